@@ -1,0 +1,80 @@
+import type { Config, ConfigOrigins } from './config.ts';
+import type { Reading } from './model/draft.ts';
+import type { Failure } from './model/failure.ts';
+import type { MediaItem } from './model/media-item.ts';
+import type { NoMediaReason } from './model/page.ts';
+import type { Site } from './model/site.ts';
+import type { Snapshot } from './model/snapshot.ts';
+import type { RenderMode } from './model/task.ts';
+import type { Topic } from './model/topic.ts';
+import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
+import type { Clock, Log } from './ports.ts';
+import type { Store } from './storage/port.ts';
+
+/** What a command may ask for. Made by main.ts only; every part is opened at first use and closed with the app. */
+export interface App extends AsyncDisposable {
+  readonly config: Config;
+  readonly origins: ConfigOrigins;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** All scrapers, checked. @throws CommandError (configuration) */
+  sites(): Promise<readonly Site[]>;
+  /** @throws CommandError (configuration) */
+  topics(): Promise<readonly Topic[]>;
+  /** @throws CommandError (store) */
+  store(): Promise<Store>;
+  crawl(options: CrawlOptions): Promise<CrawlReport>;
+  watch(options: WatchOptions): Promise<CrawlReport>;
+  /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
+  readPage(request: ReadRequest): Promise<PageReading>;
+  /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
+  replay(failureId: string): Promise<Replay>;
+}
+
+export interface CrawlOptions {
+  /** Hosts of scrapers, or URLs; empty: all scrapers. */
+  readonly targets: readonly string[];
+  /** End after so many pages; null: no limit. */
+  readonly limit: number | null;
+  readonly depth: number | null;
+  readonly concurrency: number | null;
+  readonly timeLimitMs: number | null;
+  /** End with exit code 12 after so many failures. */
+  readonly failureLimit: number | null;
+  /** Only pages of this topic are published. */
+  readonly topic: string | null;
+  /** Go on with the newest run that was cut off: its sources are not polled again. */
+  readonly resume: boolean;
+  /** Aborted: drain, save, end. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CrawlProgress) => void;
+}
+
+export interface WatchOptions {
+  readonly targets: readonly string[];
+  readonly concurrency: number | null;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CrawlProgress) => void;
+}
+
+export interface ReadRequest {
+  readonly url: string;
+  /** Given: nothing is fetched. */
+  readonly html: string | null;
+  readonly fetchedAt: Date | null;
+  readonly render: RenderMode;
+}
+
+export interface PageReading {
+  readonly snapshot: Snapshot;
+  readonly reading: Reading;
+  readonly media: readonly MediaItem[];
+  readonly noMedia: NoMediaReason | null;
+}
+
+export interface Replay {
+  readonly failure: Failure;
+  readonly snapshot: Snapshot;
+  readonly reading: Reading;
+  readonly elapsedMs: number;
+}

@@ -1,0 +1,151 @@
+import { cpus } from 'node:os';
+import { CommandError, exitCodes } from './errors.ts';
+
+/** Where a value came from. */
+export type ConfigOrigin = 'default' | '.env' | 'environment';
+
+interface Setting<T> {
+  readonly variable: string;
+  readonly about: string;
+  readonly fallback: T;
+  readonly secret: boolean;
+  /** @throws Error in words when the text is no such value */
+  readonly parse: (text: string) => T;
+}
+
+function setting<T>(
+  variable: string,
+  fallback: T,
+  about: string,
+  parse: (text: string) => T,
+  secret = false,
+): Setting<T> {
+  return { variable, about, fallback, secret, parse };
+}
+
+const text = (variable: string, fallback: string, about: string) =>
+  setting(variable, fallback, about, (value) => value);
+const secret = (variable: string, about: string) =>
+  setting<string | null>(variable, null, about, (value) => value, true);
+const optional = (variable: string, about: string) => setting<string | null>(variable, null, about, (value) => value);
+const list = (variable: string, about: string) =>
+  setting<readonly string[]>(variable, [], about, (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
+  return setting(variable, fallback, about, (value) => {
+    if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new Error(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
+    return Number(value);
+  });
+}
+
+function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
+  return setting<T>(variable, fallback, about, (value) => {
+    const found = values.find((allowed) => allowed === value);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  });
+}
+
+const store = setting(
+  'NEWSHAWK_STORE',
+  'file:./data',
+  'the store: file:<folder> (SQLite) or mongodb://…',
+  (value) => {
+    if (!/^(file:.+|mongodb(\+srv)?:\/\/.+)$/.test(value))
+      throw new Error('must be file:<folder> or mongodb://host/database');
+    return value;
+  },
+  true,
+);
+
+/** Every setting on one line: variable, default (with its unit in the name), what it does. */
+export const settings = {
+  store,
+  scrapersDir: text('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
+  topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'topics; without the file everything is on topic'),
+  browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
+  chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
+  cacheDir: optional('NEWSHAWK_CACHE', "where the packaged browser is unpacked (default: the user's cache folder)"),
+  concurrency: int('NEWSHAWK_CONCURRENCY', Math.max(2, cpus().length * 2), 'tasks at once', 1, 256),
+  workers: int('NEWSHAWK_WORKERS', Math.max(1, cpus().length - 1), 'worker threads for parsing and extraction', 1, 64),
+  hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
+  hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host'),
+  robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
+  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 3, 'tries of one page that count', 1, 20),
+  leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000),
+  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100),
+  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000),
+  maxBodyBytes: int('NEWSHAWK_MAX_BODY_BYTES', 20 * 1024 * 1024, 'largest page body, decompressed', 1_024),
+  revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1),
+  allowNetworks: list(
+    'NEWSHAWK_ALLOW_NETWORKS',
+    'exceptions from the network policy: CIDR, address, host or host:port',
+  ),
+  connectTo: list(
+    'NEWSHAWK_CONNECT_TO',
+    'host:port=address:port: connect there instead, names and certificates unchanged',
+  ),
+  httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
+  httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
+  httpToken: secret('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
+  logLevel: oneOf('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
+  chromiumSandbox: oneOf(
+    'NEWSHAWK_SANDBOX',
+    'auto',
+    ['auto', 'on', 'off'],
+    "Chromium's own sandbox; auto: on, except as root",
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
+export type ConfigOrigins = Readonly<Record<SettingName, ConfigOrigin>>;
+
+/** Variables of ours that no setting has are slips of the pen; these belong to the tests and the demo. */
+const foreign = /^NEWSHAWK_(TEST|DEMO|NODE|BENCH)_/;
+
+/**
+ * Reads all settings, environment before `.env` before defaults; frozen.
+ * @throws CommandError (configuration) that names every mistake at once
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  dotEnv: Readonly<Record<string, string | undefined>> = {},
+): { config: Config; origins: ConfigOrigins } {
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, ConfigOrigin> = {};
+  const mistakes = unknownVariables({ ...dotEnv, ...environment });
+  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const [given, origin] = environment[one.variable]
+      ? [environment[one.variable], 'environment' as const]
+      : [dotEnv[one.variable], '.env' as const];
+    origins[name] = given ? origin : 'default';
+    try {
+      values[name] = given ? one.parse(given) : one.fallback;
+    } catch (error) {
+      mistakes.push(
+        `${one.variable}=${one.secret ? '…' : given} (${origin}): ${(error as Error).message}. It sets ${one.about}.`,
+      );
+    }
+  }
+  if (mistakes.length > 0)
+    throw new CommandError(
+      exitCodes.configuration,
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}\n\`newshawk config print\` lists every setting.`,
+    );
+  return { config: Object.freeze(values) as Config, origins: Object.freeze(origins) as ConfigOrigins };
+}
+
+function unknownVariables(given: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values(settings).map(({ variable }) => variable));
+  const unknown = Object.keys(given).filter(
+    (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !known.has(name),
+  );
+  return unknown.map((name) => `${name}: there is no such setting`);
+}

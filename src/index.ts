@@ -1,0 +1,14 @@
+// The package's public face: what a scraper or a browsers.config.ts imports from 'newshawk'.
+export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './browsers.ts';
+export type { FieldFunction, PageDocument, Site } from './model/site.ts';
+export {
+  click,
+  defineScraper,
+  feed,
+  listing,
+  type ScraperDefinition,
+  type SourceDefinition,
+  scroll,
+  sitemap,
+  waitFor,
+} from './scraper.ts';

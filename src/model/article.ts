@@ -1,0 +1,39 @@
+import type { Draft, Fingerprint } from './draft.ts';
+import type { FetchWay } from './page.ts';
+import type { ContentHash } from './snapshot.ts';
+import type { DuplicateEvidence, Relation } from './story.ts';
+import type { TopicScore } from './topic.ts';
+
+/** `published`: the canonical article of its story, and on topic. */
+export type ArticleStatus = 'published' | 'duplicate' | 'off-topic';
+
+/** A story that was judged: what the store keeps. */
+export interface Article extends Draft {
+  /** Stable: made of the canonical URL. */
+  readonly id: string;
+  readonly snapshot: ContentHash;
+  readonly via: FetchWay;
+  readonly fingerprint: Fingerprint;
+  readonly topics: readonly TopicScore[];
+  /** False where topics are configured and none is met. */
+  readonly onTopic: boolean;
+  readonly evidence: readonly DuplicateEvidence[];
+  /** Clusters that this article ties together; the store merges them. */
+  readonly joins: readonly string[];
+  readonly firstSeenAt: Date;
+  readonly fetchedAt: Date;
+}
+
+/** An article in the store: its cluster's verdict is part of it. */
+export interface StoredArticle extends Omit<Article, 'joins'> {
+  readonly status: ArticleStatus;
+  /** Id of the story cluster. */
+  readonly cluster: string;
+  /** Id of the cluster's canonical article: its own where it is that. */
+  readonly canonicalId: string;
+  /** Null for the canonical article. */
+  readonly relation: Relation | null;
+  /** 1 for the first version of this URL, +1 for every stored update. */
+  readonly revision: number;
+  readonly updatedAt: Date;
+}

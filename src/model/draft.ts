@@ -1,0 +1,106 @@
+import type { CanonicalUrl } from './canonical-url.ts';
+import type { Link } from './link.ts';
+import type { MediaItem } from './media-item.ts';
+
+export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'other';
+
+/** `value` is ISO 8601: `2026-11-21` where only the day is known, else with offset. */
+export interface DateValue {
+  readonly value: string;
+  readonly precision: 'day' | 'minute' | 'second';
+}
+
+export interface ImageRef {
+  readonly url: string;
+  readonly alt: string;
+  readonly caption: string;
+}
+
+/** Who said it, and how sure that is (0 to 1). */
+export interface Provenance {
+  readonly by: 'scraper' | 'wrapper' | 'json-ld' | 'meta' | 'generic' | 'url';
+  readonly confidence: number;
+}
+
+export type ArticleField =
+  | 'title'
+  | 'body'
+  | 'authors'
+  | 'publishedAt'
+  | 'modifiedAt'
+  | 'source'
+  | 'section'
+  | 'tags'
+  | 'description'
+  | 'lang'
+  | 'leadImage';
+
+/** What a page says, before it is known whether anybody else said it. */
+export interface Draft {
+  readonly url: CanonicalUrl;
+  readonly canonicalUrl: CanonicalUrl;
+  readonly site: string;
+  readonly pageType: PageType;
+  readonly title: string;
+  /** Plain text, paragraphs divided by a blank line. */
+  readonly body: string;
+  /** Cleaned: no script, no handlers, no javascript: addresses. */
+  readonly bodyHtml: string;
+  readonly markdown: string;
+  readonly authors: readonly string[];
+  readonly publishedAt: DateValue | null;
+  readonly modifiedAt: DateValue | null;
+  readonly source: string | null;
+  readonly section: string | null;
+  readonly tags: readonly string[];
+  readonly description: string | null;
+  /** ISO 639-1, or null. */
+  readonly lang: string | null;
+  readonly leadImage: string | null;
+  readonly images: readonly ImageRef[];
+  readonly media: readonly MediaItem[];
+  readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
+  /** Name and version of what extracted it, e.g. `generic/1`, `gazette.example/2`. */
+  readonly extractor: string;
+}
+
+/** One line of the rule trace: which rule did what, and why. */
+export interface TraceLine {
+  readonly rule: string;
+  readonly why: string;
+}
+
+/** All that one parse of a snapshot yields. */
+export interface Reading {
+  readonly pageType: PageType;
+  readonly draft: Draft | null;
+  /** Why there is no draft; null where there is one. */
+  readonly reason: NoDraftReason | null;
+  readonly detail: string;
+  readonly links: readonly Link[];
+  readonly fingerprint: Fingerprint | null;
+  /** Term weights for relevance; empty without a draft. */
+  readonly terms: TermWeights | null;
+  readonly trace: readonly TraceLine[];
+}
+
+/** `layout-changed`: a page that should be an article and lacks a required field. */
+export type NoDraftReason = 'not-an-article' | 'layout-changed' | 'blocked';
+
+/** A story's marks, by which copies are found. */
+export interface Fingerprint {
+  /** SHA-256 of the normalised body. */
+  readonly bodyHash: string;
+  /** 64 bits, 16 hex digits. */
+  readonly simhash: string;
+  /** The title's heaviest terms, heaviest first. */
+  readonly titleKeywords: readonly string[];
+}
+
+/** Where a document's terms stand: counts by position, folded by the tokenizer. */
+export interface TermWeights {
+  readonly title: Readonly<Record<string, number>>;
+  readonly heading: Readonly<Record<string, number>>;
+  readonly lead: Readonly<Record<string, number>>;
+  readonly body: Readonly<Record<string, number>>;
+}

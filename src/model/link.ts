@@ -1,0 +1,16 @@
+import type { CanonicalUrl } from './canonical-url.ts';
+
+/** Where on a page a link stands. */
+export type LinkRegion = 'content' | 'navigation' | 'footer';
+
+export interface Link {
+  readonly url: CanonicalUrl;
+  /** The page, feed or sitemap that names it; null for a seed. */
+  readonly foundOn: CanonicalUrl | null;
+  readonly anchorText: string;
+  /** The text around the anchor: a teaser, a feed entry's summary. */
+  readonly context: string;
+  readonly region: LinkRegion;
+  /** What a feed or sitemap says of it: ISO 8601, or null. */
+  readonly publishedAt: string | null;
+}

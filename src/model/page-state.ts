@@ -1,0 +1,19 @@
+import type { CanonicalUrl } from './canonical-url.ts';
+
+/** What re-visiting knows of a page (scheduling, section 3). */
+export interface PageState {
+  readonly url: CanonicalUrl;
+  readonly site: string;
+  /** Observed time span t, ms. */
+  readonly observedMs: number;
+  /** Number of changes x; 1 at the first visit. */
+  readonly changes: number;
+  readonly visits: number;
+  readonly lastVisitAt: Date;
+  readonly nextVisitAt: Date;
+  readonly simhash: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** 404/410 in a row; at 2 the page is gone. */
+  readonly goneCount: number;
+}

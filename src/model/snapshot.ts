@@ -1,0 +1,29 @@
+import type { Brand } from './brand.ts';
+import type { CanonicalUrl } from './canonical-url.ts';
+import type { MediaItem } from './media-item.ts';
+import type { FetchWay, NetworkEntry, NoMediaReason } from './page.ts';
+
+/** SHA-256 of a blob's content, hex. */
+export type ContentHash = Brand<string, 'ContentHash'>;
+
+/** All that extraction may look at. Same snapshot + same rules = same draft. */
+export interface Snapshot {
+  readonly url: CanonicalUrl;
+  readonly finalUrl: CanonicalUrl;
+  readonly site: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+  readonly via: FetchWay;
+  readonly takenAt: Date;
+  readonly media: readonly MediaItem[];
+  readonly noMedia: NoMediaReason | null;
+  readonly network: readonly NetworkEntry[];
+  readonly console: readonly string[];
+  readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
+}
+
+/** A snapshot that is in the store, under the hash of its content. */
+export interface StoredSnapshot extends Snapshot {
+  readonly hash: ContentHash;
+}

@@ -1,0 +1,52 @@
+import type { CanonicalUrl } from './canonical-url.ts';
+import type { DropReason } from './outcome.ts';
+import type { FetchWay } from './page.ts';
+import type { ContentHash } from './snapshot.ts';
+import type { TaskKind } from './task.ts';
+
+/** Unexpected endings, by what is done about them: the policy table is in errors.ts. */
+export const errorKinds = [
+  'unreachable',
+  'blocked',
+  'throttled',
+  'timed-out',
+  'too-large',
+  'proxy',
+  'browser-crashed',
+  'layout-changed',
+  'misconfigured',
+  'store',
+  'bug',
+] as const;
+export type ErrorKind = (typeof errorKinds)[number];
+
+export type VisitOutcome = 'stored' | 'listed' | 'dropped' | 'deferred' | 'failed';
+
+/** How one task ended: the only way back to the scheduler. Written once. */
+export interface Visit {
+  readonly id: string;
+  /** The crawl or watch run that made it. */
+  readonly run: string;
+  readonly url: CanonicalUrl;
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly kind: TaskKind;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly outcome: VisitOutcome;
+  readonly reason: DropReason | ErrorKind | null;
+  readonly detail: string;
+  readonly via: FetchWay | null;
+  readonly status: number | null;
+  readonly bytes: number;
+  readonly newLinks: number;
+  /** Whether a poll found a new link, or a re-visit a changed text; null where that was not asked. */
+  readonly changed: boolean | null;
+  readonly articleId: string | null;
+  readonly mediaItems: number;
+  readonly snapshot: ContentHash | null;
+  readonly failureId: string | null;
+  readonly identity: string | null;
+  readonly proxy: string | null;
+  readonly worker: string;
+}

@@ -1,0 +1,38 @@
+import type { VisitSummary } from '../storage/port.ts';
+
+/** How a run stands, a few times a second: what the live view shows. */
+export interface CrawlProgress {
+  readonly elapsedMs: number;
+  readonly done: number;
+  readonly queued: number;
+  readonly running: number;
+  readonly pagesPerSecond: number;
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly offTopic: number;
+  readonly failures: number;
+  readonly mediaItems: number;
+  readonly memoryBytes: number;
+  /** Null while it can't be told. */
+  readonly etaMs: number | null;
+  /** What was finished last. */
+  readonly last: string;
+}
+
+/** What a run did: the table at its end. */
+export interface CrawlReport {
+  readonly runId: string;
+  readonly summary: VisitSummary;
+  /** In the store after the run. */
+  readonly published: number;
+  readonly duplicates: number;
+  readonly offTopic: number;
+  readonly mediaItems: number;
+  readonly elapsedMs: number;
+  /** CPU-seconds of all processes, browser included; null where the system doesn't tell. */
+  readonly cpuSeconds: number | null;
+  /** p99 of the event loop's delay, ms. */
+  readonly loopDelayP99Ms: number;
+  /** Why it ended. */
+  readonly ended: 'finished' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit';
+}

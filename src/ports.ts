@@ -1,0 +1,129 @@
+import type { CanonicalUrl } from './model/canonical-url.ts';
+import type { Reading } from './model/draft.ts';
+import type { MediaItem } from './model/media-item.ts';
+import type { Identity, NetworkEntry, Page } from './model/page.ts';
+import type { PageStep } from './model/page-step.ts';
+import type { Snapshot } from './model/snapshot.ts';
+import type { Task } from './model/task.ts';
+
+/** The time: an argument everywhere, so that a test or a simulation brings its own. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Uniform in [0, 1). */
+export type Random = () => number;
+
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** One line an outcome: an event's name from a fixed vocabulary (`page.stored`, `source.polled`), then fields. Never stores, never exits. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+/** An identity with the way out that it uses; made by the identity list only. */
+export interface IdentityRoute extends Identity {
+  /** Local address of the egress guard for this identity: all its traffic goes through there. */
+  readonly guardUrl: string;
+  readonly userAgent: string;
+  readonly locale: string;
+  readonly timeZone: string;
+}
+
+/** Picks who asks: the same identity for a site as long as that is well. */
+export interface Identities {
+  pick(site: string): Promise<IdentityRoute>;
+  /** Blocked there means rest there. */
+  report(identity: Identity, site: string, result: 'ok' | 'blocked' | 'proxy-failed'): void;
+}
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly identity: IdentityRoute;
+  readonly method?: 'GET' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** More than this many bytes after decompression end the request as `too-large`. */
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface HttpResponse {
+  readonly url: string;
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decompressed. */
+  readonly body: Uint8Array;
+  /** As sent, compressed. */
+  readonly wireBytes: number;
+  readonly elapsedMs: number;
+}
+
+/** Plain HTTP with a browser's manners, through the identity's proxy and the egress guard. */
+export interface HttpClient extends AsyncDisposable {
+  /** Follows redirects (at most 10). @throws NewshawkError unreachable, timed-out, too-large, proxy, misconfigured (refused by the network policy) */
+  fetch(request: HttpRequest): Promise<HttpResponse>;
+}
+
+export interface RenderPlan {
+  readonly url: string;
+  readonly identity: IdentityRoute;
+  /** The scraper's own sign that the content is there; null: wait for quiet. */
+  readonly waitFor: string | null;
+  readonly steps: readonly PageStep[];
+  /** Hard limit for all of it, ms. */
+  readonly timeoutMs: number;
+  readonly conditional?: Readonly<Record<string, string>>;
+}
+
+/** What a browser made of a page, with the page still open. Closing is the opener's duty (`await using`). */
+export interface LivePage extends AsyncDisposable {
+  readonly finalUrl: CanonicalUrl;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown. */
+  readonly html: string;
+  readonly settledBy: Page['settledBy'];
+  readonly elapsedMs: number;
+  /** All that was asked for so far. */
+  network(): readonly NetworkEntry[];
+  console(): readonly string[];
+  bytes(): number;
+  /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
+  evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
+  /** The visible part, JPEG; null when the renderer does not answer in time. */
+  screenshot(): Promise<Uint8Array | null>;
+}
+
+export interface BrowserPool extends AsyncDisposable {
+  /** Loads, settles, takes the steps, serialises. @throws NewshawkError unreachable, blocked, timed-out, too-large, browser-crashed, proxy */
+  open(plan: RenderPlan): Promise<LivePage>;
+  readonly stats: { readonly pages: number; readonly contexts: number; readonly launches: number };
+}
+
+/** Media seen in a page's markup: pure, found in a worker thread. */
+export interface MediaFinding {
+  readonly isVideoPage: boolean;
+  readonly items: readonly MediaItem[];
+}
+
+/** The pure, CPU-heavy stages, in worker threads. */
+export interface Reader extends AsyncDisposable {
+  /** Links, draft, fingerprint, terms: all from one parse. */
+  read(snapshot: Snapshot): Promise<Reading>;
+  findMedia(page: {
+    readonly html: string;
+    readonly finalUrl: string;
+    readonly network: readonly NetworkEntry[];
+  }): Promise<MediaFinding>;
+}
+
+/** robots.txt, cached for a day a host. */
+export interface Robots {
+  /** @returns whether the address may be fetched, and the delay that the host asks for (ms, null: none) */
+  check(task: Pick<Task, 'url' | 'site'>): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
+}

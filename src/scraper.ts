@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { PageStep } from './model/page-step.ts';
+import type { FieldFunction, RequiredField, Site } from './model/site.ts';
+import type { ActiveWindow, SourceKind, SourceSpec } from './model/source.ts';
+import type { RenderMode } from './model/task.ts';
+
+/** What a scraper file may say; everything but `host` has a default. */
+export interface ScraperDefinition {
+  /** Registrable or full host name, without scheme: `gazette.example`. Sub-domains match. */
+  host: string;
+  /** Scheme, host and port of relative addresses; default `https://<host>`. */
+  origin?: string;
+  name?: string;
+  /** ISO 639-1. */
+  language?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  sources?: SourceDefinition[];
+  links?: { article?: RegExp[]; ignore?: RegExp[] };
+  render?: RenderMode;
+  /** CSS selector that says that a client-rendered page is complete. */
+  waitFor?: string;
+  steps?: PageStep[];
+  wrappers?: WrapperDefinition[];
+  fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
+  required?: RequiredField[];
+  topics?: string[];
+  politeness?: { gapMs?: number; concurrency?: number };
+}
+
+export interface WrapperDefinition {
+  title?: string;
+  body?: string;
+  byline?: string;
+  date?: string;
+  section?: string;
+  clean?: string[];
+  /** ISO 8601 day from which this layout is no more. */
+  validUntil?: string;
+}
+
+export interface SourceOptions {
+  weight?: number;
+  /** Polling interval, e.g. `90s`, `15m`, `2h`, `1d`. */
+  every?: string;
+  minFactor?: number;
+  maxFactor?: number;
+  activeWindows?: ActiveWindow[];
+  maxDepth?: number;
+  /** CSS selector of the regions whose links count. */
+  links?: string;
+}
+
+export interface SourceDefinition extends SourceOptions {
+  url: string;
+  kind: SourceKind;
+}
+
+export const listing = (url: string, options: SourceOptions = {}): SourceDefinition => ({
+  ...options,
+  url,
+  kind: 'listing',
+});
+export const feed = (url: string, options: SourceOptions = {}): SourceDefinition => ({ ...options, url, kind: 'feed' });
+export const sitemap = (url: string, options: SourceOptions = {}): SourceDefinition => ({
+  ...options,
+  url,
+  kind: 'sitemap',
+});
+
+export const click = (selector: string): PageStep => ({ kind: 'click', selector });
+export const scroll = (times = 1): PageStep => ({ kind: 'scroll', times });
+export const waitFor = (selector: string): PageStep => ({ kind: 'wait', selector });
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const interval = z
+  .string()
+  .regex(/^\d+(\.\d+)?[smhd]$/, 'write a number and a unit: 90s, 15m, 2h or 1d')
+  .transform((text) => Number.parseFloat(text) * unitsMs[text.at(-1) as keyof typeof unitsMs]);
+const selector = z.string().min(1, 'an empty selector matches nothing: leave the field out');
+const hour = z.int().min(0).max(24);
+
+const activeWindow = z.strictObject({
+  timeZone: z.string().refine(isTimeZone, 'no such time zone: use an IANA name such as Europe/London'),
+  days: z.array(z.int().min(0).max(6)),
+  fromHour: hour,
+  toHour: hour,
+});
+
+const source = z.strictObject({
+  url: z.string().min(1),
+  kind: z.enum(['listing', 'feed', 'sitemap']),
+  weight: z.number().positive().default(1),
+  every: interval.default(15 * unitsMs.m),
+  minFactor: z.number().positive().max(1).default(0.25),
+  maxFactor: z.number().min(1).default(8),
+  activeWindows: z.array(activeWindow).default([]),
+  maxDepth: z.int().min(1).max(10).default(2),
+  links: selector.nullable().default(null),
+});
+
+const wrapper = z.strictObject({
+  title: selector.nullable().default(null),
+  body: selector.nullable().default(null),
+  byline: selector.nullable().default(null),
+  date: selector.nullable().default(null),
+  section: selector.nullable().default(null),
+  clean: z.array(selector).default([]),
+  validUntil: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date: write it like 2026-11-21')
+    .transform((text) => new Date(text))
+    .nullable()
+    .default(null),
+});
+
+const step = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('click'), selector }),
+  z.strictObject({ kind: z.literal('scroll'), times: z.int().min(1).max(50) }),
+  z.strictObject({ kind: z.literal('wait'), selector }),
+]);
+
+const fieldFunction = z.custom<FieldFunction>(
+  (value) => typeof value === 'function',
+  'must be a function of the document',
+);
+
+const scraperSchema = z
+  .strictObject({
+    host: z
+      .string()
+      .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare host name is wanted: gazette.example')
+      .toLowerCase(),
+    origin: z.url({ protocol: /^https?$/ }).optional(),
+    name: z.string().min(1).optional(),
+    language: z
+      .string()
+      .regex(/^[a-z]{2}$/, 'an ISO 639-1 code is wanted: en')
+      .nullable()
+      .default(null),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 code is wanted: GB')
+      .nullable()
+      .default(null),
+    sources: z.array(source).default([]),
+    links: z
+      .strictObject({
+        article: z.array(z.instanceof(RegExp)).default([]),
+        ignore: z.array(z.instanceof(RegExp)).default([]),
+      })
+      .prefault({}),
+    render: z.enum(['static', 'browser', 'auto']).default('auto'),
+    waitFor: selector.nullable().default(null),
+    steps: z.array(step).default([]),
+    wrappers: z.array(wrapper).default([]),
+    fields: z
+      .strictObject({
+        title: fieldFunction.optional(),
+        body: fieldFunction.optional(),
+        authors: fieldFunction.optional(),
+        publishedAt: fieldFunction.optional(),
+        section: fieldFunction.optional(),
+      })
+      .prefault({}),
+    required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).default(['title', 'body']),
+    topics: z.array(z.string().min(1)).default([]),
+    politeness: z
+      .strictObject({
+        gapMs: z.int().min(0).nullable().default(null),
+        concurrency: z.int().min(1).max(64).nullable().default(null),
+      })
+      .prefault({}),
+  })
+  .superRefine(checkSources);
+
+/**
+ * Declares a site. Nothing happens at import but the check.
+ * @throws z.ZodError with every mistake at once: `loadScrapers` words them.
+ */
+export function defineScraper(definition: ScraperDefinition): Site {
+  const { sources, links, origin, name, fields, ...rest } = scraperSchema.parse(definition);
+  const base = new URL(origin ?? `https://${rest.host}`).origin;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
+  return {
+    ...rest,
+    origin: base,
+    name: name ?? rest.host,
+    sources: sources.map(
+      ({ every, links: linkSelector, url, ...kept }): SourceSpec => ({
+        ...kept,
+        url: new URL(url, base).href,
+        baseIntervalMs: every,
+        linkSelector,
+      }),
+    ),
+    articleUrls: links.article,
+    ignoreUrls: links.ignore,
+    fields: given,
+    file: null,
+  };
+}
+
+/** The site of an address for which nobody wrote a scraper. */
+export const unknownSite = (host: string): Site =>
+  defineScraper({ host: host.replace(/:\d+$/, '').replace(/[[\]:]/g, '-') });
+
+function checkSources(
+  site: {
+    readonly host: string;
+    readonly origin?: string | undefined;
+    readonly sources: readonly { readonly url: string }[];
+  },
+  context: z.RefinementCtx,
+): void {
+  for (const [index, { url }] of site.sources.entries()) {
+    if (!URL.canParse(url, site.origin ?? `https://${site.host}`))
+      context.addIssue({ code: 'custom', path: ['sources', index, 'url'], message: `not an address: ${url}` });
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false; // Intl's only way to say so is a RangeError
+  }
+}

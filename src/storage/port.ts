@@ -1,0 +1,260 @@
+import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts';
+import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { Fingerprint } from '../model/draft.ts';
+import type { Failure } from '../model/failure.ts';
+import type { MediaItem } from '../model/media-item.ts';
+import type { PageState } from '../model/page-state.ts';
+import type { ContentHash } from '../model/snapshot.ts';
+import type { Source } from '../model/source.ts';
+import type { Task, TaskKind } from '../model/task.ts';
+import type { Visit } from '../model/visit.ts';
+
+/**
+ * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract.ts) checks both.
+ * Every method that writes is idempotent: after a kill -9 the same call may come again. Reads see all earlier writes of the same process.
+ * @throws NewshawkError kind `store` when the store can't be reached or written (disk full), with what to do.
+ */
+export interface Store extends AsyncDisposable {
+  /** Without credentials. */
+  readonly location: string;
+  readonly kind: 'sqlite' | 'mongodb';
+  readonly frontier: Frontier;
+  readonly sources: Sources;
+  readonly visits: Visits;
+  readonly pages: Pages;
+  readonly articles: Articles;
+  readonly failures: Failures;
+  readonly blobs: Blobs;
+  readonly runs: Runs;
+  readonly media: Media;
+  /**
+   * Writes a page's whole ending: article with its cluster, links, page state, source state, failure, visit, and the task's own end — all of it or,
+   * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
+   * Does nothing and answers `accepted: false` when the task's lease is not held any more.
+   */
+  commit(ending: Ending): Promise<CommitResult>;
+  /** One round trip. */
+  ping(): Promise<void>;
+}
+
+/** A link that is to become a task. */
+export interface FrontierEntry {
+  readonly url: CanonicalUrl;
+  readonly kind: TaskKind;
+  readonly host: string;
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** 0 to 1; higher goes first. */
+  readonly priority: number;
+  readonly dueAt: Date;
+}
+
+export interface ClaimRequest {
+  readonly now: Date;
+  readonly limit: number;
+  /** At most so many of one host. */
+  readonly perHost: number;
+  /** Hosts that may not be asked now. */
+  readonly restingHosts: ReadonlySet<string>;
+  readonly owner: string;
+  readonly leaseMs: number;
+}
+
+export interface FrontierCounts {
+  readonly pending: number;
+  readonly leased: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+export interface Frontier {
+  /** New addresses become pending tasks; a known one only gets the higher of both priorities and the smaller depth (increase-key, never lower). @returns how many were new */
+  put(entries: readonly FrontierEntry[]): Promise<number>;
+  /** Makes tasks pending again that are done or failed (a source's next poll, a re-visit); unknown ones are put. Leased ones are left alone. Attempts start at 0. */
+  reopen(entries: readonly FrontierEntry[], options: { readonly revisit: boolean }): Promise<void>;
+  /** Which of these addresses the frontier does not know yet. */
+  unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
+  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases count as pending. */
+  claim(request: ClaimRequest): Promise<Task[]>;
+  /** Prolongs the leases that `owner` holds. */
+  renew(owner: string, until: Date): Promise<void>;
+  /** Gives back without an ending, attempts unchanged: due at `dueAt`. Only while the lease is held. */
+  release(task: Task, dueAt: Date): Promise<void>;
+  /** Gives back all that these owners hold: they are known to be dead. @returns how many */
+  releaseOwners(owners: readonly string[]): Promise<number>;
+  /** Names of the owners of leases. */
+  owners(): Promise<string[]>;
+  /** When the next pending or leased task may be claimed at the earliest; null when there is none. */
+  nextDueAt(): Promise<Date | null>;
+  counts(): Promise<FrontierCounts>;
+}
+
+export interface Sources {
+  /** Adds or redefines; what polling has taught (interval, times, hash) is kept. */
+  define(source: Source): Promise<void>;
+  save(source: Source): Promise<void>;
+  get(id: string): Promise<Source | null>;
+  /** By id. */
+  list(): Promise<Source[]>;
+}
+
+export interface VisitSummary {
+  readonly pages: number;
+  readonly polls: number;
+  readonly byWay: { readonly static: number; readonly browser: number };
+  readonly byOutcome: Readonly<Record<string, number>>;
+  /** Reasons of drops and failures, by `outcome:reason`. */
+  readonly byReason: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  readonly mediaItems: number;
+}
+
+export interface Visits {
+  /** Newest first. */
+  find(filter: {
+    readonly run?: string;
+    readonly url?: CanonicalUrl;
+    readonly sourceId?: string;
+    readonly limit: number;
+  }): Promise<Visit[]>;
+  summary(filter: { readonly run?: string; readonly since?: Date }): Promise<VisitSummary>;
+}
+
+export interface Pages {
+  get(url: CanonicalUrl): Promise<PageState | null>;
+  /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). */
+  claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]>;
+  nextDueAt(): Promise<Date | null>;
+}
+
+export interface ArticleFilter {
+  readonly status?: ArticleStatus;
+  readonly site?: string;
+  readonly topic?: string;
+  readonly cluster?: string;
+  /** Words that title or body must contain, case folded. */
+  readonly q?: string;
+  /** Stored or updated since. */
+  readonly since?: Date;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface Neighbour {
+  readonly id: string;
+  readonly cluster: string;
+  readonly site: string;
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string | null;
+  readonly fingerprint: Fingerprint;
+}
+
+export interface Articles {
+  get(id: string): Promise<StoredArticle | null>;
+  /** Newest update first, then by id. */
+  find(filter: ArticleFilter): Promise<StoredArticle[]>;
+  count(filter: ArticleFilter): Promise<number>;
+  /** All that match, a few at a time, in a stable order. */
+  stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
+  /**
+   * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), or the same
+   * first two title keywords. By indexes, never a scan. At most `limit`, exact copies first.
+   */
+  neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
+  /** Earlier versions of an article, oldest first: what an update replaced. */
+  revisions(id: string): Promise<ArticleRevision[]>;
+}
+
+export interface ArticleRevision {
+  readonly articleId: string;
+  readonly revision: number;
+  readonly title: string;
+  readonly body: string;
+  readonly replacedAt: Date;
+}
+
+export interface FailureFilter {
+  readonly run?: string;
+  readonly site?: string;
+  readonly reason?: string;
+  readonly limit: number;
+}
+
+export interface Failures {
+  get(id: string): Promise<Failure | null>;
+  /** Newest first. */
+  find(filter: FailureFilter): Promise<Failure[]>;
+  /** By site and reason. */
+  counts(): Promise<{ readonly site: string; readonly reason: string; readonly count: number }[]>;
+}
+
+/** Content-addressed: the same bytes are stored once. The caller compresses. */
+export interface Blobs {
+  put(bytes: Uint8Array): Promise<ContentHash>;
+  get(hash: ContentHash): Promise<Uint8Array | null>;
+  /** Number and bytes of all. */
+  size(): Promise<{ readonly count: number; readonly bytes: number }>;
+}
+
+/** One `crawl` or `watch`. */
+export interface Run {
+  readonly id: string;
+  readonly kind: 'crawl' | 'watch';
+  readonly startedAt: Date;
+  /** Null: it runs, or it was cut off. */
+  readonly finishedAt: Date | null;
+  readonly owner: string;
+}
+
+export interface Runs {
+  start(run: Run): Promise<void>;
+  finish(id: string, at: Date): Promise<void>;
+  /** The newest run that was never finished. */
+  unfinished(): Promise<Run | null>;
+  list(limit: number): Promise<Run[]>;
+}
+
+export interface StoredMedia extends MediaItem {
+  readonly articleId: string | null;
+  readonly pageUrl: CanonicalUrl;
+  readonly site: string;
+  readonly foundAt: Date;
+}
+
+export interface Media {
+  /** Newest first. */
+  find(filter: {
+    readonly site?: string;
+    readonly pageUrl?: CanonicalUrl;
+    readonly limit: number;
+  }): Promise<StoredMedia[]>;
+  count(): Promise<number>;
+}
+
+/** All that the end of one task writes. */
+export interface Ending {
+  readonly task: Task;
+  readonly visit: Visit;
+  readonly article: Article | null;
+  /** Media of the page, also where there is no article. */
+  readonly media: readonly MediaItem[];
+  readonly links: readonly FrontierEntry[];
+  readonly pageState: PageState | null;
+  /** The source as polling left it. */
+  readonly source: Source | null;
+  readonly failure: Failure | null;
+  readonly next:
+    | { readonly kind: 'done' }
+    | { readonly kind: 'failed' }
+    | { readonly kind: 'retry'; readonly at: Date; readonly costsAttempt: boolean };
+}
+
+export interface CommitResult {
+  readonly accepted: boolean;
+  readonly newLinks: number;
+  /** The stored article, as its cluster judges it; null without one. */
+  readonly article: Pick<StoredArticle, 'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'> | null;
+}
