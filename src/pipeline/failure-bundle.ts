@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { TraceLine } from '../model/draft.ts';
+import type { Failure } from '../model/failure.ts';
+import type { ContentHash } from '../model/snapshot.ts';
+import type { Task } from '../model/task.ts';
+import type { ErrorKind } from '../model/visit.ts';
+import type { LivePage, Log } from '../ports.ts';
+import type { Blobs } from '../storage/port.ts';
+
+export interface FailureFacts {
+  readonly task: Task;
+  readonly run: string;
+  readonly at: Date;
+  readonly reason: ErrorKind;
+  readonly detail: string;
+  readonly snapshot: ContentHash | null;
+  readonly trace: readonly TraceLine[];
+  readonly extractor: string;
+  /** The page, still open; null where no browser was asked. */
+  readonly live: LivePage | null;
+}
+
+/** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
+const quality = 70;
+const thumbnailWidthPx = 320;
+
+/** Collects what a person needs to see why a page failed. A bundle without a picture is better than none: a picture that can't be had is logged, not fatal. */
+export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
+  const { live, task, ...kept } = facts;
+  const pictures = await takePictures(live, blobs).catch((error: unknown) => {
+    log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
+    return { screenshot: null, thumbnail: null };
+  });
+  return {
+    ...kept,
+    ...pictures,
+    id: failureId(kept.run, task.url),
+    url: task.url,
+    site: task.site,
+  };
+}
+
+async function takePictures(live: LivePage | null, blobs: Blobs): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
+  const jpeg = (await live?.screenshot()) ?? null;
+  if (jpeg === null) return { screenshot: null, thumbnail: null };
+  const picture = sharp(jpeg);
+  const [screenshot, thumbnail] = await Promise.all([
+    picture.clone().webp({ quality }).toBuffer(),
+    picture.clone().resize({ width: thumbnailWidthPx, withoutEnlargement: true }).webp({ quality }).toBuffer(),
+  ]);
+  return { screenshot: await blobs.put(screenshot), thumbnail: await blobs.put(thumbnail) };
+}
+
+/** One failure a page and run: a later try replaces the bundle of an earlier one. Short enough to be typed. */
+const failureId = (run: string, url: string): string =>
+  createHash('sha256').update(`${run}\n${url}`).digest('hex').slice(0, 12);

@@ -1,0 +1,146 @@
+import { Request } from '@crawlee/core';
+import type { Task } from '../model/task.ts';
+import type { Clock } from '../ports.ts';
+import type { HostGate } from '../stages/schedule/politeness.ts';
+import type { Frontier } from '../storage/port.ts';
+
+export interface FeedOptions {
+  readonly frontier: Frontier;
+  readonly gate: HostGate;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** Tasks at once. */
+  readonly concurrency: number;
+  /** Claim only tasks of these sites; null: of all. */
+  readonly sites: readonly string[] | null;
+  /** True: never finished by itself (`watch`). */
+  readonly keepAlive: boolean;
+  /** Tasks that are due later than this from now are left for the next run. */
+  readonly patienceMs: number;
+  /** No more tasks: the limit is reached, or somebody wants to stop. */
+  readonly isClosed: () => boolean;
+}
+
+/** Several times a second is often enough to look for due tasks when there were none. */
+const idleLookMs = 150;
+
+/**
+ * Crawlee's request manager over our frontier: it hands out claimed tasks of hosts that may be asked now, and knows when all is done. Crawlee's own queue is
+ * not used: it knows no priorities, no politeness and no leases. The methods that only fill a queue are refused, because links go through the store.
+ */
+export class FrontierFeed {
+  readonly tasks = new Map<string, Task>();
+  readonly #options: FeedOptions;
+  #ready: Task[] = [];
+  #running = 0;
+  #handled = 0;
+  #lookAgainAt = 0;
+  #claiming: Promise<void> | null = null;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    if (this.#options.isClosed()) return true;
+    if (this.#ready.length === 0) await this.#claim();
+    return this.#ready.length === 0;
+  }
+
+  async isFinished(): Promise<boolean> {
+    if (this.#running > 0) return false;
+    if (this.#options.isClosed()) return true;
+    if (this.#ready.length > 0 || this.#options.keepAlive) return false;
+    await this.#claim();
+    if (this.#ready.length > 0) return false;
+    const next = await this.#options.frontier.nextDueAt(this.#options.sites);
+    return next === null || next.getTime() > this.#options.clock.now().getTime() + this.#options.patienceMs;
+  }
+
+  async fetchNextRequest(): Promise<Request | null> {
+    if (await this.isEmpty()) return null;
+    const task = this.#ready.shift();
+    if (task === undefined) return null;
+    this.#running += 1;
+    this.#options.gate.started(task.host, this.#options.clock.now());
+    this.tasks.set(task.url, task);
+    return new Request({ url: task.url, uniqueKey: task.url, id: task.url, userData: {} });
+  }
+
+  async markRequestHandled(request: { readonly uniqueKey: string }): Promise<null> {
+    const task = this.tasks.get(request.uniqueKey);
+    if (task === undefined) return null;
+    this.tasks.delete(request.uniqueKey);
+    this.#running -= 1;
+    this.#handled += 1;
+    this.#lookAgainAt = 0;
+    this.#options.gate.ended(task.host, this.#options.clock.now());
+    return null;
+  }
+
+  /** Crawlee gives back what it could not run: due again at once, attempts unchanged. */
+  async reclaimRequest(request: { readonly uniqueKey: string }): Promise<null> {
+    const task = this.tasks.get(request.uniqueKey);
+    await this.markRequestHandled(request);
+    if (task !== undefined) await this.#options.frontier.release(task, this.#options.clock.now());
+    return null;
+  }
+
+  /** Gives back what was claimed and never started. */
+  async close(): Promise<void> {
+    const unused = this.#ready;
+    this.#ready = [];
+    for (const task of unused) await this.#options.frontier.release(task, this.#options.clock.now());
+  }
+
+  async handledCount(): Promise<number> {
+    return this.#handled;
+  }
+
+  getTotalCount(): number {
+    return this.#handled + this.#running + this.#ready.length;
+  }
+
+  getPendingCount(): number {
+    return this.#ready.length;
+  }
+
+  async addRequest(): Promise<never> {
+    throw new Error('Links go to the frontier, not to Crawlee.');
+  }
+
+  async addRequestsBatched(): Promise<never> {
+    return this.addRequest();
+  }
+
+  /** One claim at a time, whoever asks. */
+  async #claim(): Promise<void> {
+    this.#claiming ??= this.#claimOnce().finally(() => {
+      this.#claiming = null;
+    });
+    return this.#claiming;
+  }
+
+  async #claimOnce(): Promise<void> {
+    const { frontier, gate, clock, owner, leaseMs, concurrency, sites } = this.#options;
+    const now = clock.now();
+    const free = concurrency - this.#running;
+    if (free <= 0 || now.getTime() < this.#lookAgainAt) return;
+    const found = await frontier.claim({
+      now,
+      limit: free,
+      perHost: 1,
+      restingHosts: gate.restingHosts(now),
+      owner,
+      leaseMs,
+      sites,
+    });
+    this.#ready.push(...found);
+    this.#lookAgainAt = found.length > 0 ? 0 : now.getTime() + idleLookMs;
+  }
+}
