@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium as playwrightChromium } from 'playwright-core';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { chromiumPackage, unpackChromium, writableFolder } from './packaged-chromium.ts';
+
+const run = promisify(execFile);
+const versionTimeoutMs = 20_000;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type ChromiumOrigin = 'CHROMIUM_PATH' | 'browsers.config.ts' | 'playwright' | 'packaged' | 'system';
+
+export interface Chromium {
+  readonly executablePath: string;
+  /** What the browser's process is started with; holds LD_LIBRARY_PATH where the machine lacks libraries. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly origin: ChromiumOrigin;
+  /** As the browser says it: `153.0.8010.0`. */
+  readonly version: string;
+}
+
+export interface ChromiumSearch {
+  /** `executablePath` of browsers.config.ts. */
+  readonly explicit: string | null;
+  /** Where the packaged browser is unpacked; null: the user's cache folder, or ./.cache/newshawk where that can't be written. */
+  readonly cacheDir: string | null;
+  readonly env: Environment;
+}
+
+interface Candidate {
+  readonly path: string;
+  readonly origin: ChromiumOrigin;
+}
+
+/**
+ * Finds a browser that runs: CHROMIUM_PATH, browsers.config.ts, Playwright's own installation, the packaged one, the system's. A browser that was named
+ * and does not run is an error, not a reason to take another.
+ * @throws CommandError (browser) that says what to do
+ */
+export async function findChromium({ explicit, cacheDir, env }: ChromiumSearch): Promise<Chromium> {
+  const named = namedBrowser(explicit, env);
+  if (named !== null) return runNamed(named, env);
+  const installed = await firstThatRuns(playwrightPaths(), 'playwright', env);
+  if (installed !== null) return installed;
+  const packaged = await packagedChromium(cacheDir, env);
+  if (packaged !== null) return packaged;
+  const system = await firstThatRuns(systemPaths(env), 'system', env);
+  if (system !== null) return system;
+  throw new CommandError(
+    exitCodes.browser,
+    'No browser was found: none of Playwright, none in the npm package @sparticuz/chromium (linux x64 only), no chromium or chrome in the PATH. Run `npx playwright-core install chromium-headless-shell`, or install Chromium and set CHROMIUM_PATH to it.',
+  );
+}
+
+function namedBrowser(explicit: string | null, env: Environment): Candidate | null {
+  if (env.CHROMIUM_PATH) return { path: env.CHROMIUM_PATH, origin: 'CHROMIUM_PATH' };
+  return explicit === null ? null : { path: explicit, origin: 'browsers.config.ts' };
+}
+
+async function runNamed({ path, origin }: Candidate, env: Environment): Promise<Chromium> {
+  try {
+    return await probe({ path, origin }, plain(env));
+  } catch (cause) {
+    throw new CommandError(
+      exitCodes.browser,
+      `The browser that ${origin} names does not run: ${path}: ${firstLine(cause)}. Correct the path, or leave it out to use the packaged browser.`,
+      { cause },
+    );
+  }
+}
+
+/** The packaged browser with the machine's libraries, else with those of the package; null where there is no package or neither runs. */
+async function packagedChromium(cacheDir: string | null, env: Environment): Promise<Chromium | null> {
+  const found = await chromiumPackage();
+  if (found === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const folder = await chooseCacheDir(cacheDir, env);
+  const { executablePath, libraries } = await unpackChromium(found.bin, found.version, folder);
+  const candidate: Candidate = { path: executablePath, origin: 'packaged' };
+  const own = plain(env);
+  const withLibraries = {
+    ...own,
+    LD_LIBRARY_PATH: [libraries, own.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter),
+  };
+  for (const environment of [own, withLibraries]) {
+    const running = await probe(candidate, environment).catch(() => null); // a missing library: the other environment is tried
+    if (running !== null) return running;
+  }
+  return null;
+}
+
+async function chooseCacheDir(cacheDir: string | null, env: Environment): Promise<string> {
+  const base = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
+  const wanted = cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
+  for (const path of wanted) {
+    const folder = await writableFolder(path);
+    if (folder !== null) return folder;
+  }
+  throw new CommandError(
+    exitCodes.browser,
+    `The packaged browser needs a folder to be unpacked into (220 MB), and cannot write to ${wanted.join(' or ')}. Set NEWSHAWK_CACHE to a folder that can be written.`,
+  );
+}
+
+async function firstThatRuns(
+  paths: readonly string[],
+  origin: ChromiumOrigin,
+  env: Environment,
+): Promise<Chromium | null> {
+  for (const path of paths) {
+    const found = await access(path, constants.X_OK)
+      .then(
+        () => probe({ path, origin }, plain(env)),
+        () => null,
+      )
+      .catch(() => null); // there but not running (a library is missing): the next one is tried
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** @throws Error of the process when it doesn't start or says no version */
+async function probe({ path, origin }: Candidate, env: Readonly<Record<string, string>>): Promise<Chromium> {
+  const { stdout } = await run(path, ['--version'], { env, timeout: versionTimeoutMs });
+  const version = /\d+(\.\d+){1,3}/.exec(stdout)?.[0];
+  if (version === undefined) throw new Error(`it answers --version with ${JSON.stringify(stdout.slice(0, 80))}`);
+  return { executablePath: path, env, origin, version };
+}
+
+/** Playwright names its full Chromium; the headless shell of the same revision stands beside it and is cheaper. */
+function playwrightPaths(): readonly string[] {
+  const full = playwrightChromium.executablePath();
+  const shell = dirname(dirname(full)).replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1');
+  return [
+    join(shell, 'chrome-headless-shell-linux64', 'chrome-headless-shell'),
+    join(shell, 'chrome-linux', 'headless_shell'),
+    full,
+  ];
+}
+
+function systemPaths(env: Environment): readonly string[] {
+  const names = [
+    'chromium-headless-shell',
+    'chrome-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+const plain = (env: Environment): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+const firstLine = (error: unknown): string => (error as Error).message.split('\n').slice(0, 2).join(' ').trim();
