@@ -1,0 +1,34 @@
+/** Players of video hosts that pages embed: host (its sub-domains too) and the path under which it plays. */
+const players: readonly (readonly [host: string, path: RegExp])[] = [
+  ['youtube.com', /^\/embed\/[\w-]+/],
+  ['youtube-nocookie.com', /^\/embed\/[\w-]+/],
+  ['player.vimeo.com', /^\/video\/\d+/],
+  ['dailymotion.com', /^\/embed\/video\/\w+/],
+  ['geo.dailymotion.com', /^\/player/],
+  ['facebook.com', /^\/(v[\d.]+\/)?plugins\/video/],
+  ['players.brightcove.net', /./],
+  ['content.jwplatform.com', /^\/(players|videos)\//],
+  ['cdn.jwplayer.com', /^\/players\//],
+  ['player.twitch.tv', /./],
+  ['tiktok.com', /^\/(embed|player)\//],
+  ['rumble.com', /^\/embed\//],
+  ['fast.wistia.net', /^\/embed\//],
+  ['player.bilibili.com', /./],
+  ['v.qq.com', /^\/(iframe|txp)\//],
+  ['player.youku.com', /^\/embed\//],
+  ['open.iqiyi.com', /./],
+  ['rutube.ru', /^\/play\/embed\//],
+  ['vk.com', /^\/video_ext\.php/],
+  ['ok.ru', /^\/videoembed\//],
+  ['player.ooyala.com', /./],
+  ['cdnapisec.kaltura.com', /\/embed/],
+  ['w.soundcloud.com', /^\/player/],
+  ['open.spotify.com', /^\/embed\//],
+  ['embed.podcasts.apple.com', /./],
+];
+
+/** Whether an absolute address is the player of a known video or audio host. */
+export function isKnownEmbed(url: string): boolean {
+  const { hostname, pathname } = new URL(url);
+  return players.some(([host, path]) => (hostname === host || hostname.endsWith(`.${host}`)) && path.test(pathname));
+}

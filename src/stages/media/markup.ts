@@ -1,0 +1,133 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { attribute, type Element, type Place, placeEvidence, readPlayerElement } from './element.ts';
+import { isKnownEmbed } from './embeds.ts';
+import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
+import type { Evidence } from './ranking.ts';
+import { callsPlayer, readScript } from './script-text.ts';
+import { type Sighting, sighting } from './sighting.ts';
+import { readDeclared, readJsonLd } from './structured.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** What a page's markup says of media. */
+export interface MarkupFacts {
+  readonly sightings: Sighting[];
+  /** <video>/<audio> that are no silent loops and in no link, with an address or without. */
+  playerElements: number;
+  hasMediaObject: boolean;
+  hasPlayerCall: boolean;
+  isDeclaredVideo: boolean;
+}
+
+const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/i;
+const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url))?|twitter:player:stream)$/i;
+
+/** One walk over the page, frames and shadow roots included; an explicit stack, as hostile pages nest deeper than ours may. */
+export function readMarkup(html: string, pageUrl: string): MarkupFacts {
+  const facts: MarkupFacts = {
+    sightings: [],
+    playerElements: 0,
+    hasMediaObject: false,
+    hasPlayerCall: false,
+    isDeclaredVideo: false,
+  };
+  const stack: [Node, Place][] = [[parse(html), { base: pageUrl, isInLink: false, isInAd: false }]];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const [node, place] = top;
+    const inner = 'tagName' in node ? enter(node, place, facts) : place;
+    const children = 'content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : [];
+    for (const child of children.toReversed()) stack.push([child, inner]);
+  }
+  return facts;
+}
+
+/** Reads one element; @returns the place of its children */
+function enter(element: Element, place: Place, facts: MarkupFacts): Place {
+  readers[element.tagName]?.(element, place, facts);
+  readAttributes(element, place, facts);
+  const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
+  const frame = element.tagName === 'iframe' ? mediaAddress(attribute(element, 'src') ?? '', place.base) : null;
+  return {
+    base: frame ?? place.base,
+    isInLink: place.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
+    isInAd: place.isInAd || adBox.test(label),
+  };
+}
+
+const readers: Readonly<Record<string, (element: Element, place: Place, facts: MarkupFacts) => void>> = {
+  video: readPlayer,
+  audio: readPlayer,
+  a: (element, place, facts) => addFile(attribute(element, 'href'), place, ['linked file'], facts),
+  embed: readObject,
+  object: readObject,
+  iframe: readFrame,
+  script: readScriptElement,
+  meta: readMeta,
+};
+
+function readPlayer(element: Element, place: Place, facts: MarkupFacts): void {
+  const { sightings, isPlayer } = readPlayerElement(element, place, `element ${facts.sightings.length}`);
+  facts.sightings.push(...sightings);
+  if (isPlayer) facts.playerElements++;
+}
+
+function readObject(element: Element, place: Place, facts: MarkupFacts): void {
+  const source = attribute(element, 'src') ?? attribute(element, 'data');
+  addFile(source, place, ['in the markup'], facts, attribute(element, 'type'));
+  readFrame(element, place, facts);
+}
+
+function readFrame(element: Element, place: Place, facts: MarkupFacts): void {
+  const source = attribute(element, 'src') ?? attribute(element, 'data-src') ?? attribute(element, 'data');
+  const url = mediaAddress(source ?? '', place.base);
+  if (url === null || !isKnownEmbed(url)) return;
+  facts.sightings.push(
+    sighting(url, 'embed', ['in the markup', ...placeEvidence(place)], { title: attribute(element, 'title') }),
+  );
+}
+
+function readScriptElement(element: Element, place: Place, facts: MarkupFacts): void {
+  const text = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+  if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
+    const { sightings, hasMediaObject } = readJsonLd(text, place.base);
+    facts.sightings.push(...sightings);
+    facts.hasMediaObject ||= hasMediaObject;
+    return;
+  }
+  facts.sightings.push(...readScript(text, place.base));
+  facts.hasPlayerCall ||= callsPlayer(text);
+}
+
+function readMeta(element: Element, place: Place, facts: MarkupFacts): void {
+  const name = attribute(element, 'property') ?? attribute(element, 'name') ?? '';
+  const content = attribute(element, 'content') ?? '';
+  if (/^og:type$/i.test(name)) facts.isDeclaredVideo ||= /^video/i.test(content);
+  if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, place.base, {}));
+}
+
+/** Attributes that carry addresses whatever the element: microdata, data-…, inline handlers. */
+function readAttributes(element: Element, place: Place, facts: MarkupFacts): void {
+  if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '')) {
+    const raw = attribute(element, 'content') ?? attribute(element, 'href') ?? attribute(element, 'src') ?? '';
+    facts.sightings.push(...readDeclared(raw, place.base, {}));
+  }
+  if (element.tagName === 'video' || element.tagName === 'audio' || element.tagName === 'source') return;
+  for (const { name, value } of element.attrs) {
+    if (!name.startsWith('data-') && !name.startsWith('on')) continue;
+    if (mediaExtension.test(value) && !/[\s"']/.test(value)) addFile(value, place, ['in the markup'], facts);
+    else facts.sightings.push(...readScript(value, place.base));
+  }
+}
+
+function addFile(
+  raw: string | null,
+  place: Place,
+  evidence: readonly Evidence[],
+  facts: MarkupFacts,
+  mimeType: string | null = null,
+): void {
+  const url = mediaAddress(raw ?? '', place.base);
+  const kind = url === null ? null : kindOfUrl(url, mimeType);
+  if (url === null || kind === null || kind === 'segment') return;
+  facts.sightings.push(sighting(url, kind, [...evidence, ...placeEvidence(place)], { mimeType }));
+}

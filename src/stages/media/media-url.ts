@@ -1,0 +1,67 @@
+import type { Delivery } from '../../model/media-item.ts';
+
+/** What an address leads to; a `segment` is a piece of a stream, never an item. */
+export type UrlKind = Exclude<Delivery, 'embed'> | 'segment';
+
+const byMime: readonly (readonly [RegExp, UrlKind])[] = [
+  [/mpegurl/i, 'hls'],
+  [/dash\+xml/i, 'dash'],
+  [/video\/(mp2t|iso\.segment)|audio\/iso\.segment/i, 'segment'],
+  [/video\/x-flv/i, 'flv-stream'],
+  [/^(video|audio)\//i, 'progressive'],
+];
+
+const byPath: readonly (readonly [RegExp, UrlKind])[] = [
+  [/\.m3u8?$|\/manifest\(format=m3u8/i, 'hls'],
+  [/\.mpd$|\/manifest\(format=mpd/i, 'dash'],
+  [/\.(ts|m4s|m4f|cmf[vat]|m2ts)$/i, 'segment'],
+  [/\.flv$/i, 'flv-stream'],
+  [/\.(mp4|m4v|webm|mov|mkv|ogv|ogg|oga|opus|mp3|m4a|aac|wav|flac|avi|wmv|3gp)$/i, 'progressive'],
+];
+
+/** Extensions by which a media address is known in running text. */
+export const mediaExtension = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=$|[?#])/i;
+
+/**
+ * @param mimeType as declared or answered, or null; a segment's extension wins over it (playlists and segments are often mislabelled)
+ * @returns null where the address is not known to lead to media
+ */
+export function kindOfUrl(url: string, mimeType: string | null): UrlKind | null {
+  const path = decodePath(new URL(url).pathname);
+  const ofPath = byPath.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+  if (ofPath !== null && ofPath !== 'progressive') return ofPath;
+  return byMime.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? ofPath;
+}
+
+/** The absolute http(s) address, entities and JSON escapes taken out; null where it is none (blob:, data:, a template). */
+export function mediaAddress(raw: string, base: string): string | null {
+  const text = raw
+    .trim()
+    .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replaceAll('\\/', '/')
+    .replaceAll('&amp;', '&');
+  if (text === '' || /[\s{}<>"'`]/.test(text) || !URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+}
+
+/** The address without what only names a part of the file or changes from request to request: two sightings with one key are one medium. */
+export function mediaKey(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = '';
+  for (const name of ['range', 'bytestart', 'byteend', 'rn', 'rbuf']) parsed.searchParams.delete(name);
+  return parsed.href;
+}
+
+export const fileName = (url: string): string => decodePath(new URL(url).pathname).split('/').at(-1) ?? '';
+
+/** Scheme, host and path up to the last slash. */
+export const folderOf = (url: string): string => new URL('.', url).href;
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // a stray % sign: the path as it is serves as well
+  }
+}
