@@ -1,0 +1,157 @@
+import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
+import type { StoredArticle } from '../../model/article.ts';
+import type { DateValue } from '../../model/draft.ts';
+
+export const feedFormats = ['rss', 'atom', 'json'] as const;
+export type FeedFormat = (typeof feedFormats)[number];
+
+/** What a feed says of itself. */
+export interface FeedMeta {
+  readonly title: string;
+  readonly description: string;
+  /** Where a person reads on. */
+  readonly homeUrl: string;
+  /** The feed's own address; null where it is a file. */
+  readonly feedUrl: string | null;
+  /** When it was made: an argument, so that the same articles give the same feed. */
+  readonly at: Date;
+}
+
+/** The media type of each format. */
+export const feedTypes: Readonly<Record<FeedFormat, string>> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+};
+
+/** Writes a feed of the articles, in the order given: RSS 2.0, Atom 1.0 or JSON Feed 1.1. */
+export function toFeed(articles: readonly StoredArticle[], meta: FeedMeta, format: FeedFormat): string {
+  const entries = articles.map(toEntry);
+  const said = { title: xmlText(meta.title), description: xmlText(meta.description) };
+  if (format === 'rss') return rssFeed(entries, { ...meta, ...said });
+  if (format === 'atom') return atomFeed(entries, { ...meta, ...said });
+  return jsonFeed(entries, { ...meta, ...said });
+}
+
+interface Entry {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Cleaned by the extractor: no script, no handlers. */
+  readonly html: string;
+  readonly authors: readonly { readonly name: string }[];
+  readonly tags: readonly string[];
+  readonly published: Date | null;
+  readonly updated: Date;
+  readonly image: string | null;
+  readonly lang: string | null;
+  readonly media: readonly { readonly url: string; readonly type: string }[];
+}
+
+function toEntry(article: StoredArticle): Entry {
+  return {
+    id: article.id,
+    url: article.canonicalUrl,
+    title: xmlText(article.title),
+    summary: xmlText(article.description ?? article.body.slice(0, 300)),
+    html: xmlText(article.bodyHtml),
+    authors: article.authors.map((name) => ({ name: xmlText(name) })),
+    tags: [...new Set([...topicsMet(article), ...article.tags])].map(xmlText),
+    published: instantOf(article.publishedAt),
+    updated: article.updatedAt,
+    image: article.leadImage,
+    lang: article.lang,
+    media: article.media
+      .filter(({ role, protection }) => role === 'main' && protection !== 'drm')
+      .map(({ url, mimeType }) => ({ url, type: mimeType ?? 'video/mp4' })),
+  };
+}
+
+function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
+  return generateRssFeed({
+    title: meta.title,
+    link: meta.homeUrl,
+    description: meta.description,
+    lastBuildDate: meta.at,
+    generator: 'newshawk',
+    ...(meta.feedUrl === null ? {} : { atom: { links: [{ href: meta.feedUrl, rel: 'self' }] } }),
+    items: entries.map((entry) => ({
+      title: entry.title,
+      link: entry.url,
+      guid: { value: entry.id, isPermaLink: false },
+      description: entry.summary,
+      content: { encoded: entry.html },
+      dc: { creators: entry.authors.map(({ name }) => name) },
+      categories: entry.tags.map((name) => ({ name })),
+      // RSS asks for the length of an enclosure and says: 0 where it isn't known.
+      enclosures: entry.media.map(({ url, type }) => ({ url, type, length: 0 })),
+      ...(entry.published === null ? {} : { pubDate: entry.published }),
+    })),
+  });
+}
+
+function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
+  const self = meta.feedUrl === null ? [] : [{ href: meta.feedUrl, rel: 'self' }];
+  return generateAtomFeed({
+    id: meta.feedUrl ?? meta.homeUrl,
+    title: { value: meta.title },
+    subtitle: { value: meta.description },
+    updated: meta.at,
+    links: [...self, { href: meta.homeUrl, rel: 'alternate' }],
+    generator: { text: 'newshawk' },
+    entries: entries.map((entry) => ({
+      id: `urn:newshawk:${entry.id}`,
+      title: { value: entry.title },
+      updated: entry.updated,
+      links: [
+        { href: entry.url, rel: 'alternate' },
+        ...entry.media.map(({ url, type }) => ({ href: url, rel: 'enclosure', type })),
+      ],
+      summary: { value: entry.summary },
+      content: { value: entry.html, type: 'html' },
+      authors: entry.authors.length === 0 ? [{ name: new URL(entry.url).host }] : [...entry.authors],
+      categories: entry.tags.map((term) => ({ term })),
+      ...(entry.published === null ? {} : { published: entry.published }),
+    })),
+  });
+}
+
+function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
+  const feed = generateJsonFeed({
+    title: meta.title,
+    home_page_url: meta.homeUrl,
+    description: meta.description,
+    ...(meta.feedUrl === null ? {} : { feed_url: meta.feedUrl }),
+    items: entries.map((entry) => ({
+      id: entry.id,
+      url: entry.url,
+      title: entry.title,
+      summary: entry.summary,
+      content_html: entry.html,
+      date_modified: entry.updated,
+      tags: [...entry.tags],
+      authors: [...entry.authors],
+      attachments: entry.media.map(({ url, type }) => ({ url, mime_type: type })),
+      ...(entry.published === null ? {} : { date_published: entry.published }),
+      ...(entry.image === null ? {} : { image: entry.image }),
+      ...(entry.lang === null ? {} : { language: entry.lang }),
+    })),
+  });
+  return `${JSON.stringify(feed, null, 2)}\n`;
+}
+
+const topicsMet = (article: StoredArticle): string[] =>
+  article.topics.filter(({ kept }) => kept).map(({ topic }) => topic);
+
+/** A day without an hour is taken at midnight UTC: feeds know instants only. */
+function instantOf(date: DateValue | null): Date | null {
+  if (date === null) return null;
+  const at = new Date(date.value);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** XML 1.0, 2.2: these can't be written in a document, not even escaped; one of them breaks every reader of the feed. */
+const xmlText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');
