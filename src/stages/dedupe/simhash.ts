@@ -14,14 +14,6 @@ export function simhash(features: Iterable<readonly [feature: string, weight: nu
   return hex(sums.subarray(32)) + hex(sums.subarray(0, 32));
 }
 
-/** Number of bits in which two simhashes of 16 hex digits differ, 0 to 64. */
-export function hammingDistance(a: string, b: string): number {
-  return [0, 8].reduce((sum, from) => {
-    const [left, right] = [a, b].map((hash) => Number.parseInt(hash.slice(from, from + 8), 16));
-    return sum + bitCount(((left ?? 0) ^ (right ?? 0)) >>> 0);
-  }, 0);
-}
-
 function hex(sums: Float64Array): string {
   let word = 0;
   for (const [bit, sum] of sums.entries()) if (sum > 0) word |= 1 << bit;
@@ -40,10 +32,4 @@ function hash64(text: string): [high: number, low: number] {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return [high >>> 0, low >>> 0];
-}
-
-function bitCount(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
-  return count;
 }

@@ -25,7 +25,7 @@ export function placeEvidence(place: Place): Evidence[] {
 }
 
 /**
- * A <video> or <audio>: its own address (also the lazy one) and those of its <source>s, all forms of one medium.
+ * A <video>, <audio> or a player library's own tag for one: its own address (also the lazy one) and those of its <source>s, all forms of one medium.
  * @param medium name of the medium, unique on the page
  * @returns `isPlayer`: something to watch or hear, no silent loop, in no link, whether it has an address yet or not
  */
@@ -66,7 +66,7 @@ function sources(element: Element, base: string): { url: string; type: string | 
 /** The moving wallpaper of headers and hover cards. */
 function isSilentLoop(element: Element): boolean {
   const has = (name: string) => attribute(element, name) !== null;
-  return element.tagName === 'video' && has('muted') && has('loop') && !has('controls');
+  return element.tagName !== 'audio' && has('muted') && has('loop') && !has('controls');
 }
 
 function sizeEvidence(element: Element): Evidence[] {

@@ -26,6 +26,7 @@ const signs: readonly {
   { name: 'a media object in JSON-LD', points: 2, applies: ({ markup }) => markup.hasMediaObject },
   { name: 'og:type says video', points: 2, applies: ({ markup }) => markup.isDeclaredVideo },
   { name: 'a script sets a player up', points: 2, applies: ({ markup }) => markup.hasPlayerCall },
+  { name: 'a frame with a player', points: 2, applies: ({ markup }) => markup.hasPlayerFrame },
   {
     name: 'the address says video',
     points: 1,

@@ -16,10 +16,13 @@ export interface MarkupFacts {
   playerElements: number;
   hasMediaObject: boolean;
   hasPlayerCall: boolean;
+  /** A frame of a host that is not known, but is made for watching: what plays there only the browser can tell. */
+  hasPlayerFrame: boolean;
   isDeclaredVideo: boolean;
 }
 
 const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/i;
+const playerPath = /[/_.-](embed|player|video|watch|iframe)/i;
 const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url))?|twitter:player:stream)$/i;
 
 /** One walk over the page, frames and shadow roots included; an explicit stack, as hostile pages nest deeper than ours may. */
@@ -29,6 +32,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     playerElements: 0,
     hasMediaObject: false,
     hasPlayerCall: false,
+    hasPlayerFrame: false,
     isDeclaredVideo: false,
   };
   const stack: [Node, Place][] = [[parse(html), { base: pageUrl, isInLink: false, isInAd: false }]];
@@ -57,6 +61,7 @@ function enter(element: Element, place: Place, facts: MarkupFacts): Place {
 const readers: Readonly<Record<string, (element: Element, place: Place, facts: MarkupFacts) => void>> = {
   video: readPlayer,
   audio: readPlayer,
+  'video-js': readPlayer,
   a: (element, place, facts) => addFile(attribute(element, 'href'), place, ['linked file'], facts),
   embed: readObject,
   object: readObject,
@@ -80,7 +85,10 @@ function readObject(element: Element, place: Place, facts: MarkupFacts): void {
 function readFrame(element: Element, place: Place, facts: MarkupFacts): void {
   const source = attribute(element, 'src') ?? attribute(element, 'data-src') ?? attribute(element, 'data');
   const url = mediaAddress(source ?? '', place.base);
-  if (url === null || !isKnownEmbed(url)) return;
+  if (url === null) return;
+  const isWide = attribute(element, 'allowfullscreen') !== null || /fullscreen/.test(attribute(element, 'allow') ?? '');
+  facts.hasPlayerFrame ||= isWide && !place.isInAd && playerPath.test(url);
+  if (!isKnownEmbed(url)) return;
   facts.sightings.push(
     sighting(url, 'embed', ['in the markup', ...placeEvidence(place)], { title: attribute(element, 'title') }),
   );

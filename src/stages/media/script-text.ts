@@ -5,7 +5,7 @@ import { type Sighting, sighting } from './sighting.ts';
 const quoted = /(["'`])((?:(?!\1)[^\s\\<>]|\\\/|\\u[0-9a-fA-F]{4}){4,2000}?)\1/g;
 /** Calls that set a player up: media come, though no address may stand in the text. */
 const playerCall =
-  /\b(jwplayer|videojs|flowplayer|flvjs\.createPlayer|mpegts\.createPlayer|dashjs\.MediaPlayer|bitmovin\.player)\s*\(|\bnew\s+(Hls|DPlayer|Artplayer|Plyr|Player|xgplayer|HlsPlayer|Aliplayer|TCPlayer|Clappr\.Player|shaka\.Player|MediaSource)\s*\(/;
+  /\b(jwplayer|videojs|flowplayer|flvjs\.createPlayer|mpegts\.createPlayer|dashjs\.MediaPlayer|bitmovin\.player)\s*\(|\bnew\s+(?:window\.)?(Hls|DPlayer|Artplayer|Plyr|Player|xgplayer|HlsPlayer|Aliplayer|TCPlayer|Clappr\.Player|shaka\.Player|MediaSource)\s*\(/;
 const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)["']?\s*[:=(]\s*$/i;
 const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*["']?\s*[:=(]\s*$/i;
 
