@@ -186,20 +186,23 @@ export function defineScraper(definition: ScraperDefinition): Site {
     ...rest,
     origin: base,
     name: name ?? rest.host,
-    sources: sources.map(
-      ({ every, links: linkSelector, url, ...kept }): SourceSpec => ({
-        ...kept,
-        url: new URL(url, base).href,
-        baseIntervalMs: every,
-        linkSelector,
-      }),
-    ),
+    sources: sources.map((given) => specOf(given, base)),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: given,
     file: null,
   };
 }
+
+/** A source that no scraper names, completed with defaults. @throws z.ZodError */
+export const sourceSpec = (given: SourceDefinition, base: string): SourceSpec => specOf(source.parse(given), base);
+
+const specOf = ({ every, links, url, ...kept }: z.output<typeof source>, base: string): SourceSpec => ({
+  ...kept,
+  url: new URL(url, base).href,
+  baseIntervalMs: every,
+  linkSelector: links,
+});
 
 /** The site of an address for which nobody wrote a scraper. */
 export const unknownSite = (host: string): Site =>

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { CrawlOptions } from '../app.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import type { Source } from '../model/source.ts';
+import { treeCpuSeconds } from '../process-tree.ts';
+import { HostGate } from '../stages/schedule/politeness.ts';
+import type { Run, Store } from '../storage/port.ts';
+import { FrontierFeed } from './frontier-feed.ts';
+import { isDead } from './owner.ts';
+import type { CrawlPorts, RunContext } from './ports.ts';
+import { ProgressMeter } from './progress.ts';
+import type { CrawlReport } from './report.ts';
+import { taskRunner } from './run-task.ts';
+import { runTasks } from './runner.ts';
+import { pollEntry } from './targets.ts';
+
+export interface RunRequest {
+  readonly io: CrawlPorts;
+  readonly owner: string;
+  readonly kind: Run['kind'];
+  readonly sources: readonly Source[];
+  readonly options: Pick<
+    CrawlOptions,
+    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
+  >;
+  /** Claim only these sites' tasks; null: all. */
+  readonly sites: readonly string[] | null;
+  /** Called once a second while the run goes on (`watch` opens what is due). */
+  readonly onTick: () => Promise<void>;
+}
+
+/** Tasks that are put off for longer than this are left to the next run. */
+const patienceMs = 60_000;
+const tickMs = 1_000;
+
+/** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
+export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
+  const { io, owner, options, kind, sites } = request;
+  await releaseTheDead(io.store, owner);
+  const runId = await openRun(request);
+  const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
+  const gate = new HostGate({
+    concurrency: io.config.hostConcurrency,
+    gapMs: io.config.hostGapMs,
+    politenessOf: (host) => io.siteOf(host).politeness,
+  });
+  const meter = new ProgressMeter();
+  const ender = endOfRun(options, meter);
+  const concurrency = options.concurrency ?? io.config.concurrency;
+  const feed = new FrontierFeed({
+    frontier: io.store.frontier,
+    gate,
+    clock: io.clock,
+    owner,
+    leaseMs: io.config.leaseMs,
+    concurrency,
+    sites,
+    keepAlive: kind === 'watch',
+    patienceMs,
+    isClosed: () => ender.reason() !== null,
+  });
+  const runTask = taskRunner(io, run, gate);
+  const ticker = startTicker(request, feed, meter, ender.fail);
+  try {
+    await runTasks({
+      feed,
+      frontier: io.store.frontier,
+      clock: io.clock,
+      log: io.log,
+      concurrency,
+      owner,
+      leaseMs: io.config.leaseMs,
+      taskTimeoutMs: 2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000,
+      run: async (task) => meter.count(await runTask(task)),
+      onFatal: ender.fail,
+    });
+  } finally {
+    await ticker.stop();
+    meter.stop();
+  }
+  ender.throwFailure();
+  const ended = ender.reason() ?? 'finished';
+  if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
+  return report(io, runId, meter, ended);
+}
+
+/** A process that died on this machine holds nothing any more. */
+async function releaseTheDead(store: Store, owner: string): Promise<void> {
+  const dead = (await store.frontier.owners()).filter((name) => isDead(name, owner));
+  if (dead.length > 0) await store.frontier.releaseOwners(dead);
+}
+
+/** A new run polls its sources; a resumed one goes on with what the frontier holds. */
+async function openRun({ io, owner, kind, sources, options }: RunRequest): Promise<string> {
+  const { store, clock } = io;
+  const cut = await store.runs.unfinished();
+  const isCut = cut !== null && (isDead(cut.owner, owner) || cut.owner === owner);
+  if (options.resume) {
+    if (!isCut)
+      throw new CommandError(
+        exitCodes.nothingFound,
+        'There is no run that was cut off: `newshawk crawl` starts a new one.',
+      );
+    await store.runs.start({ ...cut, owner });
+    return cut.id;
+  }
+  if (isCut) await store.runs.finish(cut.id, clock.now());
+  const now = clock.now();
+  for (const source of sources) await store.sources.define(source);
+  await store.frontier.reopen(
+    sources.map((source) => pollEntry(source, now)),
+    { revisit: false },
+  );
+  const run: Run = { id: randomUUID().slice(0, 8), kind, startedAt: now, finishedAt: null, owner };
+  await store.runs.start(run);
+  return run.id;
+}
+
+type Ended = CrawlReport['ended'];
+
+/** Why no more tasks are taken; null while there is no reason. */
+function endOfRun(options: RunRequest['options'], meter: ProgressMeter) {
+  let failure: { readonly error: unknown } | null = null;
+  return {
+    fail: (error: unknown): void => {
+      failure ??= { error };
+    },
+    throwFailure: (): void => {
+      if (failure !== null) throw failure.error;
+    },
+    reason: (): Exclude<Ended, 'finished'> | null => {
+      if (failure !== null || options.signal.aborted) return 'interrupted';
+      if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
+      if (options.limit !== null && meter.pages >= options.limit) return 'limit';
+      if (options.failureLimit !== null && meter.failures >= options.failureLimit) return 'failure-limit';
+      return null;
+    },
+  };
+}
+
+function startTicker(
+  { io, options, onTick }: RunRequest,
+  feed: FrontierFeed,
+  meter: ProgressMeter,
+  fail: (error: unknown) => void,
+) {
+  let ticking = Promise.resolve();
+  const tick = async () => {
+    await onTick();
+    options.onProgress(meter.progress(await io.store.frontier.counts(), feed.running));
+  };
+  const timer = setInterval(() => {
+    ticking = ticking.then(tick).catch(fail);
+  }, tickMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await ticking;
+    },
+  };
+}
+
+async function report(io: CrawlPorts, runId: string, meter: ProgressMeter, ended: Ended): Promise<CrawlReport> {
+  const { articles, media, visits } = io.store;
+  return {
+    runId,
+    summary: await visits.summary({ run: runId }),
+    published: await articles.count({ status: 'published' }),
+    duplicates: await articles.count({ status: 'duplicate' }),
+    offTopic: await articles.count({ status: 'off-topic' }),
+    mediaItems: await media.count(),
+    elapsedMs: meter.elapsedMs,
+    cpuSeconds: treeCpuSeconds(process.pid),
+    loopDelayP99Ms: meter.loopDelayP99Ms,
+    ended,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Article } from '../model/article.ts';
+import { articleId } from '../model/article-id.ts';
+import type { Reading } from '../model/draft.ts';
+import { dropped, kept, type Outcome } from '../model/outcome.ts';
+import type { ResolvedPage } from '../model/page.ts';
+import type { StoredSnapshot } from '../model/snapshot.ts';
+import type { Story } from '../model/story.ts';
+import type { IdentityRoute, Reader } from '../ports.ts';
+import { classify, type Verdict } from '../stages/classify/classify.ts';
+import { dedupe } from '../stages/dedupe/dedupe.ts';
+import { type FetchedPage, resolveMedia } from '../stages/media/resolve.ts';
+import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
+import type { CrawlPorts } from './ports.ts';
+import { flow } from './stage.ts';
+
+// The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
+// Fetching comes before (visit-page.ts chooses the way), storing after (one transaction with the visit: Store.commit).
+
+/** A snapshot with what extraction made of it. */
+export interface ReadPage {
+  readonly snapshot: StoredSnapshot;
+  readonly reading: Reading;
+}
+
+interface JudgedStory {
+  readonly story: Story;
+  readonly verdict: Verdict;
+}
+
+/** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
+export const toReading = (io: Pick<CrawlPorts, 'reader' | 'http' | 'store'>, identity: IdentityRoute) =>
+  flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
+    resolveMedia({ reader: io.reader, http: io.http, identity }),
+    takeSnapshot(io.store.blobs),
+    extract(io.reader),
+  );
+
+/** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
+export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => (read: ReadPage) =>
+  flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judgeTopics(io), compose(read))(read);
+
+const extract =
+  (reader: Reader) =>
+  async (snapshot: StoredSnapshot): Promise<Outcome<ReadPage>> =>
+    kept({ snapshot, reading: await reader.read(snapshot) });
+
+/** More candidates than this share boilerplate, they are no copies. */
+const maxNeighbours = 32;
+
+const findCopies =
+  ({ store }: Pick<CrawlPorts, 'store'>) =>
+  async ({ snapshot, reading }: ReadPage): Promise<Outcome<Story>> => {
+    const { draft, fingerprint, terms, detail } = reading;
+    if (draft === null || fingerprint === null || terms === null) return dropped('not-an-article', detail);
+    const neighbours = await store.articles.neighbours(fingerprint, articleId(snapshot.finalUrl), maxNeighbours);
+    return kept(dedupe(draft, fingerprint, terms, neighbours));
+  };
+
+const judgeTopics =
+  ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) =>
+  (story: Story): Outcome<JudgedStory> => {
+    const wanted = siteOf(story.draft.site).topics;
+    const asked = wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name));
+    return kept({ story, verdict: classify(asked)(story) });
+  };
+
+const compose =
+  ({ snapshot }: ReadPage) =>
+  ({ story, verdict }: JudgedStory): Outcome<Article> =>
+    kept({
+      ...story.draft,
+      url: snapshot.finalUrl,
+      id: articleId(snapshot.finalUrl),
+      snapshot: snapshot.hash,
+      via: snapshot.via,
+      fingerprint: story.fingerprint,
+      joins: story.joins,
+      evidence: story.evidence,
+      topics: verdict.topics,
+      onTopic: verdict.onTopic,
+      firstSeenAt: snapshot.takenAt,
+      fetchedAt: snapshot.takenAt,
+    });

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { Page } from '../model/page.ts';
+import type { Task } from '../model/task.ts';
+import type { Visit } from '../model/visit.ts';
+import type { Ending } from '../storage/port.ts';
+import type { RunContext } from './ports.ts';
+
+/** What is known of a visit before its outcome. */
+export interface VisitStart {
+  readonly task: Task;
+  readonly run: RunContext;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly page: Page | null;
+}
+
+type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
+  readonly visit: Pick<Visit, 'outcome' | 'reason' | 'detail'> & Partial<Visit>;
+};
+
+/** A whole ending out of what differs from "nothing came of it, the task is done". */
+export function endingOf(start: VisitStart, { visit, ...result }: Result): Ending {
+  return {
+    task: start.task,
+    visit: { ...blankVisit(start), ...visit },
+    article: null,
+    media: [],
+    links: [],
+    pageState: null,
+    source: null,
+    failure: null,
+    next: { kind: 'done' },
+    ...result,
+  };
+}
+
+function blankVisit({
+  task,
+  run,
+  startedAt,
+  elapsedMs,
+  page,
+}: VisitStart): Omit<Visit, 'outcome' | 'reason' | 'detail'> {
+  return {
+    id: visitId(task.url, task.lease),
+    run: run.runId,
+    url: task.url,
+    site: task.site,
+    sourceId: task.sourceId,
+    kind: task.kind,
+    startedAt,
+    elapsedMs: Math.round(elapsedMs),
+    via: page?.via ?? null,
+    status: page?.status ?? null,
+    bytes: page?.bytes ?? 0,
+    newLinks: 0,
+    changed: null,
+    articleId: null,
+    mediaItems: 0,
+    snapshot: null,
+    failureId: null,
+    identity: page?.identity.id ?? null,
+    proxy: page?.identity.proxy ?? null,
+    worker: run.worker,
+  };
+}
+
+/** One id a lease: a visit that is written again after a crash replaces itself. */
+const visitId = (url: CanonicalUrl, lease: string): string =>
+  createHash('sha256').update(`${url}\n${lease}`).digest('hex').slice(0, 24);

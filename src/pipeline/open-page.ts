@@ -1,0 +1,42 @@
+import type { FetchWay, Page } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
+import type { Task } from '../model/task.ts';
+import type { IdentityRoute, LivePage } from '../ports.ts';
+import { fetchBrowser } from '../stages/fetch/fetch-browser.ts';
+import { fetchStatic } from '../stages/fetch/fetch-static.ts';
+import type { CrawlPorts } from './ports.ts';
+
+/** A fetched page; closing it closes the browser's page, if there is one. */
+export interface OpenedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly live: LivePage | null;
+}
+
+export interface OpenRequest {
+  readonly task: Task;
+  readonly site: Site;
+  readonly identity: IdentityRoute;
+  /** If-None-Match and the like, for a static fetch. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Fetches a page in one way. @throws NewshawkError as the fetch stage says */
+export async function openPage(io: CrawlPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
+  const { task, site, identity, headers } = request;
+  const { config, clock } = io;
+  if (way === 'static') {
+    const page = await fetchStatic({ http: io.http, clock })(task, {
+      identity,
+      headers,
+      maxBytes: config.maxBodyBytes,
+      timeoutMs: config.staticTimeoutMs,
+    });
+    return { page, live: null, [Symbol.asyncDispose]: async () => {} };
+  }
+  const plan = { waitFor: site.waitFor, steps: site.steps, timeoutMs: config.pageTimeoutMs };
+  const { page, live } = await fetchBrowser({ pool: await io.browsers(), clock })(task, { ...plan, identity });
+  return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
+}
+
+/** The ways in which a task may be fetched, cheapest first. */
+export const waysOf = ({ render }: Site): readonly FetchWay[] => (render === 'auto' ? ['static', 'browser'] : [render]);

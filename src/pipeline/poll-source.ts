@@ -1,0 +1,125 @@
+import { NewshawkError } from '../errors.ts';
+import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { Link } from '../model/link.ts';
+import type { Page } from '../model/page.ts';
+import type { Source } from '../model/source.ts';
+import type { Task } from '../model/task.ts';
+import type { IdentityRoute } from '../ports.ts';
+import { feedLinks } from '../stages/discover/feed.ts';
+import { readSitemapText } from '../stages/discover/sitemap.ts';
+import { contentHash, listingLinks } from '../stages/discover/source-links.ts';
+import { adapt } from '../stages/schedule/polling.ts';
+import { snapshotOf } from '../stages/snapshot/freeze.ts';
+import type { Ending } from '../storage/port.ts';
+import { endingOf } from './ending.ts';
+import { entriesOfLinks } from './links.ts';
+import { openPage, waysOf } from './open-page.ts';
+import type { CrawlPorts, RunContext } from './ports.ts';
+import type { Finish } from './visit-page.ts';
+
+interface Poll {
+  readonly page: Page;
+  readonly links: readonly Link[];
+}
+
+/** Polls one source for links, and adapts its interval to what it found. @throws NewshawkError when it can't be read */
+export async function pollSource(
+  io: CrawlPorts,
+  run: RunContext,
+  task: Task,
+  identity: IdentityRoute,
+): Promise<Finish> {
+  const source = task.sourceId === null ? null : await io.store.sources.get(task.sourceId);
+  if (source === null)
+    throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
+  const startedAt = io.clock.now();
+  const begun = performance.now();
+  const poll = await readSource(io, source, task, identity);
+  const elapsedMs = performance.now() - begun;
+  return () => concludePoll({ io, run, task, startedAt, elapsedMs }, source, poll);
+}
+
+interface PollStart {
+  readonly io: CrawlPorts;
+  readonly run: RunContext;
+  readonly task: Task;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+}
+
+async function concludePoll(start: PollStart, source: Source, { page, links }: Poll): Promise<Ending> {
+  const { io, run, task } = start;
+  const entries = entriesOfLinks({ io, run, task }, links);
+  const unknown = await io.store.frontier.unknown(entries.map(({ url }) => url));
+  const hash = contentHash(links);
+  const found = unknown.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
+  const adapted = adapt(source, { found }, io.clock.now(), io.random);
+  return endingOf(
+    { ...start, page },
+    {
+      visit: {
+        outcome: 'listed',
+        reason: null,
+        detail: `${links.length} links`,
+        newLinks: unknown.size,
+        changed: found,
+      },
+      links: entries,
+      source: { ...adapted, contentHash: hash, worker: run.worker },
+    },
+  );
+}
+
+async function readSource(io: CrawlPorts, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
+  if (source.kind === 'feed') return readText(io, task, identity, feedLinks);
+  if (source.kind === 'sitemap') return readSitemap(io, task, identity);
+  return readListing(io, task, identity);
+}
+
+type Parse = (text: string, base: string) => readonly Link[];
+
+async function readText(io: CrawlPorts, task: Task, identity: IdentityRoute, parse: Parse): Promise<Poll> {
+  const page = await fetchSource(io, task, identity, task.url);
+  return { page, links: parse(page.html, page.finalUrl) };
+}
+
+/** Feeds and sitemaps are text: never rendered. */
+async function fetchSource(io: CrawlPorts, task: Task, identity: IdentityRoute, url: CanonicalUrl): Promise<Page> {
+  const request = { task: { ...task, url }, site: io.siteOf(task.site), identity, headers: {} };
+  await using opened = await openPage(io, 'static', request);
+  if (opened.page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${opened.page.status}`);
+  return opened.page;
+}
+
+/** An index names further sitemaps: so many of them are read in one poll, the last named (usually the newest) first. */
+const maxSitemaps = 20;
+
+async function readSitemap(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
+  const page = await fetchSource(io, task, identity, task.url);
+  const { links, sitemaps } = readSitemapText(page.html, page.finalUrl);
+  const all = [...links];
+  for (const url of sitemaps.slice(-maxSitemaps).reverse()) {
+    const part = await fetchSource(io, task, identity, url);
+    all.push(...readSitemapText(part.html, part.finalUrl).links);
+  }
+  return { page, links: all };
+}
+
+/** A listing with fewer links than this is rather the shell of a client-rendered one. */
+const fewLinks = 5;
+
+async function readListing(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
+  const site = io.siteOf(task.site);
+  let poll: Poll | null = null;
+  for (const way of waysOf(site)) {
+    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
+    const { page } = opened;
+    if (page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${page.status}`);
+    const resolved = { page, media: [], noMedia: 'not-video-page' as const };
+    const { links } = await io.reader.read(snapshotOf(resolved));
+    poll = { page, links: listingLinks(links) };
+    if (poll.links.length >= fewLinks) break;
+  }
+  if (poll === null) throw new NewshawkError('bug', `no way to fetch ${task.url}`);
+  return poll;
+}

@@ -1,0 +1,29 @@
+import type { Config } from '../config.ts';
+import type { Site } from '../model/site.ts';
+import type { Topic } from '../model/topic.ts';
+import type { BrowserPool, Clock, HttpClient, Identities, Log, Random, Reader, Robots } from '../ports.ts';
+import type { Store } from '../storage/port.ts';
+
+/** All that a crawl works with: built by main.ts, handed down, closed by main.ts. */
+export interface CrawlPorts {
+  readonly store: Store;
+  readonly http: HttpClient;
+  /** Started at the first page that needs one. */
+  readonly browsers: () => Promise<BrowserPool>;
+  readonly reader: Reader;
+  readonly identities: Identities;
+  readonly robots: Robots;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly siteOf: (host: string) => Site;
+  readonly topics: readonly Topic[];
+  readonly config: Config;
+}
+
+/** One run: whose visits these are, and who holds the leases. */
+export interface RunContext {
+  readonly runId: string;
+  readonly worker: string;
+  readonly maxDepth: number | null;
+}

@@ -1,0 +1,76 @@
+import type { PageReading, ReadRequest } from '../app.ts';
+import { CommandError, exitCodes, NewshawkError } from '../errors.ts';
+import { canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import type { Site } from '../model/site.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { Task } from '../model/task.ts';
+import { resolveMedia } from '../stages/media/resolve.ts';
+import { snapshotOf } from '../stages/snapshot/freeze.ts';
+import { openPage, waysOf } from './open-page.ts';
+import type { CrawlPorts } from './ports.ts';
+import { wantsBrowser } from './visit-page.ts';
+
+type ReadPorts = Omit<CrawlPorts, 'store' | 'topics' | 'robots'>;
+
+/** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
+export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {
+  const url = tryCanonicalUrl(request.url);
+  if (url === null)
+    throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
+  const site = { ...io.siteOf(new URL(url).hostname), render: request.render };
+  if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
+  const identity = await io.identities.pick(site.host);
+  const task = taskOf(url, site);
+  const ways = waysOf(site);
+  for (const [index, way] of ways.entries()) {
+    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
+    if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
+    const outcome = await resolveMedia({ reader: io.reader, http: io.http, identity })(opened);
+    if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
+    const snapshot = snapshotOf(outcome.value);
+    const reading = await io.reader.read(snapshot);
+    if (index < ways.length - 1 && wantsBrowser({ snapshot, reading })) continue;
+    return { snapshot, reading, media: snapshot.media, noMedia: snapshot.noMedia };
+  }
+  throw new NewshawkError('bug', `no way to fetch ${url}`);
+}
+
+async function readGiven(
+  io: Pick<ReadPorts, 'reader' | 'clock'>,
+  request: ReadRequest & { readonly html: string },
+  site: Site,
+): Promise<PageReading> {
+  const url = canonicalUrl(request.url);
+  const { items, isVideoPage } = await io.reader.findMedia({ html: request.html, finalUrl: url, network: [] });
+  const noMedia = items.length > 0 ? null : isVideoPage ? 'no-media' : 'not-video-page';
+  const snapshot: Snapshot = {
+    url,
+    finalUrl: url,
+    site: site.host,
+    status: 200,
+    headers: {},
+    html: request.html,
+    via: 'static',
+    takenAt: request.fetchedAt ?? io.clock.now(),
+    media: items,
+    noMedia,
+    network: [],
+    console: [],
+    settledBy: 'static',
+  };
+  return { snapshot, reading: await io.reader.read(snapshot), media: items, noMedia };
+}
+
+const taskOf = (url: Task['url'], site: Site): Task => ({
+  url,
+  kind: 'page',
+  host: new URL(url).host,
+  site: site.host,
+  sourceId: null,
+  depth: 0,
+  maxDepth: 0,
+  priority: 1,
+  attempts: 0,
+  revisit: false,
+  lease: 'none',
+});

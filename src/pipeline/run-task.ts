@@ -1,0 +1,120 @@
+import PQueue from 'p-queue';
+import { kindOf, NewshawkError } from '../errors.ts';
+import type { Source } from '../model/source.ts';
+import type { Task } from '../model/task.ts';
+import type { ErrorKind } from '../model/visit.ts';
+import type { HostGate } from '../stages/schedule/politeness.ts';
+import { adapt } from '../stages/schedule/polling.ts';
+import { nextTry } from '../stages/schedule/retry.ts';
+import type { CommitResult, Ending } from '../storage/port.ts';
+import { endingOf } from './ending.ts';
+import { failureBundle } from './failure-bundle.ts';
+import { pollSource } from './poll-source.ts';
+import type { CrawlPorts, RunContext } from './ports.ts';
+import { type Finish, visitPage } from './visit-page.ts';
+
+/** How a task ended, and what the store made of it. */
+export interface Ended {
+  readonly ending: Ending;
+  readonly result: CommitResult;
+}
+
+interface Running {
+  readonly io: CrawlPorts;
+  readonly run: RunContext;
+  readonly gate: HostGate;
+  readonly task: Task;
+  readonly startedAt: Date;
+  readonly begun: number;
+}
+
+/**
+ * Runs tasks to their ending: policy first, then the visit, then one commit. Whatever goes wrong is an ending too, with its kind. Only a store that does not
+ * answer makes it throw; then the lease sees to it that the task comes again.
+ */
+export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
+  // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
+  const turn = new PQueue({ concurrency: 1 });
+  return async (task) => {
+    const running = { io, run, gate, task, startedAt: io.clock.now(), begun: performance.now() };
+    const finish = await begin(running).catch((error: unknown) => () => endingOfError(running, error));
+    return turn.add(async () => {
+      const ending = await finish().catch((error: unknown) => endingOfError(running, error));
+      return { ending, result: await io.store.commit(ending) };
+    });
+  };
+}
+
+async function begin(running: Running): Promise<Finish> {
+  const { io, run, gate, task } = running;
+  const robots = await io.robots.check(task);
+  if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
+  if (!robots.allowed) return async () => refusedByRobots(running);
+  const identity = await io.identities.pick(task.site);
+  try {
+    const finish = await (task.kind === 'source' ? pollSource : visitPage)(io, run, task, identity);
+    io.identities.report(identity, task.site, 'ok');
+    return finish;
+  } catch (error) {
+    const kind = kindOf(error);
+    if (kind === 'blocked') io.identities.report(identity, task.site, 'blocked');
+    if (kind === 'proxy') io.identities.report(identity, task.site, 'proxy-failed');
+    throw error;
+  }
+}
+
+const refusedByRobots = (running: Running): Ending =>
+  endingOf(
+    { ...running, elapsedMs: performance.now() - running.begun, page: null },
+    { visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' } },
+  );
+
+async function endingOfError(running: Running, error: unknown): Promise<Ending> {
+  const { io, gate, task, run, begun } = running;
+  const { kind, detail, retryAfterMs } = wordsOf(error);
+  const now = io.clock.now();
+  if (kind === 'bug')
+    io.log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
+  if (kind === 'throttled') gate.slowDown(task.host, now, retryAfterMs);
+  const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs });
+  const isLast = next.kind !== 'retry';
+  const failure = isLast ? await failureBundle(failureFacts(running, kind, detail, now), io.store.blobs, io.log) : null;
+  return endingOf(
+    { task, run, startedAt: running.startedAt, elapsedMs: performance.now() - begun, page: null },
+    {
+      visit: { outcome: isLast ? 'failed' : 'deferred', reason: kind, detail, failureId: failure?.id ?? null },
+      failure,
+      source: await sourceAfterFailure(running, kind),
+      next,
+    },
+  );
+}
+
+const failureFacts = ({ task, run }: Running, reason: ErrorKind, detail: string, at: Date) => ({
+  task,
+  run: run.runId,
+  at,
+  reason,
+  detail,
+  snapshot: null,
+  trace: [],
+  extractor: 'none',
+  live: null,
+});
+
+/** A poll that failed backs its source off; its interval stays. */
+async function sourceAfterFailure({ io, task }: Running, kind: ErrorKind): Promise<Source | null> {
+  if (task.kind !== 'source' || task.sourceId === null) return null;
+  const source = await io.store.sources.get(task.sourceId);
+  return source === null ? null : adapt(source, { failed: kind }, io.clock.now(), io.random);
+}
+
+function wordsOf(error: unknown): { kind: ErrorKind; detail: string; retryAfterMs: number | null } {
+  const kind = kindOf(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  return {
+    kind,
+    detail: detail.slice(0, 1_000),
+    retryAfterMs: error instanceof NewshawkError ? error.retryAfterMs : null,
+  };
+}

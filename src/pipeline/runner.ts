@@ -1,0 +1,68 @@
+import { BasicCrawler } from '@crawlee/basic';
+import { Configuration, log as crawleeLog, type IRequestManager, LogLevel } from '@crawlee/core';
+import type { Task } from '../model/task.ts';
+import type { Clock, Log } from '../ports.ts';
+import type { Frontier } from '../storage/port.ts';
+import type { FrontierFeed } from './frontier-feed.ts';
+
+export interface RunnerOptions {
+  readonly feed: FrontierFeed;
+  readonly frontier: Frontier;
+  readonly clock: Clock;
+  readonly concurrency: number;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** A task that has not ended by then is given up by Crawlee; its own limits are far below. */
+  readonly taskTimeoutMs: number;
+  readonly log: Log;
+  readonly run: (task: Task) => Promise<unknown>;
+  /** A task could not even be ended: the store does not answer. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** How often Crawlee looks for work when it had none, s: its default of half a second would be half of a polite host's pause. */
+const lookEveryS = 0.05;
+
+/**
+ * Lets Crawlee run the tasks of the frontier until the feed says that all is done or closed. Retries, politeness and endings are ours (run-task.ts), so Crawlee's
+ * own are switched off; concurrency, orderly stop and time-outs are its.
+ */
+export async function runTasks(options: RunnerOptions): Promise<void> {
+  const { feed, frontier, clock, concurrency, owner, leaseMs, taskTimeoutMs, log, run, onFatal } = options;
+  crawleeLog.setLevel(LogLevel.OFF);
+  const inFlight = new Set<Promise<unknown>>();
+  const crawler = new BasicCrawler(
+    {
+      // The typed option `requestManager` is refused at run time by 3.18.1; `requestQueue` takes any object with these methods.
+      requestQueue: feed as unknown as IRequestManager as never,
+      minConcurrency: concurrency,
+      maxConcurrency: concurrency,
+      maxRequestRetries: 0,
+      useSessionPool: false,
+      requestHandlerTimeoutSecs: taskTimeoutMs / 1_000,
+      autoscaledPoolOptions: { maybeRunIntervalSecs: lookEveryS },
+      statusMessageLoggingInterval: 3_600,
+      requestHandler: async ({ request }) => {
+        const task = feed.tasks.get(request.uniqueKey);
+        if (task === undefined) throw new Error(`the feed does not know ${request.url}`);
+        const ended = run(task).catch(onFatal);
+        inFlight.add(ended);
+        await ended.finally(() => inFlight.delete(ended));
+      },
+    },
+    new Configuration({ persistStorage: false, purgeOnStart: false }),
+  );
+  const renewal = setInterval(() => void renew(), leaseMs / 3);
+  const renew = () =>
+    frontier
+      .renew(owner, new Date(clock.now().getTime() + leaseMs))
+      .catch((error: unknown) => log.warn('lease.not-renewed', { error: String(error) }));
+  try {
+    await crawler.run();
+    // Ctrl-C makes Crawlee leave at once; what runs is finished nevertheless.
+    await Promise.allSettled(inFlight);
+  } finally {
+    clearInterval(renewal);
+    await feed.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { PageState } from '../model/page-state.ts';
+import { dueSources, notDue, skipToWindow } from '../stages/schedule/polling.ts';
+import type { FrontierEntry } from '../storage/port.ts';
+import type { CrawlPorts } from './ports.ts';
+import { pollEntry } from './targets.ts';
+
+/** The periodic pass takes so many due pages at most (scheduling, section 3). */
+const pagesAPass = 1_000;
+/** A re-visit that was queued and never ended comes up again after so long. */
+const revisitLeaseMs = 60 * 60_000;
+/** Re-visits go after what is new. */
+const revisitPriority = 0.1;
+
+/** Opens what is due now: sources by weight and overdue time, pages by their own rhythm. Called once a second by the run. */
+export function dueWork(
+  io: Pick<CrawlPorts, 'store' | 'clock' | 'log'>,
+  sites: readonly string[] | null,
+): () => Promise<void> {
+  return async () => {
+    const now = io.clock.now();
+    const sources = (await io.store.sources.list()).filter(({ site }) => sites === null || sites.includes(site));
+    for (const source of sources.filter((one) => notDue(one, now) === 'outside-window')) {
+      const skipped = skipToWindow(source, now);
+      await io.store.sources.save(skipped);
+      io.log.info('source.skipped', { source: source.url, reason: 'outside-window', nextPollAt: skipped.nextPollAt });
+    }
+    const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
+    if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false });
+    const pages = await io.store.pages.claimDue(now, pagesAPass, new Date(now.getTime() + revisitLeaseMs));
+    if (pages.length > 0)
+      await io.store.frontier.reopen(
+        pages.map((page) => revisitEntry(page, now)),
+        { revisit: true },
+      );
+  };
+}
+
+/** A page that is read again: its own links are not followed any deeper than they were. */
+const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
+  url,
+  kind: 'page',
+  host: new URL(url).host,
+  site,
+  sourceId: null,
+  depth: 1,
+  maxDepth: 1,
+  priority: revisitPriority,
+  dueAt: now,
+});
