@@ -9,6 +9,8 @@ export interface PageState {
   /** Number of changes x; 1 at the first visit. */
   readonly changes: number;
   readonly visits: number;
+  /** Visits in a row that found nothing new; absent in states stored before this was counted. */
+  readonly unchangedInRow?: number;
   readonly lastVisitAt: Date;
   readonly nextVisitAt: Date;
   readonly simhash: string;

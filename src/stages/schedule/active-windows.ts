@@ -1,0 +1,51 @@
+import type { ActiveWindow } from '../../model/source.ts';
+
+/** Every offset from UTC in use today is a multiple of this. */
+const stepMs = 15 * 60_000;
+/** A weekly window that a daylight-saving change swallows comes back within two weeks. */
+const searchMs = 15 * 24 * 3_600_000;
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Whether a source may be polled at `at`. No windows: always. `fromHour` after `toHour`: the window goes through midnight and belongs to the day on
+ * which it starts; equal hours: the whole day.
+ */
+export const inWindow = (windows: readonly ActiveWindow[], at: Date): boolean =>
+  windows.length === 0 || windows.some((window) => covers(window, at));
+
+/**
+ * The first moment from `from` on that lies in a window, to the quarter of an hour; `from` itself where it does. Local hours are read through Intl, so that
+ * daylight saving is right. Null: these windows never open (no days).
+ */
+export function nextWindowStart(windows: readonly ActiveWindow[], from: Date): Date | null {
+  if (inWindow(windows, from)) return from;
+  if (windows.every(({ days }) => days.length === 0)) return null;
+  const last = from.getTime() + searchMs;
+  for (let at = Math.ceil(from.getTime() / stepMs) * stepMs; at <= last; at += stepMs) {
+    if (inWindow(windows, new Date(at))) return new Date(at);
+  }
+  return null;
+}
+
+function covers({ timeZone, days, fromHour, toHour }: ActiveWindow, at: Date): boolean {
+  const { day, hour } = localTime(timeZone, at);
+  if (fromHour < toHour) return days.includes(day) && hour >= fromHour && hour < toHour;
+  if (fromHour === toHour) return days.includes(day);
+  return (days.includes(day) && hour >= fromHour) || (days.includes((day + 6) % 7) && hour < toHour);
+}
+
+function localTime(timeZone: string, at: Date): { readonly day: number; readonly hour: number } {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const partOf = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
+  return { day: weekdays.indexOf(partOf('weekday')), hour: Number(partOf('hour')) };
+}
+
+/** Making a format costs 1000 times its use. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
+  formats.set(timeZone, made);
+  return made;
+}

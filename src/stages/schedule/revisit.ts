@@ -1,0 +1,97 @@
+import { hammingDistance } from '../../model/neighbour-keys.ts';
+import type { PageState } from '../../model/page-state.ts';
+
+/** What a visit saw of a page. */
+export interface Sight {
+  readonly now: Date;
+  /** Of the segmented main text, 16 hex digits; for an answer "not modified" (304) the one known. */
+  readonly simhash: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+/** More differing bits than this: the page changed (scheduling, section 3). */
+const changedOver = 5;
+/** News ages: so many visits in a row without a change, beyond this age, and it is not visited again. */
+const unchangedLimit = 3;
+const agedAfterMs = 14 * 24 * 3_600_000;
+/** A page that was gone so many times in a row stays gone. */
+const goneLimit = 2;
+
+/** When pages that are not visited again are "due": a date that every store can sort. */
+export const neverAgain = new Date('9999-12-31T00:00:00Z');
+
+/** The state after a page's first visit: t = 0, x = 1, next = now + initial. */
+export function firstVisit(page: Pick<PageState, 'url' | 'site'>, sight: Sight, initialMs: number): PageState {
+  return {
+    ...page,
+    observedMs: 0,
+    changes: 1,
+    visits: 1,
+    unchangedInRow: 0,
+    lastVisitAt: sight.now,
+    nextVisitAt: new Date(sight.now.getTime() + initialMs),
+    simhash: sight.simhash,
+    etag: sight.etag,
+    lastModified: sight.lastModified,
+    goneCount: 0,
+  };
+}
+
+/**
+ * The state after a later visit, by the policy t/x: t += now - last; x += 1 where the text changed; next = last + t/x. An aged page that doesn't change any
+ * more is not visited again.
+ * @param publishedAt ISO 8601: the age counts from there; null: from the first visit
+ */
+export function visited(
+  state: PageState,
+  sight: Sight,
+  publishedAt: string | null,
+): { readonly state: PageState; readonly changed: boolean } {
+  const { now, simhash, etag, lastModified } = sight;
+  const changed = hammingDistance(simhash, state.simhash) > changedOver;
+  const observedMs = observedUntil(state, now);
+  const changes = state.changes + (changed ? 1 : 0);
+  const unchangedInRow = changed ? 0 : (state.unchangedInRow ?? 0) + 1;
+  const isSettled = unchangedInRow >= unchangedLimit && ageMs(now, observedMs, publishedAt) > agedAfterMs;
+  return {
+    changed,
+    state: {
+      ...state,
+      observedMs,
+      changes,
+      visits: state.visits + 1,
+      unchangedInRow,
+      lastVisitAt: now,
+      nextVisitAt: isSettled ? neverAgain : new Date(now.getTime() + Math.round(observedMs / changes)),
+      simhash,
+      etag,
+      lastModified,
+      goneCount: 0,
+    },
+  };
+}
+
+/** The state after a 404 or 410: asked once more after the usual gap, then never again. Gone pages stay in the store. */
+export function goneVisit(state: PageState, now: Date): PageState {
+  const goneCount = state.goneCount + 1;
+  const observedMs = observedUntil(state, now);
+  const gapMs = Math.max(1, Math.round(observedMs / state.changes));
+  return {
+    ...state,
+    observedMs,
+    visits: state.visits + 1,
+    lastVisitAt: now,
+    nextVisitAt: goneCount >= goneLimit ? neverAgain : new Date(now.getTime() + gapMs),
+    goneCount,
+  };
+}
+
+/** A clock that was set back takes nothing away. */
+const observedUntil = (state: PageState, now: Date): number =>
+  state.observedMs + Math.max(0, now.getTime() - state.lastVisitAt.getTime());
+
+function ageMs(now: Date, observedMs: number, publishedAt: string | null): number {
+  const published = publishedAt === null ? Number.NaN : Date.parse(publishedAt);
+  return Number.isNaN(published) ? observedMs : now.getTime() - published;
+}

@@ -1,0 +1,108 @@
+import { getDomain } from 'tldts';
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { Link } from '../../model/link.ts';
+import { dropped, kept, type Outcome } from '../../model/outcome.ts';
+import type { Site } from '../../model/site.ts';
+
+export interface Candidate {
+  readonly link: Link;
+  readonly site: Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'>;
+  /** Links away from the source. */
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** Addresses that need no second task. */
+  readonly known?: ReadonlySet<CanonicalUrl>;
+}
+
+/** Why a link is no task. The first rule that applies is named in the outcome. */
+interface ScopeRule {
+  readonly name: string;
+  readonly why: string;
+  readonly applies: (candidate: Candidate, url: URL) => boolean;
+}
+
+/** Longer addresses are generated: session ids, filters, traps. */
+const maxUrlLength = 2_000;
+const noPage =
+  /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|odt|epub|zip|gz|tgz|bz2|xz|rar|7z|dmg|exe|apk|iso|mp4|m4v|webm|mov|avi|mkv|flv|ts|m3u8|mpd|mp3|m4a|aac|ogg|wav|flac|css|m?js|json|xml|rss|atom|txt|csv|ics|woff2?|ttf|eot|swf|torrent)$/i;
+
+const always: readonly ScopeRule[] = [
+  { name: 'depth', why: 'too many links away from its source', applies: ({ depth, maxDepth }) => depth > maxDepth },
+  {
+    name: 'other-site',
+    why: 'belongs to another site',
+    applies: ({ site }, url) => !isOfSite(url.hostname, site.host),
+  },
+  { name: 'ignored', why: 'the scraper ignores it', applies: ({ site }, url) => matches(site.ignoreUrls, url.href) },
+  { name: 'file-type', why: 'a file, no page', applies: (_, url) => noPage.test(url.pathname) },
+  {
+    name: 'too-long',
+    why: `longer than ${maxUrlLength} characters`,
+    applies: (_, url) => url.href.length > maxUrlLength,
+  },
+  { name: 'trap', why: 'a path that repeats itself', applies: (_, url) => repeatsItself(url.pathname) },
+];
+
+/** By the words that sites use for what is no news; an address that the scraper calls an article passes. */
+const unlessArticle: readonly ScopeRule[] = [
+  byPath(
+    'login',
+    'for members',
+    /\/(log-?in|log-?out|sign-?in|sign-?up|sign-?out|register|registration|oauth2?|sso|password)(\/|\.\w+|$)/i,
+  ),
+  byPath(
+    'account',
+    "a reader's own page",
+    /\/(my-?account|account|profile|user|users|member|cart|basket|checkout|wishlist|subscribe|unsubscribe)\//i,
+  ),
+  byPath('share', 'hands a page on', /\/(share|sharer|sendto|email-?this|tell-?a-?friend)(\/|\.\w+|$)/i),
+  byPath('print', 'the same page for the printer', /\/(print|printable|printer-friendly)(\/|\.\w+|$)/i),
+  byQuery('print', 'the same page for the printer', /[?&](print|printable|output=print|format=(print|pdf))(=|&|$)/i),
+  byQuery('share', 'hands a page on', /[?&](share|replytocom|add-to-cart)=/i),
+  byPath('tag-cloud', 'an index of tags', /\/(tags?|tag-cloud|keywords?)\/?$/i),
+  byPath('search', 'a search form', /\/(search|suche|recherche)(\/|\.\w+|$)/i),
+  byPath(
+    'machine',
+    'made for programs',
+    /\/(wp-json|wp-admin|wp-login\.php|xmlrpc\.php|cgi-bin|cdn-cgi|feed|rss|amp-proxy)(\/|$)/i,
+  ),
+];
+
+/**
+ * Decides whether a link may become a task.
+ * @returns kept; or dropped as `known`, or as `out-of-scope` with the rule and its reason in `detail`
+ */
+export function admit(candidate: Candidate): Outcome<Link> {
+  const { link, site, known } = candidate;
+  if (known?.has(link.url)) return dropped('known', 'has a task already');
+  const rules = matches(site.articleUrls, link.url) ? always : [...always, ...unlessArticle];
+  const url = new URL(link.url);
+  const rule = rules.find(({ applies }) => applies(candidate, url));
+  return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
+}
+
+/** The scraper's host, its sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as github.io included). */
+function isOfSite(hostname: string, siteHost: string): boolean {
+  if (hostname === siteHost || hostname.endsWith(`.${siteHost}`)) return true;
+  const domain = getDomain(hostname, { allowPrivateDomains: true });
+  return domain !== null && domain === getDomain(siteHost, { allowPrivateDomains: true });
+}
+
+/** `search` and not `test`: a pattern with the flag g would remember its last match. */
+const matches = (patterns: readonly RegExp[], url: string): boolean => patterns.some((one) => url.search(one) >= 0);
+
+/** The same segment three times, one after the other or in turns: a relative link that grows with every visit. */
+function repeatsItself(pathname: string): boolean {
+  const counts = new Map<string, number>();
+  const segments = pathname.split('/').filter((segment) => segment !== '' && !/^\d+$/.test(segment));
+  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  return [...counts.values()].some((count) => count >= 3);
+}
+
+function byPath(name: string, why: string, pattern: RegExp): ScopeRule {
+  return { name, why, applies: (_, url) => pattern.test(url.pathname) };
+}
+
+function byQuery(name: string, why: string, pattern: RegExp): ScopeRule {
+  return { name, why, applies: (_, url) => pattern.test(url.search) };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import { admit, type Candidate } from '../../../src/stages/schedule/scope.ts';
+
+function candidate(url: string, changes: Partial<Candidate> = {}): Candidate {
+  const link = {
+    url: canonicalUrl(url),
+    foundOn: null,
+    anchorText: '',
+    context: '',
+    region: 'content',
+    publishedAt: null,
+  } as const;
+  return {
+    link,
+    site: { host: 'gazette.example', articleUrls: [], ignoreUrls: [] },
+    depth: 1,
+    maxDepth: 2,
+    ...changes,
+  };
+}
+
+/** The rule that keeps the link out, or null. */
+function ruleFor(url: string, changes: Partial<Candidate> = {}): string | null {
+  const outcome = admit(candidate(url, changes));
+  if (outcome.kind === 'kept') return null;
+  expect(outcome).toMatchObject({ kind: 'dropped', reason: 'out-of-scope' });
+  return outcome.kind === 'dropped' ? (outcome.detail.split(':')[0] ?? '') : 'deferred';
+}
+
+describe('admit', () => {
+  it.each([
+    'https://gazette.example/2026/11/21/harbour-opens.html',
+    'https://www.gazette.example/world/article-123',
+    'https://gazette.example:8443/a?id=7',
+    'https://gazette.example/search-for-survivors-goes-on',
+    'https://gazette.example/news/print-media-in-trouble',
+    'https://gazette.example/tags/harbour/the-story',
+    'https://gazette.example/p/www.theregister.example.html',
+    'https://gazette.example/2026/2026/11/11/11/story',
+  ])('keeps %s', (url) => {
+    expect(ruleFor(url)).toBeNull();
+  });
+
+  it.each([
+    ['https://other.example/a', 'other-site'],
+    ['https://notgazette.example/a', 'other-site'],
+    ['https://gazette.example.evil.test/a', 'other-site'],
+    ['https://gazette.example/photo.JPG', 'file-type'],
+    ['https://gazette.example/report.pdf?download=1', 'file-type'],
+    ['https://gazette.example/film.mp4', 'file-type'],
+    ['https://gazette.example/app.js', 'file-type'],
+    ['https://gazette.example/login?next=/a', 'login'],
+    ['https://gazette.example/user/signin.php', 'login'],
+    ['https://gazette.example/account/settings', 'account'],
+    ['https://gazette.example/share?u=x', 'share'],
+    ['https://gazette.example/story/1/print', 'print'],
+    ['https://gazette.example/story/1?print=1', 'print'],
+    ['https://gazette.example/tags/', 'tag-cloud'],
+    ['https://gazette.example/search?q=harbour', 'search'],
+    ['https://gazette.example/wp-admin/edit', 'machine'],
+    ['https://gazette.example/a/b/a/b/a/b', 'trap'],
+    [`https://gazette.example/a?x=${'y'.repeat(2000)}`, 'too-long'],
+  ])('keeps %s out by the rule %s', (url, rule) => {
+    expect(ruleFor(url)).toBe(rule);
+  });
+
+  it('reads registrable domains by the public suffix list', () => {
+    const site = { host: 'news.gazette.co.uk', articleUrls: [], ignoreUrls: [] };
+    expect(ruleFor('https://sport.gazette.co.uk/a', { site })).toBeNull();
+    expect(ruleFor('https://other.co.uk/a', { site })).toBe('other-site');
+    const hosted = { ...site, host: 'anna.github.io' };
+    expect(ruleFor('https://berta.github.io/a', { site: hosted })).toBe('other-site');
+  });
+
+  it('keeps local hosts and addresses apart', () => {
+    const site = { host: 'localhost', articleUrls: [], ignoreUrls: [] };
+    expect(ruleFor('http://localhost:9400/a', { site })).toBeNull();
+    expect(ruleFor('http://127.0.0.1:9400/a', { site })).toBe('other-site');
+  });
+
+  it("obeys the scraper's patterns, also with the flag g", () => {
+    const site = { host: 'gazette.example', articleUrls: [/\/search\/\d+/g], ignoreUrls: [/\/sponsored\//g] };
+    for (let round = 0; round < 3; round++) {
+      expect(ruleFor('https://gazette.example/sponsored/x', { site })).toBe('ignored');
+      expect(ruleFor('https://gazette.example/search/12', { site })).toBeNull();
+    }
+  });
+
+  it('stops at the depth', () => {
+    expect(ruleFor('https://gazette.example/a', { depth: 2 })).toBeNull();
+    expect(ruleFor('https://gazette.example/a', { depth: 3 })).toBe('depth');
+  });
+
+  it('drops what is known as known', () => {
+    const known = new Set([canonicalUrl('https://gazette.example/a')]);
+    expect(admit(candidate('https://gazette.example/a', { known }))).toMatchObject({
+      kind: 'dropped',
+      reason: 'known',
+    });
+  });
+});
