@@ -1,0 +1,79 @@
+import { BlockList, isIP, isIPv4 } from 'node:net';
+
+/** Not reachable from the public internet, by RFC 6890's registries and their later entries; the first match names the class. */
+const closedRanges: readonly (readonly [why: string, ranges: readonly string[]])[] = [
+  ['metadata service', ['169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', 'fd00:ec2::254/128']],
+  ['unspecified', ['0.0.0.0/8', '::/128']],
+  ['loopback', ['127.0.0.0/8', '::1/128']],
+  ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10']],
+  ['link-local', ['169.254.0.0/16', 'fe80::/10']],
+  ['carrier NAT', ['100.64.0.0/10']],
+  ['multicast', ['224.0.0.0/4', 'ff00::/8']],
+  [
+    'reserved',
+    [
+      '192.0.0.0/24',
+      '192.0.2.0/24',
+      '192.88.99.0/24',
+      '198.18.0.0/15',
+      '198.51.100.0/24',
+      '203.0.113.0/24',
+      '240.0.0.0/4',
+      '100::/64',
+      '2001::/23',
+      '2001:db8::/32',
+      '3fff::/20',
+      '5f00::/16',
+    ],
+  ],
+];
+
+const closed = closedRanges.map(([why, ranges]) => [why, blockList(ranges)] as const);
+
+/** Why an address is none of the public internet; null for a public one. IPv4 inside IPv6 (mapped, NAT64, 6to4) is judged as IPv4. */
+export function closedAddress(address: string): string | null {
+  const plain = embeddedIPv4(address) ?? address;
+  const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
+  return closed.find(([, list]) => list.check(plain, family))?.[0] ?? null;
+}
+
+/** @throws Error when a range is written wrongly */
+export function blockList(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family);
+  }
+  return list;
+}
+
+export const inRange = (list: BlockList, address: string): boolean => {
+  const plain = embeddedIPv4(address) ?? address;
+  return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
+};
+
+/** The IPv4 address that `::ffff:0:0/96`, `::/96`, NAT64 (`64:ff9b::/96`) or 6to4 (`2002::/16`) stands for; null for any other. */
+function embeddedIPv4(address: string): string | null {
+  if (isIP(address) !== 6) return null;
+  const words = ipv6Words(address);
+  const [w0 = 0, w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w7 = 0] = words;
+  if (w0 === 0x2002) return dotted(w1, w2);
+  const middle = w2 | w3 | w4;
+  if (w0 === 0x64 && w1 === 0xff9b && (middle | w5) === 0) return dotted(w6, w7);
+  if ((w0 | w1 | middle) !== 0) return null;
+  if (w5 === 0xffff) return dotted(w6, w7);
+  return w5 === 0 && w6 !== 0 ? dotted(w6, w7) : null; // ::0 and ::1 are IPv6's own
+}
+
+/** WHATWG URL writes every spelling as compressed hexadecimal words. */
+function ipv6Words(address: string): number[] {
+  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
+  const [head = '', tail] = plain.split('::');
+  const words = (part: string | undefined): string[] => (part ? part.split(':') : []);
+  const [before, after] = [words(head), words(tail)];
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after].map((word) => Number.parseInt(word, 16));
+}
+
+const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

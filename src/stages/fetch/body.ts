@@ -1,0 +1,63 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
+import { NewshawkError } from '../../errors.ts';
+
+type Decode = (body: Uint8Array, limits: { maxOutputLength: number }) => Promise<Buffer>;
+
+/** A body that was cut off inside its compression is read as far as it goes, as browsers do. */
+const cutOffIsFine = { finishFlush: constants.Z_SYNC_FLUSH };
+const [gunzipped, inflated, rawInflated] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)];
+const [unbrotlied, unzstd] = [promisify(brotliDecompress), promisify(zstdDecompress)];
+
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
+  'x-gzip': (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
+  // "deflate" is zlib by the standard and raw by some servers; zlib's first byte has 8 in its low half
+  deflate: (body, limits) =>
+    ((body[0] ?? 0) & 0x0f) === 8
+      ? inflated(body, { ...limits, ...cutOffIsFine })
+      : rawInflated(body, { ...limits, ...cutOffIsFine }),
+  br: (body, limits) => unbrotlied(body, { ...limits, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
+  zstd: (body, limits) => unzstd(body, { ...limits, finishFlush: constants.ZSTD_e_flush }),
+};
+
+/**
+ * Collects a body as sent.
+ * @throws NewshawkError too-large beyond `maxBytes`
+ */
+export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw tooLarge(maxBytes, 'as sent');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/**
+ * Undoes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as the limit is passed: a compression bomb costs `maxBytes` of memory.
+ * @throws NewshawkError too-large, or unreachable when the body is not what its header says
+ */
+export async function decompress(body: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
+  let decoded = body;
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  for (const name of names.reverse()) {
+    if (name === '' || name === 'identity' || decoded.byteLength === 0) continue;
+    const decode = decoders[name];
+    if (decode === undefined)
+      throw new NewshawkError('unreachable', `the server sends content-encoding ${name}, which nobody asked for`);
+    decoded = await decode(decoded, { maxOutputLength: maxBytes }).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes, 'decompressed');
+      throw new NewshawkError('unreachable', `the body is no ${name}: ${cause.message}`, { cause });
+    });
+  }
+  return decoded;
+}
+
+const tooLarge = (maxBytes: number, how: string): NewshawkError =>
+  new NewshawkError('too-large', `the body is larger than ${maxBytes} bytes ${how} (NEWSHAWK_MAX_BODY_BYTES)`);

@@ -1,0 +1,45 @@
+import type { Page } from '../../model/page.ts';
+import type { Task } from '../../model/task.ts';
+import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
+import { publicIdentity } from './fetch-static.ts';
+import { judgeAnswer } from './page-status.ts';
+
+export interface BrowserFetch {
+  readonly page: Page;
+  /** Still open, for the media stage and for a screenshot; the caller closes it. */
+  readonly live: LivePage;
+}
+
+/**
+ * Renders a page.
+ * @throws NewshawkError as the pool; throttled, blocked, unreachable by its status, and then the page is closed. 404 and 410 come back as pages.
+ */
+export const fetchBrowser =
+  ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Clock }) =>
+  async (task: Task, plan: Omit<RenderPlan, 'url'>): Promise<BrowserFetch> => {
+    const live = await pool.open({ ...plan, url: task.url });
+    const { finalUrl, status, headers, html, settledBy, elapsedMs } = live;
+    const fetchedAt = clock.now();
+    try {
+      judgeAnswer({ url: finalUrl, status, headers, html }, fetchedAt);
+    } catch (error) {
+      await live[Symbol.asyncDispose]();
+      throw error;
+    }
+    const page: Page = {
+      task,
+      via: 'browser',
+      finalUrl,
+      status,
+      headers,
+      html,
+      fetchedAt,
+      elapsedMs,
+      bytes: live.bytes(),
+      identity: publicIdentity(plan.identity),
+      network: live.network(),
+      console: live.console(),
+      settledBy,
+    };
+    return { page, live };
+  };

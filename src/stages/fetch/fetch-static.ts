@@ -1,0 +1,52 @@
+import { canonicalUrl } from '../../model/canonical-url.ts';
+import type { Identity, Page } from '../../model/page.ts';
+import type { Task } from '../../model/task.ts';
+import type { Clock, HttpClient, IdentityRoute } from '../../ports.ts';
+import { decodeHtml } from './decode.ts';
+import { judgeAnswer } from './page-status.ts';
+
+export interface StaticRequest {
+  readonly identity: IdentityRoute;
+  /** Beside the browser's own: If-None-Match and the like. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Images, films, PDFs, archives are no text: the page then has none. Servers that say nothing, or `octet-stream`, are given the benefit of the doubt. */
+const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
+
+/**
+ * Fetches a page without a browser.
+ * @throws NewshawkError as the HTTP client; throttled, blocked, unreachable by its status. 304, 404 and 410 come back as pages.
+ */
+export const fetchStatic =
+  ({ http, clock }: { readonly http: HttpClient; readonly clock: Clock }) =>
+  async (task: Task, request: StaticRequest): Promise<Page> => {
+    const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({ ...request, url: task.url });
+    const html = isText(headers) ? decodeHtml(body, headers).html : '';
+    const fetchedAt = clock.now();
+    judgeAnswer({ url, status, headers, html }, fetchedAt);
+    return {
+      task,
+      via: 'static',
+      finalUrl: canonicalUrl(url),
+      status,
+      headers,
+      html,
+      fetchedAt,
+      elapsedMs,
+      bytes: wireBytes,
+      identity: publicIdentity(request.identity),
+      network: [],
+      console: [],
+      settledBy: 'static',
+    };
+  };
+
+const isText = (headers: Readonly<Record<string, string>>): boolean =>
+  textTypes.test((headers['content-type'] ?? '').split(';')[0]?.trim() ?? '');
+
+/** Without the way out: that is of this process, a page is stored. */
+export const publicIdentity = ({ id, proxy }: Identity): Identity => ({ id, proxy });
