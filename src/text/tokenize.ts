@@ -60,6 +60,14 @@ export function joinWords(left: string, right: string): string {
   return han.test(left.at(-1) ?? '') && han.test(right.charAt(0)) ? left + right : `${left} ${right}`;
 }
 
+/** The dictionary's words inside a longer Chinese word (银行 in 中国人民银行), without the word itself; none for other words. */
+export function innerWords(word: string): string[] {
+  if (word.length < 3 || !han.test(word)) return [];
+  return openJieba()
+    .cutForSearch(word, false)
+    .filter((part) => part !== word && part.length > 1);
+}
+
 function segment(folded: string): string[] {
   const found: string[] = [];
   for (const { segment: word, isWordLike } of segmenter.segment(folded))
@@ -67,7 +75,10 @@ function segment(folded: string): string[] {
   return found;
 }
 
-function cutChinese(run: string): string[] {
-  jieba ??= Jieba.withDict(dict); // a quarter of a second and 50 MB: only where there is Chinese
-  return jieba.cut(run, true);
+const cutChinese = (run: string): string[] => openJieba().cut(run, true);
+
+/** A quarter of a second and 50 MB: only where there is Chinese. */
+function openJieba(): Jieba {
+  jieba ??= Jieba.withDict(dict);
+  return jieba;
 }

@@ -1,9 +1,9 @@
 import type { TermWeights } from '../../model/draft.ts';
-import { contentFilter, joinWords, words } from '../../text/tokenize.ts';
+import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
 /**
- * Counts a document's terms by where they stand: single content words and pairs of neighbours, so that a keyword of several words can be found. The
- * lead is the body's first paragraph, and is not counted in `body` again.
+ * Counts a document's terms by where they stand: single content words and pairs of neighbours, so that a keyword of several words can be found, and
+ * the words inside of longer Chinese ones. The lead is the body's first paragraph, and is not counted in `body` again.
  */
 export function termWeights(text: {
   readonly title: string;
@@ -29,6 +29,7 @@ function count(passages: readonly string[], lang: string | null): Record<string,
     let before: string | null = null;
     for (const word of words(passage, lang)) {
       if (isContent(word)) add(word);
+      for (const inner of innerWords(word)) add(inner);
       // "bank of" and "of england" are kept: longer keywords are found through all their pairs
       if (before !== null && (isContent(before) || isContent(word))) add(joinWords(before, word));
       before = word;
