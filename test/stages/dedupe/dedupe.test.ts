@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dedupe, type KnownText } from '../../../src/stages/dedupe/dedupe.ts';
+import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
+import { draft, ferry, orchard } from './texts.ts';
+
+const known = (id: string, cluster: string, title: string, body: string): KnownText => ({
+  id,
+  cluster,
+  title,
+  body,
+  fingerprint: fingerprint({ title, body, lang: 'en' }),
+});
+const noTerms = { title: {}, heading: {}, lead: {}, body: {} };
+const own = draft('Last wooden ferry stops', ferry);
+const run = (neighbours: readonly KnownText[]) =>
+  dedupe(own, fingerprint({ title: own.title, body: own.body, lang: 'en' }), noTerms, neighbours);
+
+const copies = [
+  known('a', 'c2', 'Ferry ends', ferry.toUpperCase()),
+  known('b', 'c1', 'Last wooden ferry stops', ferry.split('\n\n').slice(0, 2).join('\n\n')),
+  known('c', 'c1', 'Lake ferry', `${ferry} (Agency)`),
+  known('d', 'c9', 'Last wooden ferry stops', orchard),
+];
+
+describe('dedupe', () => {
+  it('founds a cluster where nobody told the story', () => {
+    expect(run([])).toMatchObject({ joins: [], evidence: [] });
+    expect(run([copies[3]!])).toMatchObject({ joins: [], evidence: [] });
+  });
+
+  it('joins the clusters of the copies and says how each was found', () => {
+    const { joins, evidence } = run(copies);
+    expect(joins).toEqual(['c1', 'c2']);
+    expect(evidence.map(({ of, method }) => [of, method])).toEqual([
+      ['a', 'exact'],
+      ['b', 'keyword-rank'],
+      ['c', 'simhash+containment'],
+    ]);
+    for (const { similarity } of evidence) expect(similarity).toBeGreaterThan(0.95);
+  });
+
+  it("does not depend on the neighbours' order", () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(copies, { minLength: copies.length }), (shuffled) => {
+        expect(run(shuffled)).toEqual(run(copies));
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { comparedText, compareTexts } from '../../../src/stages/dedupe/verify.ts';
+import { bulletin, chinese, ferry, orchard } from './texts.ts';
+
+const compare = (a: string, b: string, titles = ['', '']) =>
+  compareTexts(comparedText({ title: titles[0]!, body: a }), comparedText({ title: titles[1]!, body: b }));
+
+describe('compareTexts', () => {
+  it('takes cut, extended, reordered and edited copies for the same story', () => {
+    const paragraphs = ferry.split('\n\n');
+    expect(compare(ferry, ferry)).toEqual({ isSameStory: true, containment: 1 });
+    expect(compare(ferry, `${paragraphs[0]}\n\nRead more on our site.`).isSameStory).toBe(true);
+    expect(compare(ferry, `${ferry}\n\n${orchard}`).isSameStory).toBe(true);
+    expect(compare(ferry, paragraphs.toReversed().join('\n\n')).isSameStory).toBe(true);
+    expect(compare(ferry, ferry.replace('announced', 'said').replace('Cyclists', 'Riders')).isSameStory).toBe(true);
+    expect(compare(chinese, chinese.replaceAll('渡轮', '渡輪').replace('表示', '说')).isSameStory).toBe(true);
+  });
+
+  it('keeps apart what shares no text, and bulletins of one template', () => {
+    expect(compare(ferry, orchard).isSameStory).toBe(false);
+    const [north, south] = [
+      bulletin('Northport', [8, 17, 22, 41, 30, 1017]),
+      bulletin('Southgate', [11, 21, 14, 35, 60, 1009]),
+    ];
+    const result = compare(north, south);
+    expect(result.containment).toBeGreaterThan(0.5);
+    expect(result.isSameStory).toBe(false);
+    const close = compare(`${orchard} ${north}`, `${orchard} ${south}`);
+    expect(close.containment).toBeGreaterThan(0.72); // the words alone would merge them
+    expect(close.isSameStory).toBe(false);
+  });
+
+  it('merges a bulletin with its own copy', () => {
+    const text = bulletin('Northport', [8, 17, 22, 41, 30, 1017]);
+    expect(compare(text, text.replace('the hills', 'our hills')).isSameStory).toBe(true);
+  });
+
+  it('needs the title where the body is short, and says nothing of a few words', () => {
+    const short = 'Watch the film here in full and tell us below what you think of the harbour and its boats today.';
+    const title = 'Wooden ferry crosses the lake for the very last time';
+    expect(compare(short, short, [title, title]).isSameStory).toBe(true);
+    expect(
+      compare(short, short, [title, 'Frost takes the apple harvest of a whole valley this year']).isSameStory,
+    ).toBe(false);
+    expect(compare('Watch the video', 'Watch the video').isSameStory).toBe(false);
+    expect(compare('', '').isSameStory).toBe(false);
+  });
+
+  it('is symmetric', () => {
+    const text = fc.array(fc.constantFrom('tide', 'rose', '3', '4', '5.5', 'boat', 'quay', 'left'), {
+      minLength: 15,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(compare(a.join(' '), b.join(' '))).toEqual(compare(b.join(' '), a.join(' ')));
+      }),
+    );
+  });
+
+  it('bounds its work on long texts', () => {
+    const long = Array.from({ length: 20_000 }, (_, index) => `word${index % 5_000}`).join(' ');
+    expect(compare(long, `${long} more`).isSameStory).toBe(true);
+  });
+});

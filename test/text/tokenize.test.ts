@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentWords, fold, innerWords, joinWords, units, words } from '../../src/text/tokenize.ts';
+
+describe('fold', () => {
+  it('gives one spelling to width, case, apostrophes and traditional characters', () => {
+    expect(fold('ＡＢＣ　１２３')).toBe('abc 123');
+    expect(fold('Don’t STRASSE Straße')).toBe("don't strasse strasse");
+    expect(fold('中國經濟報導')).toBe('中国经济报导');
+    expect(fold('co\u00adoperate\u200b')).toBe('cooperate');
+  });
+
+  it('is idempotent', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)));
+  });
+});
+
+describe('units', () => {
+  it('takes a Chinese character, a word or a number for one piece', () => {
+    expect(units('沪指涨1.5%，Don’t panic: 3,050.12!')).toEqual([
+      '沪',
+      '指',
+      '涨',
+      '1.5',
+      "don't",
+      'panic',
+      '3,050.12',
+    ]);
+  });
+});
+
+describe('words', () => {
+  it('segments English, Chinese within English, and Japanese', () => {
+    expect(words("The bank's 3.5% rate", 'en')).toEqual(['the', 'bank', '3.5', 'rate']);
+    expect(words('OpenAI 发布人工智能模型', null)).toEqual(['openai', '发布', '人工智能', '模型']);
+    expect(words('東京で地震', null)).toEqual(words('東京で地震', 'ja'));
+    expect(words('東京で地震', null)).toContain('で');
+  });
+
+  it('drops stop words of the language', () => {
+    expect(contentWords('The ferry and the harbour', 'en')).toEqual(['ferry', 'harbour']);
+    expect(contentWords('Die Fähre und der Hafen', 'de')).toEqual(['fähre', 'hafen']);
+    expect(contentWords('这个港口的渡轮', 'zh')).toEqual(['港口', '渡轮']);
+  });
+
+  it('finds the words in a longer Chinese one, and joins neighbours without a space', () => {
+    expect(innerWords('中国人民银行')).toContain('银行');
+    expect(innerWords('bank')).toEqual([]);
+    expect([joinWords('机器', '学习'), joinWords('climate', 'change')]).toEqual(['机器学习', 'climate change']);
+  });
+});
