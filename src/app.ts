@@ -8,7 +8,7 @@ import type { Snapshot } from './model/snapshot.ts';
 import type { RenderMode } from './model/task.ts';
 import type { Topic } from './model/topic.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
-import type { Clock, Log } from './ports.ts';
+import type { Clock, Log, Reader } from './ports.ts';
 import type { Store } from './storage/port.ts';
 
 /** What a command may ask for. Made by main.ts only; every part is opened at first use and closed with the app. */
@@ -23,6 +23,8 @@ export interface App extends AsyncDisposable {
   topics(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
+  /** The worker threads that parse and extract: `extract --batch` feeds them itself. @throws CommandError (configuration) */
+  reader(): Promise<Reader>;
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */

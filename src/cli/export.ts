@@ -1,0 +1,145 @@
+import { open } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { App } from '../app.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import type { ArticleStatus, StoredArticle } from '../model/article.ts';
+import { csvHeader, toCsvLine } from '../stages/publish/csv.ts';
+import { type FeedFormat, toFeed } from '../stages/publish/feed.ts';
+import { toJsonLine } from '../stages/publish/json-line.ts';
+import type { ArticleFilter } from '../storage/port.ts';
+import { instant } from './options.ts';
+import type { Session } from './session.ts';
+
+export const exportFormats = ['jsonl', 'csv', 'rss', 'atom', 'jsonfeed'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'off-topic'];
+
+/** A feed is read again and again by many: it holds the newest articles, not all. */
+const feedLength = 100;
+
+interface Options {
+  readonly format: ExportFormat;
+  readonly since?: Date;
+  readonly topic?: string;
+  readonly site?: string;
+  readonly status: ArticleStatus | 'all';
+  readonly output?: string;
+}
+
+export function addExport(program: Command, session: Session): void {
+  program
+    .command('export')
+    .description('print the stored articles, or write them to a file')
+    .addOption(new Option('-f, --format <format>', 'format').choices([...exportFormats]).default('jsonl'))
+    .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', instant(session.io.clock.now()))
+    .option('--topic <name>', 'of this topic')
+    .option('--site <host>', 'of this site')
+    .addOption(
+      new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
+    )
+    .option('-o, --output <file>', 'write to this file instead of stdout')
+    .action((options: Options) => exportArticles(session, options));
+}
+
+async function exportArticles(session: Session, options: Options): Promise<void> {
+  await using app = await session.openApp();
+  const filter = filterOf(options);
+  if (options.output === undefined) {
+    for await (const text of exportText(app, options.format, filter)) {
+      if (session.signal.aborted) return interrupted(session);
+      await session.out(text);
+    }
+    return;
+  }
+  const file = resolve(session.io.cwd, options.output);
+  const count = await publishTo(app, file, options.format, filter);
+  session.say(`${count} articles are in ${file}.`);
+}
+
+function interrupted(session: Session): void {
+  session.exitCode = session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+}
+
+const filterOf = ({ since, topic, site, status }: Options): ArticleFilter => ({
+  ...(status === 'all' ? {} : { status }),
+  ...(since === undefined ? {} : { since }),
+  ...(topic === undefined ? {} : { topic }),
+  ...(site === undefined ? {} : { site }),
+});
+
+/** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage) */
+export async function publishTo(app: App, file: string, format: ExportFormat, filter: ArticleFilter): Promise<number> {
+  let count = 0;
+  try {
+    await using target = await open(file, 'w');
+    const counted = (): void => {
+      count++;
+    };
+    for await (const text of exportText(app, format, filter, counted)) await target.write(text);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
+      { cause: error },
+    );
+  }
+  return count;
+}
+
+async function* exportText(
+  app: App,
+  format: ExportFormat,
+  filter: ArticleFilter,
+  onArticle: () => void = () => {},
+): AsyncIterable<string> {
+  const { articles } = await app.store();
+  if (format === 'jsonl' || format === 'csv') {
+    if (format === 'csv') yield csvHeader;
+    for await (const article of articles.stream(filter)) {
+      onArticle();
+      yield format === 'csv' ? toCsvLine(article) : toJsonLine(article);
+    }
+    return;
+  }
+  const newest = await articles.find({ ...filter, limit: feedLength });
+  for (const _ of newest) onArticle();
+  yield toFeed(newest, feedMeta(app, newest, filter), feedFormatOf[format]);
+}
+
+const feedFormatOf = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const satisfies Record<string, FeedFormat>;
+
+function feedMeta(app: App, articles: readonly StoredArticle[], { topic, site }: ArticleFilter) {
+  const of = [topic, site].filter((name) => name !== undefined).join(', ');
+  return {
+    title: of === '' ? 'newshawk' : `newshawk: ${of}`,
+    description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,
+    homeUrl: site === undefined ? (articles[0]?.canonicalUrl ?? 'http://localhost/') : `https://${site}/`,
+    feedUrl: null,
+    at: app.clock.now(),
+  };
+}
+
+const extensions: Readonly<Record<string, ExportFormat>> = {
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.csv': 'csv',
+  '.rss': 'rss',
+  '.xml': 'rss',
+  '.atom': 'atom',
+  '.json': 'jsonfeed',
+};
+
+/** By the file's ending. @throws CommandError (usage) for one that says nothing */
+export function formatOfFile(file: string): ExportFormat {
+  const format = extensions[extname(file).toLowerCase()];
+  if (format === undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `The ending of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
+    );
+  return format;
+}

@@ -1,0 +1,132 @@
+import { Command, CommanderError } from 'commander';
+import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../errors.ts';
+import type { ErrorKind } from '../model/visit.ts';
+import { packageVersion } from '../package-version.ts';
+import { printableLines, redactText } from '../printable.ts';
+import { addConfig } from './config.ts';
+import { addCrawl } from './crawl.ts';
+import { addDoctor } from './doctor.ts';
+import { addExport } from './export.ts';
+import { addExtract } from './extract.ts';
+import { addFailures } from './failures.ts';
+import { addInit } from './init.ts';
+import { addMedia } from './media.ts';
+import { addServe } from './serve.ts';
+import { type CliIo, type GlobalOptions, Session } from './session.ts';
+import { addStatus } from './status.ts';
+import { addWatch } from './watch.ts';
+
+/** Adds one command to the program; its action sets `session.exitCode`. */
+export type AddCommand = (program: Command, session: Session) => void;
+
+const commands: readonly AddCommand[] = [
+  addCrawl,
+  addWatch,
+  addExtract,
+  addMedia,
+  addServe,
+  addExport,
+  addFailures,
+  addStatus,
+  addDoctor,
+  addConfig,
+  addInit,
+];
+
+/**
+ * Runs one command. Never exits the process, never throws: whatever happens becomes an exit code and words on stderr. The second Ctrl-C ends it at
+ * once, with what is open left open: the caller exits.
+ * @param argv without the interpreter and the script: `['crawl', '--limit', '10']`
+ * @param more commands beside the usual ones
+ */
+export async function runCli(argv: readonly string[], io: CliIo, more: readonly AddCommand[] = []): Promise<ExitCode> {
+  const session = new Session(io);
+  const program = buildProgram(session, [...commands, ...more]);
+  const { promise: forced, resolve: force } = Promise.withResolvers<ExitCode>();
+  const stopListening = io.onInterrupt(() => {
+    if (session.signal.aborted) return force(exitCodes.interrupted);
+    session.say('Stopping: the pages in flight are finished and saved. Ctrl-C again stops at once.');
+    session.interrupt();
+  });
+  try {
+    return await Promise.race([perform(program, argv, session), forced]);
+  } finally {
+    stopListening();
+    session.screen.clear();
+  }
+}
+
+async function perform(program: Command, argv: readonly string[], session: Session): Promise<ExitCode> {
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return session.exitCode;
+  } catch (error) {
+    if (session.outputClosed) return exitCodes.ok;
+    return explain(error, session);
+  }
+}
+
+/** The whole command line; nothing runs before it is parsed. */
+export function buildProgram(session: Session, add: readonly AddCommand[] = commands): Command {
+  const program = new Command('newshawk')
+    .description(
+      'Watches news and video sites: discovers, fetches, extracts, dedupes, classifies, stores and publishes.',
+    )
+    .version(packageVersion(), '-V, --version')
+    .option('--json', 'data as JSON on stdout, logs as JSON on stderr')
+    .option('-q, --quiet', 'only errors on stderr')
+    .option('-v, --verbose', 'debug log on stderr')
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => session.io.stdout.write(text),
+      writeErr: (text) => session.screen.write(printableLines(text)),
+      getOutHelpWidth: () => session.io.columns,
+      getErrHelpWidth: () => session.io.columns,
+    })
+    .showHelpAfterError('Add --help to see what there is.');
+  program.hook('preAction', (_program, action) => {
+    session.options = globalOptions(action.optsWithGlobals());
+  });
+  for (const addOne of add) addOne(program, session);
+  return program;
+}
+
+const globalOptions = (given: Record<string, unknown>): GlobalOptions => ({
+  json: given.json === true,
+  quiet: given.quiet === true,
+  verbose: given.verbose === true,
+});
+
+/** What a stop of this kind means to the caller of a command; the page errors mean that there is nothing to give. */
+const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
+  unreachable: exitCodes.nothingFound,
+  blocked: exitCodes.nothingFound,
+  throttled: exitCodes.nothingFound,
+  'timed-out': exitCodes.nothingFound,
+  'too-large': exitCodes.nothingFound,
+  'layout-changed': exitCodes.nothingFound,
+  proxy: exitCodes.proxies,
+  'browser-crashed': exitCodes.browser,
+  misconfigured: exitCodes.configuration,
+  store: exitCodes.store,
+  bug: exitCodes.bug,
+};
+
+function explain(error: unknown, session: Session): ExitCode {
+  const say = (text: string) => session.screen.write(`${printableLines(redactText(text))}\n`);
+  // commander has said its own: help and version end with 0, all else is a slip of the pen.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof CommandError) {
+    say(`newshawk: ${error.message}`);
+    return error.exitCode;
+  }
+  if (error instanceof NewshawkError && error.kind !== 'bug') {
+    const code = /refused by the network policy/i.test(error.message) ? exitCodes.refused : exitOf[error.kind];
+    say(`newshawk: ${error.message} (${error.kind})`);
+    return code;
+  }
+  say(`newshawk: this is a bug in newshawk, not a mistake of yours. Please report it with the lines below.`);
+  say(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
+  return exitCodes.bug;
+}

@@ -1,0 +1,43 @@
+import { InvalidArgumentError } from 'commander';
+import { CommandError, exitCodes } from '../errors.ts';
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+type Unit = keyof typeof unitsMs;
+
+/** An option's parser: a whole number from `min`. @throws InvalidArgumentError */
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || !Number.isSafeInteger(value))
+      throw new InvalidArgumentError(`A whole number from ${min} is wanted.`);
+    return value;
+  };
+}
+
+/** `90s`, `15m`, `2h`, `1d` -> ms. @throws InvalidArgumentError */
+export function duration(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
+  if (amount === undefined || unit === undefined)
+    throw new InvalidArgumentError('Write a number and a unit: 90s, 15m, 2h or 1d.');
+  return Number.parseFloat(amount) * unitsMs[unit as Unit];
+}
+
+/** A point in time: a date (`2026-11-21`, `2026-11-21T10:00Z`) or an age (`2h`, `7d`) before `now`. @throws InvalidArgumentError */
+export function instant(now: Date): (text: string) => Date {
+  return (text) => {
+    if (/^\d+(\.\d+)?[smhd]$/.test(text)) return new Date(now.getTime() - duration(text));
+    const at = new Date(text);
+    if (!/^\d{4}-\d\d/.test(text) || Number.isNaN(at.getTime()))
+      throw new InvalidArgumentError('Write a date (2026-11-21, 2026-11-21T10:00Z) or an age (2h, 7d).');
+    return at;
+  };
+}
+
+/** An http(s) address. @throws CommandError (usage) */
+export function webAddress(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
+  throw new CommandError(
+    exitCodes.usage,
+    `"${text}" is no http(s) address. Write it in full, such as https://example.com/page.`,
+  );
+}

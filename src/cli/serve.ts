@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import type { Command } from 'commander';
+import type { App } from '../app.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import { buildServer } from '../server/app.ts';
+import { wholeNumber } from './options.ts';
+import type { Session } from './session.ts';
+
+interface Options {
+  readonly host?: string;
+  readonly port?: number;
+}
+
+export function addServe(program: Command, session: Session): void {
+  program
+    .command('serve')
+    .description('the HTTP API and the dashboard, until Ctrl-C')
+    .option('--host <address>', 'where to listen; any other than loopback needs NEWSHAWK_HTTP_TOKEN')
+    .option('--port <port>', 'port; 0: any free one', wholeNumber(0))
+    .action((options: Options) => serve(session, options));
+}
+
+async function serve(session: Session, options: Options): Promise<void> {
+  await using app = await session.openApp();
+  const config = {
+    ...app.config,
+    httpHost: options.host ?? app.config.httpHost,
+    httpPort: options.port ?? app.config.httpPort,
+  };
+  const server = buildServer({
+    config,
+    log: app.log,
+    clock: app.clock,
+    store: () => app.store(),
+    sites: () => app.sites(),
+    topics: () => app.topics(),
+  });
+  try {
+    // A store that can't be opened should be known now, not at the first request.
+    await (await app.store()).ping();
+    const address = await listen(server, config);
+    app.log.info('server.listening', { address });
+    session.say(
+      `The dashboard is at ${address}/, the API at ${address}/v1/, its description at ${address}/openapi.json. Ctrl-C ends.`,
+    );
+    if (session.options.json) await session.outJson({ address });
+    if (!session.signal.aborted) await once(session.signal, 'abort');
+  } finally {
+    await server.close();
+  }
+}
+
+async function listen(
+  server: ReturnType<typeof buildServer>,
+  { httpHost, httpPort }: Pick<App['config'], 'httpHost' | 'httpPort'>,
+): Promise<string> {
+  try {
+    return await server.listen({ host: httpHost, port: httpPort });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const advice =
+      code === 'EADDRINUSE'
+        ? 'Something listens there already: choose another with --port or NEWSHAWK_HTTP_PORT.'
+        : 'Choose an address of this machine with --host, and a port that you may use.';
+    throw new CommandError(exitCodes.configuration, `Can't listen on ${httpHost}:${httpPort} (${code}). ${advice}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import pc from 'picocolors';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import type { LogLevel } from '../log.ts';
+import type { Clock } from '../ports.ts';
+import { Screen } from './screen.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OpenAppOptions {
+  readonly env: Environment;
+  readonly cwd: string;
+  /** What the command line asks for; null: as configured. */
+  readonly logLevel: LogLevel | null;
+  /** Log lines as JSON. */
+  readonly logJson: boolean;
+  readonly logStream: NodeJS.WritableStream;
+}
+
+export interface FoundBrowser {
+  readonly executablePath: string;
+  readonly origin: string;
+  readonly version: string;
+}
+
+/** All that the command line touches outside itself: a test brings its own. */
+export interface CliIo {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly env: Environment;
+  readonly cwd: string;
+  /** Whether stderr is a terminal. */
+  readonly isTty: boolean;
+  readonly columns: number;
+  readonly clock: Clock;
+  readonly openApp: (options: OpenAppOptions) => Promise<App>;
+  /** Which browser would be used; null: the configuration could not be read, search with the defaults. @throws CommandError (browser) */
+  readonly findBrowser: (config: Config | null) => Promise<FoundBrowser>;
+  /** Calls back at every SIGINT and SIGTERM; gives the way to stop that. */
+  readonly onInterrupt: (callback: () => void) => () => void;
+}
+
+export interface GlobalOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** One run of the command line: where its output goes, and whether it should stop. */
+export class Session {
+  readonly io: CliIo;
+  readonly screen: Screen;
+  /** Set by the command that ran. */
+  exitCode: ExitCode = exitCodes.ok;
+  options: GlobalOptions = { json: false, quiet: false, verbose: false };
+  readonly colors: ReturnType<typeof pc.createColors>;
+  readonly #stop = new AbortController();
+  #outputClosed = false;
+
+  constructor(io: CliIo) {
+    this.io = io;
+    this.screen = new Screen(io.stderr, io.columns);
+    this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
+    // Who reads us may stop reading (`| head`): that ends the command, quietly.
+    io.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') this.screen.write(`newshawk: can't write to stdout: ${error.message}\n`);
+      this.#outputClosed = true;
+      this.#stop.abort();
+    });
+  }
+
+  /** Aborted by the first Ctrl-C, and when nobody reads stdout any more. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  get outputClosed(): boolean {
+    return this.#outputClosed;
+  }
+
+  interrupt(): void {
+    this.#stop.abort();
+  }
+
+  /** Data, to stdout; waits while the reader is slow. */
+  async out(text: string): Promise<void> {
+    if (this.#outputClosed || this.io.stdout.write(text)) return;
+    // A reader that goes away never drains.
+    await Promise.race([once(this.io.stdout, 'drain'), once(this.io.stdout, 'close')]).catch(() => {
+      this.#outputClosed = true; // the 'error' listener has said what there is to say
+    });
+  }
+
+  outJson(value: unknown): Promise<void> {
+    return this.out(`${JSON.stringify(value, null, 2)}\n`);
+  }
+
+  /** For people, to stderr; silent with -q. */
+  say(text: string): void {
+    if (!this.options.quiet) this.screen.write(`${text}\n`);
+  }
+
+  /** @param live the screen shows a live view: a line for each page would drown it */
+  openApp(options: { readonly live: boolean } = { live: false }): Promise<App> {
+    return this.io.openApp({
+      env: this.io.env,
+      cwd: this.io.cwd,
+      logLevel: this.#logLevel(options.live),
+      logJson: this.options.json,
+      logStream: this.screen.logs,
+    });
+  }
+
+  #logLevel(live: boolean): LogLevel | null {
+    if (this.options.quiet) return 'error';
+    if (this.options.verbose) return 'debug';
+    return live && this.io.isTty && this.io.env.NEWSHAWK_LOG === undefined ? 'warn' : null;
+  }
+}

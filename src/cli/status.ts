@@ -1,0 +1,79 @@
+import type { Command } from 'commander';
+import type { ArticleStatus } from '../model/article.ts';
+import type { Store } from '../storage/port.ts';
+import { bytesText, countText, minuteText } from './amounts.ts';
+import type { Session } from './session.ts';
+import { formatTable } from './table.ts';
+
+const dayMs = 86_400_000;
+
+export function addStatus(program: Command, session: Session): void {
+  program
+    .command('status')
+    .description('what is in the store, what waits, how the last day went')
+    .action(() => status(session));
+}
+
+async function status(session: Session): Promise<void> {
+  await using app = await session.openApp();
+  const found = await readStatus(await app.store(), app.clock.now());
+  if (session.options.json) return session.outJson(found);
+  const { bold } = session.colors;
+  const rows = [
+    ['store', `${found.store.kind}, ${found.store.location}`],
+    [
+      'articles',
+      `${countText(found.articles.published)} published, ${countText(found.articles.duplicate)} duplicates, ${countText(found.articles['off-topic'])} off topic`,
+    ],
+    ['media', countText(found.media)],
+    [
+      'frontier',
+      `${countText(found.frontier.pending)} pending, ${countText(found.frontier.leased)} leased, ${countText(found.frontier.done)} done, ${countText(found.frontier.failed)} failed`,
+    ],
+    [
+      'sources',
+      `${countText(found.sources.enabled)} of ${countText(found.sources.total)} enabled, ${countText(found.sources.overdue)} overdue`,
+    ],
+    ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
+    ['last day', lastDay(found)],
+    ['failures', found.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none'],
+  ];
+  await session.out(
+    formatTable([{ title: 'what' }, { title: 'how it stands' }], rows, Number.POSITIVE_INFINITY, { bold }),
+  );
+  for (const run of found.runs)
+    await session.out(
+      `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
+    );
+}
+
+type Status = Awaited<ReturnType<typeof readStatus>>;
+
+const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome } }: Status): string =>
+  `${countText(pages)} pages, ${countText(polls)} polls, ${bytesText(bytes)}${Object.entries(byOutcome)
+    .map(([outcome, count]) => `, ${count} ${outcome}`)
+    .join('')}`;
+
+async function readStatus(store: Store, now: Date) {
+  const count = (status: ArticleStatus) => store.articles.count({ status });
+  const sources = await store.sources.list();
+  return {
+    store: { kind: store.kind, location: store.location },
+    articles: {
+      published: await count('published'),
+      duplicate: await count('duplicate'),
+      'off-topic': await count('off-topic'),
+    },
+    media: await store.media.count(),
+    frontier: await store.frontier.counts(),
+    sources: {
+      total: sources.length,
+      enabled: sources.filter(({ enabled }) => enabled).length,
+      overdue: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt < now).length,
+    },
+    blobs: await store.blobs.size(),
+    failures: await store.failures.counts(),
+    lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
+    runs: await store.runs.list(5),
+  };
+}

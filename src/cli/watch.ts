@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { type ExitCode, exitCodes } from '../errors.ts';
+import { reportRun } from './crawl.ts';
+import { wholeNumber } from './options.ts';
+import { openProgress } from './progress.ts';
+import type { Session } from './session.ts';
+
+export function addWatch(program: Command, session: Session): void {
+  program
+    .command('watch')
+    .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
+    .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
+    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1))
+    .action(async (targets: string[], options: { concurrency?: number }) => {
+      session.exitCode = await watch(session, targets, options.concurrency ?? null);
+    });
+}
+
+async function watch(session: Session, targets: readonly string[], concurrency: number | null): Promise<ExitCode> {
+  await using app = await session.openApp({ live: true });
+  session.say('Watching. Ctrl-C drains, saves and ends.');
+  const view = openProgress(session);
+  const report = await app
+    .watch({ targets, concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
+    .finally(() => view[Symbol.dispose]());
+  await reportRun(session, app, report);
+  return report.ended === 'failure-limit' ? exitCodes.failureLimit : exitCodes.interrupted;
+}

@@ -1,0 +1,89 @@
+import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
+import type { ArticleFilter, Store } from '../../storage/port.ts';
+import { problem } from '../problem.ts';
+import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
+
+interface Query {
+  readonly since?: string;
+  readonly topic?: string;
+  readonly site?: string;
+  readonly status?: ArticleStatus;
+  readonly q?: string;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const excerptLength = 280;
+
+export const listArticles: Route = {
+  path: '/v1/articles',
+  summary: 'Articles, the newest update first, without their bodies',
+  query: query({
+    since: sinceParameter,
+    topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
+    site: siteParameter,
+    status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict over the article' },
+    q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },
+    limit: limitParameter(50, 500),
+    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
+  }),
+  handle: (app) => async (request) => {
+    const { limit, offset, ...given } = queryOf<Query>(request);
+    const { articles } = await app.store();
+    const filter = filterOf(given);
+    const [total, found] = [await articles.count(filter), await articles.find({ ...filter, limit, offset })];
+    return { total, limit, offset, items: found.map(brief) };
+  },
+};
+
+export const getArticle: Route = {
+  path: '/v1/articles/:id',
+  summary: 'One article in full, with its earlier revisions and the members of its cluster',
+  params: idParams,
+  handle: (app) => async (request, reply) => {
+    const store = await app.store();
+    const article = await store.articles.get(idOf(request));
+    if (article === null) return problem(reply, 404, 'There is no article with this id: /v1/articles lists them.');
+    return {
+      ...article,
+      revisions: await store.articles.revisions(article.id),
+      members: await members(store, article),
+    };
+  },
+};
+
+/** Whoever tells the same story, the canonical article included. A cluster of more is a mistake of dedupe, not something to read. */
+async function members({ articles }: Store, { cluster }: StoredArticle) {
+  const found = await articles.find({ cluster, limit: 100 });
+  return found.map(({ id, site, title, canonicalUrl, status, relation, publishedAt }) => ({
+    id,
+    site,
+    title,
+    canonicalUrl,
+    status,
+    relation,
+    publishedAt,
+  }));
+}
+
+const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset'>): ArticleFilter => ({
+  ...rest,
+  ...(since === undefined ? {} : { since: new Date(since) }),
+});
+
+/** What a list shows of an article: a body can be a hundred times as long. */
+const brief = ({
+  body,
+  bodyHtml: _html,
+  markdown: _markdown,
+  fingerprint: _fingerprint,
+  provenance: _provenance,
+  images: _images,
+  media,
+  ...rest
+}: StoredArticle) => ({
+  ...rest,
+  excerpt: body.length <= excerptLength ? body : `${body.slice(0, excerptLength)}…`,
+  bodyLength: body.length,
+  mediaItems: media.length,
+});

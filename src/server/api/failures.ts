@@ -1,0 +1,86 @@
+import type { Failure } from '../../model/failure.ts';
+import { errorKinds } from '../../model/visit.ts';
+import { thaw } from '../../stages/snapshot/freeze.ts';
+import type { Store } from '../../storage/port.ts';
+import { problem } from '../problem.ts';
+import { idOf, idParams, limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+
+interface Query {
+  readonly site?: string;
+  readonly reason?: string;
+  readonly run?: string;
+  readonly limit: number;
+}
+
+export const listFailures: Route = {
+  path: '/v1/failures',
+  summary: 'Failures, newest first, and their counts by site and reason',
+  query: query({
+    site: siteParameter,
+    reason: { type: 'string', enum: errorKinds, description: 'kind of the failure' },
+    run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
+    limit: limitParameter(50, 500),
+  }),
+  handle: (app) => async (request) => {
+    const { failures } = await app.store();
+    return { items: await failures.find(queryOf<Query>(request)), counts: await failures.counts() };
+  },
+};
+
+const unknown = 'There is no failure with this id: /v1/failures lists them.';
+
+export const getFailure: Route = {
+  path: '/v1/failures/:id',
+  summary: 'One failure with its rule trace',
+  params: idParams,
+  handle: (app) => async (request, reply) =>
+    (await (await app.store()).failures.get(idOf(request))) ?? problem(reply, 404, unknown),
+};
+
+export const failureScreenshot: Route = {
+  path: '/v1/failures/:id/screenshot',
+  summary: 'What the page looked like; size=thumbnail gives the small one',
+  gives: 'image/webp',
+  params: idParams,
+  query: query({
+    size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'which of both' },
+  }),
+  handle: (app) => async (request, reply) => {
+    const { size } = queryOf<{ size: 'full' | 'thumbnail' }>(request);
+    const { bytes, missing } = await blobOf(await app.store(), idOf(request), (failure) =>
+      size === 'full' ? failure.screenshot : (failure.thumbnail ?? failure.screenshot),
+    );
+    return bytes === null ? problem(reply, 404, missing) : reply.type('image/webp').send(Buffer.from(bytes));
+  },
+};
+
+/** The stored page is hostile: as text it is only read, as HTML it is in a sandbox without scripts, forms, frames or network. */
+const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+export const failureSnapshot: Route = {
+  path: '/v1/failures/:id/snapshot',
+  summary: 'The HTML that the extractor saw: as text, or (as=html) in a sandbox without scripts',
+  gives: 'text/plain',
+  params: idParams,
+  query: query({ as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' } }),
+  handle: (app) => async (request, reply) => {
+    const { as } = queryOf<{ as: 'text' | 'html' }>(request);
+    const { bytes, missing } = await blobOf(await app.store(), idOf(request), ({ snapshot }) => snapshot);
+    if (bytes === null) return problem(reply, 404, missing);
+    const { html } = await thaw(bytes);
+    reply.header('content-security-policy', sandbox);
+    return reply.type(as === 'html' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8').send(html);
+  },
+};
+
+async function blobOf(
+  { failures, blobs }: Store,
+  id: string,
+  pick: (failure: Failure) => Failure['snapshot'],
+): Promise<{ readonly bytes: Uint8Array | null; readonly missing: string }> {
+  const failure = await failures.get(id);
+  if (failure === null) return { bytes: null, missing: unknown };
+  const hash = pick(failure);
+  const bytes = hash === null ? null : await blobs.get(hash);
+  return { bytes, missing: hash === null ? 'This failure has none: the page never came.' : 'The blob is no more.' };
+}

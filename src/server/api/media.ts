@@ -1,0 +1,35 @@
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { problem } from '../problem.ts';
+import { limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+
+interface Query {
+  readonly site?: string;
+  readonly page?: string;
+  readonly limit: number;
+}
+
+/** What a player sent may be a session of ours: it is for the crawler and the command line, not for a list that others read. */
+const privateHeader = /^(cookie|authorization)$/i;
+
+export const listMedia: Route = {
+  path: '/v1/media',
+  summary: 'Media items, newest first',
+  query: query({
+    site: siteParameter,
+    page: { type: 'string', minLength: 1, maxLength: 2_000, description: 'address of the page that has them' },
+    limit: limitParameter(50, 500),
+  }),
+  handle: (app) => async (request, reply) => {
+    const { page, ...rest } = queryOf<Query>(request);
+    const pageUrl = page === undefined ? undefined : tryCanonicalUrl(page);
+    if (pageUrl === null) return problem(reply, 400, 'page must be an http(s) address, written in full.');
+    const { media } = await app.store();
+    const found = await media.find({ ...rest, ...pageFilter(pageUrl) });
+    return { total: await media.count(), items: found.map((item) => ({ ...item, headers: shown(item.headers) })) };
+  },
+};
+
+const pageFilter = (pageUrl: CanonicalUrl | undefined) => (pageUrl === undefined ? {} : { pageUrl });
+
+const shown = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, privateHeader.test(name) ? '…' : value]));

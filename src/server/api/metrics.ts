@@ -1,0 +1,90 @@
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Store } from '../../storage/port.ts';
+import type { ServerApp } from '../app.ts';
+import type { Route } from './route.ts';
+
+export const metrics: Route = {
+  path: '/metrics',
+  summary: 'Prometheus: the store, read at each scrape, and this process',
+  gives: 'text/plain',
+  handle: (app) => {
+    const registry = storeRegistry(app);
+    collectDefaultMetrics({ register: registry });
+    return async (_request, reply) => {
+      const text = await registry.metrics();
+      return reply.type(registry.contentType).send(text);
+    };
+  },
+};
+
+interface StoreGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Rows of label values, then the number. */
+  readonly read: (store: Store) => Promise<readonly (readonly [labels: readonly string[], value: number])[]>;
+}
+
+const gauges: readonly StoreGauge[] = [
+  {
+    name: 'newshawk_articles',
+    help: 'Articles in the store',
+    labels: ['status'],
+    read: ({ articles }) =>
+      Promise.all(
+        (['published', 'duplicate', 'off-topic'] as const).map(
+          async (status) => [[status], await articles.count({ status })] as const,
+        ),
+      ),
+  },
+  {
+    name: 'newshawk_frontier_tasks',
+    help: 'Tasks of the frontier',
+    labels: ['state'],
+    read: async ({ frontier }) => Object.entries(await frontier.counts()).map(([state, count]) => [[state], count]),
+  },
+  {
+    name: 'newshawk_visits',
+    help: 'Tasks that ended, of all time',
+    labels: ['outcome'],
+    read: async ({ visits }) =>
+      Object.entries((await visits.summary({})).byOutcome).map(([outcome, count]) => [[outcome], count]),
+  },
+  {
+    name: 'newshawk_failures',
+    help: 'Failures in the store',
+    labels: ['site', 'reason'],
+    read: async ({ failures }) =>
+      (await failures.counts()).map(({ site, reason, count }) => [[site, reason], count] as const),
+  },
+  {
+    name: 'newshawk_media_items',
+    help: 'Media items in the store',
+    labels: [],
+    read: async ({ media }) => [[[], await media.count()]],
+  },
+  {
+    name: 'newshawk_blob_bytes',
+    help: 'Bytes of all blobs',
+    labels: [],
+    read: async ({ blobs }) => [[[], (await blobs.size()).bytes]],
+  },
+];
+
+function storeRegistry(app: ServerApp): Registry {
+  const registry = new Registry();
+  for (const { name, help, labels, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      async collect() {
+        const rows = await read(await app.store());
+        this.reset();
+        for (const [values, value] of rows)
+          this.set(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), value);
+      },
+    });
+  return registry;
+}

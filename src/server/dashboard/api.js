@@ -1,0 +1,37 @@
+// All that the dashboard knows comes through here.
+const tokenKey = 'newshawk-token';
+
+export class ApiError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Kept for this tab only. */
+export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
+
+async function get(path) {
+  const token = sessionStorage.getItem(tokenKey);
+  let response;
+  try {
+    response = await fetch(path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+  } catch {
+    throw new ApiError(0, 'The server does not answer. Is `newshawk serve` still running?');
+  }
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  throw new ApiError(response.status, body?.error?.message ?? `${path} gave status ${response.status}.`);
+}
+
+/** @param parameters empty values are left out */
+export async function json(path, parameters = {}) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined);
+  const query = new URLSearchParams(given).toString();
+  return (await get(query === '' ? path : `${path}?${query}`)).json();
+}
+
+export const text = async (path) => (await get(path)).text();
+
+/** An address for an <img>: an image request could not carry the token. */
+export const imageUrl = async (path) => URL.createObjectURL(await (await get(path)).blob());

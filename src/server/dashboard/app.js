@@ -1,0 +1,88 @@
+import { ApiError, keepToken } from './api.js';
+import { showArticles } from './articles.js';
+import { h } from './element.js';
+import { showFailures } from './failures.js';
+import { showMedia } from './media.js';
+import { showOverview } from './overview.js';
+import { showSources } from './sources.js';
+import { showVisits } from './visits.js';
+
+const views = {
+  overview: showOverview,
+  articles: showArticles,
+  failures: showFailures,
+  sources: showSources,
+  media: showMedia,
+  visits: showVisits,
+};
+const refreshMs = 15_000;
+const [main, alert, login, theme] = ['main', 'alert', 'login', 'theme'].map((id) => document.getElementById(id));
+let shown = 0;
+
+/** `#/articles?site=x` -> the view and its parameters. */
+function route() {
+  const [name = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?', 2);
+  return { name: name in views ? name : 'overview', parameters: new URLSearchParams(query) };
+}
+
+async function show() {
+  const { name, parameters } = route();
+  const turn = ++shown;
+  for (const link of document.querySelectorAll('#sections a'))
+    if (link.getAttribute('href') === `#/${name}`) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  document.title = `${name[0].toUpperCase()}${name.slice(1)} · newshawk`;
+  main.setAttribute('aria-busy', 'true');
+  try {
+    const content = await views[name](parameters);
+    if (turn !== shown) return; // another section was opened meanwhile
+    main.replaceChildren(...[content].flat());
+    alert.hidden = true;
+    login.hidden = true;
+  } catch (error) {
+    if (turn === shown) explain(error);
+  } finally {
+    main.setAttribute('aria-busy', 'false');
+  }
+}
+
+function explain(error) {
+  login.hidden = !(error instanceof ApiError && error.status === 401);
+  alert.hidden = false;
+  alert.replaceChildren(
+    h('strong', {}, error instanceof ApiError ? error.message : `The dashboard failed: ${error.message}`),
+    h('button', { type: 'button', class: 'quiet', onclick: show }, 'Try again'),
+  );
+  if (login.hidden) return;
+  main.replaceChildren();
+  login.elements.token.focus();
+}
+
+login.addEventListener('submit', (event) => {
+  event.preventDefault();
+  keepToken(login.elements.token.value);
+  show();
+});
+
+const themes = ['auto', 'light', 'dark'];
+function setTheme(name) {
+  document.documentElement.dataset.theme = name;
+  localStorage.setItem('newshawk-theme', name);
+  theme.textContent = `Theme: ${name}`;
+}
+theme.addEventListener('click', () =>
+  setTheme(themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length]),
+);
+const keptTheme = localStorage.getItem('newshawk-theme');
+setTheme(themes.includes(keptTheme) ? keptTheme : 'auto');
+
+window.addEventListener('hashchange', () => {
+  show();
+  main.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+});
+// Only the overview is a thing to be left open; a list that moves under the reader's eyes is none.
+setInterval(() => {
+  if (!document.hidden && route().name === 'overview' && login.hidden) show();
+}, refreshMs);
+show();

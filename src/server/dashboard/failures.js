@@ -1,0 +1,151 @@
+import { imageUrl, json, text } from './api.js';
+import { openOrExplain } from './article.js';
+import { badge, count, h, outLink, when } from './element.js';
+
+export async function showFailures(parameters) {
+  const [site, reason] = [parameters.get('site') ?? '', parameters.get('reason') ?? ''];
+  const [{ items, counts }, { at }] = await Promise.all([
+    json('/v1/failures', { site, reason, limit: 60 }),
+    json('/v1/stats'),
+  ]);
+  const total = counts.reduce((sum, one) => sum + one.count, 0);
+  return [
+    h(
+      'div',
+      { class: 'head' },
+      h('h1', {}, 'Failures'),
+      h('span', { class: 'dim' }, `${count(items.length)} shown of ${count(total)}`),
+    ),
+    chips(counts, site, reason),
+    items.length === 0
+      ? h('p', { class: 'empty' }, 'No failures: every page that was fetched gave what it should.')
+      : h(
+          'div',
+          { class: 'gallery' },
+          items.map((failure) => card(failure, at)),
+        ),
+  ];
+}
+
+/** One filter for each pair of site and reason. */
+const chips = (counts, site, reason) =>
+  h(
+    'p',
+    { class: 'chips' },
+    h('a', { href: '#/failures', class: 'pill', 'aria-current': site === '' && reason === '' ? 'true' : null }, 'all'),
+    counts.map((one) =>
+      h(
+        'a',
+        {
+          href: `#/failures?${new URLSearchParams({ site: one.site, reason: one.reason })}`,
+          class: 'pill',
+          'aria-current': one.site === site && one.reason === reason ? 'true' : null,
+        },
+        `${one.site}: ${one.reason} ${count(one.count)}`,
+      ),
+    ),
+  );
+
+const card = (failure, now) =>
+  h(
+    'article',
+    { class: 'shot' },
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'link picture',
+        'aria-label': `Failure on ${failure.url}`,
+        onclick: () => openFailure(failure),
+      },
+      failure.screenshot === null ? h('span', { class: 'nothing' }, 'no screenshot') : picture(failure, 'thumbnail'),
+    ),
+    h(
+      'div',
+      { class: 'body' },
+      badge(failure.reason, 'failed'),
+      ' ',
+      h('span', { class: 'dim' }, when(failure.at, now)),
+      h('p', { class: 'address' }, outLink(failure.url)),
+      h('p', { class: 'dim' }, failure.detail),
+    ),
+  );
+
+/** Filled when it has come; a picture that is missing says so. */
+function picture(failure, size) {
+  const image = h('img', { alt: `Screenshot of ${failure.url}`, loading: 'lazy' });
+  imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?size=${size}`).then(
+    (address) => {
+      image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
+      image.src = address;
+    },
+    (error) => image.replaceWith(h('span', { class: 'nothing' }, error.message)),
+  );
+  return image;
+}
+
+const openFailure = ({ id }) =>
+  openOrExplain('Failure', async () => {
+    const failure = await json(`/v1/failures/${encodeURIComponent(id)}`);
+    const rows = [
+      ['Address', outLink(failure.url)],
+      ['Reason', [badge(failure.reason, 'failed'), ' ', failure.detail]],
+      ['At', new Date(failure.at).toLocaleString()],
+      ['Extractor', failure.extractor],
+      ['Run', h('code', {}, failure.run)],
+      ['Again, offline', h('code', {}, `newshawk failures replay ${failure.id}`)],
+    ];
+    return [
+      `${failure.reason} on ${failure.site}`,
+      h(
+        'dl',
+        { class: 'facts' },
+        rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+      ),
+      failure.screenshot !== null && h('div', { class: 'screenshot' }, picture(failure, 'full')),
+      h('h3', {}, 'Rule trace'),
+      failure.trace.length === 0
+        ? h('p', { class: 'empty' }, 'Extraction did not begin.')
+        : h(
+            'ol',
+            { class: 'trace' },
+            failure.trace.map(({ rule, why }) => h('li', {}, h('code', {}, rule), ` ${why}`)),
+          ),
+      failure.snapshot !== null && snapshot(failure),
+    ];
+  });
+
+function snapshot({ id }) {
+  const place = h('div', {});
+  const show = (build) => async () => {
+    try {
+      place.replaceChildren(build(await text(`/v1/failures/${encodeURIComponent(id)}/snapshot`)));
+    } catch (error) {
+      place.replaceChildren(h('p', { class: 'alert', role: 'alert' }, error.message));
+    }
+  };
+  return [
+    h('h3', {}, 'Snapshot'),
+    h(
+      'p',
+      { class: 'chips' },
+      h(
+        'button',
+        { type: 'button', onclick: show((html) => h('pre', { class: 'source', tabindex: 0 }, html)) },
+        'Show the source',
+      ),
+      // An empty sandbox attribute: no scripts, no forms, no origin; and this page's own CSP holds in there too.
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: show((html) =>
+            h('iframe', { sandbox: '', title: 'The stored page, without scripts', srcdoc: html }),
+          ),
+        },
+        'Show the page, without scripts',
+      ),
+    ),
+    place,
+  ];
+}

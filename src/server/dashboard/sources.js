@@ -1,0 +1,40 @@
+import { json } from './api.js';
+import { badge, count, h, outLink, span, table, when } from './element.js';
+
+export async function showSources() {
+  const [{ total, items }, { at }] = await Promise.all([json('/v1/sources'), json('/v1/stats')]);
+  return [
+    h('div', { class: 'head' }, h('h1', {}, 'Sources'), h('span', { class: 'dim' }, count(total))),
+    table(
+      [
+        ['Source', ({ url }) => outLink(url), 'wide address'],
+        ['Kind', ({ kind }) => kind],
+        ['Site', ({ site }) => h('a', { href: `#/articles?site=${encodeURIComponent(site)}` }, site)],
+        ['State', ({ state }) => badge(state)],
+        [
+          'Next poll',
+          ({ nextPollAt, enabled }) => (enabled ? when(nextPollAt, at) : h('span', { class: 'dim' }, 'paused')),
+          'nowrap',
+        ],
+        ['Last poll', ({ lastPolledAt }) => when(lastPolledAt, at), 'nowrap'],
+        ['Interval', ({ intervalMs, baseIntervalMs }) => interval(intervalMs, baseIntervalMs), 'nowrap'],
+        ['Last poll gave', ({ lastVisit }) => outcome(lastVisit)],
+      ],
+      items,
+      { caption: 'Sources with their next poll', empty: 'No sources yet: they appear with the first crawl.' },
+    ),
+  ];
+}
+
+/** The interval that polling has learnt, and from what it started. */
+const interval = (now, base) =>
+  now === base ? span(now) : [span(now), h('span', { class: 'dim' }, ` (base ${span(base)})`)];
+
+const outcome = (visit) =>
+  visit === null
+    ? h('span', { class: 'dim' }, 'not polled yet')
+    : [
+        badge(visit.outcome),
+        ` ${count(visit.newLinks)} new`,
+        visit.reason === null ? null : h('span', { class: 'dim' }, ` ${visit.reason}`),
+      ];

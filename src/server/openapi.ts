@@ -1,0 +1,61 @@
+import { packageVersion } from '../package-version.ts';
+import type { ObjectSchema, Route } from './api/route.ts';
+
+/** The OpenAPI 3.1 document of the routes: made of the schemas by which fastify checks, so that it can't lie. */
+export function describeApi(routes: readonly Route[]) {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'newshawk', version: packageVersion(), description: 'Reads what newshawk has stored.' },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'NEWSHAWK_HTTP_TOKEN, where it is set' },
+      },
+      schemas: { Problem: problemSchema },
+    },
+    security: [{}, { token: [] }],
+    paths: Object.fromEntries(
+      routes.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]),
+    ),
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'message'],
+      properties: { status: { type: 'integer' }, message: { type: 'string' } },
+    },
+  },
+};
+
+function operation({ path, summary, gives = 'application/json', params, query }: Route) {
+  return {
+    operationId: path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-'),
+    summary,
+    parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
+    responses: {
+      200: { description: 'what was asked for', content: { [gives]: {} } },
+      ...((params ?? query) && { 400: failed('a parameter is wrong: the message says which') }),
+      401: failed('the token is missing or wrong'),
+      ...(params && { 404: failed('there is no such thing') }),
+      503: failed("the store can't be reached"),
+    },
+  };
+}
+
+const parameters = (schema: ObjectSchema | undefined, place: 'path' | 'query') =>
+  Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description,
+    schema: rest,
+  }));
+
+const failed = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
