@@ -113,8 +113,11 @@ export interface MediaFinding {
 
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
-  /** Links, draft, fingerprint, terms: all from one parse. */
-  read(snapshot: Snapshot): Promise<Reading>;
+  /**
+   * Links, draft, fingerprint, terms: all from one parse. `draftAlways`: a draft of whatever is there, also where the page is no article.
+   * @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug
+   */
+  read(snapshot: Snapshot, options?: { readonly draftAlways?: boolean }): Promise<Reading>;
   findMedia(page: {
     readonly html: string;
     readonly finalUrl: string;

@@ -1,0 +1,64 @@
+import { workerData } from 'node:worker_threads';
+import { kindOf } from '../errors.ts';
+import type { Reading } from '../model/draft.ts';
+import type { NetworkEntry } from '../model/page.ts';
+import type { Snapshot } from '../model/snapshot.ts';
+import type { ErrorKind } from '../model/visit.ts';
+import type { MediaFinding } from '../ports.ts';
+import { termWeights } from '../stages/classify/terms.ts';
+import { fingerprint } from '../stages/dedupe/fingerprint.ts';
+import { type ExtractOptions, extract } from '../stages/extract/extract.ts';
+import { findMedia } from '../stages/media/find.ts';
+import { loadScraperFiles, siteFor } from './load-scrapers.ts';
+
+export interface WorkerData {
+  readonly files: readonly string[];
+}
+
+export type WorkerTask =
+  | { readonly kind: 'read'; readonly snapshot: Snapshot; readonly options: ExtractOptions }
+  | {
+      readonly kind: 'media';
+      readonly page: { readonly html: string; readonly finalUrl: string; readonly network: readonly NetworkEntry[] };
+    }
+  | { readonly kind: 'ready' };
+
+/** An error does not pass between threads whole: its kind goes in words. */
+export type WorkerAnswer =
+  | { readonly ok: true; readonly value: Reading | MediaFinding | null }
+  | { readonly ok: false; readonly kind: ErrorKind; readonly message: string; readonly stack: string };
+
+const sites = await loadScraperFiles((workerData as WorkerData).files);
+
+/** What a worker thread does with one task; called by piscina. */
+export default function work(task: WorkerTask): WorkerAnswer {
+  try {
+    return { ok: true, value: answer(task) };
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    return { ok: false, kind: kindOf(error), message, stack };
+  }
+}
+
+function answer(task: WorkerTask): Reading | MediaFinding | null {
+  switch (task.kind) {
+    case 'ready':
+      return null;
+    case 'media':
+      return findMedia(task.page);
+    case 'read':
+      return readingOf(task.snapshot, task.options);
+  }
+}
+
+function readingOf(snapshot: Snapshot, options: ExtractOptions): Reading {
+  const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
+  const { draft } = extraction;
+  if (draft === null) return { ...extraction, fingerprint: null, terms: null };
+  const { title, body, lang } = draft;
+  return {
+    ...extraction,
+    fingerprint: fingerprint({ title, body, lang }),
+    terms: termWeights({ title, headings, body, lang }),
+  };
+}

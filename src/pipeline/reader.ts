@@ -1,0 +1,84 @@
+import PQueue from 'p-queue';
+import { Piscina } from 'piscina';
+import { NewshawkError } from '../errors.ts';
+import type { Reading } from '../model/draft.ts';
+import type { MediaFinding, Reader } from '../ports.ts';
+import type { WorkerAnswer, WorkerData, WorkerTask } from './reader-worker.ts';
+
+export interface ReaderOptions {
+  /** Number of threads. */
+  readonly workers: number;
+  /** Scraper files; each thread loads them itself: functions don't pass between threads. */
+  readonly sites: { readonly files: readonly string[] };
+  /** A page that takes longer ends, with its thread. The slowest of the hostile pages takes a tenth of it. */
+  readonly pageLimitMs?: number;
+  /** Heap of one thread, MB: a page above it ends alone, not the process. */
+  readonly heapMb?: number;
+}
+
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js',
+  import.meta.url,
+);
+
+/**
+ * Starts the threads and waits for the first one to have loaded the scrapers.
+ * @throws NewshawkError misconfigured when they can't be loaded there: check them with `loadScrapers` before
+ */
+export async function openReader({
+  workers,
+  sites,
+  pageLimitMs = 10_000,
+  heapMb = 1_024,
+}: ReaderOptions): Promise<Reader> {
+  const data: WorkerData = { files: sites.files };
+  const pool = new Piscina<WorkerTask, WorkerAnswer>({
+    filename: workerFile.href,
+    minThreads: workers,
+    maxThreads: workers,
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    // Atomics.wait would block a thread that should load its modules
+    atomics: 'disabled',
+  });
+  // a thread that dies between two tasks is replaced by the pool; a task that was on it hears of it itself
+  pool.on('error', () => {});
+  try {
+    await pool.run({ kind: 'ready' });
+  } catch (cause) {
+    await pool.destroy();
+    throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
+  }
+  // as many tasks as threads: so the limit of a page counts from its start, not from its place in a queue
+  const queue = new PQueue({ concurrency: workers });
+  const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
+    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs }));
+    if (answer.ok) return answer.value as T;
+    throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
+  };
+  return {
+    read: (snapshot, options = {}) => run<Reading>({ kind: 'read', snapshot, options }, snapshot.url),
+    findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
+    [Symbol.asyncDispose]: async () => {
+      await queue.onIdle();
+      await pool.destroy();
+    },
+  };
+}
+
+async function runLimited(
+  pool: Piscina<WorkerTask, WorkerAnswer>,
+  task: WorkerTask,
+  { what, pageLimitMs }: { readonly what: string; readonly pageLimitMs: number },
+): Promise<WorkerAnswer> {
+  const signal = AbortSignal.timeout(pageLimitMs);
+  try {
+    return await pool.run(task, { signal });
+  } catch (cause) {
+    if (signal.aborted)
+      throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s`, { cause });
+    throw new NewshawkError('bug', `the worker thread died while reading ${what}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

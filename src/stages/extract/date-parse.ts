@@ -1,0 +1,143 @@
+import type { DateValue } from '../../model/draft.ts';
+import { monthOf, monthPattern, offsetOf, zonePattern } from './calendar-words.ts';
+
+export interface DateContext {
+  /** When the page was taken: relative dates count from there, later ones are none. */
+  readonly takenAt: Date;
+  /** Offset of times without a zone, `+08:00`; null: unknown, then the day is all that is told. */
+  readonly offset: string | null;
+  /** Whether 03/04/2026 is the third of April. */
+  readonly dayFirst: boolean;
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A date that stands in a text. */
+export interface FoundDate {
+  readonly date: DateValue;
+  readonly index: number;
+  readonly length: number;
+}
+
+interface DateForm {
+  readonly name: string;
+  readonly pattern: RegExp;
+  readonly parts: (groups: Groups, context: DateContext) => Parts | null;
+}
+
+/** The web is no older; a date after the visit (plus a day for time zones) was not published yet. */
+const firstYear = 1990;
+const dayMs = 86_400_000;
+
+const time = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
+const form = (name: string, pattern: string, parts: DateForm['parts']): DateForm => ({
+  name,
+  pattern: new RegExp(`(?<![\\p{L}\\d])${pattern}${time}`, 'giu'),
+  parts,
+});
+
+const numbers = (groups: Groups): Parts => ({
+  year: Number(groups.y),
+  month: Number(groups.m),
+  day: Number(groups.d),
+});
+const named = (groups: Groups): Parts | null => {
+  const month = monthOf(groups.name ?? '');
+  return month === null ? null : { year: Number(groups.y), month, day: Number(groups.d) };
+};
+const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
+
+const forms: readonly DateForm[] = [
+  form('iso', '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
+  form('cjk', '(?<y>\\d{4})\\s*年\\s*(?<m>\\d{1,2})\\s*月\\s*(?<d>\\d{1,2})\\s*日', numbers),
+  form(
+    'year-first',
+    '(?<y>\\d{4})([./])(?<m>\\d{1,2})\\k<sep>(?<d>\\d{1,2})(?!\\d)'.replace('([./])', '(?<sep>[./])'),
+    numbers,
+  ),
+  form('month-name', `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})(?!\\d)`, named),
+  form(
+    'day-name',
+    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})(?!\\d)`,
+    named,
+  ),
+  form('dotted', '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})(?!\\d)', numbers),
+  form('slashed', '(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})(?!\\d)', slashed),
+  form('compact', '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers),
+];
+
+/** 31/12 and 12/31 tell themselves; else the site's habit counts. */
+function slashed(groups: Groups, { dayFirst }: DateContext): Parts {
+  const [a, b, year] = [Number(groups.a), Number(groups.b), Number(groups.y)];
+  const isDayFirst = a > 12 ? true : b > 12 ? false : dayFirst;
+  return isDayFirst ? { year, month: b, day: a } : { year, month: a, day: b };
+}
+
+/** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
+export function findDates(text: string, context: DateContext): FoundDate[] {
+  const found: FoundDate[] = [];
+  const line = text.slice(0, 2_000); // a date stands in a short line; a hostile page has long ones
+  for (const { pattern, parts } of forms) {
+    for (const match of line.matchAll(pattern)) {
+      const groups = match.groups ?? {};
+      const day = parts(groups, context);
+      if (day === null || !isPlausible(day, context.takenAt)) continue;
+      const overlaps = found.some(
+        ({ index, length }) => match.index < index + length && index < match.index + match[0].length,
+      );
+      if (!overlaps) found.push({ date: withTime(day, groups, context), index: match.index, length: match[0].length });
+    }
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+/** A date as data gives it: ISO 8601, RFC 2822, Unix time (s or ms), or written; null where it is none. */
+export function parseDate(value: string, context: DateContext): DateValue | null {
+  const text = value.trim();
+  if (/^\d{10}(\d{3})?$/.test(text)) {
+    const at = new Date(Number(text) * (text.length === 10 ? 1_000 : 1));
+    return isPlausible(partsOf(at), context.takenAt) ? instant(at, 'second') : null;
+  }
+  return findDates(text, context)[0]?.date ?? null;
+}
+
+function isPlausible({ year, month, day }: Parts, takenAt: Date): boolean {
+  const at = Date.UTC(year, month - 1, day);
+  const there = new Date(at);
+  const isDay = there.getUTCFullYear() === year && there.getUTCMonth() === month - 1 && there.getUTCDate() === day;
+  return isDay && year >= firstYear && at <= takenAt.getTime() + dayMs;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`;
+const partsOf = (at: Date): Parts => ({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() });
+
+function withTime(day: Parts, groups: Groups, context: DateContext): DateValue {
+  const offset = groups.zone === undefined ? context.offset : (offsetOf(groups.zone) ?? context.offset);
+  const { hour, minute, second } = groups;
+  const dayOnly: DateValue = { value: isoDay(day), precision: 'day' };
+  // a time of which nobody knows the zone is no instant: the day is kept, the rest would be invented
+  if (hour === undefined || minute === undefined || offset === null) return dayOnly;
+  const clock = hourOf(Number(hour), groups.ampm ?? groups.half);
+  if (clock > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return dayOnly;
+  const value = `${isoDay(day)}T${two(clock)}:${minute}:${second ?? '00'}${offset}`;
+  return { value, precision: second === undefined ? 'minute' : 'second' };
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  const isAfternoon = /^(p|下午|午後)$/i.test(half);
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+/** An instant in UTC; `day` keeps only its day. */
+export function instant(at: Date, precision: DateValue['precision']): DateValue {
+  const iso = at.toISOString();
+  return { value: precision === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}+00:00`, precision };
+}

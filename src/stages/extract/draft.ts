@@ -1,0 +1,112 @@
+import { getDomain } from 'tldts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { ArticleField, Draft, PageType, Provenance } from '../../model/draft.ts';
+import type { Site } from '../../model/site.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import type { PageFields } from './fields.ts';
+import { findLanguage } from './language.ts';
+import type { BodyOutput } from './output.ts';
+import type { Structured } from './structured.ts';
+
+export interface DraftParts {
+  readonly snapshot: Snapshot;
+  readonly site: Site;
+  readonly structured: Structured;
+  readonly fields: PageFields;
+  readonly pageType: PageType;
+  readonly output: BodyOutput;
+  readonly body: Provenance;
+  /** Language that the page declares. */
+  readonly declared: string | null;
+  readonly extractor: string;
+}
+
+/** Puts a draft together; each field with who said it. */
+export function draftOf(parts: DraftParts): Draft {
+  const { snapshot, site, structured, fields, output } = parts;
+  const { meta, article } = structured;
+  const lang = findLanguage(parts.declared, output.body);
+  const description =
+    meta.first('og:description', 'description', 'twitter:description', 'dc.description') ??
+    article?.description ??
+    null;
+  const source =
+    article?.publisher ?? meta.first('og:site_name', 'application-name') ?? (site.file === null ? null : site.name);
+  const tags = tagsOf(structured);
+  const leadImage = leadImageOf(parts);
+  const provenance: Partial<Record<ArticleField, Provenance>> = {};
+  const note = (field: ArticleField, by: Provenance | undefined | null) => {
+    if (by) provenance[field] = by;
+  };
+  note('title', fields.title?.provenance);
+  note('body', output.body === '' ? null : parts.body);
+  note('authors', fields.authors?.provenance);
+  note('publishedAt', fields.published?.provenance);
+  note('modifiedAt', fields.modified?.provenance);
+  note('section', fields.section?.provenance);
+  note('lang', lang?.provenance);
+  note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
+  note(
+    'source',
+    source === null
+      ? null
+      : { by: article?.publisher ? 'json-ld' : meta.first('og:site_name') ? 'meta' : 'scraper', confidence: 0.9 },
+  );
+  note('tags', tags.length === 0 ? null : { by: article?.keywords.length ? 'json-ld' : 'meta', confidence: 0.8 });
+  note('leadImage', leadImage === null ? null : { by: meta.first('og:image') ? 'meta' : 'generic', confidence: 0.8 });
+  return {
+    url: snapshot.url,
+    canonicalUrl: canonicalOf(snapshot, structured),
+    site: snapshot.site,
+    pageType: parts.pageType,
+    title: fields.title?.value ?? '',
+    body: output.body,
+    bodyHtml: output.bodyHtml,
+    markdown: output.markdown,
+    authors: fields.authors?.value ?? [],
+    publishedAt: fields.published?.value ?? null,
+    modifiedAt: fields.modified?.value ?? null,
+    source,
+    section: fields.section?.value ?? null,
+    tags,
+    description,
+    lang: lang?.value ?? null,
+    leadImage,
+    images: output.images,
+    media: snapshot.media,
+    provenance,
+    extractor: parts.extractor,
+  };
+}
+
+/**
+ * rel=canonical counts only within the site's own domain (a page must not take another publisher's place), and not where every page names the front page.
+ */
+function canonicalOf({ finalUrl }: Snapshot, { meta }: Structured): CanonicalUrl {
+  const named = tryCanonicalUrl(meta.canonical ?? meta.first('og:url') ?? '', finalUrl);
+  if (named === null) return finalUrl;
+  const [there, here] = [new URL(named), new URL(finalUrl)];
+  const isOwn = there.host === here.host || (getDomain(named) !== null && getDomain(named) === getDomain(finalUrl));
+  const isFront = there.pathname === '/' && there.search === '' && (here.pathname !== '/' || here.search !== '');
+  return isOwn && !isFront ? named : finalUrl;
+}
+
+function tagsOf({ meta, article }: Structured): string[] {
+  const tags = [...meta.all('article:tag'), ...(article?.keywords ?? [])];
+  const chosen = tags.length > 0 ? tags : (meta.first('news_keywords', 'keywords') ?? '').split(/[,;，、]/);
+  const named = chosen.map((tag) => tag.trim()).filter((tag) => tag !== '' && tag.length < 80);
+  return [...new Map(named.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, 50);
+}
+
+function leadImageOf({ snapshot, structured, output }: DraftParts): string | null {
+  const named = [
+    structured.meta.first('og:image', 'og:image:url', 'twitter:image'),
+    ...(structured.article?.images ?? []),
+    output.images[0]?.url,
+  ];
+  for (const image of named) {
+    const url = image ? tryCanonicalUrl(image, snapshot.finalUrl) : null;
+    if (url !== null) return url;
+  }
+  return null;
+}

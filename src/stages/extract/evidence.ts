@@ -1,0 +1,58 @@
+import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { Link } from '../../model/link.ts';
+import type { Site } from '../../model/site.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import type { SourceSpec } from '../../model/source.ts';
+import { type Block, cutBlocks, isLong, lengthOf } from './blocks.ts';
+import type { PageEvidence } from './page-type.ts';
+import type { Structured } from './structured.ts';
+
+/** Words of a link from here on may be a headline, in Latin letters. */
+const headlineLength = 25;
+
+/** The source whose page this is; null where it is none. */
+export function sourceOf({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
+  const addresses: readonly (string | null)[] = [url, finalUrl];
+  return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
+}
+
+/** What the page as a whole says of its kind; to be read before its body is looked for. */
+export function pageEvidence(page: {
+  readonly snapshot: Snapshot;
+  readonly site: Site;
+  readonly structured: Structured;
+  readonly blocks: readonly Block[];
+  readonly links: readonly Link[];
+}): Omit<PageEvidence, 'bodyByRule' | 'bodyLength' | 'bodyLinkShare' | 'hasHeadline' | 'hasDate'> {
+  const { snapshot, site, structured, blocks, links } = page;
+  return {
+    url: snapshot.finalUrl,
+    types: structured.types,
+    ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
+    isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
+    isSource: sourceOf(snapshot, site) !== null,
+    paragraphLength: sum(blocks.filter(isLong).map(({ text }) => lengthOf(text))),
+    linkShare: linkShareOf(blocks),
+    headlineLinks: links.filter(
+      ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= headlineLength,
+    ).length,
+    hasVideo: snapshot.media.some(({ role }) => role === 'main'),
+  };
+}
+
+/** What the chosen body adds. */
+export function bodyEvidence(element: Element, text: string): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare'> {
+  return { bodyLength: lengthOf(text), bodyLinkShare: linkShareOf(cutBlocks(element)) };
+}
+
+const linkShareOf = (blocks: readonly Block[]): number => {
+  const all = sum(blocks.map(({ text }) => text.length));
+  return all === 0 ? 0 : sum(blocks.map(({ linkLength }) => linkLength)) / all;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A pattern may carry a `g` flag, and then remembers where it was. */
+function matches(pattern: RegExp, { url, finalUrl }: Snapshot): boolean {
+  return [url, finalUrl].some((address) => address.search(pattern) !== -1);
+}

@@ -1,0 +1,144 @@
+import type { NoDraftReason, Reading } from '../../model/draft.ts';
+import type { RequiredField, Site } from '../../model/site.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import { cutBlocks, fold } from './blocks.ts';
+import { chooseBody } from './body.ts';
+import { type DraftParts, draftOf } from './draft.ts';
+import { bodyEvidence, pageEvidence, sourceOf } from './evidence.ts';
+import { gatherFields } from './fields.ts';
+import { findLinks } from './links.ts';
+import { renderBody } from './output.ts';
+import { claimsArticle, judgePageType, type PageEvidence } from './page-type.ts';
+import { parsePage } from './parse.ts';
+import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
+import { readStructured } from './structured.ts';
+import { findWall } from './wall.ts';
+
+/** A reading but for what needs the tokenizer; the body's headings are for that. */
+export type Extraction = Omit<Reading, 'fingerprint' | 'terms'> & { readonly headings: readonly string[] };
+
+export interface ExtractOptions {
+  /** A draft of whatever is there, also where the page is no article or lacks a field: for a batch that wants every page's text. */
+  readonly draftAlways?: boolean;
+}
+
+/** Which rules read a page for which there are none of its own: raised when their results change. */
+const genericExtractor = 'generic/1';
+
+/** A generic body below this many letters is a slip: the page has no text of its own. */
+const shortestBody = 120;
+
+/**
+ * A snapshot to an article, or to a closed reason why there is none. Order of trust per field: site script, wrapper, structured data, the page's text.
+ * Pure: same snapshot and same rules, same draft.
+ * @throws NewshawkError misconfigured where the site's own rules are broken, too-large above 500,000 nodes
+ */
+export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
+  const page = parsePage(snapshot.html);
+  const { document } = page;
+  const blocks = cutBlocks(document.body);
+  const structured = readStructured(page);
+  const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
+  const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
+  const wall = findWall(document, blocks, snapshot.status);
+  const own = ownFields(snapshot, site, document);
+  const fields = gatherFields({ snapshot, site, document, blocks, structured, own });
+  const declared = declaredLanguage(document, structured, site);
+  const about = pageEvidence({ snapshot, site, structured, blocks, links });
+
+  // from here on the document is changed
+  const body = chooseBody({ document, blocks, own, fields });
+  const output = renderBody(body.element, document, snapshot.finalUrl);
+  const evidence: PageEvidence = {
+    ...about,
+    ...bodyEvidence(body.element, output.body),
+    bodyByRule: body.byRule,
+    hasHeadline: fields.title !== null,
+    hasDate: fields.published !== null,
+  };
+  const type = judgePageType(evidence);
+  const extractor = own.length > 0 ? `${site.host}/${Math.max(1, site.wrappers.length)}` : genericExtractor;
+  const parts: DraftParts = {
+    snapshot,
+    site,
+    structured,
+    fields,
+    output,
+    extractor,
+    declared,
+    pageType: type.type,
+    body: body.provenance,
+  };
+  const verdict: Verdict = wall === null ? judge(parts, evidence) : { reason: 'blocked', detail: wall.why };
+  const isGiven = verdict.reason === null || options.draftAlways === true;
+  return {
+    pageType: type.type,
+    draft: isGiven ? draftOf(parts) : null,
+    reason: isGiven ? null : verdict.reason,
+    detail: verdict.detail,
+    links,
+    headings: isGiven ? headingsOf(body.element) : [],
+    trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],
+  };
+}
+
+function ownFields(snapshot: Snapshot, site: Site, document: Document) {
+  const wrapper = wrapperAt(site, snapshot.takenAt);
+  const own = [
+    readFields(site, document, snapshot.finalUrl),
+    wrapper === null ? null : readWrapper(site, wrapper, document),
+  ];
+  return own.filter((fields) => fields !== null);
+}
+
+const declaredLanguage = (document: Document, { article, meta }: DraftParts['structured'], site: Site): string | null =>
+  document.documentElement.getAttribute('lang') ||
+  (article?.language ?? meta.first('og:locale', 'content-language', 'language') ?? site.language);
+
+interface Verdict {
+  readonly reason: NoDraftReason | null;
+  readonly detail: string;
+}
+
+/** Whether the page gives an article, and if not, whose fault that is. */
+function judge(parts: DraftParts, evidence: PageEvidence): Verdict {
+  const { pageType } = parts;
+  if (pageType === 'article' || pageType === 'video') {
+    const missing = parts.site.required.filter((field) => !has(field, parts, evidence));
+    if (missing.length === 0) return { reason: null, detail: '' };
+    return { reason: 'layout-changed', detail: `required, and not found: ${missing.join(', ')}` };
+  }
+  if (pageType === 'other' && claimsArticle(evidence))
+    return {
+      reason: 'layout-changed',
+      detail: 'it should be an article by its address or its own words, and no article text was found',
+    };
+  return { reason: 'not-an-article', detail: `page type: ${pageType}` };
+}
+
+function has(
+  field: RequiredField,
+  { fields, output, pageType, snapshot }: DraftParts,
+  evidence: PageEvidence,
+): boolean {
+  switch (field) {
+    case 'title':
+      return fields.title !== null;
+    case 'body':
+      // a video's page needs no text
+      return (
+        pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || evidence.bodyLength >= shortestBody))
+      );
+    case 'publishedAt':
+      return fields.published !== null;
+    case 'authors':
+      return fields.authors !== null;
+    case 'media':
+      return snapshot.media.length > 0;
+  }
+}
+
+const headingsOf = (body: Element): string[] =>
+  [...body.querySelectorAll('h1, h2, h3, h4')]
+    .map((heading) => fold(heading.textContent ?? ''))
+    .filter((text) => text !== '');

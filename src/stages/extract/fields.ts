@@ -1,0 +1,113 @@
+import type { DateValue, Provenance, TraceLine } from '../../model/draft.ts';
+import type { Site } from '../../model/site.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import { type AuthorsFinding, findAuthors, namesIn } from './authors.ts';
+import type { Block } from './blocks.ts';
+import { parseDate } from './date-parse.ts';
+import { type DateFinding, dateContext, findModified, findPublished } from './dates.ts';
+import { relativeDate } from './relative-dates.ts';
+import type { SiteFields } from './site-rules.ts';
+import type { Structured } from './structured.ts';
+import { findTitle } from './title.ts';
+
+interface Finding<T> {
+  readonly value: T;
+  readonly provenance: Provenance;
+}
+
+/** The fields that are read off the page before its body is looked for. */
+export interface PageFields {
+  readonly title: Finding<string> | null;
+  readonly titleBlock: Block | null;
+  readonly authors: Finding<readonly string[]> | null;
+  readonly published: Finding<DateValue> | null;
+  readonly modified: Finding<DateValue> | null;
+  readonly section: Finding<string> | null;
+  readonly trace: readonly TraceLine[];
+}
+
+export interface FieldsQuestion {
+  readonly snapshot: Snapshot;
+  readonly site: Site;
+  readonly document: Document;
+  readonly blocks: readonly Block[];
+  readonly structured: Structured;
+  /** Most trusted first: the site's functions, then its wrapper. */
+  readonly own: readonly SiteFields[];
+}
+
+/** How sure a site's own rules are: a person wrote them for this site. */
+const trusted: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
+
+/** Each field from the most trusted source that has it: site script, wrapper, structured data, the page's text. */
+export function gatherFields(question: FieldsQuestion): PageFields {
+  const { snapshot, site, document, blocks, structured, own } = question;
+  const generic = findTitle(blocks, structured);
+  const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
+  const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
+  const outlets = [
+    structured.meta.first('og:site_name') ?? '',
+    structured.article?.publisher ?? '',
+    site.name,
+    site.host,
+  ];
+  const authors = findAuthors({ ...page, outlets });
+  const published = findPublished(dates);
+  const section = structured.article?.section ?? structured.meta.first('article:section', 'section');
+  const context = dateContext(dates);
+  return {
+    title: fromSite(own, ({ title }) => title) ?? generic,
+    titleBlock: generic?.block ?? null,
+    authors: fromSite(own, (fields) => nonEmpty(fields.authors.flatMap(namesIn))) ?? authors,
+    published:
+      fromSite(own, ({ date }) =>
+        date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
+      ) ?? published,
+    modified: findModified(dates),
+    section:
+      fromSite(own, (fields) => fields.section) ??
+      (section === null
+        ? null
+        : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } }),
+    trace: [
+      ...siteTrace(own),
+      ...(generic === null ? [] : [{ rule: 'title', why: generic.why }]),
+      ...ruleTrace(published),
+      ...ruleTrace(authors),
+    ],
+  };
+}
+
+function fromSite<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
+  for (const fields of own) {
+    const value = read(fields);
+    if (value !== null) return { value, provenance: { by: fields.by, confidence: trusted[fields.by] } };
+  }
+  return null;
+}
+
+const nonEmpty = (names: readonly string[]): readonly string[] | null => (names.length === 0 ? null : names);
+
+const ruleTrace = (finding: DateFinding | AuthorsFinding | null): TraceLine[] =>
+  finding === null
+    ? []
+    : [
+        {
+          rule: finding.rule.split(': ')[0] ?? '',
+          why: `${finding.rule.split(': ')[1] ?? ''} = ${JSON.stringify(finding.value)}`,
+        },
+      ];
+
+/** What the site's own rules found and what they did not: the first thing to look at when a layout changed. */
+const siteTrace = (own: readonly SiteFields[]): TraceLine[] =>
+  own.flatMap(({ by, title, body, authors, date, section }) => {
+    const found = Object.entries({ title, body, authors: authors[0], date, section }).filter(
+      ([, value]) => value !== null && value !== undefined,
+    );
+    return [
+      {
+        rule: by,
+        why: found.length === 0 ? 'its rules match nothing here' : `found ${found.map(([name]) => name).join(', ')}`,
+      },
+    ];
+  });

@@ -1,0 +1,82 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The nodes of a page's JSON-LD that describe the page itself, references by `@id` resolved. */
+export interface JsonLdGraph {
+  readonly nodes: readonly JsonObject[];
+  /** Follows `{ "@id": … }` to the node that it names. */
+  resolve(value: unknown): unknown;
+}
+
+/** Properties under which a page names the thing that it is about; lists of other things (itemListElement, hasPart) are not followed. */
+const mainProperties = ['@graph', 'mainEntity', 'mainEntityOfPage', 'video'] as const;
+/** Bound on nesting: a hostile page may nest without end. */
+const maxDepth = 6;
+
+/** Reads all scripts; one that can't be read is left out, the others count. */
+export function readJsonLd(scripts: readonly string[]): JsonLdGraph {
+  const nodes: JsonObject[] = [];
+  const byId = new Map<string, JsonObject>();
+  const collect = (value: unknown, depth: number) => {
+    if (depth > maxDepth) return;
+    if (Array.isArray(value)) for (const item of value) collect(item, depth + 1);
+    else if (isObject(value)) {
+      if (typesOf(value).length > 0) nodes.push(value);
+      const id = value['@id'];
+      if (typeof id === 'string' && Object.keys(value).length > 1) byId.set(id, { ...byId.get(id), ...value });
+      for (const property of mainProperties) collect(value[property], depth + 1);
+    }
+  };
+  for (const script of scripts) collect(parseLoose(script), 0);
+  const resolve = (value: unknown): unknown => {
+    const id = isObject(value) ? value['@id'] : undefined;
+    return typeof id === 'string' ? (byId.get(id) ?? value) : value;
+  };
+  return { nodes, resolve };
+}
+
+/**
+ * JSON, with what pages get wrong mended where the meaning can't change: comment wrappers, a semicolon at the end, raw line breaks in strings, commas before a
+ * closing bracket. Null where it is no JSON even then.
+ */
+export function parseLoose(text: string): unknown {
+  const bare = text
+    .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*;?\s*$/g, '')
+    .trim();
+  return parseOr(bare, () => parseOr(mend(bare), () => null));
+}
+
+function parseOr(text: string, otherwise: () => unknown): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise(); // JSON.parse has no other way to say no
+  }
+}
+
+/** Strings are taken whole, so that nothing within one is touched but raw control characters. */
+function mend(text: string): string {
+  return text
+    .replace(/;+\s*$/, '')
+    .replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (piece) =>
+      piece === ',' ? '' : piece.replace(/\p{Cc}/gu, escapeControl),
+    );
+}
+
+const escapeControl = (char: string): string => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Type names without a vocabulary's prefix. */
+export function typesOf(node: JsonObject): string[] {
+  const type = node['@type'];
+  const names = Array.isArray(type) ? type : [type];
+  return names.filter((name) => typeof name === 'string').map((name) => name.replace(/^.*[/:#]/, ''));
+}
+
+/** All strings of a value: one string, a list, or objects with a name. */
+export function stringsOf(value: unknown, property = 'name'): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, property));
+  return isObject(value) ? stringsOf(value[property], property) : [];
+}

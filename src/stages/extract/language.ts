@@ -1,0 +1,32 @@
+import { eld } from 'eld/small';
+import type { Provenance } from '../../model/draft.ts';
+
+export interface LanguageFinding {
+  readonly value: string;
+  readonly provenance: Provenance;
+  readonly why: string;
+}
+
+/** Below this many characters detection guesses. */
+const enoughText = 120;
+const sampleLength = 2_000;
+
+/**
+ * ISO 639-1. What the page declares is believed where the text's own language (ELD, 60 languages) does not clearly say otherwise: templates are copied
+ * with their `lang="en"`.
+ */
+export function findLanguage(declared: string | null, text: string): LanguageFinding | null {
+  const code = /^([a-z]{2})(?:$|[-_])/i.exec(declared?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
+  const detected =
+    text.length < enoughText && !/\p{Script=Han}{10}/u.test(text) ? null : eld.detect(text.slice(0, sampleLength));
+  const found = detected !== null && detected.language !== '' && detected.isReliable() ? detected.language : null;
+  if (code !== null && (found === null || found === code))
+    return {
+      value: code,
+      provenance: { by: 'meta', confidence: found === null ? 0.8 : 0.99 },
+      why: `the page says ${code}`,
+    };
+  if (found === null) return null;
+  const why = code === null ? `the text is ${found}` : `the page says ${code}, the text is ${found}`;
+  return { value: found, provenance: { by: 'generic', confidence: code === null ? 0.9 : 0.8 }, why };
+}

@@ -1,0 +1,58 @@
+import { fold } from './blocks.ts';
+
+/** What the head of a page says: meta elements, title, rel=canonical; and microdata of the page's article. */
+export interface Metadata {
+  /** First non-empty content of the first of these names (lower case) that the page has. */
+  first(...names: string[]): string | null;
+  all(name: string): readonly string[];
+  readonly title: string;
+  readonly canonical: string | null;
+  /** First value of an itemprop that is not within a comment or a list of other items. */
+  itemprop(name: string): readonly { readonly value: string; readonly element: Element }[];
+}
+
+/** Reads `<meta name|property|itemprop|http-equiv>` alike: pages mix them up. */
+export function readMetadata(document: Document): Metadata {
+  const values = new Map<string, string[]>();
+  for (const meta of document.querySelectorAll('meta[content]')) {
+    const content = decodeTwice(fold(meta.getAttribute('content') ?? ''));
+    if (content === '') continue;
+    for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
+      const name = meta.getAttribute(attribute)?.trim().toLowerCase();
+      if (name) values.set(name, [...(values.get(name) ?? []), content]);
+    }
+  }
+  const all = (name: string) => values.get(name) ?? [];
+  return {
+    all,
+    first: (...names) => names.flatMap(all)[0] ?? null,
+    title: fold(document.querySelector('head > title, title')?.textContent ?? ''),
+    canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
+    itemprop: (name) => itemprops(document, name),
+  };
+}
+
+const foreignScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
+
+function itemprops(document: Document, name: string): { value: string; element: Element }[] {
+  const found = [...document.querySelectorAll(`[itemprop~="${name}"]:not(meta)`)];
+  return found
+    .filter((element) => element.closest(foreignScope) === null)
+    .map((element) => ({ element, value: itemValue(element) }))
+    .filter(({ value }) => value !== '');
+}
+
+const itemValue = (element: Element): string =>
+  fold(element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent ?? '');
+
+/** Content that was escaped twice by its maker: `&amp;#39;`. */
+const decodeTwice = (text: string): string =>
+  text.replace(/&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|quot|apos|lt|gt|nbsp));/gi, (whole, decimal, hex, name) =>
+    name !== undefined
+      ? (named[name.toLowerCase()] ?? whole)
+      : codePoint(Number.parseInt(decimal ?? hex, hex === undefined ? 10 : 16), whole),
+  );
+
+const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ' };
+const codePoint = (code: number, otherwise: string): string =>
+  code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : otherwise;

@@ -1,0 +1,81 @@
+import sanitizeHtml from 'sanitize-html';
+import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { ImageRef } from '../../model/draft.ts';
+import { cutBlocks, fold, textOf } from './blocks.ts';
+import { toMarkdown } from './markdown.ts';
+
+export interface BodyOutput {
+  readonly body: string;
+  readonly bodyHtml: string;
+  readonly markdown: string;
+  readonly images: readonly ImageRef[];
+}
+
+/** Structure and emphasis stay; whatever runs, loads or styles goes. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags:
+    'p br hr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote q cite pre code kbd samp em strong b i u s del ins mark small sub sup a abbr time table caption thead tbody tfoot tr th td figure figcaption img ruby rt rp div span section'.split(
+      ' ',
+    ),
+  allowedAttributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'width', 'height'],
+    time: ['datetime'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ol: ['start'],
+    code: ['class'],
+    abbr: ['title'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+};
+
+/** Turns the chosen part of a page into text, safe HTML and Markdown. Captions are of the pictures, not of the text. */
+export function renderBody(element: Element, document: Document, baseUrl: string): BodyOutput {
+  absolute(element, baseUrl);
+  const bodyHtml = sanitizeHtml(element.innerHTML, allowed)
+    .replace(/<(p|div|span|section)>\s*<\/\1>/g, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  const clean = document.createElement('div');
+  clean.innerHTML = bodyHtml;
+  const paragraphs = cutBlocks(element).filter((block) => block.element.closest('figcaption') === null);
+  return { body: textOf(paragraphs), bodyHtml, markdown: toMarkdown(clean), images: imagesOf(clean) };
+}
+
+/** Where lazy loaders keep the picture until it is scrolled to. */
+const lazySources = ['data-src', 'data-original', 'data-lazy-src', 'data-url'];
+
+function absolute(element: Element, baseUrl: string): void {
+  for (const link of element.querySelectorAll('a[href]')) {
+    const url = tryUrl(link.getAttribute('href') ?? '', baseUrl);
+    if (url === null) link.removeAttribute('href');
+    else link.setAttribute('href', url);
+  }
+  for (const image of element.querySelectorAll('img')) {
+    const lazy = lazySources.map((name) => image.getAttribute(name)).find((value) => value);
+    const fromSet = image.getAttribute('srcset')?.trim().split(/,\s+/).at(-1)?.split(/\s+/)[0];
+    const given = image.getAttribute('src');
+    const source = lazy ?? (given === null || given.startsWith('data:') ? fromSet : given);
+    const url = source ? tryCanonicalUrl(source, baseUrl) : null;
+    if (url === null) image.remove();
+    else image.setAttribute('src', url);
+  }
+}
+
+/** A link in the text keeps its fragment: it leads to a place of a page. */
+function tryUrl(href: string, baseUrl: string): string | null {
+  return URL.canParse(href, baseUrl) ? new URL(href, baseUrl).href : null;
+}
+
+function imagesOf(clean: Element): ImageRef[] {
+  const images = [...clean.querySelectorAll('img[src]')].map((image) => ({
+    url: image.getAttribute('src') ?? '',
+    alt: fold(image.getAttribute('alt') ?? ''),
+    caption: fold(image.closest('figure')?.querySelector('figcaption')?.textContent ?? ''),
+  }));
+  return [...new Map(images.map((image) => [image.url, image])).values()].slice(0, 100);
+}

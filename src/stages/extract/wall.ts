@@ -1,0 +1,77 @@
+import type { TraceLine } from '../../model/draft.ts';
+import { type Block, lengthOf } from './blocks.ts';
+
+interface WallEvidence {
+  readonly document: Document;
+  readonly status: number;
+  readonly title: string;
+  /** All visible text, lower case. */
+  readonly text: string;
+  readonly length: number;
+}
+
+interface WallRule {
+  readonly name: string;
+  readonly why: string;
+  readonly applies: (evidence: WallEvidence) => boolean;
+}
+
+/** A challenge or consent page says little; longer pages only mention such words. In Latin letters. */
+const smallPage = 2_000;
+
+const rules: readonly WallRule[] = [
+  {
+    name: 'challenge-markup',
+    why: 'carries the mark-up of a bot challenge',
+    applies: ({ document }) =>
+      document.querySelector(
+        '#challenge-form, #cf-wrapper .cf-error-details, #challenge-running, [class*="cf-turnstile"], #px-captcha, [id^="sec-if-cpt"], iframe[src*="captcha-delivery.com"], iframe[src*="hcaptcha.com"], iframe[src*="recaptcha/api2/anchor"], iframe[src*="geo.captcha"], #captcha-container, .g-recaptcha, .h-captcha, .geetest_holder, #nc_1_wrapper',
+      ) !== null,
+  },
+  {
+    name: 'challenge-words',
+    why: 'asks whether a person is there',
+    applies: ({ title, text }) =>
+      /^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(
+        title,
+      ) ||
+      /verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold|请完成(?:安全)?验证|访问过于频繁|拖动滑块|ich bin kein roboter/i.test(
+        text,
+      ),
+  },
+  {
+    name: 'denied',
+    why: 'says that access is denied',
+    applies: ({ text, length }) =>
+      length < 800 &&
+      /access (?:to this page )?(?:has been |is |was )?denied|you (?:don't|do not) have permission to access|your (?:ip|access) (?:address )?(?:has been|is|was) blocked|request (?:has been |was )?blocked|403 forbidden/i.test(
+        text,
+      ),
+  },
+  {
+    name: 'refused-status',
+    why: 'hardly any text, and a status that refuses',
+    applies: ({ status, length }) => (status === 401 || status === 403 || status === 429) && length < 800,
+  },
+  {
+    name: 'consent-wall',
+    why: 'is a consent form and nothing else',
+    applies: ({ text, length }) =>
+      length < 1_500 &&
+      /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
+        text,
+      ) &&
+      /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text),
+  },
+];
+
+/** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
+export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
+  const text = blocks.map((block) => block.text).join('\n');
+  const length = lengthOf(text);
+  if (length >= smallPage) return null;
+  const title = document.querySelector('title')?.textContent?.trim() ?? '';
+  const evidence: WallEvidence = { document, status, title, text, length };
+  const rule = rules.find(({ applies }) => applies(evidence));
+  return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
+}
