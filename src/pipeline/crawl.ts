@@ -6,7 +6,7 @@ import type { ResolvedPage } from '../model/page.ts';
 import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
 import type { IdentityRoute, Reader } from '../ports.ts';
-import { classify, type Verdict } from '../stages/classify/classify.ts';
+import { type Classification, classify } from '../stages/classify/classify.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import { type FetchedPage, resolveMedia } from '../stages/media/resolve.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
@@ -24,7 +24,7 @@ export interface ReadPage {
 
 interface JudgedStory {
   readonly story: Story;
-  readonly verdict: Verdict;
+  readonly verdict: Classification;
 }
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
@@ -36,8 +36,10 @@ export const toReading = (io: Pick<CrawlPorts, 'reader' | 'http' | 'store'>, ide
   );
 
 /** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
-export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => (read: ReadPage) =>
-  flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judgeTopics(io), compose(read))(read);
+export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {
+  const judge = judgeTopics(io);
+  return (read: ReadPage) => flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge, compose(read))(read);
+};
 
 const extract =
   (reader: Reader) =>
@@ -56,13 +58,18 @@ const findCopies =
     return kept(dedupe(draft, fingerprint, terms, neighbours));
   };
 
-const judgeTopics =
-  ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) =>
-  (story: Story): Outcome<JudgedStory> => {
+/** A site may ask for some of the topics only. What is prepared for its topics is kept as long as the crawl. */
+const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
+  const judges = new Map<string, ReturnType<typeof classify>>();
+  return (story: Story): Outcome<JudgedStory> => {
     const wanted = siteOf(story.draft.site).topics;
-    const asked = wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name));
-    return kept({ story, verdict: classify(asked)(story) });
+    const key = wanted.join('\n');
+    const judge =
+      judges.get(key) ?? classify(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
+    judges.set(key, judge);
+    return kept({ story, verdict: judge(story) });
   };
+};
 
 const compose =
   ({ snapshot }: ReadPage) =>

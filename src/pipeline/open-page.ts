@@ -20,8 +20,10 @@ export interface OpenRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+export type OpenPorts = Pick<CrawlPorts, 'config' | 'clock' | 'http' | 'browsers'>;
+
 /** Fetches a page in one way. @throws NewshawkError as the fetch stage says */
-export async function openPage(io: CrawlPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
+export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
   const { task, site, identity, headers } = request;
   const { config, clock } = io;
   if (way === 'static') {

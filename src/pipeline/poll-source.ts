@@ -15,7 +15,7 @@ import { endingOf } from './ending.ts';
 import { entriesOfLinks } from './links.ts';
 import { openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
-import type { Finish } from './visit-page.ts';
+import type { Finish, Visiting } from './visit-page.ts';
 
 interface Poll {
   readonly page: Page;
@@ -23,12 +23,7 @@ interface Poll {
 }
 
 /** Polls one source for links, and adapts its interval to what it found. @throws NewshawkError when it can't be read */
-export async function pollSource(
-  io: CrawlPorts,
-  run: RunContext,
-  task: Task,
-  identity: IdentityRoute,
-): Promise<Finish> {
+export async function pollSource({ io, run }: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
   const source = task.sourceId === null ? null : await io.store.sources.get(task.sourceId);
   if (source === null)
     throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);

@@ -6,11 +6,11 @@ import type { Snapshot } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import { resolveMedia } from '../stages/media/resolve.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
-import { openPage, waysOf } from './open-page.ts';
+import { type OpenPorts, openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts } from './ports.ts';
 import { wantsBrowser } from './visit-page.ts';
 
-type ReadPorts = Omit<CrawlPorts, 'store' | 'topics' | 'robots'>;
+export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf'>;
 
 /** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
 export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {

@@ -7,11 +7,12 @@ import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import { nextTry } from '../stages/schedule/retry.ts';
 import type { CommitResult, Ending } from '../storage/port.ts';
+import { toArticle } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
-import { type Finish, visitPage } from './visit-page.ts';
+import { type Finish, type Visiting, visitPage } from './visit-page.ts';
 
 /** How a task ended, and what the store made of it. */
 export interface Ended {
@@ -19,9 +20,7 @@ export interface Ended {
   readonly result: CommitResult;
 }
 
-interface Running {
-  readonly io: CrawlPorts;
-  readonly run: RunContext;
+interface Running extends Visiting {
   readonly gate: HostGate;
   readonly task: Task;
   readonly startedAt: Date;
@@ -34,9 +33,10 @@ interface Running {
  */
 export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
+  const judge = toArticle(io);
   const turn = new PQueue({ concurrency: 1 });
   return async (task) => {
-    const running = { io, run, gate, task, startedAt: io.clock.now(), begun: performance.now() };
+    const running = { io, run, judge, gate, task, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch((error: unknown) => () => endingOfError(running, error));
     return turn.add(async () => {
       const ending = await finish().catch((error: unknown) => endingOfError(running, error));
@@ -46,13 +46,13 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
 }
 
 async function begin(running: Running): Promise<Finish> {
-  const { io, run, gate, task } = running;
+  const { io, gate, task } = running;
   const robots = await io.robots.check(task);
   if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
   if (!robots.allowed) return async () => refusedByRobots(running);
   const identity = await io.identities.pick(task.site);
   try {
-    const finish = await (task.kind === 'source' ? pollSource : visitPage)(io, run, task, identity);
+    const finish = await (task.kind === 'source' ? pollSource : visitPage)(running, task, identity);
     io.identities.report(identity, task.site, 'ok');
     return finish;
   } catch (error) {

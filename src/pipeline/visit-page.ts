@@ -7,17 +7,22 @@ import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
 import type { Ending } from '../storage/port.ts';
-import { type ReadPage, toArticle, toReading } from './crawl.ts';
+import { type ReadPage, type toArticle, toReading } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { entriesOf } from './links.ts';
 import { type OpenedPage, openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 
-/** A page's visit up to its ending; the caller commits it. */
-interface PageVisit {
+/** What all visits of a run share. */
+export interface Visiting {
   readonly io: CrawlPorts;
   readonly run: RunContext;
+  readonly judge: ReturnType<typeof toArticle>;
+}
+
+/** A page's visit up to its ending; the caller commits it. */
+interface PageVisit extends Visiting {
   readonly task: Task;
   readonly site: Site;
   readonly identity: IdentityRoute;
@@ -34,10 +39,10 @@ export type Finish = () => Promise<Ending>;
  * Visits one page: in the cheapest way that gives its article, at most two in one visit.
  * @throws NewshawkError for what should be tried again or needs a person
  */
-export async function visitPage(io: CrawlPorts, run: RunContext, task: Task, identity: IdentityRoute): Promise<Finish> {
+export async function visitPage({ io, run, judge }: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
   const site = io.siteOf(task.site);
   const state = await io.store.pages.get(task.url);
-  const visit = { io, run, task, site, identity, state, startedAt: io.clock.now(), begun: performance.now() };
+  const visit = { io, run, judge, task, site, identity, state, startedAt: io.clock.now(), begun: performance.now() };
   const ways = waysOf(site);
   for (const [index, way] of ways.entries()) {
     const isLast = index === ways.length - 1;
@@ -94,7 +99,7 @@ export function wantsBrowser({
 
 async function stored(visit: PageVisit, { page }: OpenedPage, read: ReadPage): Promise<Ending> {
   const { io, task } = visit;
-  const judged = await toArticle(io)(read);
+  const judged = await visit.judge(read);
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
   const article = judged.value;
   const now = {

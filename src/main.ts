@@ -1,0 +1,249 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import type { App, CrawlOptions, WatchOptions } from './app.ts';
+import { runCli } from './cli/main.ts';
+import type { Environment, OpenAppOptions } from './cli/session.ts';
+import { type Config, readConfig } from './config.ts';
+import { CommandError, exitCodes } from './errors.ts';
+import { LazyParts } from './lazy.ts';
+import { openLog } from './log.ts';
+import { crawlRun } from './pipeline/crawl-run.ts';
+import { loadBrowsers } from './pipeline/load-browsers.ts';
+import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
+import { ownerName } from './pipeline/owner.ts';
+import type { CrawlPorts } from './pipeline/ports.ts';
+import { readPage } from './pipeline/read-page.ts';
+import { openReader } from './pipeline/reader.ts';
+import { replayFailure } from './pipeline/replay.ts';
+import { sourcesOf } from './pipeline/targets.ts';
+import { dueWork } from './pipeline/watch.ts';
+import type { Clock } from './ports.ts';
+import { openBrowserPool } from './stages/fetch/browser-pool.ts';
+import { findChromium } from './stages/fetch/chromium.ts';
+import { openEgressGuard } from './stages/fetch/egress-guard.ts';
+import { openHttpClient } from './stages/fetch/http-client.ts';
+import { openIdentities } from './stages/fetch/identities.ts';
+import { openRobots } from './stages/fetch/robots.ts';
+import { openMongo } from './storage/mongo/open-mongo.ts';
+import { openSqlite } from './storage/sqlite/open-sqlite.ts';
+import { parseTopics } from './topics.ts';
+
+// The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
+
+const clock: Clock = { now: () => new Date() };
+
+/** The product token that robots.txt files may name. */
+const robotsAgent = 'newshawk';
+
+/** Opens nothing yet but the configuration. @throws CommandError (configuration) */
+export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAppOptions): Promise<App> {
+  const { config, origins } = readConfig(env, dotEnv(cwd));
+  const log = openLog({ level: logLevel ?? config.logLevel, json: logJson, stream: logStream });
+  const parts = new LazyParts();
+  const base = baseParts(parts, config, cwd);
+  const net = networkParts(parts, { config, env, log, browsersConfig: base.browsersConfig });
+  const owner = ownerName(clock.now());
+
+  const ports = async (): Promise<CrawlPorts> => {
+    const sites = await base.sites();
+    const store = await base.store();
+    return {
+      ...(await readPorts()),
+      store,
+      robots: await net.robots(),
+      random: Math.random,
+      log,
+      siteOf: (host) => siteFor(sites, host),
+      topics: await base.topics(),
+    };
+  };
+  const readPorts = async () => {
+    const sites = await base.sites();
+    const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
+    return {
+      config,
+      clock,
+      http,
+      identities,
+      reader,
+      browsers: net.browsers,
+      siteOf: (host: string) => siteFor(sites, host),
+    };
+  };
+  return {
+    config,
+    origins,
+    log,
+    clock,
+    sites: base.sites,
+    topics: base.topics,
+    store: base.store,
+    reader: base.reader,
+    crawl: async (options) => startCrawl(await ports(), owner, await base.sites(), options),
+    watch: async (options) => startWatch(await ports(), owner, await base.sites(), options),
+    readPage: async (request) => readPage(await readPorts(), request),
+    replay: async (failureId) => replayFailure(await base.store(), await base.reader(), failureId),
+    [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
+  };
+}
+
+/** What needs no network. */
+function baseParts(parts: LazyParts, config: Config, cwd: string) {
+  const at = (path: string) => resolve(cwd, path);
+  const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
+  return {
+    sites,
+    topics: parts.part(() => loadTopics(at(config.topicsFile))),
+    browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
+    store: parts.part(() => {
+      const [, folder] = /^file:(.+)$/.exec(config.store) ?? [];
+      return folder === undefined ? openMongo(config.store) : openSqlite(at(folder));
+    }),
+    reader: parts.part(async () => {
+      const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
+      return openReader({ workers: config.workers, sites: { files } });
+    }),
+  };
+}
+
+interface NetworkNeeds {
+  readonly config: Config;
+  readonly env: Environment;
+  readonly log: App['log'];
+  readonly browsersConfig: () => Promise<Awaited<ReturnType<typeof loadBrowsers>>>;
+}
+
+/** What reaches out: everything through the egress guard. */
+function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: NetworkNeeds) {
+  const guard = parts.part(async () => {
+    const { network } = await browsersConfig();
+    return openEgressGuard({ allow: [...config.allowNetworks, ...network.allow], connectTo: config.connectTo, log });
+  });
+  const chromium = parts.part(async () =>
+    findChromium({
+      explicit: (await browsersConfig()).executablePath,
+      cacheDir: config.cacheDir,
+      env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
+    }),
+  );
+  const http = parts.part(async () => openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors }));
+  const identities = parts.part(async () =>
+    openIdentities({
+      browsers: await browsersConfig(),
+      guard: await guard(),
+      clock,
+      chromiumVersion: (await chromium()).version,
+    }),
+  );
+  return {
+    http,
+    identities,
+    browsers: parts.part(async () =>
+      openBrowserPool({
+        chromium: await chromium(),
+        browsers: await browsersConfig(),
+        sandbox: config.chromiumSandbox,
+        guard: await guard(),
+        log,
+        clock,
+      }),
+    ),
+    robots: parts.part(async () =>
+      openRobots({
+        http: await http(),
+        identities: await identities(),
+        userAgent: robotsAgent,
+        clock,
+        policy: config.robots,
+      }),
+    ),
+  };
+}
+
+async function startCrawl(
+  io: CrawlPorts,
+  owner: string,
+  sites: Awaited<ReturnType<App['sites']>>,
+  options: CrawlOptions,
+) {
+  const sources = sourcesOf(options.targets, sites, io.siteOf, io.clock.now());
+  const named = options.targets.length === 0 ? null : [...new Set(sources.map(({ site }) => site))];
+  const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
+  return crawlRun({
+    io: { ...io, topics },
+    owner,
+    kind: 'crawl',
+    sources,
+    sites: named,
+    options,
+    onTick: async () => {},
+  });
+}
+
+async function startWatch(
+  io: CrawlPorts,
+  owner: string,
+  sites: Awaited<ReturnType<App['sites']>>,
+  options: WatchOptions,
+) {
+  const sources = sourcesOf(options.targets, sites, io.siteOf, io.clock.now());
+  const named = options.targets.length === 0 ? null : [...new Set(sources.map(({ site }) => site))];
+  const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
+  return crawlRun({ io, owner, kind: 'watch', sources, sites: named, options: unlimited, onTick: dueWork(io, named) });
+}
+
+async function loadTopics(file: string) {
+  if (!existsSync(file)) return [];
+  try {
+    return parseTopics(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause;
+    throw new CommandError(
+      exitCodes.configuration,
+      `${file} can't be read: ${(cause as Error).message}. It is JSON: a list of topics.`,
+      { cause },
+    );
+  }
+}
+
+function dotEnv(cwd: string): Environment {
+  const file = resolve(cwd, '.env');
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+}
+
+/** A terminal and npm may both pass on one Ctrl-C: two signals within this time are one. */
+const sameKeypressMs = 300;
+
+function onInterrupt(callback: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  const listener = () => {
+    const now = performance.now();
+    if (now - last > sameKeypressMs) callback();
+    last = now;
+  };
+  process.on('SIGINT', listener).on('SIGTERM', listener);
+  return () => process.off('SIGINT', listener).off('SIGTERM', listener);
+}
+
+/** The command line, on this process. @param argv as `process.argv` */
+export async function main(argv: readonly string[]): Promise<void> {
+  const { stdin, stdout, stderr, env } = process;
+  process.exitCode = await runCli(argv.slice(2), {
+    stdin,
+    stdout,
+    stderr,
+    env,
+    cwd: process.cwd(),
+    isTty: stderr.isTTY === true,
+    columns: stderr.columns ?? 80,
+    clock,
+    openApp,
+    findBrowser: async (config) =>
+      findChromium({ explicit: config?.chromiumPath ?? null, cacheDir: config?.cacheDir ?? null, env }),
+    onInterrupt,
+  });
+  // What a broken page has left running (a timer of a library, a socket) must not keep a finished command alive.
+  process.exit();
+}
