@@ -1,5 +1,6 @@
 #!/bin/sh
 # Draws the demo's clips with ffmpeg (libx264, aac): a hull that crosses a moving sea. What it makes is committed; only who changes the clips needs ffmpeg.
+# Segments are .mpegts, not .ts: that ending belongs to TypeScript here.
 set -eu
 cd "$(dirname "$0")"
 rm -rf pilot.mp4 barge.mp4 loop.mp4 preview.mp4 carriers seagrass blade images/poster-*.jpg
@@ -20,10 +21,10 @@ ffmpeg $(input 0x3a506b 0x0d1321 0x9b2226 1) $video -crf 38 -an -t 2 -vf scale=1
 
 ffmpeg $(input 0xf4a261 0x264653 0x2a9d8f 4) $video $audio -shortest \
   -filter_complex "[0:v]split=2[v0][s];[s]scale=192:108[v1]" -map "[v0]" -map 1:a -map "[v1]" -map 1:a -b:v:0 110k -b:v:1 45k \
-  -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_filename 'carriers/v%v-%d.ts' -master_pl_name master.m3u8 \
+  -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_filename 'carriers/v%v-%d.mpegts' -master_pl_name master.m3u8 \
   -var_stream_map 'v:0,a:0 v:1,a:1' 'carriers/v%v.m3u8'
 ffmpeg $(input 0xa8dadc 0x1d3557 0x457b9d 5) $video -crf 33 $audio -shortest \
-  -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_filename 'seagrass/%d.ts' seagrass/index.m3u8
+  -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_filename 'seagrass/%d.mpegts' seagrass/index.m3u8
 ffmpeg $(input 0x415a77 0x0b132b 0xfca311 6) $video $audio -shortest \
   -filter_complex "[0:v]split=2[v0][s];[s]scale=192:108[v1]" -map "[v0]" -map "[v1]" -map 1:a -b:v:0 110k -b:v:1 45k \
   -f dash -seg_duration 2 -use_template 1 -use_timeline 0 -adaptation_sets 'id=0,streams=v id=1,streams=a' blade/manifest.mpd

@@ -1,0 +1,16 @@
+import type { Reply } from './reply.ts';
+
+export interface SiteRequest {
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly edition: number;
+}
+
+/** One virtual host: `<name>.example`, and `<name>.localhost` for people. */
+export interface DemoHost {
+  readonly name: string;
+  /** Null: there is no such page (the server answers 404 with the site's own page). */
+  answer(request: SiteRequest): Reply | null;
+  notFound(): Reply;
+}

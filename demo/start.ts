@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lastEdition } from './articles.ts';
+import { type Demo, startDemo } from './server.ts';
+
+// `npm start`: serves the demo sites and crawls them with the command that a user would type. Each run brings the sites' next edition.
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const editionFile = fileURLToPath(new URL('../data/demo-edition', import.meta.url));
+
+/** Shorter than the defaults: the hung page of the demo should not hold everybody up, and loopback needs no pause between requests. */
+const patience = {
+  NEWSHAWK_STATIC_TIMEOUT_MS: '3000',
+  NEWSHAWK_PAGE_TIMEOUT_MS: '15000',
+  NEWSHAWK_MAX_ATTEMPTS: '2',
+  NEWSHAWK_HOST_GAP_MS: '0',
+  NEWSHAWK_HOST_CONCURRENCY: '4',
+};
+
+async function nextEdition(): Promise<number> {
+  const text = await readFile(editionFile, 'utf8').catch(() => '-1'); // the first run
+  return Math.min(Number.parseInt(text, 10) + 1, lastEdition);
+}
+
+/** Only the demo's own server is opened in the network policy. */
+const environment = (demo: Demo): NodeJS.ProcessEnv => ({
+  ...patience,
+  ...process.env,
+  NEWSHAWK_CONNECT_TO: demo.connectTo.join(','),
+  NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${demo.port}`,
+});
+
+function crawl(demo: Demo): Promise<number> {
+  const command = ['bin/newshawk.mjs', 'crawl', ...process.argv.slice(2)];
+  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: environment(demo) });
+  // Ctrl-C reaches the whole terminal: the crawl saves and ends, and this process waits for it.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+}
+
+const edition = await nextEdition();
+const demo = await startDemo({ edition });
+console.error(`Three demo sites, edition ${edition} of ${lastEdition}, on 127.0.0.1:${demo.port}. Crawling them:\n`);
+const code = await crawl(demo);
+await demo.close();
+if (code === 0) {
+  await mkdir(dirname(editionFile), { recursive: true });
+  await writeFile(editionFile, String(edition));
+  const more =
+    edition < lastEdition
+      ? 'Again `npm start`: the sites have a new edition, and only what is new is fetched.'
+      : 'This was the last edition.';
+  console.error(`\nOpen the dashboard with \`npm run serve\`. ${more}`);
+}
+process.exitCode = code;
