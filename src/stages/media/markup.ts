@@ -50,7 +50,8 @@ function enter(element: Element, place: Place, facts: MarkupFacts): Place {
   readers[element.tagName]?.(element, place, facts);
   readAttributes(element, place, facts);
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
-  const frame = element.tagName === 'iframe' ? mediaAddress(attribute(element, 'src') ?? '', place.base) : null;
+  // the serialised document of a same-origin frame stands in an <x-frame> behind it
+  const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', place.base) : null;
   return {
     base: frame ?? place.base,
     isInLink: place.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),

@@ -2,36 +2,67 @@ import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
 import type { Evidence } from './ranking.ts';
 import { type Sighting, sighting } from './sighting.ts';
 
-const quoted = /(["'`])((?:(?!\1)[^\s\\<>]|\\\/|\\u[0-9a-fA-F]{4}){4,2000}?)\1/g;
+const extensions = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=[?#"'`\\&])/gi;
+/** Longer strings are data, not addresses. */
+const maxAddress = 2_000;
 /** Calls that set a player up: media come, though no address may stand in the text. */
 const playerCall =
   /\b(jwplayer|videojs|flowplayer|flvjs\.createPlayer|mpegts\.createPlayer|dashjs\.MediaPlayer|bitmovin\.player)\s*\(|\bnew\s+(?:window\.)?(Hls|DPlayer|Artplayer|Plyr|Player|xgplayer|HlsPlayer|Aliplayer|TCPlayer|Clappr\.Player|shaka\.Player|MediaSource)\s*\(/;
-const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)["']?\s*[:=(]\s*$/i;
-const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*["']?\s*[:=(]\s*$/i;
+const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)\\?["']?\s*[:=(]\s*\\?["'`]$/i;
+const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*\\?["']?\s*[:=(]\s*\\?["'`]$/i;
 
 export const callsPlayer = (script: string): boolean => playerCall.test(script);
 
 /**
- * Media addresses in quotes in a script, JSON or an attribute. A string that is added to another is no address of its own.
+ * Media addresses in quotes in a script, JSON or an attribute: found from the extension outwards, as quotes can't be paired without a parse. A string that is
+ * added to another is no address of its own.
  * @param base the page's address
  */
 export function readScript(script: string, base: string): Sighting[] {
-  if (!/\.(m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)/i.test(script)) return [];
   const found: Sighting[] = [];
-  for (const match of script.matchAll(quoted)) {
-    const text = match[2] ?? '';
-    if (!mediaExtension.test(text) || isPartOfSum(script, match.index, match[0].length)) continue;
-    const url = mediaAddress(text, base);
+  let end = 0;
+  for (const { index } of script.matchAll(extensions)) {
+    if (index < end) continue; // a second extension in one address
+    const span = quotedAround(script, index);
+    if (span === null) continue;
+    end = span.to;
+    const text = script.slice(span.from, span.to);
+    const url = mediaExtension.test(text) && !isPartOfSum(script, span) ? mediaAddress(text, base) : null;
     const kind = url === null ? null : kindOfUrl(url, null);
     if (url === null || kind === null || kind === 'segment') continue;
-    found.push(sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(0, match.index).slice(-60))]));
+    found.push(
+      sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(Math.max(0, span.from - 60), span.from))]),
+    );
   }
   return found;
 }
 
-function isPartOfSum(script: string, start: number, length: number): boolean {
-  const before = script.slice(Math.max(0, start - 20), start).trimEnd();
-  const after = script.slice(start + length, start + length + 20).trimStart();
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The text between the quotes around a place, escaped quotes (JSON in a string) included; null where a blank or a bracket comes first. */
+function quotedAround(script: string, index: number): Span | null {
+  const isEnd = (at: number): boolean => /["'`\s<>]/.test(script.charAt(at));
+  let from = index;
+  while (from > 0 && index - from < maxAddress && !isEnd(from - 1)) from--;
+  let to = index;
+  while (to < script.length && to - index < maxAddress && !isEnd(to)) to++;
+  const [before, after] = [script.charAt(from - 1), script.charAt(to)];
+  if (!/["'`]/.test(before) || before !== after) return null;
+  return { from, to: script.charAt(to - 1) === '\\' ? to - 1 : to };
+}
+
+function isPartOfSum(script: string, { from, to }: Span): boolean {
+  const before = script
+    .slice(Math.max(0, from - 20), from)
+    .replace(/\\?["'`]$/, '')
+    .trimEnd();
+  const after = script
+    .slice(to, to + 20)
+    .replace(/^\\?["'`]/, '')
+    .trimStart();
   return before.endsWith('+') || after.startsWith('+');
 }
 
