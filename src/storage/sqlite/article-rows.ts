@@ -1,0 +1,50 @@
+import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
+import { queryWords } from '../../model/search-text.ts';
+import type { Relation } from '../../model/story.ts';
+import type { ArticleFilter } from '../port.ts';
+import type { Bindings } from './database.ts';
+
+/** The article's own part as JSON; the verdict of its cluster stands in columns, where it can change without the text being written again. */
+export interface ArticleRow {
+  readonly id: string;
+  readonly cluster: string;
+  readonly canonicalId: string;
+  readonly status: ArticleStatus;
+  readonly relation: Relation | null;
+  readonly revision: number;
+  readonly updatedAt: number;
+  readonly doc: string;
+}
+
+export const selectArticles = `SELECT a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.updated_at AS updatedAt, t.doc
+  FROM articles a JOIN article_texts t ON t.id = a.id`;
+
+export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArticle {
+  const kept = JSON.parse(doc) as Omit<StoredArticle, keyof ArticleRow>;
+  return {
+    ...kept,
+    ...verdict,
+    firstSeenAt: new Date(kept.firstSeenAt),
+    fetchedAt: new Date(kept.fetchedAt),
+    updatedAt: new Date(updatedAt),
+  };
+}
+
+/** A filter as the WHERE clause over `articles a` and `article_texts t`. */
+export function conditionsOf(filter: ArticleFilter): { readonly where: string; readonly parameters: Bindings } {
+  const parameters: Record<string, string | number> = {};
+  const conditions = ['1'];
+  const need = (condition: string, name: string, value: string | number | undefined) => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    parameters[name] = value;
+  };
+  need('a.status = :status', 'status', filter.status);
+  need('a.site = :site', 'site', filter.site);
+  need('a.cluster = :cluster', 'cluster', filter.cluster);
+  need('a.updated_at >= :since', 'since', filter.since?.getTime());
+  need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic)', 'topic', filter.topic);
+  for (const [index, word] of queryWords(filter.q ?? '').entries())
+    need(`instr(t.folded, :word${index}) > 0`, `word${index}`, word);
+  return { where: conditions.join(' AND '), parameters };
+}

@@ -1,0 +1,126 @@
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { Task, TaskKind } from '../../model/task.ts';
+import type { ClaimRequest } from '../port.ts';
+import type { Bindings, Database } from './database.ts';
+import {
+  comesBefore,
+  type Place,
+  placeColumns,
+  type Queue,
+  type QueuePlace,
+  raiseQueues,
+  refreshQueue,
+} from './queues.ts';
+import { state } from './schema.ts';
+
+interface ReadyRow extends QueuePlace {
+  readonly url: CanonicalUrl;
+  readonly kind: TaskKind;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly attempts: number;
+  readonly revisit: number;
+}
+
+/** Moves rows in one go: a transaction of more would hold up other processes. */
+const chunk = 500;
+
+/** Inside a transaction: waiting tasks whose time has come become ready. @returns whether there may be more */
+export function promoteDue(db: Database, now: number): boolean {
+  const due = db.all<QueuePlace>(
+    `UPDATE frontier SET state = ${state.ready} WHERE url IN
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND due_at <= :now ORDER BY due_at LIMIT ${chunk})
+     RETURNING ${placeColumns}`,
+    { now },
+  );
+  raiseQueues(db, due);
+  return due.length === chunk;
+}
+
+/** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. */
+export function expireLeases(db: Database, now: number): void {
+  const expired = db.all<QueuePlace>(
+    `UPDATE frontier SET state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL
+     WHERE state = ${state.leased} AND lease_until <= :now RETURNING ${placeColumns}`,
+    { now },
+  );
+  raiseQueues(db, expired);
+}
+
+/** Inside a transaction: leases the best tasks. */
+export function claimReady(db: Database, request: ClaimRequest): Task[] {
+  const chosen = choose(db, request);
+  if (chosen.length === 0) return [];
+  const lease = nextLease(db);
+  const until = request.now.getTime() + request.leaseMs;
+  for (const { url } of chosen)
+    db.run(
+      `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until WHERE url = :url`,
+      { lease, owner: request.owner, until, url },
+    );
+  const queues = new Map(chosen.map((row) => [`${row.host} ${row.site}`, row]));
+  for (const queue of queues.values()) refreshQueue(db, queue);
+  return chosen.map((row) => taskOf(row, lease));
+}
+
+/**
+ * A lazy merge of the queues: they come by their best task, each gives at most `perHost`, and the walk ends when no later queue can have a
+ * better task than those found. So it reads about `limit` queues, whatever the size of the frontier.
+ */
+function choose(db: Database, { now, limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
+  const best: ReadyRow[] = [];
+  if (limit < 1 || perHost < 1) return best;
+  const wanted = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
+  const bindings: Bindings = sites === null ? {} : { sites: JSON.stringify(sites) };
+  db.each<QueuePlace>(`SELECT ${placeColumns} FROM queues ${wanted} ORDER BY rank, due_at, url`, bindings, (head) => {
+    const last = best[limit - 1];
+    if (last !== undefined && comesBefore(last, head)) return false;
+    if (restingHosts.has(head.host)) return true;
+    for (const row of readyOf(db, head, now.getTime(), perHost)) insertInOrder(best, row);
+    dropBeyond(best, head.host, perHost);
+    if (best.length > limit) best.length = limit;
+    return true;
+  });
+  return best;
+}
+
+/** A ready task is due unless the caller's clock is behind that of an earlier claim: hence `due_at`. */
+function readyOf(db: Database, { host, site }: Queue, now: number, limit: number): ReadyRow[] {
+  return db.all<ReadyRow>(
+    `SELECT ${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit FROM frontier
+     WHERE state = ${state.ready} AND host = :host AND site = :site AND due_at <= :now ORDER BY rank, due_at, url LIMIT :limit`,
+    { host, site, now, limit },
+  );
+}
+
+/** A host with several queues has given more than its share: its worst go. */
+function dropBeyond(sorted: ReadyRow[], host: string, perHost: number): void {
+  const excess = sorted.filter((row) => row.host === host).slice(perHost);
+  for (const row of excess) sorted.splice(sorted.indexOf(row), 1);
+}
+
+function insertInOrder<T extends Place>(sorted: T[], place: T): void {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle];
+    if (other !== undefined && comesBefore(other, place)) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, place);
+}
+
+/** A number that only grows: a later claim of the same task has another lease. */
+function nextLease(db: Database): string {
+  const row = db.get<{ value: number }>(
+    `INSERT INTO counters (name, value) VALUES ('lease', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+  );
+  return String(row?.value);
+}
+
+function taskOf(row: ReadyRow, lease: string): Task {
+  const { url, kind, host, site, sourceId, depth, maxDepth, attempts } = row;
+  const priority = row.rank === 0 ? 0 : -row.rank; // no -0
+  return { url, kind, host, site, sourceId, depth, maxDepth, priority, attempts, revisit: row.revisit === 1, lease };
+}

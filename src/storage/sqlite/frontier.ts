@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { Task } from '../../model/task.ts';
+import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry } from '../port.ts';
+import { claimReady, expireLeases, promoteDue } from './claim.ts';
+import type { Database } from './database.ts';
+import { pendingState, putEntries, reopenEntries } from './entries.ts';
+import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
+import { state } from './schema.ts';
+
+/** Links written in one transaction: about 20 ms, then the event loop has its turn. */
+const chunk = 500;
+
+export class SqliteFrontier implements Frontier {
+  readonly #db: Database;
+  /** The latest time that a caller told, ms: decides ready or waiting, nothing else. */
+  #latest = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async put(entries: readonly FrontierEntry[]): Promise<number> {
+    let added = 0;
+    await this.#inChunks(entries, (some) => {
+      added += putEntries(this.#db, some, { latest: this.#latest, revisit: false });
+    });
+    return added;
+  }
+
+  async reopen(entries: readonly FrontierEntry[], { revisit }: { readonly revisit: boolean }): Promise<void> {
+    await this.#inChunks(entries, (some) => reopenEntries(this.#db, some, { latest: this.#latest, revisit }));
+  }
+
+  async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
+    const known = (url: string) => this.#db.get('SELECT 1 FROM frontier WHERE url = :url', { url }) !== undefined;
+    return new Set(urls.filter((url) => !known(url)));
+  }
+
+  async claim(request: ClaimRequest): Promise<Task[]> {
+    const now = request.now.getTime();
+    this.#latest = Math.max(this.#latest, now);
+    while (this.#db.transaction(() => promoteDue(this.#db, now))) await nextTurn();
+    return this.#db.transaction(() => {
+      expireLeases(this.#db, now);
+      return claimReady(this.#db, request);
+    });
+  }
+
+  async renew(owner: string, until: Date): Promise<void> {
+    this.#db.run(
+      `UPDATE frontier SET lease_until = max(lease_until, :until) WHERE state = ${state.leased} AND owner = :owner`,
+      { owner, until: until.getTime() },
+    );
+  }
+
+  async release(task: Task, dueAt: Date): Promise<void> {
+    this.#db.transaction(() => this.#settle(task, dueAt, 0));
+  }
+
+  async releaseOwners(owners: readonly string[]): Promise<number> {
+    return this.#db.transaction(() => owners.reduce((sum, owner) => sum + this.#releaseOwner(owner), 0));
+  }
+
+  async owners(): Promise<string[]> {
+    const rows = this.#db.all<{ owner: string }>(
+      `SELECT DISTINCT owner FROM frontier WHERE state = ${state.leased} ORDER BY owner`,
+    );
+    return rows.map((row) => row.owner);
+  }
+
+  async nextDueAt(sites: readonly string[] | null): Promise<Date | null> {
+    const wanted = sites === null ? '1' : 'site IN (SELECT value FROM json_each(:sites))';
+    const row = this.#db.get<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+         SELECT min(due_at) AS at FROM queues WHERE ${wanted}
+         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} AND ${wanted}
+         UNION ALL SELECT min(lease_until) FROM frontier WHERE state = ${state.leased} AND ${wanted})`,
+      sites === null ? {} : { sites: JSON.stringify(sites) },
+    );
+    return row?.at === null || row?.at === undefined ? null : new Date(row.at);
+  }
+
+  async counts(): Promise<FrontierCounts> {
+    const rows = this.#db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
+    const n = (wanted: number) => rows.find((row) => row.state === wanted)?.n ?? 0;
+    return {
+      pending: n(state.ready) + n(state.waiting),
+      leased: n(state.leased),
+      done: n(state.done),
+      failed: n(state.failed),
+    };
+  }
+
+  /** For `commit`, inside its transaction. */
+  isHeld({ url, lease }: Task): boolean {
+    const row = this.#db.get(`SELECT 1 FROM frontier WHERE url = :url AND state = ${state.leased} AND lease = :lease`, {
+      url,
+      lease,
+    });
+    return row !== undefined;
+  }
+
+  /** For `commit`, inside its transaction: links first, then the task's own end. @returns how many links were new */
+  end({ task, visit, links, next }: Ending): number {
+    this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
+    const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false });
+    if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0);
+    else
+      this.#db.run(
+        `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL WHERE url = :url`,
+        { url: task.url, state: state[next.kind] },
+      );
+    return added;
+  }
+
+  #settle({ url, lease }: Task, dueAt: Date, attempts: number): void {
+    const at = dueAt.getTime();
+    const place = this.#db.get<QueuePlace>(
+      `UPDATE frontier SET state = :state, due_at = :at, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL
+       WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
+      { url, lease, at, attempts, state: pendingState(at, this.#latest) },
+    );
+    if (place !== undefined && at <= this.#latest) raiseQueues(this.#db, [place]);
+  }
+
+  #releaseOwner(owner: string): number {
+    const freed = this.#db.all<QueuePlace>(
+      `UPDATE frontier SET state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL
+       WHERE state = ${state.leased} AND owner = :owner RETURNING ${placeColumns}`,
+      { owner },
+    );
+    raiseQueues(this.#db, freed);
+    return freed.length;
+  }
+
+  async #inChunks(entries: readonly FrontierEntry[], write: (some: readonly FrontierEntry[]) => void): Promise<void> {
+    for (let from = 0; from < entries.length; from += chunk) {
+      if (from > 0) await nextTurn();
+      this.#db.transaction(() => write(entries.slice(from, from + chunk)));
+    }
+  }
+}

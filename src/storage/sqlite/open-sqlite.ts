@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CommitResult, Ending, Store } from '../port.ts';
+import { SqliteArticles } from './articles.ts';
+import { FileBlobs } from './blobs.ts';
+import { Database } from './database.ts';
+import { SqliteFailures } from './failures.ts';
+import { SqliteFrontier } from './frontier.ts';
+import { SqliteMedia } from './media.ts';
+import { SqlitePages } from './pages.ts';
+import { SqliteRuns } from './runs.ts';
+import { migrate } from './schema.ts';
+import { SqliteSources } from './sources.ts';
+import { storeError } from './sqlite-error.ts';
+import { storeArticle } from './store-article.ts';
+import { SqliteVisits } from './visits.ts';
+
+/**
+ * Opens the store in a folder, which is made where it is missing: `newshawk.db` and `blobs/`. Several processes may have it open.
+ * @throws NewshawkError store, with what to do
+ */
+export async function openSqlite(folder: string): Promise<Store> {
+  const blobs = join(folder, 'blobs');
+  await mkdir(blobs, { recursive: true }).catch((error: unknown) => {
+    throw storeError(error, folder);
+  });
+  const db = new Database(join(folder, 'newshawk.db'));
+  try {
+    migrate(db);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return new SqliteStore(db, folder, new FileBlobs(blobs));
+}
+
+class SqliteStore implements Store {
+  readonly kind = 'sqlite';
+  readonly location: string;
+  readonly frontier: SqliteFrontier;
+  readonly sources: SqliteSources;
+  readonly visits: SqliteVisits;
+  readonly pages: SqlitePages;
+  readonly articles: SqliteArticles;
+  readonly failures: SqliteFailures;
+  readonly runs: SqliteRuns;
+  readonly media: SqliteMedia;
+  readonly blobs: FileBlobs;
+  readonly #db: Database;
+
+  constructor(db: Database, location: string, blobs: FileBlobs) {
+    this.#db = db;
+    this.location = location;
+    this.blobs = blobs;
+    this.frontier = new SqliteFrontier(db);
+    this.sources = new SqliteSources(db);
+    this.visits = new SqliteVisits(db);
+    this.pages = new SqlitePages(db);
+    this.articles = new SqliteArticles(db);
+    this.failures = new SqliteFailures(db);
+    this.runs = new SqliteRuns(db);
+    this.media = new SqliteMedia(db);
+  }
+
+  async commit(ending: Ending): Promise<CommitResult> {
+    return this.#db.transaction(() => {
+      if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null };
+      const article = ending.article === null ? null : storeArticle(this.#db, ending.article);
+      this.media.write(ending);
+      if (ending.pageState !== null) this.pages.write(ending.pageState);
+      if (ending.source !== null) this.sources.write(ending.source);
+      if (ending.failure !== null) this.failures.write(ending.failure);
+      this.visits.write(ending.visit);
+      return { accepted: true, newLinks: this.frontier.end(ending), article };
+    });
+  }
+
+  async ping(): Promise<void> {
+    this.#db.get('SELECT count(*) FROM tallies');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,54 @@
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { PageState } from '../../model/page-state.ts';
+import type { Pages } from '../port.ts';
+import type { Database } from './database.ts';
+
+interface PageRow {
+  readonly doc: string;
+  readonly nextVisitAt: number;
+}
+
+const columns = 'doc, next_visit_at AS nextVisitAt';
+
+export class SqlitePages implements Pages {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async get(url: CanonicalUrl): Promise<PageState | null> {
+    const row = this.#db.get<PageRow>(`SELECT ${columns} FROM pages WHERE url = :url`, { url });
+    return row === undefined ? null : pageOf(row);
+  }
+
+  async claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]> {
+    return this.#db.transaction(() => {
+      const rows = this.#db.all<PageRow>(
+        `SELECT ${columns} FROM pages WHERE next_visit_at <= :now ORDER BY next_visit_at, url LIMIT :limit`,
+        { now: now.getTime(), limit },
+      );
+      const due = rows.map(pageOf);
+      for (const { url } of due)
+        this.#db.run('UPDATE pages SET next_visit_at = :until WHERE url = :url', { until: claimUntil.getTime(), url });
+      return due;
+    });
+  }
+
+  async nextDueAt(): Promise<Date | null> {
+    const row = this.#db.get<{ at: number | null }>('SELECT min(next_visit_at) AS at FROM pages');
+    return row?.at === null || row?.at === undefined ? null : new Date(row.at);
+  }
+
+  /** For `commit`, inside its transaction. */
+  write({ nextVisitAt, ...rest }: PageState): void {
+    this.#db.run('INSERT OR REPLACE INTO pages (url, next_visit_at, doc) VALUES (:url, :nextVisitAt, :doc)', {
+      ...{ url: rest.url, nextVisitAt: nextVisitAt.getTime(), doc: JSON.stringify(rest) },
+    });
+  }
+}
+
+function pageOf({ doc, nextVisitAt }: PageRow): PageState {
+  const page = JSON.parse(doc) as Omit<PageState, 'nextVisitAt'>;
+  return { ...page, lastVisitAt: new Date(page.lastVisitAt), nextVisitAt: new Date(nextVisitAt) };
+}

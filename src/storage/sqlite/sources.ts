@@ -1,0 +1,49 @@
+import type { Source } from '../../model/source.ts';
+import type { Sources } from '../port.ts';
+import type { Database } from './database.ts';
+
+export class SqliteSources implements Sources {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async define(source: Source): Promise<void> {
+    this.#db.transaction(() => {
+      const known = this.#read(source.id);
+      if (known === null) return this.write(source);
+      const { intervalMs, lastPolledAt, nextPollAt, contentHash, worker } = known;
+      this.write({ ...source, intervalMs, lastPolledAt, nextPollAt, contentHash, worker });
+    });
+  }
+
+  async save(source: Source): Promise<void> {
+    this.write(source);
+  }
+
+  async get(id: string): Promise<Source | null> {
+    return this.#read(id);
+  }
+
+  async list(): Promise<Source[]> {
+    return this.#db.all<{ doc: string }>('SELECT doc FROM sources ORDER BY id').map(sourceOf);
+  }
+
+  /** Also for `commit`, inside its transaction. */
+  write(source: Source): void {
+    const doc = JSON.stringify(source);
+    this.#db.run('INSERT OR REPLACE INTO sources (id, doc) VALUES (:id, :doc)', { id: source.id, doc });
+  }
+
+  #read(id: string): Source | null {
+    const row = this.#db.get<{ doc: string }>('SELECT doc FROM sources WHERE id = :id', { id });
+    return row === undefined ? null : sourceOf(row);
+  }
+}
+
+function sourceOf({ doc }: { readonly doc: string }): Source {
+  const source = JSON.parse(doc) as Source;
+  const lastPolledAt = source.lastPolledAt === null ? null : new Date(source.lastPolledAt);
+  return { ...source, lastPolledAt, nextPollAt: new Date(source.nextPollAt) };
+}

@@ -1,0 +1,40 @@
+import { NewshawkError } from '../../errors.ts';
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that somebody can do something about. */
+const advice: Readonly<Record<number, string>> = {
+  5: 'another process holds the lock for longer than the wait limit: end the process that hangs, then try again',
+  6: 'another process holds the lock: try again',
+  8: 'the file or its folder is read-only: give this user the right to write',
+  10: 'the disk failed to read or write: check it (dmesg) and its free space',
+  11: 'the file is damaged: restore it from a backup, or move it away to start anew',
+  13: 'the disk is full: free some space (old runs, blobs), then try again',
+  14: 'the file cannot be opened: check that the folder exists and this user may write there',
+  26: 'the file is no SQLite database: choose another folder (NEWSHAWK_STORE)',
+};
+
+const fileAdvice: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: free some space (old runs, blobs), then try again',
+  EDQUOT: 'the disk quota is used up: free some space, then try again',
+  EACCES: 'no permission: give this user the right to write in the folder',
+  EPERM: 'no permission: give this user the right to write in the folder',
+  EROFS: 'the file system is read-only: choose another folder (NEWSHAWK_STORE)',
+  ENOTDIR: 'a part of the path is a file: choose another folder (NEWSHAWK_STORE)',
+  EEXIST: 'a file is where the folder should be: choose another folder (NEWSHAWK_STORE)',
+  EMFILE: 'too many open files: raise the limit (ulimit -n)',
+};
+
+/** Any failure of the database or its folder, in words; what is ours already stays as it is. */
+export function storeError(error: unknown, location: string): NewshawkError {
+  if (error instanceof NewshawkError) return error;
+  const { message, errcode, code } = details(error);
+  const hint = errcode === null ? fileAdvice[code] : advice[errcode & 0xff];
+  const what = hint === undefined ? message : `${hint} (${message})`;
+  return new NewshawkError('store', `The store ${location} failed: ${what}`, { cause: error });
+}
+
+function details(error: unknown): { message: string; errcode: number | null; code: string } {
+  if (!(error instanceof Error)) return { message: String(error), errcode: null, code: '' };
+  const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return { message: error.message, errcode, code };
+}

@@ -1,0 +1,88 @@
+import type { Article, StoredArticle } from '../../model/article.ts';
+import { type ArticleVersion, articleVersion } from '../../model/article-version.ts';
+import { type ClusterMember, judgeCluster, mergedClusterId } from '../../model/cluster.ts';
+import { simhashBands, titleKey } from '../../model/neighbour-keys.ts';
+import { foldText } from '../../model/search-text.ts';
+import type { CommitResult } from '../port.ts';
+import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
+import type { Database } from './database.ts';
+
+/** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
+export function storeArticle(db: Database, article: Article): NonNullable<CommitResult['article']> {
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
+  const stored = row === undefined ? null : articleOf(row);
+  const version = articleVersion(stored, article);
+  const clusters = clustersOf(db, article, stored);
+  const cluster = mergedClusterId(clusters);
+  if (version.takesText) writeArticle(db, article, version, cluster);
+  for (const merged of clusters)
+    if (merged !== cluster)
+      db.run('UPDATE articles SET cluster = :cluster WHERE cluster = :merged', { cluster, merged });
+  judge(db, cluster);
+  return verdictOf(db, article.id);
+}
+
+/**
+ * A cluster's id is the smallest id of its members, so a neighbour's cluster that was merged since the caller looked is found through the
+ * article that gave it its name. An article's own id takes part: the outcome is the same in any order of arrival.
+ */
+function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle | null): string[] {
+  const clusters = new Set([stored?.cluster ?? id]);
+  for (const named of joins) {
+    const founder = db.get<{ cluster: string }>('SELECT cluster FROM articles WHERE id = :named', { named });
+    if (founder !== undefined) clusters.add(founder.cluster);
+  }
+  return [...clusters];
+}
+
+function writeArticle(db: Database, article: Article, version: ArticleVersion, cluster: string): void {
+  const { joins: _, id, ...kept } = article;
+  const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
+  db.run(
+    `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic,
+       body_hash, simhash, band0, band1, band2, band3, title_key)
+     VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :titleKey)`,
+    {
+      ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
+      ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
+      ...{ bodyLength: article.body.length, onTopic: Number(article.onTopic), bodyHash: article.fingerprint.bodyHash },
+      ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
+      titleKey: titleKey(article.fingerprint.titleKeywords),
+    },
+  );
+  const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
+  const folded = foldText(`${article.title}\n${article.body}`);
+  db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
+  db.run('DELETE FROM article_topics WHERE id = :id', { id });
+  for (const { topic, kept: isKept } of article.topics)
+    if (isKept) db.run('INSERT OR IGNORE INTO article_topics (topic, id) VALUES (:topic, :id)', { topic, id });
+  if (version.replaced === null) return;
+  const { revision, ...text } = version.replaced;
+  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
+    ...{ id, revision, doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }) },
+  });
+}
+
+function judge(db: Database, cluster: string): void {
+  const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number }>(
+    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
+    { cluster },
+  );
+  const members = rows.map((row) => ({ ...row, onTopic: row.onTopic === 1 }));
+  for (const [id, { canonicalId, status, relation }] of judgeCluster(members))
+    db.run(
+      `UPDATE articles SET canonical_id = :canonicalId, status = :status, relation = :relation
+       WHERE id = :id AND (canonical_id, status, relation) IS NOT (:canonicalId, :status, :relation)`,
+      { id, canonicalId, status, relation },
+    );
+}
+
+function verdictOf(db: Database, id: string): NonNullable<CommitResult['article']> {
+  const row = db.get<NonNullable<CommitResult['article']>>(
+    'SELECT id, status, cluster, canonical_id AS canonicalId, relation, revision FROM articles WHERE id = :id',
+    { id },
+  );
+  if (row === undefined) throw new Error(`article ${id} is not where it was just written`);
+  return { ...row };
+}

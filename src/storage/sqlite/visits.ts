@@ -1,0 +1,93 @@
+import type { Visit } from '../../model/visit.ts';
+import type { VisitSummary, Visits } from '../port.ts';
+import type { Database } from './database.ts';
+
+interface Group {
+  readonly kind: Visit['kind'];
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly via: Visit['via'];
+  readonly n: number;
+  readonly bytes: number;
+  readonly mediaItems: number;
+}
+
+export class SqliteVisits implements Visits {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find({ run, url, sourceId, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
+    const conditions = ['1'];
+    if (run !== undefined) conditions.push('run = :run');
+    if (url !== undefined) conditions.push('url = :url');
+    if (sourceId !== undefined) conditions.push('source_id = :sourceId');
+    const rows = this.#db.all<{ doc: string }>(
+      `SELECT doc FROM visits WHERE ${conditions.join(' AND ')} ORDER BY started_at DESC, id DESC LIMIT :limit`,
+      {
+        ...(run !== undefined && { run }),
+        ...(url !== undefined && { url }),
+        ...(sourceId !== undefined && { sourceId }),
+        limit,
+      },
+    );
+    return rows.map(({ doc }) => {
+      const visit = JSON.parse(doc) as Visit;
+      return { ...visit, startedAt: new Date(visit.startedAt) };
+    });
+  }
+
+  async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {
+    const conditions = ['1'];
+    if (run !== undefined) conditions.push('run = :run');
+    if (since !== undefined) conditions.push('started_at >= :since');
+    const groups = this.#db.all<Group>(
+      `SELECT kind, outcome, reason, via, count(*) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems FROM visits
+       WHERE ${conditions.join(' AND ')} GROUP BY kind, outcome, reason, via`,
+      { ...(run !== undefined && { run }), ...(since !== undefined && { since: since.getTime() }) },
+    );
+    return summaryOf(groups);
+  }
+
+  /** For `commit`, inside its transaction. */
+  write(visit: Visit): void {
+    const { id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems } = visit;
+    this.#db.run(
+      `INSERT OR IGNORE INTO visits (id, run, url, source_id, kind, started_at, outcome, reason, via, bytes, media_items, doc)
+       VALUES (:id, :run, :url, :sourceId, :kind, :startedAt, :outcome, :reason, :via, :bytes, :mediaItems, :doc)`,
+      {
+        ...{ id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems },
+        ...{ startedAt: visit.startedAt.getTime(), doc: JSON.stringify(visit) },
+      },
+    );
+  }
+}
+
+function summaryOf(groups: readonly Group[]): VisitSummary {
+  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems') =>
+    some.reduce((total, group) => total + group[field], 0);
+  const pages = groups.filter((group) => group.kind === 'page');
+  const byWay = (via: Visit['via']) =>
+    sum(
+      pages.filter((group) => group.via === via),
+      'n',
+    );
+  const byOutcome: Record<string, number> = {};
+  const byReason: Record<string, number> = {};
+  for (const { outcome, reason, n } of groups) {
+    byOutcome[outcome] = (byOutcome[outcome] ?? 0) + n;
+    if (reason === null) continue;
+    byReason[`${outcome}:${reason}`] = (byReason[`${outcome}:${reason}`] ?? 0) + n;
+  }
+  return {
+    pages: sum(pages, 'n'),
+    polls: sum(groups, 'n') - sum(pages, 'n'),
+    byWay: { static: byWay('static'), browser: byWay('browser') },
+    byOutcome,
+    byReason,
+    bytes: sum(groups, 'bytes'),
+    mediaItems: sum(groups, 'mediaItems'),
+  };
+}
