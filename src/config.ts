@@ -77,6 +77,12 @@ export const settings = {
   hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
   hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host'),
   robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
+  render: oneOf(
+    'NEWSHAWK_RENDER',
+    'auto',
+    ['auto', 'static', 'browser'],
+    'how pages of sites without a scraper are fetched',
+  ),
   maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 3, 'tries of one page that count', 1, 20),
   leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000),
   staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100),

@@ -9,6 +9,7 @@ import { type Config, readConfig } from './config.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
+import type { Site } from './model/site.ts';
 import { crawlRun } from './pipeline/crawl-run.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
@@ -17,7 +18,7 @@ import type { CrawlPorts } from './pipeline/ports.ts';
 import { readPage } from './pipeline/read-page.ts';
 import { openReader } from './pipeline/reader.ts';
 import { replayFailure } from './pipeline/replay.ts';
-import { sourcesOf } from './pipeline/targets.ts';
+import { beginningOf } from './pipeline/targets.ts';
 import { dueWork } from './pipeline/watch.ts';
 import type { Clock } from './ports.ts';
 import { openBrowserPool } from './stages/fetch/browser-pool.ts';
@@ -47,7 +48,6 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   const owner = ownerName(clock.now());
 
   const ports = async (): Promise<CrawlPorts> => {
-    const sites = await base.sites();
     const store = await base.store();
     return {
       ...(await readPorts()),
@@ -55,12 +55,11 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       robots: await net.robots(),
       random: Math.random,
       log,
-      siteOf: (host) => siteFor(sites, host),
       topics: await base.topics(),
     };
   };
   const readPorts = async () => {
-    const sites = await base.sites();
+    const siteOf = siteIndex(await base.sites(), config);
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
     return {
       config,
@@ -69,7 +68,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       identities,
       reader,
       browsers: net.browsers,
-      siteOf: (host: string) => siteFor(sites, host),
+      siteOf,
     };
   };
   return {
@@ -86,6 +85,17 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     readPage: async (request) => readPage(await readPorts(), request),
     replay: async (failureId) => replayFailure(await base.store(), await base.reader(), failureId),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
+  };
+}
+
+/** A host's site, looked up once; a site without a scraper is fetched as the configuration says. */
+function siteIndex(sites: Sites, { render }: Config): (host: string) => Site {
+  const known = new Map<string, Site>();
+  return (host) => {
+    const found = known.get(host) ?? siteFor(sites, host);
+    const site = found.file === null ? { ...found, render } : found;
+    known.set(host, site);
+    return site;
   };
 }
 
@@ -162,36 +172,24 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
   };
 }
 
-async function startCrawl(
-  io: CrawlPorts,
-  owner: string,
-  sites: Awaited<ReturnType<App['sites']>>,
-  options: CrawlOptions,
-) {
-  const sources = sourcesOf(options.targets, sites, io.siteOf, io.clock.now());
-  const named = options.targets.length === 0 ? null : [...new Set(sources.map(({ site }) => site))];
+type Sites = Awaited<ReturnType<App['sites']>>;
+
+async function startCrawl(io: CrawlPorts, owner: string, sites: Sites, options: CrawlOptions) {
+  const beginning = beginningOf({ ...io, sites, targets: options.targets, now: io.clock.now(), addressesAre: 'seeds' });
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
-  return crawlRun({
-    io: { ...io, topics },
-    owner,
-    kind: 'crawl',
-    sources,
-    sites: named,
-    options,
-    onTick: async () => {},
-  });
+  return crawlRun({ io: { ...io, topics }, owner, kind: 'crawl', beginning, options, onTick: async () => {} });
 }
 
-async function startWatch(
-  io: CrawlPorts,
-  owner: string,
-  sites: Awaited<ReturnType<App['sites']>>,
-  options: WatchOptions,
-) {
-  const sources = sourcesOf(options.targets, sites, io.siteOf, io.clock.now());
-  const named = options.targets.length === 0 ? null : [...new Set(sources.map(({ site }) => site))];
+async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: WatchOptions) {
+  const beginning = beginningOf({
+    ...io,
+    sites,
+    targets: options.targets,
+    now: io.clock.now(),
+    addressesAre: 'sources',
+  });
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
-  return crawlRun({ io, owner, kind: 'watch', sources, sites: named, options: unlimited, onTick: dueWork(io, named) });
+  return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: dueWork(io, beginning.sites) });
 }
 
 async function loadTopics(file: string) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CrawlOptions } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Source } from '../model/source.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate } from '../stages/schedule/politeness.ts';
 import type { Run, Store } from '../storage/port.ts';
@@ -12,19 +11,17 @@ import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
-import { pollEntry } from './targets.ts';
+import { type Beginning, pollEntry } from './targets.ts';
 
 export interface RunRequest {
   readonly io: CrawlPorts;
   readonly owner: string;
   readonly kind: Run['kind'];
-  readonly sources: readonly Source[];
+  readonly beginning: Beginning;
   readonly options: Pick<
     CrawlOptions,
     'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
   >;
-  /** Claim only these sites' tasks; null: all. */
-  readonly sites: readonly string[] | null;
   /** Called once a second while the run goes on (`watch` opens what is due). */
   readonly onTick: () => Promise<void>;
 }
@@ -35,7 +32,7 @@ const tickMs = 1_000;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
-  const { io, owner, options, kind, sites } = request;
+  const { io, owner, options, kind } = request;
   await releaseTheDead(io.store, owner);
   const runId = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
@@ -54,7 +51,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     owner,
     leaseMs: io.config.leaseMs,
     concurrency,
-    sites,
+    sites: request.beginning.sites,
     keepAlive: kind === 'watch',
     patienceMs,
     isClosed: () => ender.reason() !== null,
@@ -91,7 +88,7 @@ async function releaseTheDead(store: Store, owner: string): Promise<void> {
 }
 
 /** A new run polls its sources; a resumed one goes on with what the frontier holds. */
-async function openRun({ io, owner, kind, sources, options }: RunRequest): Promise<string> {
+async function openRun({ io, owner, kind, beginning, options }: RunRequest): Promise<string> {
   const { store, clock } = io;
   const cut = await store.runs.unfinished();
   const isCut = cut !== null && (isDead(cut.owner, owner) || cut.owner === owner);
@@ -106,11 +103,10 @@ async function openRun({ io, owner, kind, sources, options }: RunRequest): Promi
   }
   if (isCut) await store.runs.finish(cut.id, clock.now());
   const now = clock.now();
+  const { sources, seeds } = beginning;
   for (const source of sources) await store.sources.define(source);
-  await store.frontier.reopen(
-    sources.map((source) => pollEntry(source, now)),
-    { revisit: false },
-  );
+  const opened = [...sources.map((source) => pollEntry(source, now)), ...seeds];
+  await store.frontier.reopen(opened, { revisit: false });
   const run: Run = { id: randomUUID().slice(0, 8), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
   return run.id;

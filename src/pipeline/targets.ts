@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../errors.ts';
-import { canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Site } from '../model/site.ts';
 import type { Source, SourceSpec } from '../model/source.ts';
 import { listing, sourceSpec } from '../scraper.ts';
@@ -9,50 +9,91 @@ import type { FrontierEntry } from '../storage/port.ts';
 /** Stable over runs: 12 hex digits of the canonical address. */
 const sourceId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 12);
 
-/**
- * The sources that a crawl's targets name: those of the scrapers' hosts that are given (none given: of all), and given addresses as listings.
- * @throws CommandError (usage) for a target that is neither, (nothing found) where no source remains
- */
-export function sourcesOf(
-  targets: readonly string[],
-  sites: readonly Site[],
-  siteOf: (host: string) => Site,
-  now: Date,
-): Source[] {
-  const named =
-    targets.length === 0
-      ? sites.flatMap(ownSources)
-      : targets.flatMap((target) => targetSources(target, sites, siteOf));
-  if (named.length === 0) {
-    throw new CommandError(
-      exitCodes.nothingFound,
-      'There is nothing to crawl: no scraper names a source. Write scrapers/<host>/scraper.ts (`newshawk init` makes an example), or give an address.',
-    );
-  }
-  const byId = new Map(named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site, spec, now)]));
-  return [...byId.values()];
+/** Where a run begins. */
+export interface Beginning {
+  readonly sources: readonly Source[];
+  /** Pages that were named by themselves. */
+  readonly seeds: readonly FrontierEntry[];
+  /** Hosts of the sites that are meant; null: all. */
+  readonly sites: readonly string[] | null;
 }
+
+export interface TargetRequest {
+  /** Hosts of scrapers, or addresses; none: all scrapers. */
+  readonly targets: readonly string[];
+  readonly sites: readonly Site[];
+  readonly siteOf: (host: string) => Site;
+  readonly now: Date;
+  /** `watch` polls an address again and again; `crawl` reads it once, as a page. */
+  readonly addressesAre: 'sources' | 'seeds';
+}
+
+/**
+ * What the targets of a run name: the sources of the scrapers whose hosts are given (none given: of all), and pages.
+ * @throws CommandError (usage) for a target that is neither, (nothing found) where nothing remains
+ */
+export function beginningOf(request: TargetRequest): Beginning {
+  const { targets, sites, now, addressesAre } = request;
+  const named: NamedSource[] = targets.length === 0 ? sites.flatMap(ownSources) : [];
+  const seeds: FrontierEntry[] = [];
+  for (const target of targets) {
+    const scraped = sites.find(({ host }) => host === target.toLowerCase());
+    if (scraped !== undefined) named.push(...ownSources(scraped));
+    else if (addressesAre === 'seeds') seeds.push(seedOf(addressOf(request, target), now));
+    else named.push(sourceAt(addressOf(request, target)));
+  }
+  if (named.length + seeds.length === 0) throw nothingToCrawl();
+  const sources = [
+    ...new Map(named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site, spec, now)])).values(),
+  ];
+  const hosts = new Set([...sources, ...seeds].map(({ site }) => site));
+  return { sources, seeds, sites: targets.length === 0 ? null : [...hosts] };
+}
+
+const nothingToCrawl = (): CommandError =>
+  new CommandError(
+    exitCodes.nothingFound,
+    'There is nothing to crawl: no scraper names a source. Write scrapers/<host>/scraper.ts (`newshawk init` makes an example), or give an address.',
+  );
 
 interface NamedSource {
   readonly site: Site;
   readonly spec: SourceSpec;
 }
 
+interface Address {
+  readonly url: CanonicalUrl;
+  readonly site: Site;
+}
+
 const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ site, spec }));
 
-function targetSources(target: string, sites: readonly Site[], siteOf: (host: string) => Site): NamedSource[] {
-  const scraped = sites.find(({ host }) => host === target.toLowerCase());
-  if (scraped !== undefined) return ownSources(scraped);
+function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
   const url = /^https?:\/\//i.test(target) ? tryCanonicalUrl(target) : null;
-  if (url === null) {
-    const known = sites.map(({ host }) => host).join(', ') || 'none';
-    throw new CommandError(
-      exitCodes.usage,
-      `"${target}" is neither an address (https://…) nor the host of a scraper (${known}).`,
-    );
-  }
-  return [{ site: siteOf(new URL(url).hostname), spec: sourceSpec(listing(url), url) }];
+  if (url !== null) return { url, site: siteOf(new URL(url).hostname) };
+  const known = sites.map(({ host }) => host).join(', ') || 'none';
+  throw new CommandError(
+    exitCodes.usage,
+    `"${target}" is neither an address (https://…) nor the host of a scraper (${known}).`,
+  );
 }
+
+const sourceAt = ({ url, site }: Address): NamedSource => ({ site, spec: sourceSpec(listing(url), url) });
+
+/** From a source on, a page is at most so many links away. */
+const defaultDepth = 2;
+
+const seedOf = ({ url, site }: Address, dueAt: Date): FrontierEntry => ({
+  url,
+  kind: 'page',
+  host: new URL(url).host,
+  site: site.host,
+  sourceId: null,
+  depth: 0,
+  maxDepth: defaultDepth,
+  priority: 1,
+  dueAt,
+});
 
 function newSource(site: Site, spec: SourceSpec, now: Date): Source {
   const url = canonicalUrl(spec.url);

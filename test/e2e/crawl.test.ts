@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Expected } from '../../demo/expected.ts';
+import { type Demo, startDemo } from '../../demo/server.ts';
+import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { startCrawl } from '../support/demo-crawl.ts';
+import { storeDigest } from '../support/store-digest.ts';
+
+type Digest = Awaited<ReturnType<typeof storeDigest>>;
+
+const expected = JSON.parse(await readFile(new URL('../../demo/expected.json', import.meta.url), 'utf8')) as Expected;
+const crawlLimitMs = 120_000;
+const mongoUrl = process.env.NEWSHAWK_TEST_MONGODB_URL;
+const whyNoMongo = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? 'no MongoDB server';
+
+/** Requests for pages of articles: what a second run must not repeat. */
+const articlePages = (demo: Demo) =>
+  demo.requests.filter(({ path }) => /\/20\d\d\/\d\d\/\d\d\/[a-z]|\/t\d{8}_\d+\.htm|\/api\/stor|\/story\//.test(path));
+
+async function digestOf(store: string): Promise<Digest> {
+  await using opened = store.startsWith('file:')
+    ? await openSqlite(store.slice('file:'.length))
+    : await openMongo(store);
+  return storeDigest(opened);
+}
+
+describe('the demo crawl', { timeout: crawlLimitMs }, () => {
+  let folder = '';
+  let calm: Digest;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newshawk-e2e-'));
+    await using demo = await disposable(startDemo());
+    const { code, stderr } = await startCrawl({ demo, store: `file:${folder}/calm` }).ended;
+    expect(stderr).toContain('finished');
+    expect(code).toBe(0);
+    calm = await digestOf(`file:${folder}/calm`);
+  }, crawlLimitMs);
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('ends with every article of the demo, copies and off-topic pieces told apart', () => {
+    const wanted = expected.articles
+      .filter(({ edition, status }) => edition === 0 && status !== 'twin')
+      .map(({ url, title, status, of, relation }) => ({ url, title, status, relation, canonical: of ?? url }))
+      .sort((a, b) => (a.url < b.url ? -1 : 1));
+    const twins = new Set(expected.articles.filter(({ status }) => status === 'twin').map(({ url }) => url));
+    const found = calm.articles
+      .filter(({ url }) => !twins.has(url))
+      .map(({ url, title, status, relation, canonical }) => ({ url, title, status, relation, canonical }));
+    expect(found).toEqual(wanted);
+  });
+
+  it('resolves the media of its video pages', () => {
+    const found = calm.media
+      .filter(({ role }) => role === 'main')
+      .map(({ pageUrl, url, delivery }) => ({ page: pageUrl, url, delivery }));
+    expect(found).toEqual(
+      expect.arrayContaining(expected.media.map(({ page, url, delivery }) => ({ page, url, delivery }))),
+    );
+    expect(found).toHaveLength(expected.media.length);
+  });
+
+  it('keeps a bundle of what failed, and nothing in flight', () => {
+    expect(calm.failures).toEqual([...expected.failures].sort((a, b) => (a.url < b.url ? -1 : 1)));
+    expect(calm.frontier).toMatchObject({ pending: 0, leased: 0, failed: expected.failures.length });
+  });
+
+  it('fetches only what is new in a second run', async () => {
+    const store = `file:${folder}/calm`;
+    await using demo = await disposable(startDemo({ edition: 1 }));
+    const { code } = await startCrawl({ demo, store }).ended;
+    expect(code).toBe(0);
+    const fresh = expected.articles.filter(({ edition }) => edition === 1);
+    const after = await digestOf(store);
+    expect(after.articles.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(fresh.filter(({ status }) => status !== 'twin').map(({ url }) => url)),
+    );
+    const asked = new Set(articlePages(demo).map(({ host, path }) => `http://${host}${path}`));
+    const known = new Set(calm.articles.map(({ url }) => url));
+    expect([...asked].filter((url) => known.has(url))).toEqual([]);
+  });
+
+  it('loses and doubles nothing when it is killed and resumed', async () => {
+    const store = `file:${folder}/killed`;
+    await using demo = await disposable(startDemo());
+    for (const [round, afterMs] of [2_500, 3_500, 4_500].entries()) {
+      const { child, ended } = startCrawl({ demo, store, args: ['crawl', ...(round === 0 ? [] : ['--resume'])] });
+      await wait(afterMs);
+      child.kill('SIGKILL');
+      expect((await ended).signal).toBe('SIGKILL');
+    }
+    const { code, stderr } = await startCrawl({ demo, store, args: ['crawl', '--resume'] }).ended;
+    expect(stderr).toContain('finished');
+    expect(code).toBe(0);
+    expect(await digestOf(store)).toEqual(calm);
+  });
+
+  it.skipIf(mongoUrl === undefined)(
+    `ends the same on MongoDB${mongoUrl === undefined ? ` (${whyNoMongo})` : ''}`,
+    async () => {
+      const [base = '', options = ''] = (mongoUrl ?? '').split('?');
+      const store = `${base.replace(/\/?$/, '/')}newshawk_e2e_${process.pid}?${options}`;
+      await using demo = await disposable(startDemo());
+      const { code, stderr } = await startCrawl({ demo, store }).ended;
+      expect(stderr).toContain('finished');
+      expect(code).toBe(0);
+      expect(await digestOf(store)).toEqual(calm);
+    },
+  );
+});
+
+async function disposable(opening: Promise<Demo>): Promise<Demo & AsyncDisposable> {
+  const demo = await opening;
+  return Object.assign(demo, { [Symbol.asyncDispose]: () => demo.close() });
+}

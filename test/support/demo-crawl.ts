@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Demo } from '../../demo/server.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface DemoCrawl {
+  readonly demo: Pick<Demo, 'port' | 'connectTo'>;
+  /** NEWSHAWK_STORE. */
+  readonly store: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What `npm start` sets, with shorter waits still. */
+const patience = {
+  NEWSHAWK_STATIC_TIMEOUT_MS: '1500',
+  NEWSHAWK_PAGE_TIMEOUT_MS: '20000',
+  NEWSHAWK_MAX_ATTEMPTS: '1',
+  NEWSHAWK_HOST_GAP_MS: '0',
+  NEWSHAWK_HOST_CONCURRENCY: '4',
+  NEWSHAWK_LOG: 'warn',
+};
+
+/** Starts the real command line in a process of its own, with the project's scrapers, against the demo server. */
+export function startCrawl({ demo, store, args = ['crawl'], env = {} }: DemoCrawl): {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+} {
+  const child = spawn(process.execPath, ['bin/newshawk.mjs', ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...patience,
+      NEWSHAWK_STORE: store,
+      NEWSHAWK_CONNECT_TO: demo.connectTo.join(','),
+      NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${demo.port}`,
+      ...env,
+    },
+  });
+  const text = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    text.stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    text.stderr += data;
+  });
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, ...text })),
+  );
+  return { child, ended };
+}
