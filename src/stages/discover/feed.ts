@@ -1,0 +1,151 @@
+import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
+import { NewshawkError } from '../../errors.ts';
+import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { Link } from '../../model/link.ts';
+import { isoDate } from './iso-date.ts';
+import { plainText } from './plain-text.ts';
+import { children, childText, salvageElements, type XmlElement } from './xml.ts';
+
+/** What all formats have in common. */
+interface FeedEntry {
+  /** Addresses in order of trust; the first that is one counts. */
+  readonly addresses: readonly (string | undefined)[];
+  readonly base?: string | undefined;
+  readonly title: string | undefined;
+  readonly summary: string | undefined;
+  readonly date: string | undefined;
+}
+
+/**
+ * The entries of a feed as links: RSS 0.9x to 2.0, RDF, Atom, JSON Feed. Entries without an address are left out; an empty feed gives none. Of a broken feed
+ * the entries that are whole are saved.
+ * @param text decoded
+ * @param baseUrl where the feed came from
+ * @throws NewshawkError layout-changed when it is no feed, with what it looks like instead
+ */
+export function feedLinks(text: string, baseUrl: string): Link[] {
+  const foundOn = tryCanonicalUrl(baseUrl);
+  const links = new Map<string, Link>();
+  for (const entry of entriesOf(text, baseUrl)) {
+    const base =
+      entry.base !== undefined && URL.canParse(entry.base, baseUrl) ? new URL(entry.base, baseUrl).href : baseUrl;
+    const url = entry.addresses.map((one) => (one ? tryCanonicalUrl(one, base) : null)).find((one) => one !== null);
+    if (url === undefined || links.has(url)) continue;
+    links.set(url, {
+      url,
+      foundOn,
+      anchorText: plainText(entry.title),
+      context: plainText(entry.summary),
+      region: 'content',
+      publishedAt: isoDate(entry.date),
+    });
+  }
+  return [...links.values()];
+}
+
+function entriesOf(text: string, baseUrl: string): FeedEntry[] {
+  try {
+    return parsedEntries(text);
+  } catch (error) {
+    // The library refuses a feed without a title as it refuses a broken one: both may still hold entries.
+    const saved = salvageElements(text, ['item', 'entry']).map(salvagedEntry);
+    if (saved.length > 0 || looksLikeFeed(text)) return saved;
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new NewshawkError(
+      'layout-changed',
+      `${baseUrl} is no feed (${problem}); it begins with: ${JSON.stringify(text.trimStart().slice(0, 80))}. Correct the source's address or its kind.`,
+      { cause: error },
+    );
+  }
+}
+
+const looksLikeFeed = (text: string): boolean =>
+  /^(?:\s|<\?[^>]*>|<!--[\s\S]*?-->|<!doctype[^>]*>)*<(?:\w+:)?(rss|rdf|feed|channel)[\s>]/i.test(text);
+
+function parsedEntries(text: string): FeedEntry[] {
+  const parsed = parseFeed(text.replace(/^\uFEFF/, '').trimStart());
+  switch (parsed.format) {
+    case 'rss':
+      return (parsed.feed.items ?? []).map(rssEntry);
+    case 'rdf':
+      return (parsed.feed.items ?? []).map(rdfEntry);
+    case 'atom':
+      return (parsed.feed.entries ?? []).map((entry) => atomEntry(entry, parsed.feed.xml?.base));
+    case 'json':
+      return (parsed.feed.items ?? []).map(jsonEntry);
+  }
+}
+
+function rssEntry(item: RssFeed.Item<string>): FeedEntry {
+  const guid = item.guid?.isPermaLink === false ? undefined : absolute(item.guid?.value);
+  return {
+    addresses: [item.link, atomAddress(item.atom?.links), guid, item.enclosures?.[0]?.url],
+    base: item.xml?.base,
+    title: item.title ?? item.dc?.titles?.[0],
+    summary: item.description ?? item.content?.encoded,
+    date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+  };
+}
+
+const rdfEntry = (item: RdfFeed.Item<string>): FeedEntry => ({
+  addresses: [item.link, absolute(item.rdf?.about)],
+  base: item.xml?.base,
+  title: item.title ?? item.dc?.titles?.[0],
+  summary: item.description ?? item.content?.encoded,
+  date: item.dc?.dates?.[0] ?? item.dcterms?.created?.[0],
+});
+
+function atomEntry(entry: AtomFeed.Entry<string>, feedBase: string | undefined): FeedEntry {
+  return {
+    addresses: [atomAddress(entry.links), absolute(entry.id)],
+    base: joinedBase(feedBase, entry.xml?.base),
+    title: entry.title?.value,
+    summary: entry.summary?.value ?? entry.content?.value,
+    date: entry.published ?? entry.updated,
+  };
+}
+
+const jsonEntry = (item: JsonFeed.Item<string>): FeedEntry => ({
+  addresses: [item.url, item.external_url, absolute(item.id)],
+  title: item.title,
+  summary: item.summary ?? item.content_text ?? item.content_html,
+  date: item.date_published ?? item.date_modified,
+});
+
+/** RFC 4287: a link without `rel` is an alternate one. */
+function atomAddress(links: readonly { href?: string; rel?: string; type?: string }[] | undefined): string | undefined {
+  const alternates = (links ?? []).filter(({ rel }) => rel === undefined || rel === 'alternate');
+  return (alternates.find(({ type }) => type === undefined || type.includes('html')) ?? alternates[0])?.href;
+}
+
+function salvagedEntry(item: XmlElement): FeedEntry {
+  const atomLinks = children(item, 'link').map((link) => ({
+    ...attribute('href', link),
+    ...attribute('rel', link),
+    ...attribute('type', link),
+  }));
+  return {
+    addresses: [
+      childText(item, 'link'),
+      atomAddress(atomLinks),
+      absolute(childText(item, 'guid') ?? childText(item, 'id')),
+    ],
+    title: childText(item, 'title'),
+    summary: childText(item, 'description') ?? childText(item, 'summary'),
+    date: ['pubdate', 'published', 'date', 'updated'].map((name) => childText(item, name)).find((date) => date),
+  };
+}
+
+function attribute(name: string, element: XmlElement): Record<string, string> {
+  const value = element[`@${name}`];
+  return typeof value === 'string' ? { [name]: value } : {};
+}
+
+/** An id is only an address where it says so itself. */
+const absolute = (id: string | undefined): string | undefined =>
+  id !== undefined && /^https?:\/\//i.test(id) ? id : undefined;
+
+function joinedBase(outer: string | undefined, inner: string | undefined): string | undefined {
+  if (outer === undefined || inner === undefined) return inner ?? outer;
+  return URL.canParse(inner, outer) ? new URL(inner, outer).href : outer;
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../../src/errors.ts';
+import { feedLinks } from '../../../src/stages/discover/feed.ts';
+
+const base = 'https://gazette.example/feeds/news.xml';
+const rss = (items: string, version = '2.0'): string =>
+  `<?xml version="1.0"?><rss version="${version}"><channel><title>Gazette</title><link>https://gazette.example/</link>${items}</channel></rss>`;
+const urls = (text: string): string[] => feedLinks(text, base).map(({ url }) => url);
+
+describe('feedLinks', () => {
+  it('reads RSS 2.0 with markup, entities and a date', () => {
+    const item =
+      '<item><title>Tea &amp;amp; cake</title><link>/tea?utm_source=rss</link><pubDate>Sat, 21 Nov 2026 10:00:00 +0100</pubDate><description><![CDATA[<p>It&nbsp;is <b>served</b>.</p><script>x()</script>]]></description></item>';
+    expect(feedLinks(rss(item), base)).toEqual([
+      {
+        url: 'https://gazette.example/tea',
+        foundOn: base,
+        anchorText: 'Tea & cake',
+        context: 'It is served.',
+        region: 'content',
+        publishedAt: '2026-11-21T09:00:00.000Z',
+      },
+    ]);
+  });
+
+  it.each(['0.91', '0.92', '2.0'])('reads RSS %s', (version) => {
+    expect(urls(rss('<item><title>A</title><link>https://gazette.example/a</link></item>', version))).toEqual([
+      'https://gazette.example/a',
+    ]);
+  });
+
+  it('takes a permanent guid for a missing link, and no other guid', () => {
+    const items =
+      '<item><title>A</title><guid>https://gazette.example/a</guid></item><item><title>B</title><guid isPermaLink="false">https://gazette.example/b</guid></item><item><title>C</title><guid>tag:c</guid></item>';
+    expect(urls(rss(items))).toEqual(['https://gazette.example/a']);
+  });
+
+  it('reads RDF with Dublin Core dates', () => {
+    const rdf =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="x"><title>G</title><link>https://gazette.example/</link></channel><item rdf:about="https://gazette.example/a"><title>A</title><link>https://gazette.example/a</link><dc:date>2026-11-21</dc:date></item></rdf:RDF>';
+    expect(feedLinks(rdf, base)).toMatchObject([{ url: 'https://gazette.example/a', publishedAt: '2026-11-21' }]);
+  });
+
+  it('reads Atom: the alternate link, xml:base of feed and entry', () => {
+    const atom =
+      '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://news.example/all/"><title>G</title><id>x</id><entry xml:base="world/"><title type="html">A &lt;b&gt;big&lt;/b&gt; day</title><link rel="enclosure" href="a.mp3"/><link href="a"/><published>2026-11-21T10:00:00Z</published><updated>2026-11-22T10:00:00Z</updated><summary>s</summary></entry></feed>';
+    expect(feedLinks(atom, base)).toMatchObject([
+      { url: 'https://news.example/all/world/a', anchorText: 'A big day', publishedAt: '2026-11-21T10:00:00.000Z' },
+    ]);
+  });
+
+  it('reads JSON Feed', () => {
+    const json = {
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'G',
+      items: [{ id: '1', url: '/a', title: 'A', content_text: 'c' }],
+    };
+    expect(feedLinks(JSON.stringify(json), base)).toMatchObject([
+      { url: 'https://gazette.example/a', anchorText: 'A', context: 'c' },
+    ]);
+  });
+
+  it('names each address once, and drops what is no address', () => {
+    const items = [
+      'https://gazette.example/a',
+      'https://gazette.example/a#c',
+      'mailto:desk@gazette.example',
+      'javascript:x()',
+    ]
+      .map((link) => `<item><title>t</title><link>${link}</link></item>`)
+      .join('');
+    expect(urls(rss(items))).toEqual(['https://gazette.example/a']);
+  });
+
+  it('gives nothing for an empty feed, and minds no white space or byte order mark before it', () => {
+    expect(urls('<rss version="2.0"><channel></channel></rss>')).toEqual([]);
+    expect(urls(`\uFEFF\n ${rss('<item><title>A</title><link>/a</link></item>')}`)).toEqual([
+      'https://gazette.example/a',
+    ]);
+  });
+
+  it('saves the whole entries of a feed that is cut off or broken inside', () => {
+    const whole = '<item><title>A &amp; B</title><link>/a</link><pubDate>2026-11-21</pubDate></item>';
+    expect(urls(`<rss version="2.0"><channel>${whole}<item><title><![CD`)).toContain('https://gazette.example/a');
+    const broken = `<rss version="2.0"><channel><item><title>x</tit<link>/x</link></item>${whole}</channel>`;
+    expect(urls(broken)).toContain('https://gazette.example/a');
+  });
+
+  it('says what it got instead of a feed', () => {
+    const attempt = () => feedLinks('<!doctype html><html><body>Log in</body></html>', base);
+    expect(attempt).toThrow(NewshawkError);
+    expect(attempt).toThrow(/news\.xml is no feed .*<!doctype html>/);
+  });
+
+  it('expands no entities of a document type', () => {
+    const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(20)}">`);
+    const bomb = `<!DOCTYPE r [<!ENTITY a0 "ha">${entities.join('')}]>`;
+    const [link] = feedLinks(`${bomb}${rss('<item><title>&a9;</title><link>/a</link></item>').slice(21)}`, base);
+    expect(link?.anchorText.length).toBeLessThan(100);
+  });
+
+  it('ends with links or a NewshawkError for every mutilated feed', () => {
+    const whole = rss(
+      '<item><title>A</title><link>/a</link></item><item><title><![CDATA[B]]></title><link>/b</link></item>',
+    );
+    fc.assert(
+      fc.property(fc.nat(whole.length), fc.nat(whole.length), fc.string({ maxLength: 8 }), (from, length, inserted) => {
+        try {
+          const links = feedLinks(whole.slice(0, from) + inserted + whole.slice(from + length), base);
+          expect(links.every(({ url }) => /^https?:/.test(url))).toBe(true);
+        } catch (error) {
+          expect(error).toBeInstanceOf(NewshawkError);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../../src/errors.ts';
+import { readSitemapText, sitemapText } from '../../../src/stages/discover/sitemap.ts';
+
+const base = 'https://gazette.example/sitemap.xml';
+const urlset = (entries: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${entries}</urlset>`;
+const urls = (text: string): string[] => readSitemapText(text, base).links.map(({ url }) => url);
+
+describe('readSitemapText', () => {
+  it('reads a urlset: entities in addresses, lastmod as a date, one entry or many', () => {
+    const { links } = readSitemapText(
+      urlset('<url><loc> https://gazette.example/a?x=1&amp;copy=2 </loc><lastmod>2026-11-21</lastmod></url>'),
+      base,
+    );
+    expect(links).toEqual([
+      {
+        url: 'https://gazette.example/a?copy=2&x=1',
+        foundOn: base,
+        anchorText: '',
+        context: '',
+        region: 'content',
+        publishedAt: '2026-11-21',
+      },
+    ]);
+    expect(urls(urlset('<url><loc>/a</loc></url><url><loc>/b</loc></url><url><loc>/a</loc></url>'))).toHaveLength(2);
+  });
+
+  it('reads the news extension, and is not confused by pictures', () => {
+    const entry =
+      '<url><loc>https://gazette.example/a</loc><lastmod>2026-11-22</lastmod><image:image><image:loc>https://gazette.example/a.jpg</image:loc><image:title>A ship</image:title></image:image><news:news><news:publication><news:name>G</news:name></news:publication><news:publication_date>2026-11-21T10:00:00+08:00</news:publication_date><news:title>Port &amp; storm</news:title></news:news></url>';
+    expect(readSitemapText(urlset(entry), base).links).toMatchObject([
+      { url: 'https://gazette.example/a', anchorText: 'Port & storm', publishedAt: '2026-11-21T02:00:00.000Z' },
+    ]);
+  });
+
+  it('reads an index: the newest last', () => {
+    const index =
+      '<sitemapindex><sitemap><loc>/new.xml</loc><lastmod>2026-11-21</lastmod></sitemap><sitemap><loc>/undated.xml.gz</loc></sitemap><sitemap><loc>/old.xml</loc><lastmod>2020-01-01</lastmod></sitemap></sitemapindex>';
+    const { links, sitemaps } = readSitemapText(index, base);
+    expect(links).toEqual([]);
+    expect(sitemaps.map((url) => new URL(url).pathname)).toEqual(['/undated.xml.gz', '/old.xml', '/new.xml']);
+  });
+
+  it('reads plain lines and feeds, as the protocol allows', () => {
+    expect(urls('https://gazette.example/a\r\nhttps://gazette.example/b\n\n')).toHaveLength(2);
+    expect(
+      urls('<rss version="2.0"><channel><title>t</title><item><title>A</title><link>/a</link></item></channel></rss>'),
+    ).toEqual(['https://gazette.example/a']);
+  });
+
+  it('saves the whole entries of one that is cut off', () => {
+    expect(
+      urls(`${urlset('<url><loc>/a</loc></url><url><loc>/b</loc></url>').slice(0, -9)}<url><loc>https://gaz`),
+    ).toEqual(expect.arrayContaining(['https://gazette.example/a', 'https://gazette.example/b']));
+  });
+
+  it('expands no entities and opens no files', () => {
+    const hostile =
+      '<!DOCTYPE u [<!ENTITY e SYSTEM "file:///etc/hostname">]><urlset><url><loc>https://gazette.example/&e;</loc></url></urlset>';
+    expect(urls(hostile)).toEqual(['https://gazette.example/&e;']);
+  });
+
+  it('says what it got instead', () => {
+    for (const text of ['<!doctype html><html></html>', 'Not found', '', '<xml/>']) {
+      expect(() => readSitemapText(text, base), text).toThrow(/sitemap\.xml is no sitemap/);
+    }
+  });
+});
+
+describe('sitemapText', () => {
+  const text = urlset('<url><loc>/a</loc></url>');
+
+  it('unpacks a gzip file and leaves text alone', () => {
+    expect(sitemapText(gzipSync(text), 10_000)).toBe(text);
+    expect(sitemapText(new TextEncoder().encode(text), 10_000)).toBe(text);
+  });
+
+  it('stops at the limit, and names a broken archive', () => {
+    const kindOf = (body: Uint8Array): string => {
+      try {
+        sitemapText(body, 10_000);
+      } catch (error) {
+        return error instanceof NewshawkError ? error.kind : String(error);
+      }
+      return 'none';
+    };
+    expect(kindOf(gzipSync('x'.repeat(1_000_000)))).toBe('too-large');
+    expect(kindOf(gzipSync(text).subarray(0, 30))).toBe('layout-changed');
+  });
+});
