@@ -2,7 +2,7 @@ import type { MediaItem } from '../../model/media-item.ts';
 import { kept, type Outcome } from '../../model/outcome.ts';
 import type { Page, ResolvedPage } from '../../model/page.ts';
 import type { HttpClient, IdentityRoute, LivePage, MediaFinding, Reader } from '../../ports.ts';
-import { describeManifest } from './manifest.ts';
+import { describeManifest, withoutRenditions } from './manifest.ts';
 import { playScript } from './play.ts';
 
 export interface FetchedPage {
@@ -19,7 +19,7 @@ export interface MediaPorts {
 
 /** Cheap words before a parse is paid for: no page with media lacks all of them. */
 const mediaWords =
-  /<(?:video|audio|source|object|embed)\b|VideoObject|AudioObject|og:video|og:audio|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv/i;
+  /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|播放/i;
 
 /** A manifest is text: a few hundred kB at most, even for a day of DVR. */
 const maxManifestBytes = 4 * 1024 * 1024;
@@ -28,6 +28,8 @@ const manifestTimeoutMs = 8_000;
 const playWaitMs = 5_000;
 const pollMs = 150;
 const evaluateMs = 1_500;
+/** What a page plays beside what it is about. */
+const decoration: ReadonlySet<MediaItem['role']> = new Set(['ad', 'background', 'preview']);
 
 /**
  * From a page to its media items: what its markup says; in the browser also what its player asks for once it is made to play; manifests read into variants.
@@ -36,13 +38,15 @@ const evaluateMs = 1_500;
 export const resolveMedia =
   ({ reader, http, identity }: MediaPorts) =>
   async ({ page, live }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
-    if (!mediaWords.test(page.html) && !hasMediaTraffic(page)) return kept({ page, media: [], noMedia: 'not-video-page' });
+    if (!mediaWords.test(page.html) && !hasMediaTraffic(page))
+      return kept({ page, media: [], noMedia: 'not-video-page' });
     const first = await reader.findMedia(page);
     if (!first.isVideoPage) return kept({ page, media: [], noMedia: 'not-video-page' });
     const { finding, seen } = live === null ? { finding: first, seen: page } : await play(page, live, reader, first);
     const media = await Promise.all(finding.items.map((item) => describe(item, seen, http, identity)));
-    const playable = media.filter((item) => item !== null);
-    return kept({ page: seen, media: playable, noMedia: playable.length > 0 ? null : 'no-media' });
+    const playable = withoutRenditions(media.filter((item) => item !== null));
+    const hasMain = playable.some(({ role }) => !decoration.has(role));
+    return kept({ page: seen, media: playable, noMedia: hasMain ? null : 'no-media' });
   };
 
 const hasMediaTraffic = (page: Page): boolean =>
