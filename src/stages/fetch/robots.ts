@@ -1,7 +1,10 @@
-import robotsParser, { type Robot } from 'robots-parser';
+import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import type { Clock, HttpClient, Identities, Robots } from '../../ports.ts';
 import { decodeHtml } from './decode.ts';
+
+/** The package's types say `exports.default`, its code `module.exports`. */
+const robotsParser = robotsModule as unknown as (url: string, text: string) => Robot;
 
 export interface RobotsOptions {
   readonly http: HttpClient;
@@ -29,18 +32,20 @@ const timeoutMs = 15_000;
 
 /** robots.txt by RFC 9309: 4xx permits, 5xx and silence forbid for a while; one request per origin, however many ask at once. */
 export function openRobots({ http, identities, userAgent, clock, policy }: RobotsOptions): Robots {
-  const cache = new Map<string, Promise<Rules>>();
+  const cache = new Map<string, { readonly rules: Promise<Rules>; untilMs: number }>();
 
-  async function rulesOf(origin: string, site: string): Promise<Rules> {
-    const known = await cache.get(origin);
-    if (known !== undefined && known.untilMs > clock.now().getTime()) return known;
-    // Another caller may have started anew while this one waited.
-    const current = cache.get(origin);
-    if (current !== undefined && (await current) !== known) return current;
-    const started = fetchRules(origin, site);
-    cache.set(origin, started);
-    started.catch(() => cache.delete(origin)); // the caller gets the error; the next one asks again
-    return started;
+  function rulesOf(origin: string, site: string): Promise<Rules> {
+    const known = cache.get(origin);
+    if (known !== undefined && known.untilMs > clock.now().getTime()) return known.rules;
+    const entry = { rules: fetchRules(origin, site), untilMs: Number.POSITIVE_INFINITY };
+    cache.set(origin, entry);
+    entry.rules.then(
+      ({ untilMs }) => {
+        entry.untilMs = untilMs;
+      },
+      () => cache.delete(origin), // the callers get the error; the next one asks again
+    );
+    return entry.rules;
   }
 
   async function fetchRules(origin: string, site: string): Promise<Rules> {

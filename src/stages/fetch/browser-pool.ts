@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { CommandError, NewshawkError } from '../../errors.ts';
+import type { BrowserPool, LivePage, Log, RenderPlan } from '../../ports.ts';
+import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
+import { type ContextOptions, ContextShelf, type PageLease } from './context-shelf.ts';
+import { Deadline, withTimeout } from './deadline.ts';
+import type { EgressGuard } from './egress-guard.ts';
+import { webAddress } from './fetch-errors.ts';
+import { isGone, renderError } from './render-errors.ts';
+import { renderPage } from './render-page.ts';
+
+export interface BrowserPoolOptions {
+  readonly chromium: LaunchOptions['chromium'];
+  readonly sandbox: LaunchOptions['sandbox'];
+  readonly browsers: ContextOptions & { readonly images: boolean; readonly block: readonly string[] };
+  /** Asked for the reason when a tunnel comes to nothing. */
+  readonly guard: Pick<EgressGuard, 'troubleWith'>;
+  readonly maxBytes: number;
+  readonly log: Log;
+}
+
+/** A page that takes longer to close hangs: its target is closed over its head, then its context. */
+const closeTimeoutMs = 2_000;
+
+/**
+ * One browser, in it a context per identity, in that a tab per page. The browser starts with the first page and anew after a crash.
+ * @throws CommandError (browser) when it doesn't start
+ */
+export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
+  const pool = new ContextBrowserPool(options);
+  await pool.start();
+  return pool;
+}
+
+class ContextBrowserPool implements BrowserPool {
+  readonly #options: BrowserPoolOptions;
+  readonly #shelf: ContextShelf;
+  readonly #process: BrowserProcess;
+  #pages = 0;
+
+  constructor(options: BrowserPoolOptions) {
+    const { chromium, sandbox, browsers, log } = options;
+    this.#options = options;
+    this.#shelf = new ContextShelf(browsers);
+    this.#process = new BrowserProcess({ chromium, sandbox, images: browsers.images }, () => {
+      this.#shelf.clear();
+      log.info('browser.ended', { launches: this.#process.launches });
+    });
+  }
+
+  get stats(): BrowserPool['stats'] {
+    return { pages: this.#pages, contexts: this.#shelf.size, launches: this.#process.launches };
+  }
+
+  async start(): Promise<void> {
+    await this.#process.browser();
+  }
+
+  async open(plan: RenderPlan): Promise<LivePage> {
+    const url = webAddress(plan.url);
+    const deadline = new Deadline(plan.timeoutMs, plan.url);
+    const browser = await deadline.race(this.#process.browser(), 'the browser was started');
+    const tab = new Tab(browser);
+    try {
+      await deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened');
+      this.#pages++;
+      const { block } = this.#options.browsers;
+      return await renderPage({
+        lease: tab.current,
+        plan,
+        deadline,
+        options: { block, maxBytes: this.#options.maxBytes },
+        onTarget: (targetId) => {
+          tab.targetId = targetId;
+        },
+        close: () => tab.close(),
+      });
+    } catch (error) {
+      const isCrash = !browser.isConnected() || isGone(error);
+      await tab.close();
+      if (error instanceof CommandError || (error instanceof NewshawkError && error.kind !== 'bug')) throw error;
+      if (isCrash)
+        throw new NewshawkError('browser-crashed', `the browser went away under the page: ${plan.url}`, {
+          cause: error,
+        });
+      const target = {
+        host: url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
+        port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+      };
+      throw renderError(error, plan, this.#options.guard.troubleWith(plan.identity.guardUrl, target));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#process[Symbol.asyncDispose]();
+  }
+}
+
+/** A tab and its guarded end. */
+class Tab {
+  targetId: string | null = null;
+  readonly #browser: Browser;
+  #lease: PageLease | null = null;
+  #isClosed = false;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  get current(): PageLease {
+    if (this.#lease === null) throw new NewshawkError('bug', 'a tab was used before it was opened');
+    return this.#lease;
+  }
+
+  /** A tab that comes after its deadline is closed at once. */
+  async lease(shelf: ContextShelf, plan: RenderPlan): Promise<void> {
+    this.#lease = await shelf.lease(this.#browser, plan.identity);
+    if (this.#isClosed) await this.#end(this.#lease);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#lease !== null) await this.#end(this.#lease);
+  }
+
+  async #end(lease: PageLease): Promise<void> {
+    const isClosed = (await endsInTime(lease.page.close())) || (await this.#closeTarget());
+    await lease.release(!isClosed);
+  }
+
+  /** Over the page's head. @returns false where that does not end it either: then its context must go */
+  async #closeTarget(): Promise<boolean> {
+    const { targetId } = this;
+    if (targetId === null) return false;
+    const close = async (): Promise<void> => {
+      const cdp = await this.#browser.newBrowserCDPSession();
+      await cdp.send('Target.closeTarget', { targetId });
+      await cdp.detach();
+    };
+    return endsInTime(close());
+  }
+}
+
+/** An error means that it is gone already, with its context or its browser. */
+const endsInTime = (work: Promise<void>): Promise<boolean> =>
+  withTimeout(
+    work.then(
+      () => true,
+      () => true,
+    ),
+    closeTimeoutMs,
+    () => new Error('hangs'),
+  ).catch(() => false);

@@ -1,0 +1,98 @@
+import { type Browser, chromium } from 'playwright-core';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Chromium } from './chromium.ts';
+
+export interface LaunchOptions {
+  readonly chromium: Chromium;
+  /** `auto`: on, except as root, for whom Chromium refuses it. */
+  readonly sandbox: 'auto' | 'on' | 'off';
+  /** Off: no images, no remote fonts: a third of a page's CPU. */
+  readonly images: boolean;
+}
+
+const launchTimeoutMs = 30_000;
+/** Nobody listens there (RFC 863's port, closed): what would go past a context's own proxy goes nowhere. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** One browser process, started at first use and again after it crashed. */
+export class BrowserProcess implements AsyncDisposable {
+  readonly #options: LaunchOptions;
+  readonly #onGone: () => void;
+  #running: Promise<Browser> | null = null;
+  #isClosed = false;
+  #launches = 0;
+
+  /** @param onGone called when the process ended, expected or not */
+  constructor(options: LaunchOptions, onGone: () => void) {
+    this.#options = options;
+    this.#onGone = onGone;
+  }
+
+  get launches(): number {
+    return this.#launches;
+  }
+
+  /** @throws CommandError (browser) when it doesn't start */
+  browser(): Promise<Browser> {
+    if (this.#isClosed) throw new CommandError(exitCodes.browser, 'The browser pool is closed.');
+    this.#running ??= this.#launch();
+    return this.#running;
+  }
+
+  async #launch(): Promise<Browser> {
+    this.#launches++;
+    try {
+      const browser = await chromium.launch(launchSettings(this.#options));
+      browser.once('disconnected', () => {
+        this.#running = null;
+        this.#onGone();
+      });
+      return browser;
+    } catch (cause) {
+      this.#running = null;
+      throw launchFailed(cause, this.#options);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    const running = await this.#running?.catch(() => null); // a launch that failed told its caller
+    await running?.close();
+  }
+}
+
+const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
+  sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
+
+function launchSettings({ chromium: found, sandbox, images }: LaunchOptions): Parameters<typeof chromium.launch>[0] {
+  return {
+    executablePath: found.executablePath,
+    env: { ...found.env },
+    headless: true,
+    chromiumSandbox: withSandbox(sandbox),
+    timeout: launchTimeoutMs,
+    proxy: { server: nowhere, bypass: '<-loopback>' },
+    // Playwright's own handlers would end the process before the crawl has saved
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+      ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
+    ],
+  };
+}
+
+function launchFailed(cause: unknown, { chromium: found, sandbox }: LaunchOptions): CommandError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const advice =
+    withSandbox(sandbox) && /sandbox|namespace|clone|setuid/i.test(message)
+      ? 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.'
+      : '`newshawk doctor` says what is missing.';
+  return new CommandError(
+    exitCodes.browser,
+    `The browser ${found.executablePath} does not start: ${message.split('\n')[0]} ${advice}`,
+    { cause },
+  );
+}

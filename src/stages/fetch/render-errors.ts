@@ -1,0 +1,42 @@
+import { NewshawkError } from '../../errors.ts';
+import type { RenderPlan } from '../../ports.ts';
+import type { EgressTrouble } from './egress-trouble.ts';
+import { troubleError } from './fetch-errors.ts';
+
+/** A browser's error in the words of the pipeline; `trouble` is what the guard knows of the page's server. */
+export function renderError(error: unknown, plan: RenderPlan, trouble: EgressTrouble | null): Error {
+  if (error instanceof NewshawkError) return error;
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && trouble !== null)
+    return troubleError(trouble, plan.url);
+  const net = /net::(ERR_\w+)/.exec(message)?.[1];
+  if (net !== undefined)
+    return new NewshawkError(/PROXY|TUNNEL|SOCKS/.test(net) ? 'proxy' : kindOfNet(net), `${net}: ${plan.url}`, {
+      cause: error,
+    });
+  if (/Timeout \d+ms exceeded/.test(message))
+    return new NewshawkError('timed-out', `not loaded in ${plan.timeoutMs} ms: ${plan.url}`, { cause: error });
+  if (/Invalid url|Cannot navigate to invalid URL/i.test(message))
+    return new NewshawkError('misconfigured', `the browser does not take ${plan.url} for an address`, { cause: error });
+  return error instanceof Error ? error : new NewshawkError('bug', message);
+}
+
+function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
+  if (net.endsWith('TIMED_OUT')) return 'timed-out';
+  return net === 'ERR_UNSAFE_PORT' || net === 'ERR_UNKNOWN_URL_SCHEME' ? 'misconfigured' : 'unreachable';
+}
+
+/** What Playwright says when the page, its renderer or its browser is no more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /has been closed|Target closed|Target crashed|Page crashed|browser has disconnected|Session closed|Connection closed/i.test(
+    error.message,
+  );
+
+/** The document was handed to the download manager, or answered without one (204): there is no page, but an answer. */
+export const isNoDocument = (error: unknown): boolean =>
+  error instanceof Error && /Download is starting|net::ERR_ABORTED/.test(error.message);
+
+/** The page's script was faster than its own loading: what it went to is read. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof Error && /interrupted by another navigation/.test(error.message);

@@ -1,0 +1,127 @@
+import type { Response } from 'playwright-core';
+import { NewshawkError } from '../../errors.ts';
+import { canonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { LivePage, RenderPlan } from '../../ports.ts';
+import type { PageLease } from './context-shelf.ts';
+import { type Deadline, withTimeout } from './deadline.ts';
+import { EgressTrouble, troubleIn } from './egress-trouble.ts';
+import { isProxyStatus, troubleError } from './fetch-errors.ts';
+import { NetworkLog } from './network-log.ts';
+import { PageSession, type SessionOptions } from './page-session.ts';
+import { takeSteps } from './page-steps.ts';
+import { isNoDocument, isOvertaken } from './render-errors.ts';
+import { type Settled, settleAndSerialize } from './settle.ts';
+
+export interface RenderInput {
+  readonly lease: PageLease;
+  readonly plan: RenderPlan;
+  readonly deadline: Deadline;
+  readonly options: SessionOptions;
+  /** Learns the target's id as soon as there is one, so that a page that hangs can be closed without its help. */
+  readonly onTarget: (targetId: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+const screenshotTimeoutMs = 5_000;
+const maxConsoleLines = 200;
+const maxConsoleChars = 1_000;
+
+/**
+ * The life of a page up to its text: block, navigate, settle, steps, serialise.
+ * @throws NewshawkError, or Playwright's own errors for the pool to word
+ */
+export async function renderPage(input: RenderInput): Promise<LivePage> {
+  const { lease, plan, deadline, options, onTarget, close } = input;
+  const { page, context } = lease;
+  const startedAt = performance.now();
+  const network = new NetworkLog(page);
+  const lines = consoleOf(page);
+  const fatal = Promise.withResolvers<never>();
+  fatal.promise.catch(() => {}); // raced below, and of no interest once the page is read
+  page.once('crash', () =>
+    fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
+  );
+  const guarded = <T>(work: Promise<T>, step: string): Promise<T> =>
+    deadline.race(Promise.race([work, fatal.promise]), step);
+
+  const cdp = await guarded(context.newCDPSession(page), 'the tab was opened');
+  const session = await guarded(PageSession.open(cdp, options, fatal.reject), 'the tab was prepared');
+  onTarget(session.targetId);
+  const hasDocument = await guarded(navigate(input, network), 'the page was loaded');
+  checkAnswer(network.main, plan);
+  const settled = hasDocument
+    ? await guarded(settle(input, session, network, lines), 'the page settled')
+    : ({ by: 'quiet', html: '' } satisfies Settled);
+  const main = network.main;
+  return {
+    finalUrl: finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan),
+    status: main?.status() ?? 0,
+    headers: main?.headers() ?? {},
+    html: settled.html,
+    settledBy: settled.by,
+    elapsedMs: performance.now() - startedAt,
+    network: () => network.entries(),
+    console: () => [...lines],
+    bytes: () => session.bytes,
+    evaluate: (expression, timeoutMs) => evaluate(session, expression, timeoutMs, plan.url),
+    screenshot: () =>
+      withTimeout(session.screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(() => null),
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** @returns false where the answer was no document (a download, 204) */
+async function navigate({ lease, plan, deadline }: RenderInput, network: NetworkLog): Promise<boolean> {
+  try {
+    await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: Math.max(1, deadline.leftMs) });
+    return true;
+  } catch (error) {
+    if (isOvertaken(error)) return true;
+    if (isNoDocument(error) && network.main !== null) return false;
+    throw error;
+  }
+}
+
+async function settle(
+  { lease, plan, deadline }: RenderInput,
+  session: PageSession,
+  network: NetworkLog,
+  lines: string[],
+): Promise<Settled> {
+  const input = { session, network, deadline, waitFor: plan.waitFor };
+  const first = await settleAndSerialize(input, true);
+  if (plan.steps.length === 0) return first;
+  lines.push(...(await takeSteps(lease.page, plan.steps, deadline)));
+  const { html } = await settleAndSerialize({ ...input, waitFor: null }, false);
+  return { by: first.by, html };
+}
+
+/** What the guard or the proxy answered in the server's place is no page. */
+function checkAnswer(main: Response | null, plan: RenderPlan): void {
+  if (main === null) return;
+  const trouble = main.url().startsWith('http:') ? troubleIn(main.headers()) : null;
+  if (trouble !== null) throw troubleError(trouble, main.url());
+  if (isProxyStatus(main.status(), main.url(), plan.identity.proxy))
+    throw troubleError(new EgressTrouble('proxy', `it answers ${main.status()}`), main.url());
+}
+
+function finalUrl(url: string, plan: RenderPlan): LivePage['finalUrl'] {
+  if (url.startsWith('chrome-error:'))
+    throw new NewshawkError('unreachable', `the page ended on an error of the browser: ${plan.url}`);
+  return tryCanonicalUrl(url) ?? canonicalUrl(plan.url); // about:blank and its like: a script wrote the document anew
+}
+
+async function evaluate<T>(session: PageSession, expression: string, timeoutMs: number, url: string): Promise<T> {
+  const late = (): Error => new NewshawkError('timed-out', `the page does not answer in ${timeoutMs} ms: ${url}`);
+  return await withTimeout(session.evaluate<T>(expression), timeoutMs, late);
+}
+
+function consoleOf(page: PageLease['page']): string[] {
+  const lines: string[] = [];
+  const note = (line: string): void => {
+    if (lines.length < maxConsoleLines) lines.push(line.slice(0, maxConsoleChars));
+  };
+  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => note(`error: ${error.message}`));
+  return lines;
+}

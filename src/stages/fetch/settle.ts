@@ -1,0 +1,91 @@
+import { NewshawkError } from '../../errors.ts';
+import { consentOptions } from './consent.ts';
+import { type Deadline, sleep, withTimeout } from './deadline.ts';
+import type { NetworkLog } from './network-log.ts';
+import { type PageText, type ReadOptions, readExpression } from './page-script.ts';
+import type { PageSession } from './page-session.ts';
+import { serializeLimits } from './serializer.ts';
+
+/**
+ * Quiet: no change of the DOM for so long, and no script, XHR or fetch under way. 150 ms lost 5 of 120 pages on a loaded machine whose script calls the API
+ * 100 ms after DOMContentLoaded, 250 ms none (design: fetching).
+ */
+const quietMs = 250;
+/** A page that is not quiet by then never is. */
+const quietCapMs = 8_000;
+/** The site's own sign is waited for longer: it is known to come. */
+const selectorCapMs = 15_000;
+/** What the clicked dialog hides may come from the network: one more round, shorter. */
+const afterConsentCapMs = 4_000;
+
+export interface Settled {
+  readonly by: 'quiet' | 'selector' | 'cap';
+  readonly html: string;
+}
+
+export interface SettleInput {
+  readonly session: PageSession;
+  readonly network: NetworkLog;
+  readonly deadline: Deadline;
+  readonly waitFor: string | null;
+}
+
+/**
+ * Waits until the content is there, accepts a consent dialog, serialises: for most pages one evaluation in all.
+ * @throws NewshawkError timed-out, too-large
+ */
+export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<Settled> {
+  const capMs = input.waitFor === null ? quietCapMs : selectorCapMs;
+  const first = await readWhenQuiet(input, capMs, withConsent);
+  if (first.clicked === null) return settledOf(first);
+  const second = await readWhenQuiet({ ...input, waitFor: null }, afterConsentCapMs, false);
+  return settledOf({ ...second, by: first.by });
+}
+
+function settledOf({ by, html, isTooLarge }: PageText): Settled {
+  if (html !== null) return { by, html };
+  const { maxNodes, maxChars } = serializeLimits;
+  if (isTooLarge)
+    throw new NewshawkError('too-large', `the page has more than ${maxNodes} nodes or ${maxChars} characters`);
+  throw new NewshawkError('bug', 'the page was read without its text');
+}
+
+async function readWhenQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<PageText> {
+  const { network, deadline, waitFor } = input;
+  const endsAt = performance.now() + capMs;
+  for (;;) {
+    const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
+    if (waitFor === null) await network.idle(leftMs);
+    const { started } = network;
+    const text = await read(input, {
+      quietMs,
+      capMs: Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - 500)),
+      waitFor,
+      consent: withConsent ? consentOptions : null,
+      serialize: serializeLimits,
+    });
+    const isQuiet = network.isIdle && network.started === started;
+    if (text.by !== 'quiet' || isQuiet || text.clicked !== null) return text;
+    if (performance.now() >= endsAt) return { ...text, by: 'cap' };
+  }
+}
+
+/** A page that navigates by script takes its document away under the evaluation: then the next one is read. */
+async function read({ session, deadline }: SettleInput, options: ReadOptions): Promise<PageText> {
+  for (;;) {
+    try {
+      const late = (): Error => deadline.expired('the page was read: its scripts leave the renderer no time');
+      return await withTimeout(session.evaluateIsolated<PageText>(readExpression(options)), deadline.leftMs, late);
+    } catch (error) {
+      if (!isDocumentGone(error)) throw error;
+      if (deadline.leftMs < 100) throw deadline.expired('the page kept navigating');
+      await sleep(100);
+    }
+  }
+}
+
+const isDocumentGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /cannot find context|context was destroyed|navigated or closed|no frame (for|with) given id|uniqueContextId not found|Promise was collected/i.test(
+    error.message,
+  );

@@ -1,0 +1,285 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineBrowsers } from '../../../src/browsers.ts';
+import { kindOf } from '../../../src/errors.ts';
+import type { BrowserPool, IdentityRoute, LivePage, RenderPlan } from '../../../src/ports.ts';
+import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
+import { type Chromium, findChromium } from '../../../src/stages/fetch/chromium.ts';
+import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
+import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from './local-site.ts';
+
+const routes = {
+  '/late': '<title>late</title><main id=m></main><script src=/late.js></script>',
+  '/late.js': (_: unknown, response: import('node:http').ServerResponse) =>
+    response.end(
+      `setTimeout(() => fetch('/api').then((r) => r.text()).then((t) => { m.innerHTML = '<p>' + t; }), 100)`,
+    ),
+  '/api': (_: unknown, response: import('node:http').ServerResponse) =>
+    setTimeout(() => response.end('late text'), 1200),
+  '/dom': `<body><div id=host></div><iframe srcdoc="<p>framed text</p>"></iframe><p style="display:none">hidden text</p>
+    <p style="visibility:hidden">unseen</p><script>host.attachShadow({mode:'open'}).innerHTML='<p>shadow text</p>';
+    var player = {src:'/a/film.m3u8'}</script><script>var secret = 1</script>
+    <script type="application/ld+json">{"@type":"NewsArticle","x":"<b>"}</script><p data-v="0" title='a"&b'>1 &lt; 2</p></body>`,
+  '/consent': `<p id=t>before</p><div role=dialog id=d>We use cookies <button>No</button>
+    <button onclick="d.remove();t.textContent='after consent'">Accept all</button></div>`,
+  '/bad-manners': `<p>fine</p><script>alert('stop');confirm('sure?');onbeforeunload = () => 'stay';
+    window.open('/pop');window.open('/pop','_blank','noopener');
+    const a = document.createElement('a'); a.href = '/file.bin'; a.download = 'x'; document.body.append(a); a.click();</script>`,
+  '/pop': '<p>pop</p>',
+  '/file.bin': (_: unknown, response: import('node:http').ServerResponse) =>
+    response
+      .writeHead(200, { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' })
+      .end('x'.repeat(9999)),
+  '/spin': '<p>text</p><script>setTimeout(() => { for (;;); }, 20)</script>',
+  '/hop': `<p>x</p><script>location.replace('/hop?' + performance.now())</script>`,
+  '/plain': '<title>plain</title><p>plain text</p>',
+  '/cookie': `<p id=c></p><script>c.textContent = 'had:' + document.cookie; document.cookie = 'who=' + encodeURIComponent(location.hash) + ';path=/';</script>`,
+  '/who': `<p id=c></p><script>c.textContent = [navigator.userAgent, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth].join('|')</script>`,
+  '/big': (_: unknown, response: import('node:http').ServerResponse) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${'x'.repeat(3_000_000)}</p>`),
+  '/steps': `<p>one</p><button id=more onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p class=two>two</p>'), 300)">more</button>`,
+  '/hang': () => {},
+  '/private': '<script>fetch("http://127.0.0.1:1/x",{mode:"no-cors"}).catch(()=>0)</script><p>ok</p>',
+};
+
+let site: LocalSite;
+let guard: EgressGuard;
+let chromium: Chromium;
+let pool: BrowserPool;
+let direct: IdentityRoute;
+
+const poolOptions = () => ({
+  chromium,
+  sandbox: 'auto' as const,
+  browsers: defineBrowsers({ block: ['*/blocked*'] }),
+  guard,
+  maxBytes: 1_000_000,
+  log: silent,
+});
+
+beforeAll(async () => {
+  site = await openLocalSite(routes);
+  guard = await openTestGuard({
+    allow: [`127.0.0.1:${site.port}`],
+    connectTo: [`gazette.example:80=127.0.0.1:${site.port}`],
+  });
+  chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+  pool = await openBrowserPool(poolOptions());
+  direct = identityOf(await guard.routeFor(null));
+}, 60_000);
+afterAll(async () => {
+  await pool[Symbol.asyncDispose]();
+  await guard[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+const open = (path: string, plan: Partial<RenderPlan> = {}, from: BrowserPool = pool): Promise<LivePage> =>
+  from.open({
+    url: path.startsWith('http') ? path : `${site.origin}${path}`,
+    identity: direct,
+    waitFor: null,
+    steps: [],
+    timeoutMs: 15_000,
+    ...plan,
+  });
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+
+describe('a rendered page', () => {
+  it('waits for what its scripts fetch late', async () => {
+    await using page = await open('/late');
+    expect(page.html).toContain('<p>late text</p>');
+    expect(page).toMatchObject({ status: 200, settledBy: 'quiet', finalUrl: `${site.origin}/late` });
+    expect(page.network().map(({ url, type }) => `${type} ${new URL(url).pathname}`)).toContain('fetch /api');
+    expect(page.bytes()).toBeGreaterThan(100);
+  });
+
+  it("ends at the scraper's own sign", async () => {
+    await using page = await open('/late', { waitFor: '#m p' });
+    expect(page.settledBy).toBe('selector');
+    expect(page.html).toContain('late text');
+  });
+
+  it('is serialised with shadow roots, frames and marks of the invisible', async () => {
+    await using page = await open('/dom');
+    expect(page.html).toContain('<template shadowrootmode="open"><p>shadow text</p></template>');
+    expect(page.html).toMatch(/<\/iframe><x-frame data-src="[^"]*"><p>framed text<\/p><\/x-frame>/);
+    expect(page.html).toContain('data-v="0">hidden text');
+    expect(page.html).toContain('data-v="0">unseen');
+    expect(page.html).toContain('<p title="a&quot;&amp;b">1 &lt; 2</p>');
+    expect(page.html).toContain('{"@type":"NewsArticle","x":"<b>"}');
+    expect(page.html).toContain('film.m3u8');
+    expect(page.html).not.toContain('secret');
+  });
+
+  it('is read behind its consent dialog', async () => {
+    await using page = await open('/consent');
+    expect(page.html).toContain('after consent');
+    expect(page.html).not.toContain('We use cookies');
+  });
+
+  it('takes steps and notes the ones that find nothing', async () => {
+    await using page = await open('/steps', {
+      steps: [
+        { kind: 'click', selector: '#more' },
+        { kind: 'wait', selector: '.two' },
+        { kind: 'scroll', times: 1 },
+      ],
+    });
+    expect(page.html).toContain('class="two"');
+    expect(page.console()).toEqual([]);
+  });
+
+  it('is itself, whatever dialogs, pop-ups and downloads it opens', async () => {
+    {
+      await using page = await open('/bad-manners');
+      expect(page.html).toContain('fine');
+    }
+    await using again = await open('/plain');
+    expect(again.html).toContain('plain text');
+  });
+
+  it('has the identity that was asked for', async () => {
+    await using page = await open('/who');
+    expect(page.html).toContain(`${direct.userAgent}|en-GB|Europe/Paris|1280`);
+  });
+
+  it('evaluates and photographs', async () => {
+    await using page = await open('/plain');
+    expect(await page.evaluate<string>('Promise.resolve(document.title)', 1000)).toBe('plain');
+    expect(kindOf(await failure(page.evaluate('new Promise(() => {})', 200)))).toBe('timed-out');
+    const jpeg = await page.screenshot();
+    expect([...(jpeg ?? []).slice(0, 2)]).toEqual([0xff, 0xd8]);
+  });
+
+  it('comes back with its status when it is none', async () => {
+    await using page = await open('/nowhere');
+    expect(page.status).toBe(404);
+  });
+
+  it('is an answer without text when it is a download', async () => {
+    await using page = await open('/file.bin');
+    expect(page).toMatchObject({ status: 200, html: '' });
+    expect(page.headers['content-type']).toBe('application/octet-stream');
+  });
+});
+
+describe('a hostile page', () => {
+  it('that spins ends by the deadline while its neighbour is fine', async () => {
+    const spinning = failure(open('/spin', { timeoutMs: 3_000 }));
+    await using neighbour = await open('/late');
+    expect(neighbour.html).toContain('late text');
+    const error = await spinning;
+    expect(kindOf(error)).toBe('timed-out');
+    expect(String(error)).toContain('3000 ms');
+  });
+
+  it('that navigates for ever, or never answers, ends by the deadline', async () => {
+    const [hopping, hanging] = await Promise.all([
+      failure(open('/hop', { timeoutMs: 2_000 })),
+      failure(open('/hang', { timeoutMs: 1_500 })),
+    ]);
+    expect([kindOf(hopping), kindOf(hanging)]).toEqual(['timed-out', 'timed-out']);
+  });
+
+  it('that is too large is given up', async () => {
+    expect(kindOf(await failure(open('/big')))).toBe('too-large');
+  });
+
+  it('reaches nothing that the policy closes', async () => {
+    for (const url of ['http://127.0.0.1:1/', 'https://localhost/', 'http://169.254.169.254/latest/'])
+      expect(String(await failure(open(url)))).toContain('network policy');
+    expect(String(await failure(open('file:///etc/passwd')))).toContain('network policy');
+    await using page = await open('/private');
+    expect(page.network().find(({ url }) => url.includes('127.0.0.1:1/'))?.status).not.toBe(200);
+  });
+});
+
+describe('identities', () => {
+  it('share no cookies', async () => {
+    const [a, b] = [
+      { ...direct, id: 'a' },
+      { ...direct, id: 'b' },
+    ];
+    for (const [identity, had] of [
+      [a, 'had:<'],
+      [b, 'had:<'],
+      [a, 'had:who='],
+    ] as const) {
+      await using page = await open('/cookie#x', { identity });
+      expect(page.html).toContain(had);
+    }
+  });
+
+  it('leave each by its own proxy, and never directly when that is dead', async () => {
+    const seen: string[][] = [[], [], []];
+    const proxies = await Promise.all(seen.map((asked) => openCountingProxy(site, asked)));
+    const open80 = await openTestGuard();
+    const identities = await Promise.all(
+      proxies.map(async ({ origin }, index) => identityOf(await open80.routeFor(origin), `p${index}`, origin)),
+    );
+    await Promise.all(
+      identities.map(async (identity, index) => {
+        await using page = await open(`http://news${index}.example/plain`, { identity });
+        expect(page.html).toContain('plain text');
+      }),
+    );
+    expect(
+      seen.map((urls) => urls.every((url) => url.startsWith(`http://news${seen.indexOf(urls)}.example/`))),
+    ).toEqual([true, true, true]);
+    expect(seen.every((urls) => urls.length > 0)).toBe(true);
+    const before = site.asked.length;
+    await proxies[0]![Symbol.asyncDispose]();
+    expect(kindOf(await failure(open('http://news0.example/plain', { identity: identities[0]! })))).toBe('proxy');
+    expect(kindOf(await failure(open('https://news0.example/plain', { identity: identities[0]! })))).toBe('proxy');
+    expect(site.asked.length).toBe(before);
+    for (const proxy of proxies.slice(1)) await proxy[Symbol.asyncDispose]();
+    await open80[Symbol.asyncDispose]();
+  });
+
+  it('go where connect-to sends them, names unchanged', async () => {
+    await using page = await open('http://gazette.example/plain');
+    expect(page.finalUrl).toBe('http://gazette.example/plain');
+    expect(page.html).toContain('plain text');
+  });
+
+  it('are kept up to a number and retired by pages', async () => {
+    const browsers = { ...defineBrowsers({ maxContexts: 2, pagesPerContext: 2 }) };
+    await using small = await openBrowserPool({ ...poolOptions(), browsers });
+    for (const id of ['a', 'b', 'c', 'c', 'c']) {
+      await using page = await open('/plain', { identity: { ...direct, id } }, small);
+      expect(page.status).toBe(200);
+    }
+    expect(small.stats).toEqual({ pages: 5, contexts: 2, launches: 1 });
+  });
+});
+
+describe('the browser process', () => {
+  const children = (): number[] =>
+    readdirSync('/proc').flatMap((name) => {
+      if (!/^\d+$/.test(name)) return [];
+      try {
+        const [, rest = ''] = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ');
+        const isBrowser = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('--remote-debugging-pipe');
+        return isBrowser && Number(rest.split(' ')[1]) === process.pid ? [Number(name)] : [];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+
+  it('is started again after it was killed, and the page knows why it ended', async () => {
+    const others = new Set(children());
+    await using own = await openBrowserPool(poolOptions());
+    const [pid] = children().filter((child) => !others.has(child));
+    const hanging = failure(open('/hang', {}, own));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    process.kill(pid!, 'SIGKILL');
+    expect(kindOf(await hanging)).toBe('browser-crashed');
+    await using page = await open('/plain', {}, own);
+    expect(page.html).toContain('plain text');
+    expect(own.stats.launches).toBe(2);
+  });
+});

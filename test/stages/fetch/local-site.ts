@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IdentityRoute, Log } from '../../../src/ports.ts';
+import { type EgressGuard, type EgressGuardOptions, openEgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
+
+export type Routes = Readonly<Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>>;
+
+export interface LocalSite extends AsyncDisposable {
+  readonly port: number;
+  readonly origin: string;
+  /** Paths in the order in which they were asked for. */
+  readonly asked: readonly string[];
+}
+
+/** A web server on loopback; a text is an HTML page. */
+export async function openLocalSite(routes: Routes): Promise<LocalSite> {
+  const asked: string[] = [];
+  const site = await openServer((incoming, response) => {
+    const path = new URL(incoming.url ?? '/', 'http://site').pathname;
+    asked.push(path);
+    const route = routes[path];
+    if (typeof route === 'function') route(incoming, response);
+    else if (route === undefined) response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(route);
+  });
+  return { ...site, asked };
+}
+
+async function openServer(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<LocalSite> {
+  const server = createServer(handle);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    asked: [],
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A forward proxy for plain requests that takes all of them to `target` and remembers their addresses. */
+export const openCountingProxy = (target: LocalSite, asked: string[]): Promise<LocalSite> =>
+  openServer((incoming, response) => {
+    asked.push(incoming.url ?? '');
+    const path = new URL(incoming.url ?? '').pathname;
+    const outgoing = request({ port: target.port, path, headers: incoming.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+
+export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+export const openTestGuard = (options: Partial<EgressGuardOptions> = {}): Promise<EgressGuard> =>
+  openEgressGuard({ allow: [], connectTo: [], log: silent, ...options });
+
+export const identityOf = (guardUrl: string, id = 'direct', proxy: string | null = null): IdentityRoute => ({
+  id,
+  proxy,
+  guardUrl,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+  locale: 'en-GB',
+  timeZone: 'Europe/Paris',
+});
