@@ -41,9 +41,13 @@ const row = (article: DemoArticle): string =>
 const rows = (articles: readonly DemoArticle[]): string =>
   `<table width="100%" class="list">${articles.map(row).join('\n')}</table>`;
 
-/** Articles of the first edition only, so that a page does not change with every edition. */
+const inFirstEdition = (all: readonly DemoArticle[]) => all.filter(({ edition }) => edition === 0);
+
+/** Of articles of the first edition only, so that an article's page does not change with every edition. */
 function ranking(all: readonly DemoArticle[]): string {
-  const read = all.filter(({ edition }, index) => edition === 0 && index % 3 === 1).slice(0, 6);
+  const read = inFirstEdition(all)
+    .filter((_, index) => index % 3 === 1)
+    .slice(0, 6);
   return `<td width="260" class="side"><b>点击排行</b>${rows(read)}<br><b>数字报</b><br><a href="/epaper.htm">点击阅读今日电子版</a><br><br><b>天气</b><br>临屿：多云转晴　9～16℃　东北风4级</td>`;
 }
 
@@ -68,10 +72,8 @@ export function channelPage(folder: string, all: readonly DemoArticle[]): string
 export function articlePage(article: DemoArticle, all: readonly DemoArticle[]): string {
   const [year, month, day] = article.publishedAt.slice(0, 10).split('-');
   const channel = `<a href="/${folderOf(article.section)}/">${article.section}</a>`;
-  const index = all.findIndex(({ slug }) => slug === article.slug);
-  const others = all.filter(
-    ({ edition, slug }, at) => edition === 0 && slug !== article.slug && (at + index) % 5 === 0,
-  );
+  const number = Number(article.slug);
+  const others = inFirstEdition(all).filter((other, at) => other.slug !== article.slug && (at + number) % 5 === 0);
   return frame(
     `${article.title}_滨海日报`,
     `<td>
@@ -81,7 +83,7 @@ export function articlePage(article: DemoArticle, all: readonly DemoArticle[]): 
 <hr size="1">
 <table width="100%"><tr><td class="content" id="zoom">
 ${article.paragraphs.map((text) => `　　${escapeHtml(text)}`).join('<br><br>\n')}
-<br><br><div align="right">（责任编辑：${index % 2 === 0 ? '田甜' : '邵帆'}）</div>
+<br><br><div align="right">（责任编辑：${number % 4 === 1 ? '田甜' : '邵帆'}）</div>
 </td></tr></table>
 <div class="share"><font size="2">分享到：<a href="#">微博</a> <a href="#">微信</a>　【打印】【关闭窗口】</font></div>
 <b>相关阅读</b>${rows(others.slice(0, 4))}
