@@ -61,7 +61,9 @@ async function* linesOf(dir: string, cases: readonly Case[]): AsyncIterable<stri
 function score(dir: string, predictions: string): Record<string, string> {
   const script = join(dir, '..', 'score.py');
   if (!existsSync(script)) return { note: 'no score.py beside the corpus' };
-  const hasGold = readFileSync(join(dir, 'cases.jsonl'), 'utf8').split('\n').some((line) => line !== '' && Object.keys(JSON.parse(line).gold ?? {}).length > 0);
+  const hasGold = readFileSync(join(dir, 'cases.jsonl'), 'utf8')
+    .split('\n')
+    .some((line) => line !== '' && Object.keys(JSON.parse(line).gold ?? {}).length > 0);
   if (!hasGold) return { note: 'no gold: for crashes and time only' };
   const printed = execFileSync('python3', [script, dir, predictions, '--json', '--no-rouge', '--boot', '0'], {
     encoding: 'utf8',

@@ -16,7 +16,7 @@ let isHooked = false;
  * A scraper imports 'newshawk' from wherever its folder is, also where nothing is installed: the name means this program. And a scraper file is a module with
  * types, whatever the nearest package.json says.
  */
-function hookImports(): void {
+export function hookImports(): void {
   if (isHooked) return;
   isHooked = true;
   registerHooks({
@@ -24,7 +24,9 @@ function hookImports(): void {
       if (specifier === 'newshawk')
         return { url: kitUrl, format: isSource ? 'module-typescript' : 'module', shortCircuit: true };
       const resolved = next(specifier, context);
-      return /\/scraper\.ts(?:\?|$)/.test(resolved.url) ? { ...resolved, format: 'module-typescript' } : resolved;
+      return /\/(?:scraper|browsers\.config)\.ts(?:\?|$)/.test(resolved.url)
+        ? { ...resolved, format: 'module-typescript' }
+        : resolved;
     },
   });
 }
@@ -74,9 +76,7 @@ type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mis
 async function readScraper(file: string): Promise<ReadScraper> {
   let module: { readonly default?: unknown };
   try {
-    // the time of the last change makes a file that was edited a new module, for a process that lives long
-    const { mtimeMs } = await stat(file);
-    module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${mtimeMs}`);
+    module = await import(/* @vite-ignore */ pathToFileURL(file).href);
   } catch (error) {
     return { site: null, mistakes: mistakesOf(error) };
   }

@@ -14,6 +14,8 @@ export interface ReaderOptions {
   readonly pageLimitMs?: number;
   /** Heap of one thread, MB: a page above it ends alone, not the process. */
   readonly heapMb?: number;
+  /** Hears of a thread that died without a task: no page is lost, but somebody may want to know. */
+  readonly onThreadError?: (error: Error) => void;
 }
 
 const workerFile = new URL(
@@ -25,12 +27,8 @@ const workerFile = new URL(
  * Starts the threads and waits for the first one to have loaded the scrapers.
  * @throws NewshawkError misconfigured when they can't be loaded there: check them with `loadScrapers` before
  */
-export async function openReader({
-  workers,
-  sites,
-  pageLimitMs = 10_000,
-  heapMb = 1_024,
-}: ReaderOptions): Promise<Reader> {
+export async function openReader(options: ReaderOptions): Promise<Reader> {
+  const { workers, sites, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
   const data: WorkerData = { files: sites.files };
   const pool = new Piscina<WorkerTask, WorkerAnswer>({
     filename: workerFile.href,
@@ -42,7 +40,7 @@ export async function openReader({
     atomics: 'disabled',
   });
   // a thread that dies between two tasks is replaced by the pool; a task that was on it hears of it itself
-  pool.on('error', () => {});
+  pool.on('error', onThreadError);
   try {
     await pool.run({ kind: 'ready' });
   } catch (cause) {

@@ -153,6 +153,7 @@ export function namesIn(byline: string): string[] {
   if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
   return line
     .split(/\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+/iu)
+    .filter((part) => !/^\d/.test(part))
     .map((name) =>
       name
         .replace(lead, '')

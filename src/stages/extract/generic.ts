@@ -23,17 +23,17 @@ export interface BodyContext {
 /** What goes before the text is looked for. */
 const before: readonly RemovalRule<BodyContext>[] = [
   {
-    name: 'invisible',
-    why: 'the browser does not show it',
-    selector: '[data-v="0"]',
-    applies: (element, { blocks }) => holdsLittle(element, blocks),
-  },
-  {
     name: 'comment-area',
     why: 'readers comments are no article',
     selector: '[id], [class], [name], [data-component], [data-testid], [data-module]',
     applies: (element, context) =>
       namesComments(element) && !holdsHeadline(element, context) && !holdsAll(element, context.blocks),
+  },
+  {
+    name: 'invisible',
+    why: 'the browser does not show it',
+    selector: '[data-v="0"]',
+    applies: (element, { blocks }) => holdsLittle(element, blocks),
   },
 ];
 
@@ -109,7 +109,8 @@ function holdsAll(element: Element, blocks: readonly Block[]): boolean {
 function holdsLittle(element: Element, blocks: readonly Block[]): boolean {
   let [inside, all] = [0, 0];
   for (const block of blocks) {
-    if (!isLong(block)) continue;
+    // what went with the comments counts no more
+    if (!isLong(block) || !block.element.isConnected) continue;
     all += block.text.length;
     if (within(element, block)) inside += block.text.length;
   }

@@ -11,11 +11,15 @@ export interface Metadata {
   itemprop(name: string): readonly { readonly value: string; readonly element: Element }[];
 }
 
+/** Bounds on what a hostile page may put there; real ones are far below. */
+const longestValue = 5_000;
+const longestTitle = 400;
+
 /** Reads `<meta name|property|itemprop|http-equiv>` alike: pages mix them up. */
 export function readMetadata(document: Document): Metadata {
   const values = new Map<string, string[]>();
   for (const meta of document.querySelectorAll('meta[content]')) {
-    const content = decodeTwice(fold(meta.getAttribute('content') ?? ''));
+    const content = decodeTwice(fold((meta.getAttribute('content') ?? '').slice(0, longestValue)));
     if (content === '') continue;
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = meta.getAttribute(attribute)?.trim().toLowerCase();
@@ -26,7 +30,7 @@ export function readMetadata(document: Document): Metadata {
   return {
     all,
     first: (...names) => names.flatMap(all)[0] ?? null,
-    title: fold(document.querySelector('head > title, title')?.textContent ?? ''),
+    title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
     itemprop: (name) => itemprops(document, name),
   };

@@ -64,8 +64,10 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'scraper-rule',
     type: 'article',
-    why: "the scraper's pattern matches the address and its rules find a body",
-    applies: (page) => page.isArticleUrl === true && page.bodyByRule,
+    why: "the scraper's rules find a body",
+    applies: (page) =>
+      page.bodyByRule &&
+      (page.isArticleUrl ?? (page.bodyLinkShare < 0.5 && !isRoot(page.url) && !page.ogType.startsWith('video'))),
   },
   {
     name: 'video',

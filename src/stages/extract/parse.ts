@@ -50,7 +50,8 @@ export function parsePage(html: string): ParsedPage {
   };
   for (const top of elementsOf(tree)) {
     copyAttributes(top, document.documentElement);
-    for (const part of elementsOf(top)) {
+    // the last one pushed is the first one taken
+    for (const part of elementsOf(top).reverse()) {
       const into = part.tagName === 'head' ? document.head : document.body;
       copyAttributes(part, into);
       push(part, into, 2);

@@ -85,7 +85,8 @@ function mostAlike(
 }
 
 /** "Headline | Site", "Headline - Section - Site", "Headline_Site": the first piece where it is long enough to be a headline. */
-export function withoutSiteName(title: string): string {
+export function withoutSiteName(said: string): string {
+  const title = said.slice(0, 400);
   const [, latin] = /^(.{12,}?)\s+[|–—»·-]\s+[^|–—»·]{2,40}(?:\s+[|–—»·-]\s+[^|–—»·]{2,40}){0,2}$/u.exec(title) ?? [];
   const [, cjk] = /^(.{6,}?)(?:\s*[|_－—-]{1,2}\s*[^|_]{2,20}){1,4}$/u.exec(title) ?? [];
   return latin ?? (/[\u3400-\u9fff]/.test(title) ? (cjk ?? title) : title);

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openReader } from '../../src/pipeline/reader.ts';
+import { articlePage, snapshot } from '../stages/extract/page.ts';
+import { scraper, scraperFolder } from './scraper-folder.ts';
+
+const page = (host: string) => snapshot(articlePage(), { at: `https://${host}/2026/11/20/bridge` });
+
+const files = {
+  'loops/scraper.ts': scraper(`{ host: 'loops.example', fields: { title: () => { for (;;); } } }`),
+  'dies/scraper.ts': scraper(`{ host: 'dies.example', fields: { title: () => process.exit(3) } }`),
+  'eats/scraper.ts': scraper(
+    `{ host: 'eats.example', fields: { title: () => { const all = []; for (;;) all.push(new Array(4e6).fill(all.length)); } } }`,
+  ),
+  'throws/scraper.ts': scraper(
+    `{ host: 'throws.example', fields: { title: () => { throw new Error('no title here'); } } }`,
+  ),
+  'own/scraper.ts': scraper(`{ host: 'own.example', fields: { title: (page) => 'Own: ' + page.text('h1') } }`),
+};
+const sitesIn = ({ dir }: { readonly dir: string }) => ({ files: Object.keys(files).map((name) => join(dir, name)) });
+
+describe('openReader', () => {
+  it('reads in threads that load the scrapers themselves, with fingerprint and terms', async () => {
+    using folder = scraperFolder(files);
+    await using reader = await openReader({
+      workers: 1,
+      sites: sitesIn(folder),
+    });
+    const [own, generic] = await Promise.all([reader.read(page('own.example')), reader.read(page('gazette.example'))]);
+    expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
+    expect(generic.draft?.extractor).toBe('generic/1');
+    expect(generic.fingerprint).toMatchObject({
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      simhash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(Object.keys(generic.terms?.body ?? {})).toContain('ferry');
+    const media = await reader.findMedia({
+      html: '<video src="/a.mp4"></video>',
+      finalUrl: 'https://own.example/',
+      network: [],
+    });
+    expect(media.items.map(({ url }) => url)).toEqual(['https://own.example/a.mp4']);
+    const none = await reader.read(snapshot('<p>x</p>', { at: 'https://own.example/about' }));
+    expect(none).toMatchObject({ draft: null, fingerprint: null, terms: null });
+  });
+
+  it('ends a page that loops, and goes on', async () => {
+    using folder = scraperFolder(files);
+    await using reader = await openReader({ workers: 1, sites: sitesIn(folder), pageLimitMs: 1_500 });
+    await expect(reader.read(page('loops.example'))).rejects.toMatchObject({
+      kind: 'timed-out',
+      message: expect.stringContaining('loops.example'),
+    });
+    await expect
+      .poll(() => reader.read(page('own.example')).catch(() => null), { timeout: 20_000 })
+      .toMatchObject({ reason: null });
+  });
+
+  it('ends a page that throws, dies or eats the heap, and goes on', async () => {
+    using folder = scraperFolder(files);
+    await using reader = await openReader({ workers: 2, sites: sitesIn(folder), pageLimitMs: 25_000, heapMb: 128 });
+    const bad = ['throws.example', 'dies.example', 'eats.example'].map((host) => reader.read(page(host)));
+    const good = reader.read(page('own.example'));
+    const [throws, dies, eats] = await Promise.allSettled(bad);
+    expect(throws).toMatchObject({
+      reason: { kind: 'misconfigured', message: expect.stringContaining('no title here') },
+    });
+    expect(dies).toMatchObject({ reason: { kind: 'bug', message: expect.stringContaining('dies.example') } });
+    expect(eats).toMatchObject({ reason: { kind: 'bug', message: expect.stringContaining('memory') } });
+    expect((await good).draft?.title).toContain('Own: ');
+  });
+
+  it('does not start with a scraper that is broken', async () => {
+    using folder = scraperFolder({ 'a/scraper.ts': 'export default 1;' });
+    await expect(
+      openReader({ workers: 1, sites: { files: [join(folder.dir, 'a/scraper.ts')] } }),
+    ).rejects.toMatchObject({ kind: 'misconfigured', message: expect.stringContaining('a/scraper.ts') });
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../src/scraper.ts';
+import { namesIn } from '../../../src/stages/extract/authors.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { articlePage, snapshot } from './page.ts';
+
+const authorsOf = (parts: Parameters<typeof articlePage>[0]) =>
+  extract(snapshot(articlePage(parts)), unknownSite('gazette.example')).draft?.authors;
+
+describe('namesIn', () => {
+  it.each([
+    ['By Ada Marsh', ['Ada Marsh']],
+    ['Von Ada Marsh und Tom Quill', ['Ada Marsh', 'Tom Quill']],
+    ['Ada Marsh, Tom Quill & Z.B. Reed', ['Ada Marsh', 'Tom Quill', 'Z.B. Reed']],
+    ['Written by Ada Marsh | 20 November 2026', ['Ada Marsh']],
+    ['作者：王小明', ['王小明']],
+    ['https://gazette.example/authors/ada', []],
+    ['Staff', []],
+    ['admin', []],
+  ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
+});
+
+describe('the authors of a page', () => {
+  it('reads JSON-LD, meta, then the byline', () => {
+    const head = '<meta name="author" content="Mia Reed">';
+    const jsonLd = '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Ida Stone"}}</script>';
+    expect(authorsOf({ head: head + jsonLd })).toEqual(['Ida Stone']);
+    expect(authorsOf({ head })).toEqual(['Mia Reed']);
+    expect(authorsOf({})).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(authorsOf({ byline: '<p>By Ada Marsh</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('never names the outlet, nor anybody where nobody is named', () => {
+    const head = '<meta property="og:site_name" content="The Gazette"><meta name="author" content="The Gazette">';
+    expect(authorsOf({ head, byline: '<p>20 November 2026</p>' })).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../src/scraper.ts';
+import { parseDate } from '../../../src/stages/extract/date-parse.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { relativeDate } from '../../../src/stages/extract/relative-dates.ts';
+import { articlePage, snapshot } from './page.ts';
+
+const takenAt = new Date('2026-11-21T12:00:00Z');
+const context = { takenAt, offset: null, dayFirst: true };
+const site = unknownSite('gazette.example');
+const publishedOf = (html: string, at = 'https://gazette.example/bridge') =>
+  extract(snapshot(html, { at }), site).draft?.publishedAt?.value ?? null;
+
+describe('parseDate', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20T09:30:05+01:00', '2026-11-20T09:30:05+01:00'],
+    ['2026-11-20T09:30:05.123Z', '2026-11-20T09:30:05+00:00'],
+    ['2026-11-20 09:30 +0800', '2026-11-20T09:30:00+08:00'],
+    ['Fri, 20 Nov 2026 09:30:00 GMT', '2026-11-20T09:30:00+00:00'],
+    ['1795166400', '2026-11-20T09:20:00+00:00'],
+    ['November 20, 2026', '2026-11-20'],
+    ['Nov. 20th, 2026 at 9:05 pm EST', '2026-11-20T21:05:00-05:00'],
+    ['20 November 2026', '2026-11-20'],
+    ['20. November 2026, 9:30 Uhr', '2026-11-20'],
+    ['am 3. März 2026', '2026-03-03'],
+    ['20.11.2026', '2026-11-20'],
+    ['1er décembre 2025', '2025-12-01'],
+    ['20 août 2026 à 12h30', '2026-08-20'],
+    ['20 de noviembre de 2026', '2026-11-20'],
+    ['2026年11月20日 14:32', '2026-11-20'],
+    ['2026年1月2日', '2026-01-02'],
+    ['2026/11/20', '2026-11-20'],
+    ['20/11/2026', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['20261120', '2026-11-20'],
+  ])('reads %s', (text, value) => expect(parseDate(text, context)?.value).toBe(value));
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-02-30',
+    '2026-13-01',
+    '1850-01-01',
+    '2027-05-05',
+    'November 2026',
+    '2026',
+    '4500 m',
+    'version 10.2.3',
+  ])('invents nothing from "%s"', (text) => expect(parseDate(text, context)).toBeNull());
+
+  it('keeps the time only where its zone is known', () => {
+    expect(parseDate('2005-04-27 14:32', context)).toEqual({ value: '2005-04-27', precision: 'day' });
+    expect(parseDate('2005年04月27日 下午2:32', { ...context, offset: '+08:00' })).toEqual({
+      value: '2005-04-27T14:32:00+08:00',
+      precision: 'minute',
+    });
+  });
+
+  it('reads 03/04 by the habit of the place', () => {
+    expect(parseDate('03/04/2026', { ...context, dayFirst: true })?.value).toBe('2026-04-03');
+    expect(parseDate('03/04/2026', { ...context, dayFirst: false })?.value).toBe('2026-03-04');
+  });
+
+  it('gives back every ISO day', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1990-01-01'), max: takenAt, noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(parseDate(day, context)).toEqual({ value: day, precision: 'day' });
+        expect(parseDate(date.toISOString(), context)?.value).toBe(`${date.toISOString().slice(0, 19)}+00:00`);
+      }),
+    );
+  });
+});
+
+describe('relativeDate', () => {
+  it.each([
+    ['2 hours ago', '2026-11-21T10:00:00+00:00'],
+    ['an hour ago', '2026-11-21T11:00:00+00:00'],
+    ['vor 3 Stunden', '2026-11-21T09:00:00+00:00'],
+    ['il y a 15 minutes', '2026-11-21T11:45:00+00:00'],
+    ['hace 2 días', '2026-11-19'],
+    ['3小时前', '2026-11-21T09:00:00+00:00'],
+    ['5分钟前', '2026-11-21T11:55:00+00:00'],
+    ['2時間前', '2026-11-21T10:00:00+00:00'],
+    ['3 days ago', '2026-11-18'],
+    ['yesterday', '2026-11-20'],
+    ['昨天 08:30', '2026-11-20'],
+    ['gestern', '2026-11-20'],
+  ])('counts %s back from the visit', (text, value) => expect(relativeDate(text, takenAt)?.value).toBe(value));
+
+  it.each(['five rounds ago', 'today’s papers are thin… ', 'todayish', ''])(
+    'takes "%s" for none, or only the day',
+    (text) => expect(relativeDate(text, takenAt)?.precision ?? 'day').toBe('day'),
+  );
+});
+
+describe('the date of a page', () => {
+  it('prefers structured data, then the line near the headline', () => {
+    const head = '<meta property="article:published_time" content="2026-11-19T07:00:00+01:00">';
+    expect(publishedOf(articlePage({ head }))).toBe('2026-11-19T07:00:00+01:00');
+    expect(publishedOf(articlePage())).toBe('2026-11-20');
+  });
+
+  it('does not take the date of an update for that of publication', () => {
+    const byline = '<p>Last updated: 21 November 2026</p><p>Published: 18 November 2026</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
+    const draft = extract(snapshot(articlePage({ byline })), site).draft;
+    expect(draft?.modifiedAt?.value).toBe('2026-11-21');
+  });
+
+  it('takes the address where the page says nothing, and nothing where nobody does', () => {
+    expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/20/bridge')).toBe('2026-11-20');
+    expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/bridge-reopens')).toBeNull();
+  });
+
+  it('reads relative times near the headline', () => {
+    expect(publishedOf(articlePage({ byline: '<time>2 hours ago</time>' }))).toBe('2026-11-21T10:00:00+00:00');
+  });
+});

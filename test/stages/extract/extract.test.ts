@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defineScraper, type ScraperDefinition, unknownSite } from '../../../src/scraper.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { articlePage, paragraphs, snapshot } from './page.ts';
+
+const site = unknownSite('gazette.example');
+const own = (definition: Partial<ScraperDefinition>) => defineScraper({ host: 'gazette.example', ...definition });
+const text = paragraphs.join('\n\n');
+
+describe('extract: an article of an unknown site', () => {
+  const reading = extract(
+    snapshot(
+      articlePage({
+        head: '<link rel="canonical" href="https://www.gazette.example/bridge"><meta property="og:site_name" content="The Gazette">',
+      }),
+    ),
+    site,
+  );
+
+  it('gives the text alone, without headline, byline, comments and navigation', () => {
+    expect(reading).toMatchObject({ pageType: 'article', reason: null });
+    expect(reading.draft).toMatchObject({
+      title: 'Harbour bridge reopens after eleven months',
+      authors: ['Ada Marsh', 'Tom Quill'],
+      publishedAt: { value: '2026-11-20', precision: 'day' },
+      lang: 'en',
+      source: 'The Gazette',
+      canonicalUrl: 'https://www.gazette.example/bridge',
+      extractor: 'generic/1',
+    });
+    expect(reading.draft?.body).toBe(text);
+  });
+
+  it('says who said what, and which rules ran', () => {
+    expect(reading.draft?.provenance).toMatchObject({
+      title: { by: 'generic' },
+      body: { by: 'generic' },
+      publishedAt: { by: 'generic' },
+      lang: { by: 'meta' },
+    });
+    expect(reading.trace.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['title', 'comment-area', 'readability']),
+    );
+  });
+
+  it('is the same for the same snapshot, and survives a structured clone', () => {
+    expect(extract(snapshot(articlePage()), site)).toEqual(extract(snapshot(articlePage()), site));
+    expect(structuredClone(reading)).toEqual(reading);
+  });
+});
+
+describe('extract: what does not belong to the text', () => {
+  const bodyOf = (body: string) => extract(snapshot(articlePage({ body })), site).draft?.body;
+  const block = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+
+  it('drops what the browser does not show, unless that is nearly everything', () => {
+    expect(bodyOf(`${block}<p data-v="0">${paragraphs[0]} Hidden.</p>`)).toBe(text);
+    expect(bodyOf(`<div data-v="0">${block}</div>`)).toBe(text);
+  });
+
+  it('drops the repeated headline and pointers to other articles', () => {
+    expect(
+      bodyOf(
+        `<p>Harbour bridge reopens after eleven months</p>${block}<p>Read more: <a href="/x">The ferry winter</a></p>`,
+      ),
+    ).toBe(text);
+  });
+
+  it('keeps lists and quotations', () => {
+    expect(bodyOf(`${block}<ul><li>Nine million was the cost</li><li>Eleven months it took</li></ul>`)).toContain(
+      'Nine million was the cost',
+    );
+  });
+});
+
+describe('extract: a site with rules of its own', () => {
+  const page = snapshot(
+    articlePage({
+      body: `<div class="new"><p>${paragraphs[0]}</p><p class="promo">Buy our calendar.</p></div><div class="old"><p>${paragraphs[1]}</p></div>`,
+    }),
+  );
+
+  it('follows the wrapper of the time of the snapshot, and cleans', () => {
+    const wrapped = own({
+      wrappers: [
+        { body: '.old', validUntil: '2026-06-01' },
+        { title: 'h1', body: '.new p', clean: ['.promo'] },
+      ],
+    });
+    const now = extract(page, wrapped).draft;
+    expect(now).toMatchObject({ body: paragraphs[0], extractor: 'gazette.example/2' });
+    expect(now?.provenance).toMatchObject({
+      body: { by: 'wrapper' },
+      title: { by: 'wrapper' },
+      authors: { by: 'generic' },
+    });
+    expect(extract({ ...page, takenAt: new Date('2026-05-01') }, wrapped).draft?.body).toBe(paragraphs[1]);
+  });
+
+  it('trusts the site’s functions most', () => {
+    const scripted = own({
+      wrappers: [{ title: 'h1' }],
+      fields: {
+        title: () => 'By script',
+        body: (doc) => doc.texts('.old p'),
+        publishedAt: () => '2 hours ago',
+        authors: () => ['Zoe Hale'],
+      },
+    });
+    const { draft } = extract(page, scripted);
+    expect(draft).toMatchObject({
+      title: 'By script',
+      body: paragraphs[1],
+      authors: ['Zoe Hale'],
+      publishedAt: { value: '2026-11-21T10:00:00+00:00' },
+    });
+    expect(draft?.provenance.title).toEqual({ by: 'scraper', confidence: 0.99 });
+  });
+
+  it('names the scraper whose function throws or whose selector is none', () => {
+    const throwing = own({
+      fields: {
+        title: () => {
+          throw new Error('oops');
+        },
+      },
+    });
+    expect(() => extract(page, throwing)).toThrow(
+      expect.objectContaining({ kind: 'misconfigured', message: expect.stringContaining('fields.title throws') }),
+    );
+    expect(() => extract(page, own({ wrappers: [{ body: 'p[' }] }))).toThrow(/"p\[" is no CSS selector/);
+  });
+});
+
+describe('extract: no article', () => {
+  const listing = `<html><head><title>The Gazette</title></head><body><main>${Array.from({ length: 20 }, (_, n) => `<article><h2><a href="/2026/11/20/story-${n}">A headline that is long enough, number ${n}</a></h2><p>A short teaser of it.</p></article>`).join('')}</main></body></html>`;
+
+  it('tells a front page, and gives its links', () => {
+    const reading = extract(snapshot(listing, { at: 'https://gazette.example/' }), site);
+    expect(reading).toMatchObject({ pageType: 'listing', draft: null, reason: 'not-an-article' });
+    expect(reading.links.filter(({ region }) => region === 'content')).toHaveLength(20);
+  });
+
+  it('takes a source of the site for a listing, whatever stands there', () => {
+    const sourced = own({ sources: [{ url: '/news/today', kind: 'listing' }] });
+    expect(extract(snapshot(articlePage(), { at: 'https://gazette.example/news/today' }), sourced).reason).toBe(
+      'not-an-article',
+    );
+  });
+
+  it('says layout-changed where the page claims an article and the text is not found', () => {
+    const empty =
+      '<html><head><title>Bridge</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Bridge"}</script></head><body><h1>Bridge</h1></body></html>';
+    expect(extract(snapshot(empty), site)).toMatchObject({
+      reason: 'layout-changed',
+      detail: expect.stringContaining('body'),
+    });
+    const byAddress = own({ links: { article: [/\/2026\//] } });
+    expect(extract(snapshot('<h1>Bridge</h1>'), byAddress).reason).toBe('layout-changed');
+  });
+
+  it('asks for what the site requires', () => {
+    const strict = own({ required: ['title', 'body', 'authors'] });
+    const reading = extract(snapshot(articlePage({ byline: '' })), strict);
+    expect(reading).toMatchObject({ reason: 'layout-changed', detail: 'required, and not found: authors' });
+  });
+
+  it.each([
+    ['<title>Just a moment...</title><h1>gazette.example</h1><p>Checking your browser before accessing.</p>', 403],
+    ['<title>Verify</title><p>Please verify you are a human to go on.</p>', 200],
+    ["<title>Access denied</title><p>You don't have permission to access this page.</p>", 403],
+    ['<title>安全验证</title><p>请完成安全验证后继续访问</p>', 200],
+    [
+      '<title>Gazette</title><h1>We value your privacy</h1><p>We and our partners use cookies. Accept all cookies</p>',
+      200,
+    ],
+  ])('sees a wall: %s', (html, status) => {
+    expect(extract(snapshot(html, { status }), site)).toMatchObject({ draft: null, reason: 'blocked' });
+  });
+
+  it('does not take an article about captchas for one', () => {
+    const body = `<p>Sites ask their readers: are you a robot? ${paragraphs[0]}</p>${'<p>'.concat(paragraphs[1] ?? '', '</p>').repeat(12)}`;
+    expect(extract(snapshot(articlePage({ body })), site).reason).toBeNull();
+  });
+
+  it('gives a draft all the same where that is asked for', () => {
+    const reading = extract(snapshot(listing, { at: 'https://gazette.example/' }), site, { draftAlways: true });
+    expect(reading).toMatchObject({ pageType: 'listing', reason: null, detail: expect.stringContaining('listing') });
+    expect(reading.draft?.body).not.toBe('');
+  });
+});
+
+describe('extract: other languages', () => {
+  const chinese =
+    '港口大桥在关闭十一个月之后于周五上午重新开放，约四百名市民步行走过大桥，随后第一辆公共汽车才获准通行。'.repeat(3);
+
+  it('reads a Chinese page whose template says English', () => {
+    const html = `<html lang="en"><head><title>港口大桥重新开放_城市报</title></head><body><h1>港口大桥重新开放</h1><p>2026年11月20日 09:30 来源：城市报 作者：王小明</p><div>${`<p>${chinese}</p>`.repeat(3)}</div></body></html>`;
+    const { draft } = extract(
+      snapshot(html, { at: 'https://city.example/a.html' }),
+      defineScraper({ host: 'city.example', country: 'CN' }),
+    );
+    expect(draft).toMatchObject({
+      title: '港口大桥重新开放',
+      lang: 'zh',
+      authors: ['王小明'],
+      publishedAt: { value: '2026-11-20T09:30:00+08:00', precision: 'minute' },
+    });
+    expect(draft?.body).toContain(chinese);
+  });
+});
+
+describe('extract: hostile pages', () => {
+  it('never throws, whatever is cut out, doubled or put in', () => {
+    const source = articlePage({
+      head: '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"A"}}</script>',
+    });
+    const noise = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      '</div>',
+      '<table><tr>',
+      '<svg><p>',
+      '<template>',
+      '\u0000',
+      '\ud800',
+      '<!--',
+      ']]>',
+      '<frameset>',
+      '<select><option>',
+      '</body></html><p>',
+      '<base href="::">',
+      '<a href="http://[">',
+      '&#x110000;',
+      '<plaintext>',
+    );
+    const edit = fc.tuple(fc.nat(source.length), fc.nat(60), noise);
+    fc.assert(
+      fc.property(fc.array(edit, { maxLength: 8 }), (edits) => {
+        const html = edits.reduce((now, [at, cut, put]) => now.slice(0, at) + put + now.slice(at + cut), source);
+        const { draft, links } = extract(snapshot(html), site, { draftAlways: true });
+        expect(draft).not.toBeNull();
+        expect(links.every(({ url }) => url.startsWith('http'))).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['', ' ', '<html>', '<frameset><frame src="a"></frameset>', '\u0000\u0001', '{"json": true}'])(
+    'gives an ending for %j',
+    (html) => {
+      expect(extract(snapshot(html), site).draft).toBeNull();
+    },
+  );
+});

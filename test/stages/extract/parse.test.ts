@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { cutBlocks, textOf } from '../../../src/stages/extract/blocks.ts';
+import { parsePage } from '../../../src/stages/extract/parse.ts';
+
+const textIn = (html: string) => textOf(cutBlocks(parsePage(html).document.body));
+
+describe('parsePage', () => {
+  it('builds html, head and body where the source has none', () => {
+    const { document } = parsePage('<title>A</title><p>one<p>two');
+    expect(document.title).toBe('A');
+    expect([...document.querySelectorAll('body > p')].map((p) => p.textContent)).toEqual(['one', 'two']);
+  });
+
+  it('keeps attributes of html and body, drops scripts, styles, handlers and inlined pictures', () => {
+    const { document } = parsePage(
+      `<html lang="fr"><body class="x" onload="go()"><script>1</script><style>p{}</style><img src="data:image/png;base64,${'A'.repeat(2000)}"></body>`,
+    );
+    expect(document.documentElement.getAttribute('lang')).toBe('fr');
+    expect(document.body.className).toBe('x');
+    expect(document.body.hasAttribute('onload')).toBe(false);
+    expect(document.querySelector('script, style, img[src]')).toBeNull();
+  });
+
+  it('collects JSON-LD in order', () => {
+    const { jsonLd } = parsePage(
+      '<script type="application/ld+json">{"a":1}</script><body><script type="application/ld+json; charset=utf-8">{"b":2}</script>',
+    );
+    expect(jsonLd).toEqual(['{"a":1}', '{"b":2}']);
+  });
+
+  it('puts hidden React streams in place of their boundary and its fallback', () => {
+    const html =
+      '<p>first</p><div><!--$?--><template id="B:0"></template><p>loading</p><!--/$--></div><p>last</p><div hidden id="S:0"><p>streamed</p><template id="P:1"></template></div><div hidden id="S:1"><p>inner</p></div>';
+    expect(textIn(html)).toBe('first\n\nstreamed\n\ninner\n\nlast');
+  });
+
+  it('does not move a stream into itself', () => {
+    expect(textIn('<div hidden id="S:0"><template id="B:0"></template><p>kept</p></div>')).toBe('kept');
+  });
+
+  it('opens declarative shadow roots', () => {
+    expect(textIn('<x-story><template shadowrootmode="open"><p>inside</p></template></x-story>')).toBe('inside');
+  });
+
+  it('survives twenty thousand nested elements', () => {
+    const { document } = parsePage(`${'<div>'.repeat(20_000)}deep`);
+    expect(textOf(cutBlocks(document.body))).toBe('deep');
+    expect(document.body.outerHTML.length).toBeGreaterThan(1_000);
+  });
+
+  it('says too-large above half a million nodes', () => {
+    expect(() => parsePage('<br>'.repeat(500_001))).toThrow(expect.objectContaining({ kind: 'too-large' }));
+  });
+});
+
+describe('cutBlocks', () => {
+  it('breaks at block elements and custom elements, not at inline ones', () => {
+    expect(textIn('<p>one</p><p>t<b>w</b>o</p><x-y>three</x-y>four')).toBe('one\n\ntwo\n\nthree\n\nfour');
+  });
+
+  it('gives a line feed for <br> and a paragraph for two', () => {
+    expect(textIn('<p>a<br>b<br><br>c</p>')).toBe('a\nb\n\nc');
+  });
+
+  it('keeps the lines of pre', () => {
+    expect(textIn('<pre>a\n  b</pre>')).toBe('a\n  b');
+  });
+});
