@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { importCycles, type SourceFile, sourceFile, sourceFiles } from './support/source-files.ts';
+
+// The layers (docs: ARCHITECTURE.md): model <- stages <- pipeline <- main. A failing line names the file and what it must not do.
+
+const files = sourceFiles('src');
+
+interface LayerRule {
+  readonly name: string;
+  /** Files that the rule is about. */
+  readonly of: RegExp;
+  /** All that they may import of this project; `$1` is what `of` captured. */
+  readonly may: string;
+}
+
+const layers: readonly LayerRule[] = [
+  { name: 'the model imports nothing but the model', of: /^src\/model\//, may: '^src/model/' },
+  { name: 'errors know the model only', of: /^src\/errors\.ts$/, may: '^src/model/' },
+  { name: 'ports know the model only', of: /^src\/ports\.ts$/, may: '^src/model/' },
+  { name: 'the storage port knows the model only', of: /^src\/storage\/port\.ts$/, may: '^src/model/' },
+  { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
+  {
+    name: 'a stage imports model, ports, errors, text and its own folder, never another stage',
+    of: /^src\/stages\/(\w+)\//,
+    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|storage/port\\.ts|stages/$1/)',
+  },
+  {
+    name: 'a storage adapter imports model, errors, its port and its own folder',
+    of: /^src\/storage\/(\w+)\//,
+    may: '^src/(model/|errors\\.ts|storage/port\\.ts|storage/$1/)',
+  },
+  {
+    name: 'the queue knows model, errors and its own folder',
+    of: /^src\/queue\//,
+    may: '^src/(model/|errors\\.ts|queue/)',
+  },
+  {
+    name: 'the pipeline knows neither command line nor server',
+    of: /^src\/pipeline\//,
+    may: '^src/(?!cli/|server/|main\\.ts)',
+  },
+  { name: 'the server knows no command line', of: /^src\/server\//, may: '^src/(?!cli/|main\\.ts)' },
+  { name: 'nothing imports the composition root', of: /^src\/(?!main\.ts)/, may: '^src/(?!main\\.ts)' },
+];
+
+/** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
+const adapters =
+  /^src\/(storage\/(sqlite|mongo)\/|queue\/(?!port)|pipeline\/reader\.ts|stages\/fetch\/(browser-pool|http-client|egress-guard|identities|robots)\.ts)/;
+
+/** Here the world comes in: the clock, chance and the environment. Everybody else is given them. */
+const mayReadTheWorld = /^src\/(main\.ts|cli\/|config\.ts|log\.ts)/;
+const readsTheWorld = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bprocess\.env\b|\bcrypto\.randomUUID\b/;
+
+const violations = (rule: LayerRule): string[] =>
+  files.flatMap(({ path, imports }) => {
+    const match = rule.of.exec(path);
+    if (match === null) return [];
+    const may = new RegExp(rule.may.replace('$1', match[1] ?? ''));
+    return imports.filter((target) => !may.test(target)).map((target) => `${path} imports ${target}`);
+  });
+
+const sameFolder = (a: string, b: string): boolean => a.slice(0, a.lastIndexOf('/')) === b.slice(0, b.lastIndexOf('/'));
+
+describe('the architecture of src/', () => {
+  it('is there to be looked at', () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(
+      files
+        .flatMap(({ imports }) => imports)
+        .filter((path) => !files.some((file) => file.path === path && file.lines > 0)),
+    ).toEqual([]);
+  });
+
+  it.each(layers)('$name', (rule) => {
+    expect(files.some(({ path }) => rule.of.test(path)) || rule.of.source.includes('queue')).toBe(true);
+    expect(violations(rule)).toEqual([]);
+  });
+
+  it('has no stage, port or model that depends on a package for crawling or storing', () => {
+    const pure = files.filter(({ path }) =>
+      /^src\/(model\/|ports|stages\/(schedule|discover|extract|dedupe|classify)\/)/.test(path),
+    );
+    const effects =
+      /^(node:(fs|net|http|https|child_process|worker_threads)|undici|playwright-core|mongodb|@crawlee\/)/;
+    expect(
+      pure.flatMap(({ path, packages }) =>
+        packages.filter((name) => effects.test(name)).map((name) => `${path}: ${name}`),
+      ),
+    ).toEqual([]);
+  });
+
+  it('builds adapters in main.ts only', () => {
+    const builders = files.flatMap(({ path, imports }) =>
+      imports
+        .filter((target) => adapters.test(target) && !sameFolder(path, target))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(builders.filter((line) => !line.startsWith('src/main.ts '))).toEqual([]);
+  });
+
+  it('has no import cycles', () => {
+    expect(importCycles(files).map((chain) => chain.join(' -> '))).toEqual([]);
+  });
+
+  it('reads clock, chance and environment at its rim only', () => {
+    const readers = files.filter(({ path, code }) => !mayReadTheWorld.test(path) && readsTheWorld.test(code));
+    expect(readers.map(({ path, code }) => `${path}: ${readsTheWorld.exec(code)?.[0]}`)).toEqual([]);
+  });
+
+  it('has no file over 300 lines and none for odds and ends', () => {
+    expect(files.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+    expect(
+      files.filter(({ path }) => /(^|[/-])(utils?|helpers?|common|misc)(\.ts|\/)/.test(path)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it('has no default exports and no barrels but the public face', () => {
+    // Piscina calls a worker's default export.
+    const isWorker = (path: string): boolean => path.endsWith('-worker.ts');
+    expect(
+      files.filter(({ path, code }) => !isWorker(path) && /^export default\b/m.test(code)).map(({ path }) => path),
+    ).toEqual([]);
+    expect(files.filter(({ path }) => /\/index\.ts$/.test(path)).map(({ path }) => path)).toEqual(['src/index.ts']);
+  });
+});
+
+describe('the scanner', () => {
+  const scan = (text: string): SourceFile => sourceFile('src/stages/x/a.ts', text);
+
+  it('sees every form of import, and none in comments and templates', () => {
+    const file = scan(
+      `import type { A } from './a.ts';\nimport {\n  b,\n} from '../y/b.ts';\nimport 'node:fs';\nexport { c } from '../../model/c.ts';\nconst d = await import('./d.ts');\n/*\nimport e from './e.ts';\n*/\nconst t = \`\nimport f from './f.ts';\n\`;`,
+    );
+    expect(file.imports).toEqual(['src/stages/x/a.ts', 'src/stages/y/b.ts', 'src/model/c.ts', 'src/stages/x/d.ts']);
+    expect(file.packages).toEqual(['node:fs']);
+  });
+
+  it('finds cycles', () => {
+    const at = (path: string, target: string): SourceFile => sourceFile(path, `import { x } from './${target}.ts';`);
+    expect(importCycles([at('src/a.ts', 'b'), at('src/b.ts', 'c'), at('src/c.ts', 'b')])).toEqual([
+      ['src/b.ts', 'src/c.ts', 'src/b.ts'],
+    ]);
+    expect(importCycles([at('src/a.ts', 'b'), at('src/c.ts', 'b')])).toEqual([]);
+  });
+
+  it('does not take words in text for code', () => {
+    expect(scan(`const why = 'never Date.now()'; // nor Math.random`).code).not.toMatch(readsTheWorld);
+  });
+});
