@@ -96,7 +96,7 @@ export async function reportRun(session: Session, app: App, report: CrawlReport)
   if (session.options.json) await session.outJson({ ...report, store: store.location });
   else session.say(formatReport(report, session.colors, session.io.columns).trimEnd());
   session.say(`The data is in ${store.location}.`);
-  session.say('`newshawk serve` opens the dashboard, `newshawk export -f jsonl` prints the articles.');
+  session.say('Dashboard:  newshawk serve\nArticles:   newshawk export -f jsonl');
 }
 
 /** What the end of a run means to a script that started it. */

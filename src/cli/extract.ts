@@ -40,8 +40,8 @@ async function batch(session: Session, pages: readonly string[]): Promise<ExitCo
     throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the pages out, or leave --batch out.');
   await using app = await session.openApp();
   // Two tasks a worker: the next one is there when one is done.
-  const concurrency = app.config.workers * 2;
-  for await (const line of extractBatch(linesOf(session.io.stdin), await app.reader(), { concurrency })) {
+  const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
+  for await (const line of extractBatch(linesOf(session.io.stdin), await app.reader(), options)) {
     await session.out(`${line}\n`);
     if (session.signal.aborted) return session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
   }

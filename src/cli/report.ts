@@ -18,12 +18,12 @@ export function formatReport(report: CrawlReport, paint: Paint, columns = 80): s
   const rows = [...countRows(report), ...failureRows(report, paint), ...costRows(report)];
   const label = Math.max(...rows.map(([name]) => displayWidth(name)));
   const lines = rows.map(([name, value]) => {
-    if (value === null) return paint.bold(name);
+    if (value === null) return paint.dim(name);
     const blanks = ' '.repeat(label - displayWidth(name));
     return clip(`${paint.dim(name)}${blanks}  ${value}`, columns);
   });
   const rule = paint.dim('─'.repeat(Math.min(columns, 60)));
-  return `${[rule, `Run ${report.runId}: ${endings[report.ended]}`, rule, ...lines, rule].join('\n')}\n`;
+  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endings[report.ended]}`, rule, ...lines, rule].join('\n')}\n`;
 }
 
 type Row = readonly [name: string, value: string | null];
@@ -54,9 +54,8 @@ function failureRows({ summary }: CrawlReport, paint: Paint): Row[] {
   return [
     ['failures', total === 0 ? paint.green('none') : paint.red(countText(total))],
     ...failed.map(([reason, count]): Row => [`  ${reason}`, countText(count)]),
-    ...(dropped.length === 0
-      ? []
-      : [['not kept', dropped.map(([reason, count]) => `${count} ${reason}`).join(', ')] as Row]),
+    ...(dropped.length === 0 ? [] : [['not kept', null] as Row]),
+    ...dropped.map(([reason, count]): Row => [`  ${reason}`, countText(count)]),
   ];
 }
 

@@ -11,7 +11,11 @@ const types = {
 /** A closed list: nothing that a request says becomes a path. */
 const files = [
   'index.html',
+  'theme.css',
   'style.css',
+  'content.css',
+  'forms.css',
+  'narrow.css',
   'icon.svg',
   'app.js',
   'api.js',

@@ -80,7 +80,8 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
       title: entry.title,
       link: entry.url,
       guid: { value: entry.id, isPermaLink: false },
-      description: entry.summary,
+      // RSS readers take a description for HTML; ours is text.
+      description: escapeHtml(entry.summary),
       content: { encoded: entry.html },
       dc: { creators: entry.authors.map(({ name }) => name) },
       categories: entry.tags.map((name) => ({ name })),
@@ -150,6 +151,9 @@ function instantOf(date: DateValue | null): Date | null {
   const at = new Date(date.value);
   return Number.isNaN(at.getTime()) ? null : at;
 }
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** XML 1.0, 2.2: these can't be written in a document, not even escaped; one of them breaks every reader of the feed. */
 const xmlText = (text: string): string =>

@@ -1,0 +1,411 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageReading, ReadRequest } from '../../src/app.ts';
+import { NewshawkError } from '../../src/errors.ts';
+import type { Draft, Reading } from '../../src/model/draft.ts';
+import { article, mediaItem } from '../storage/records.ts';
+import { cli } from '../support/cli.ts';
+import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/fake-app.ts';
+
+let folder: string;
+let app: FakeApp;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-cwd-'));
+  app = await openFakeApp();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Commands close their app; the one of these tests lives on. */
+const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Symbol.asyncDispose]: async () => {} });
+
+const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *text*', bodyHtml: '<p>Some text</p>' };
+const reading = (given: Partial<Reading> = {}): Reading => ({
+  ...{ pageType: 'article', draft, reason: null, detail: '', links: [], fingerprint: null, terms: null },
+  trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
+  ...given,
+});
+const noDraft = reading({ pageType: 'listing', draft: null, reason: 'not-an-article', detail: '40 links' });
+const page = (given: Partial<PageReading> = {}): PageReading => ({
+  ...{ snapshot, reading: reading(), media: [], noMedia: 'not-video-page' },
+  ...given,
+});
+
+describe('crawl', () => {
+  it('passes its options on and ends with a table on stderr, nothing on stdout', async () => {
+    const argv =
+      'crawl gazette.example --limit 10 --depth 1 --topic energy --concurrency 3 --time-limit 2m --failure-limit 5 --resume';
+    const { code, stdout, stderr } = await cli(argv.split(' '), { app: kept() });
+    expect([code, stdout]).toEqual([0, '']);
+    expect(app.crawls.at(-1)).toMatchObject({
+      ...{ targets: ['gazette.example'], limit: 10, depth: 1, topic: 'energy', concurrency: 3, timeLimitMs: 120_000 },
+      ...{ failureLimit: 5, resume: true },
+    });
+    expect(stderr).toMatch(/pages +6 \(5 static, 3 browser\)/);
+    expect(stderr).toMatch(/layout-changed +1\n/);
+    expect(stderr).toMatch(/0\.50 CPU-s\/page/);
+    expect(stderr).toContain('newshawk serve');
+    for (const line of stderr.split('\n').filter((one) => !one.startsWith('The data')))
+      expect(line.length).toBeLessThanOrEqual(80);
+  });
+
+  it('prints the report as JSON with --json', async () => {
+    const { stdout } = await cli(['crawl', '--json'], { app: kept() });
+    expect(JSON.parse(stdout)).toMatchObject({ runId: 'run-1', published: 2, ended: 'finished' });
+  });
+
+  it.each([
+    ['interrupted', 11],
+    ['time-limit', 15],
+    ['failure-limit', 12],
+    ['limit', 0],
+    ['finished', 0],
+  ] as const)('ends %s with %i', async (ended, code) => {
+    expect((await cli(['crawl', '-q'], { app: kept({ crawl: async () => ({ ...report, ended }) }) })).code).toBe(code);
+  });
+
+  it('ends with 31 when everything failed', async () => {
+    const summary = { ...report.summary, byOutcome: { failed: 3 } };
+    expect((await cli(['crawl'], { app: kept({ crawl: async () => ({ ...report, summary }) }) })).code).toBe(31);
+  });
+
+  it('lists what it would fetch with --dry-run, and fetches nothing', async () => {
+    const before = app.crawls.length;
+    const { code, stdout } = await cli(['crawl', '--dry-run', '--json'], { app: kept() });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      fetches: [
+        { url: 'https://gazette.example/news', kind: 'listing', site: 'gazette.example' },
+        { url: 'https://gazette.example/world', kind: 'listing', site: 'gazette.example' },
+      ],
+      pending: 0,
+    });
+    const text = await cli(['crawl', '--dry-run', 'http://x.example/a'], { app: kept() });
+    expect(text.stdout).toContain('http://x.example/a');
+    expect(app.crawls).toHaveLength(before);
+    const wrong = await cli(['crawl', '--dry-run', 'gazete'], { app: kept() });
+    expect([wrong.code, wrong.stderr.includes('gazette.example')]).toEqual([2, true]);
+  });
+
+  it('writes the articles of the run with -o', async () => {
+    const clock = { now: () => new Date(0) };
+    const { code, stderr } = await cli(['crawl', '-o', 'run.csv'], { app: kept(), cwd: folder, clock });
+    expect(code).toBe(0);
+    expect(stderr).toContain('2 articles of this run');
+    expect((await readFile(join(folder, 'run.csv'), 'utf8')).split('\r\n')[0]).toMatch(/^id,url/);
+  });
+
+  it('knows a bad -o or topic before it crawls', async () => {
+    const before = app.crawls.length;
+    for (const argv of [
+      ['-o', 'run.doc'],
+      ['-o', 'none/run.csv'],
+      ['--topic', 'sport'],
+    ]) {
+      const { code, stderr } = await cli(['crawl', ...argv], { app: kept(), cwd: folder });
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^newshawk: .*\n$/);
+    }
+    expect(app.crawls).toHaveLength(before);
+  });
+
+  it('drains at the first Ctrl-C and stops at once at the second', async () => {
+    const drained = await cli(['crawl'], {
+      app: kept({
+        crawl: (options) =>
+          new Promise((resolve) =>
+            options.signal.addEventListener('abort', () => resolve({ ...report, ended: 'interrupted' })),
+          ),
+      }),
+      ctrlC: (press) => setTimeout(press, 20),
+    });
+    expect([drained.code, drained.stderr.includes('Ctrl-C again')]).toEqual([11, true]);
+    const forced = await cli(['crawl'], {
+      app: kept({ crawl: () => new Promise(() => {}) }),
+      ctrlC: (press) => [20, 40].map((ms) => setTimeout(press, ms)),
+    });
+    expect(forced.code).toBe(11);
+  });
+});
+
+describe('watch', () => {
+  it('ends with 11 when it is stopped', async () => {
+    const { code, stderr } = await cli(['watch'], { app: kept() });
+    expect([code, stderr.includes('Watching')]).toEqual([11, true]);
+  });
+});
+
+describe('extract', () => {
+  const read = (result: PageReading = page()) => {
+    const requests: ReadRequest[] = [];
+    const readPage = async (request: ReadRequest) => {
+      requests.push(request);
+      return result;
+    };
+    return { requests, app: kept({ readPage }) };
+  };
+
+  it.each([
+    ['md', '# A headline\n\nSome *text*\n'],
+    ['html', '<p>Some text</p>\n'],
+    ['text', `A headline\n\n${draft.body}\n`],
+    ['links', ''],
+  ])('gives %s on stdout', async (format, text) => {
+    const result = await cli(['extract', 'http://x.example/a', '-f', format], { app: read().app });
+    expect([result.code, result.stdout]).toEqual([0, text]);
+  });
+
+  it('gives JSON, one line each for several pages, and the rules with --explain', async () => {
+    const one = await cli(['extract', 'http://x.example/a', '--explain', '--render', 'static'], { app: read().app });
+    expect(JSON.parse(one.stdout)).toMatchObject({ pageType: 'article', article: { title: 'A headline' } });
+    expect(one.stderr).toBe('title: h1 is most like <title>\n');
+    const two = await cli(['extract', 'http://x.example/a', 'http://x.example/b'], { app: read().app });
+    expect(
+      two.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).pageType),
+    ).toEqual(['article', 'article']);
+  });
+
+  it('reads files in any encoding, gzipped too, under the address given', async () => {
+    const gbk = Buffer.concat([
+      Buffer.from('<meta charset=gbk><p>'),
+      Buffer.from([0xb8, 0xdb, 0xbf, 0xda]),
+      Buffer.from('</p>'),
+    ]);
+    await writeFile(join(folder, 'page.html.gz'), gzipSync(gbk));
+    const { app: reads, requests } = read();
+    await cli(['extract', 'page.html.gz', '--url', 'http://x.example/p'], { app: reads, cwd: folder });
+    expect(requests[0]?.url).toBe('http://x.example/p');
+    expect(requests[0]?.html).toContain('港口');
+  });
+
+  it('ends with 31 and the reason when there is no article', async () => {
+    const { code, stderr } = await cli(['extract', 'http://x.example/'], { app: read(page({ reading: noDraft })).app });
+    expect([code, stderr]).toEqual([31, 'http://x.example/: no article (not-an-article: 40 links).\n']);
+  });
+
+  it('goes on after a page that fails', async () => {
+    const readPage = async ({ url }: ReadRequest) => {
+      if (url.endsWith('bad')) throw new NewshawkError('unreachable', 'x.example does not answer');
+      return page();
+    };
+    const argv = ['extract', 'http://x.example/bad', 'http://x.example/good', '-f', 'md'];
+    const { code, stdout, stderr } = await cli(argv, { app: kept({ readPage }) });
+    expect([code, stdout]).toEqual([31, '# A headline\n\nSome *text*\n']);
+    expect(stderr).toBe('http://x.example/bad: x.example does not answer\n');
+  });
+
+  it.each([
+    [['extract']],
+    [['extract', 'nofile.html']],
+    [['extract', 'http://x.example/', '--url', 'http://y.example']],
+    [['extract', '--batch', 'x']],
+  ])('refuses %j in words', async (argv) => {
+    const { code, stdout, stderr } = await cli(argv, { app: kept(), cwd: folder });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^newshawk: [^\n]+\n$/);
+  });
+
+  it('answers --batch line by line, a bad line too', async () => {
+    const reader = {
+      read: async () => reading(),
+      findMedia: () => Promise.reject(new Error('not asked for')),
+      [Symbol.asyncDispose]: async () => {},
+    };
+    const good = `${JSON.stringify({ id: '1', url: 'http://x.example/', html: '<p>\u2028</p>' })}\r\n`;
+    const bytes = Buffer.from(`${good}not json\n${JSON.stringify({ id: 3, url: null, html: '港口' })}`);
+    // Cut within a letter: the parts of a stream end anywhere.
+    const stdin = [bytes.subarray(0, bytes.length - 4), bytes.subarray(bytes.length - 4)];
+    const { code, stdout } = await cli(['extract', '--batch'], { app: kept({ reader: async () => reader }), stdin });
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(0);
+    expect(lines.map(({ id, title, error }) => [id, title ?? error.kind])).toEqual([
+      ['1', 'A headline'],
+      [null, expect.any(String)],
+      [3, 'A headline'],
+    ]);
+  });
+});
+
+describe('media', () => {
+  const found = mediaItem('http://cdn.example/v.m3u8', {
+    title: "it's; rm -rf /",
+    headers: { Referer: "http://x.example/'" },
+  });
+  const withMedia = () => kept({ readPage: async () => page({ media: [found], noMedia: null }) });
+  const argv = ['media', 'http://x.example/v'];
+
+  it('gives the items and the reason as JSON', async () => {
+    const { code, stdout } = await cli(argv, { app: withMedia() });
+    const { items, reason } = JSON.parse(stdout);
+    expect([code, reason, items.length]).toEqual([0, 'done', 1]);
+    expect(items[0]).toMatchObject({ url: found.url, delivery: 'hls', role: 'main', live: 'vod', protection: 'none' });
+    expect(items[0].variants[0]).toMatchObject({ widthPx: 1280 });
+  });
+
+  it('gives addresses, and commands that a shell takes apart safely', async () => {
+    expect((await cli([...argv, '-f', 'urls'], { app: withMedia() })).stdout).toBe('http://cdn.example/v.m3u8\n');
+    expect((await cli([...argv, '-f', 'yt-dlp'], { app: withMedia() })).stdout).toBe(
+      `yt-dlp --add-header 'Referer:http://x.example/'\\''' -o 'it-s-rm-rf.%(ext)s' -- http://cdn.example/v.m3u8\n`.replace(
+        "'it-s-rm-rf.%(ext)s'",
+        "'it-s-rm-rf.%(ext)s'",
+      ),
+    );
+    expect((await cli([...argv, '-f', 'ffmpeg'], { app: withMedia() })).stdout).toMatch(
+      /^ffmpeg -headers 'Referer: http:\/\/x\.example\/'\\''\r\n' -i http:\/\/cdn\.example\/v\.m3u8 -c copy it-s-rm-rf\.mp4\n$/,
+    );
+  });
+
+  it('ends with 31 and the reason when there is none', async () => {
+    const { code, stdout } = await cli(argv, { app: kept({ readPage: async () => page({ noMedia: 'drm-only' }) }) });
+    expect([code, JSON.parse(stdout)]).toEqual([31, { items: [], reason: 'drm-only' }]);
+  });
+
+  it('refuses what is no address', async () => {
+    expect((await cli(['media', 'x.example'])).stderr).toContain('no http(s) address');
+  });
+});
+
+describe('export', () => {
+  it('prints JSON lines of what is published', async () => {
+    const { stdout } = await cli(['export'], { app: kept() });
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id)
+        .sort(),
+    ).toEqual(['a1', 'a4']);
+  });
+
+  it.each([
+    [['--status', 'all'], 4],
+    [['--status', 'duplicate'], 1],
+    [['--topic', 'sport'], 0],
+    [['--site', 'gazette.example'], 2],
+    [['--since', '2026-11-22'], 0],
+    [['--since', '2h'], 2],
+  ])('filters by %j', async (argv, lines) => {
+    const { stdout } = await cli(['export', ...argv], { app: kept() });
+    expect(stdout.split('\n').length - 1).toBe(lines);
+  });
+
+  it('writes CSV and feeds, to a file too', async () => {
+    expect((await cli(['export', '-f', 'csv'], { app: kept() })).stdout).toContain("'=1+1");
+    for (const [format, sign] of [
+      ['rss', '<rss'],
+      ['atom', '<feed'],
+      ['jsonfeed', 'jsonfeed.org'],
+    ] as const)
+      expect((await cli(['export', '-f', format], { app: kept() })).stdout).toContain(sign);
+    const { stdout, stderr } = await cli(['export', '-o', 'all.jsonl'], { app: kept(), cwd: folder });
+    expect([stdout, stderr]).toEqual(['', `2 articles are in ${join(folder, 'all.jsonl')}.\n`]);
+  });
+
+  it('refuses bad options', async () => {
+    for (const argv of [
+      ['-f', 'xls'],
+      ['--since', 'monday'],
+      ['--status', 'new'],
+    ]) {
+      const { code, stderr } = await cli(['export', ...argv]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/error: option/);
+    }
+    expect((await cli(['export', '-o', 'no/such/file'], { app: kept(), cwd: folder })).code).toBe(2);
+  });
+});
+
+describe('failures', () => {
+  it('lists, shows, and makes nothing of what a page says to the terminal', async () => {
+    const list = await cli(['failures'], { app: kept() });
+    expect(list.stdout).toMatch(/f1 .*gazette\.example +layout-changed/);
+    expect((await cli(['failures', 'list', '--site', 'none.example'], { app: kept() })).stderr).toBe('No failures.\n');
+    const show = await cli(['failures', 'show', 'f1'], { app: kept() });
+    expect(show.stdout).toContain(`wrapper: ${hostile}`);
+    expect(JSON.parse((await cli(['failures', 'show', 'f1', '--json'], { app: kept() })).stdout).id).toBe('f1');
+  });
+
+  it('replays: 0 when an article comes out, 31 when not, 2 for an unknown one', async () => {
+    const failure = await app.storeOfTest.failures.get('f1');
+    if (failure === null) throw new Error('the store of this test has f1');
+    const replay = (one: Reading) => kept({ replay: async () => ({ failure, snapshot, reading: one, elapsedMs: 31 }) });
+    const mended = await cli(['failures', 'replay', 'f1'], { app: replay(reading()) });
+    expect([mended.code, mended.stdout.includes('mended')]).toEqual([0, true]);
+    const still = await cli(['failures', 'replay', 'f1', '--json'], { app: replay(noDraft) });
+    expect([still.code, JSON.parse(still.stdout).mended]).toEqual([31, false]);
+    for (const name of ['show', 'replay']) {
+      const unknown = await cli(['failures', name, 'f9'], { app: kept() });
+      expect([unknown.code, unknown.stderr.includes('failures list')]).toEqual([2, true]);
+    }
+  });
+});
+
+describe('status and config', () => {
+  it('tells how the store stands', async () => {
+    expect((await cli(['status'], { app: kept() })).stdout).toMatch(/articles +2 published, 1 duplicates, 1 off topic/);
+    expect(JSON.parse((await cli(['status', '--json'], { app: kept() })).stdout)).toMatchObject({
+      media: 1,
+      frontier: { failed: 1 },
+    });
+  });
+
+  it('prints every setting with its origin, secrets masked', async () => {
+    const env = {
+      NEWSHAWK_HTTP_TOKEN: 'sesame-sesame',
+      NEWSHAWK_STORE: 'mongodb://joe:hidden@db/news',
+      NEWSHAWK_WORKERS: '3',
+    };
+    await using secretive = await openFakeApp({ env, empty: true });
+    const rows = JSON.parse(
+      (await cli(['config', 'print', '--json'], { app: { ...secretive, [Symbol.asyncDispose]: async () => {} } }))
+        .stdout,
+    );
+    const of = (variable: string) => rows.find((row: { variable: string }) => row.variable === variable);
+    expect(of('NEWSHAWK_STORE')).toMatchObject({ value: 'mongodb://…@db/news', origin: 'environment' });
+    expect(of('NEWSHAWK_HTTP_TOKEN').value).toBe('…');
+    expect(of('NEWSHAWK_WORKERS')).toMatchObject({ value: 3, origin: 'environment' });
+    expect(of('NEWSHAWK_HTTP_PORT')).toMatchObject({ value: 8780, origin: 'default' });
+    const { stdout } = await cli(['config'], { app: kept() });
+    expect(stdout).toMatch(/NEWSHAWK_CONCURRENCY +\d+ +default +tasks at once/);
+  });
+});
+
+describe('init', () => {
+  it('writes a project, and never over what is there', async () => {
+    const first = await cli(['init', 'My Project'], { cwd: folder });
+    expect(first.code).toBe(0);
+    const made = join(folder, 'My Project');
+    expect((await readdir(made)).sort()).toEqual(
+      [
+        '.env.example',
+        '.gitignore',
+        'Dockerfile',
+        'browsers.config.ts',
+        'compose.yaml',
+        'package.json',
+        'scrapers',
+        'topics.json',
+        'tsconfig.json',
+      ].sort(),
+    );
+    expect(JSON.parse(await readFile(join(made, 'package.json'), 'utf8'))).toMatchObject({
+      name: 'my-project',
+      type: 'module',
+    });
+    await writeFile(join(made, 'topics.json'), 'mine');
+    const second = await cli(['init', 'My Project'], { cwd: folder });
+    expect([second.code, second.stderr.includes('topics.json')]).toEqual([2, true]);
+    expect(await readFile(join(made, 'topics.json'), 'utf8')).toBe('mine');
+  });
+});

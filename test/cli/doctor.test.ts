@@ -1,0 +1,118 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../src/app.ts';
+import { doctor } from '../../src/cli/doctor.ts';
+import { type Machine, thisMachine } from '../../src/cli/machine.ts';
+import { type CliIo, Session } from '../../src/cli/session.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
+import { cli } from '../support/cli.ts';
+import { now, openFakeApp } from '../support/fake-app.ts';
+
+const well: Machine = {
+  nodeVersion: '24.21.0',
+  platform: 'linux',
+  chineseFonts: async () => ['Noto Sans CJK SC'],
+  freeBytes: async () => 50e9,
+};
+
+async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
+  const stdout = new PassThrough();
+  const io: CliIo = {
+    ...{ stdin: stdout, stdout, stderr: new PassThrough(), env: {}, cwd: process.cwd(), isTty: false, columns: 80 },
+    ...{
+      clock: { now: () => now },
+      openApp: given.app ?? (() => openFakeApp({ empty: true })),
+      onInterrupt: () => () => {},
+    },
+    findBrowser: async () => ({ executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0' }),
+    ...given.io,
+  };
+  const session = new Session(io);
+  session.options = { json: true, quiet: false, verbose: false };
+  const code = await doctor(session, { ...well, ...given.machine });
+  const found = JSON.parse(String(stdout.read())) as {
+    check: string;
+    status: string;
+    says: string;
+    fix: string | null;
+  }[];
+  return { code, of: (name: string) => found.find(({ check }) => check === name), found };
+}
+
+describe('doctor', () => {
+  it('finds a well machine well: exit 0, nothing to mend', async () => {
+    const { code, found } = await examine({});
+    expect([code, found.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
+    expect(found.map(({ check }) => check)).toEqual([
+      'node',
+      'configuration',
+      'browser',
+      'chinese font',
+      'store',
+      'scrapers',
+      'topics',
+      'server',
+      'disk',
+    ]);
+  });
+
+  it('names the command that mends what is missing', async () => {
+    const noBrowser = {
+      findBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
+    };
+    const { code, of } = await examine({ io: noBrowser });
+    expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);
+  });
+
+  it.each<[string, Partial<Machine>, string, number]>([
+    ['node', { nodeVersion: '20.11.0' }, 'fail', 4],
+    ['chinese font', { chineseFonts: async () => [] }, 'warn', 0],
+    ['chinese font', { chineseFonts: async () => null }, 'warn', 0],
+    ['disk', { freeBytes: async () => 1e9 }, 'warn', 0],
+    ['disk', { freeBytes: async () => 1e8 }, 'fail', 4],
+  ])('%s %o: %s, exit %i', async (check, machine, status, exit) => {
+    const { code, of } = await examine({ machine });
+    expect([code, of(check)?.status]).toEqual([exit, status]);
+    expect(of(check)?.fix).not.toBeNull();
+  });
+
+  it('goes on when the configuration is wrong, and says what is', async () => {
+    const mistake = new CommandError(exitCodes.configuration, 'NEWSHAWK_WORKERS=x: must be a whole number');
+    const { code, of } = await examine({ app: () => Promise.reject(mistake) });
+    expect([code, of('configuration')?.says, of('store')?.status, of('browser')?.status]).toEqual([
+      4,
+      mistake.message,
+      'warn',
+      'ok',
+    ]);
+  });
+
+  it('says what is wrong with store, scrapers and topics', async () => {
+    const app = await openFakeApp({
+      empty: true,
+      store: () => Promise.reject(new NewshawkError('store', 'no server at mongodb://joe:hidden@db')),
+      sites: () => Promise.reject(new CommandError(exitCodes.configuration, 'two scrapers claim x.example')),
+      topics: async () => [],
+    });
+    const { code, of } = await examine({ app: async () => app });
+    expect(code).toBe(4);
+    expect(of('store')).toMatchObject({ status: 'fail', says: 'no server at mongodb://…@db' });
+    expect(of('scrapers')).toMatchObject({ status: 'fail', says: 'two scrapers claim x.example' });
+    expect(of('topics')?.status).toBe('warn');
+  });
+
+  it('warns of an open server without a token', async () => {
+    const { code, of } = await examine({
+      app: () => openFakeApp({ empty: true, env: { NEWSHAWK_HTTP_HOST: '0.0.0.0' } }),
+    });
+    expect([code, of('server')?.status]).toEqual([4, 'fail']);
+  });
+
+  it('prints a line a check on this machine', async () => {
+    const { code, stdout } = await cli(['doctor'], { app: await openFakeApp({ empty: true }) });
+    expect([0, 4]).toContain(code);
+    expect(stdout).toMatch(/^ok {4}node +Node 24/m);
+    expect(stdout).toMatch(/^ok {4}browser +Chromium 153/m);
+    expect(await thisMachine.freeBytes('/no/such/folder')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
+import { cli } from '../support/cli.ts';
+import { openFakeApp } from '../support/fake-app.ts';
+
+describe('a slip of the pen', () => {
+  it.each([
+    [['crawl', '--limt', '3'], '--limit'],
+    [['crwl'], 'crawl'],
+    [['failures', 'lst'], ''],
+    [['crawl', '--limit', '-3'], 'whole number'],
+    [['crawl', '--limit', 'ten'], 'whole number'],
+    [['crawl', '--time-limit', '5'], '90s'],
+    [['extract', '-f', 'pdf'], 'json, md'],
+    [['media'], "argument 'url'"],
+  ])('%j: exit 2, with what would be right, and nothing on stdout', async (argv, advice) => {
+    const { code, stdout, stderr } = await cli(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(advice);
+    expect(stderr).not.toMatch(/\n +at /);
+  });
+
+  it('asks for help with exit 0 on stdout', async () => {
+    const help = await cli(['--help']);
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    for (const name of [
+      'crawl',
+      'watch',
+      'extract',
+      'media',
+      'serve',
+      'export',
+      'failures',
+      'status',
+      'doctor',
+      'config',
+      'init',
+    ])
+      expect(help.stdout).toMatch(new RegExp(`\\n +${name}\\b`));
+    expect((await cli(['crawl', '--help'])).stdout).toContain('--failure-limit');
+    expect((await cli(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    [
+      new CommandError(exitCodes.configuration, 'The configuration has a mistake'),
+      4,
+      'The configuration has a mistake\n',
+    ],
+    [new CommandError(exitCodes.browser, 'No browser was found'), 10, 'No browser was found\n'],
+    [new NewshawkError('store', 'the disk is full'), 8, 'the disk is full (store)\n'],
+    [new NewshawkError('unreachable', 'x.example does not answer'), 31, 'x.example does not answer (unreachable)\n'],
+    [new NewshawkError('proxy', 'no proxy is well'), 21, 'no proxy is well (proxy)\n'],
+    [new NewshawkError('browser-crashed', 'it died'), 10, 'it died (browser-crashed)\n'],
+    [
+      new NewshawkError('misconfigured', 'refused by the network policy: 10.0.0.1'),
+      33,
+      'refused by the network policy: 10.0.0.1 (misconfigured)\n',
+    ],
+  ])('%s ends with its code and one sentence', async (error, code, text) => {
+    const result = await cli(['status'], { app: () => Promise.reject(error) });
+    expect([result.code, result.stdout, result.stderr]).toEqual([code, '', `newshawk: ${text}`]);
+  });
+
+  it('that is a bug ends with 1, a sentence and the stack', async () => {
+    const { code, stderr } = await cli(['status'], { app: () => Promise.reject(new TypeError('x is not a function')) });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/this is a bug in newshawk/);
+    expect(stderr).toMatch(/TypeError: x is not a function\n +at /);
+  });
+
+  it('says no secret, and gives the terminal no order', async () => {
+    const error = new CommandError(8, 'mongodb://joe:hidden@db/news is away \u001b[2J\u009b31m');
+    const { stderr } = await cli(['status'], { app: () => Promise.reject(error) });
+    for (const part of ['hidden', '\u001b', '\u009b']) expect(stderr).not.toContain(part);
+    expect(stderr).toContain('mongodb://…@db/news');
+  });
+});
+
+describe('the log', () => {
+  const levelOf = async (argv: string[], given = {}) => {
+    const app = await openFakeApp({ empty: true });
+    return (await cli(argv, { app, ...given })).opened[0];
+  };
+
+  it('follows -q, -v and the live view, before and after the command', async () => {
+    expect(await levelOf(['status'])).toMatchObject({ logLevel: null, logJson: false });
+    expect(await levelOf(['-q', 'status'])).toMatchObject({ logLevel: 'error' });
+    expect(await levelOf(['status', '-v', '--json'])).toMatchObject({ logLevel: 'debug', logJson: true });
+    expect(await levelOf(['crawl'], { isTty: true })).toMatchObject({ logLevel: 'warn' });
+    expect(await levelOf(['crawl'])).toMatchObject({ logLevel: null });
+    expect(await levelOf(['crawl'], { isTty: true, env: { NEWSHAWK_LOG: 'info' } })).toMatchObject({ logLevel: null });
+  });
+
+  it('colours on a terminal only, and not with NO_COLOR', async () => {
+    const run = async (given: object) =>
+      (await cli(['crawl'], { app: await openFakeApp({ empty: true }), ...given })).stderr;
+    expect(await run({ isTty: true })).toContain('\u001b[');
+    expect(await run({ isTty: true, env: { NO_COLOR: '1' } })).not.toContain('\u001b[1m');
+    expect(await run({})).not.toContain('\u001b');
+  });
+});
+
+describe('a reader that goes away', () => {
+  it('ends a command quietly', async () => {
+    let written = 0;
+    const stdout = new Writable({
+      write(_chunk, _encoding, done) {
+        written++;
+        done(Object.assign(new Error('broken pipe'), { code: 'EPIPE' }));
+      },
+    });
+    const { code, stderr } = await cli(['export', '--status', 'all'], { app: await openFakeApp(), stdout });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(written).toBe(1);
+  });
+});
+
+describe('serve', () => {
+  it('listens until Ctrl-C', async () => {
+    let press = () => {};
+    const app = await openFakeApp();
+    const running = cli(['serve', '--port', '0', '--json'], { app, ctrlC: (given) => (press = given) });
+    const address = await untilListening(app.logged);
+    const answer = await fetch(`${address}/v1/articles?limit=1`);
+    expect(((await answer.json()) as { total: number }).total).toBe(4);
+    press();
+    const { code, stdout, stderr } = await running;
+    expect([code, JSON.parse(stdout).address]).toEqual([0, address]);
+    expect(stderr).toContain(`The dashboard is at ${address}/`);
+  });
+
+  it('refuses an open address without a token (4), and a port that is taken (4)', async () => {
+    const open = await cli(['serve', '--host', '0.0.0.0'], { app: await openFakeApp({ empty: true }) });
+    expect([open.code, open.stderr.includes('NEWSHAWK_HTTP_TOKEN')]).toEqual([4, true]);
+    let press = () => {};
+    const first = await openFakeApp({ empty: true });
+    const running = cli(['serve', '--port', '0'], { app: first, ctrlC: (given) => (press = given) });
+    const { port } = new URL(await untilListening(first.logged));
+    const taken = await cli(['serve', '--port', port], { app: await openFakeApp({ empty: true }) });
+    expect([taken.code, taken.stderr.includes('--port')]).toEqual([4, true]);
+    press();
+    expect((await running).code).toBe(0);
+  });
+});
+
+async function untilListening(
+  logged: readonly { event: string; fields: Readonly<Record<string, unknown>> }[],
+): Promise<string> {
+  for (;;) {
+    const line = logged.find(({ event }) => event === 'server.listening');
+    if (line !== undefined) return String(line.fields.address);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('the real program', () => {
+  const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
+  const run = async (argv: string[]) => {
+    const child = spawn(process.execPath, [bin, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (part) => (stdout += part));
+    child.stderr.on('data', (part) => (stderr += part));
+    const [code] = await once(child, 'close');
+    return { code, stdout, stderr };
+  };
+
+  it('has the exit codes of the command line', async () => {
+    const wrong = await run(['crawl', '--limt', '1']);
+    expect([wrong.code, wrong.stdout, wrong.stderr.includes('--limit')]).toEqual([2, '', true]);
+  });
+});

@@ -1,0 +1,152 @@
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import { bytesText, durationText } from '../../src/cli/amounts.ts';
+import { linesOf } from '../../src/cli/lines.ts';
+import { openProgress, progressLines } from '../../src/cli/progress.ts';
+import { formatReport } from '../../src/cli/report.ts';
+import { type CliIo, Session } from '../../src/cli/session.ts';
+import { formatTable } from '../../src/cli/table.ts';
+import { clip, displayWidth, pad } from '../../src/cli/width.ts';
+import type { CrawlProgress } from '../../src/pipeline/report.ts';
+import { now, report } from '../support/fake-app.ts';
+
+const progress: CrawlProgress = {
+  ...{ elapsedMs: 61_000, done: 30, queued: 60, running: 10, pagesPerSecond: 4.25, stored: 20, duplicates: 4 },
+  ...{ offTopic: 2, failures: 1, mediaItems: 3, memoryBytes: 300_000_000, etaMs: 15_000 },
+  last: 'http://joe:hidden@x.example/\u001b[2Ja',
+};
+const plain = pc.createColors(false);
+
+function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
+  const stream = new PassThrough();
+  const never = () => Promise.reject(new Error('not asked for'));
+  const io: CliIo = {
+    ...{ stdin: stream, stdout: new PassThrough(), stderr: stream, env: {}, cwd: '/', isTty, columns: 80 },
+    ...{ clock: { now: () => now }, openApp: never, findBrowser: never, onInterrupt: () => () => {} },
+    ...given,
+  };
+  return { session: new Session(io), text: () => String(stream.read() ?? '') };
+}
+
+describe('the live view', () => {
+  it('says what is going on, in lines that fit, without secrets and orders', () => {
+    const lines = progressLines(progress, plain);
+    expect(lines.join('\n')).toMatch(/30 done {2}10 running {2}60 queued {2}4\.3 pages\/s/);
+    expect(lines.join('\n')).toContain('ETA 15s  memory 300.0 MB');
+    expect(lines.at(-1)).toBe('last http://…@x.example/ [2Ja');
+  });
+
+  it('is one block that is redrawn, and gone at the end; log lines go above it', () => {
+    const { session, text } = sessionOn(true);
+    const view = openProgress(session);
+    view.update(progress);
+    const height = text().split('\n').length - 1;
+    expect(height).toBe(4);
+    session.screen.logs.write('a log line\n');
+    const redrawn = text();
+    expect(redrawn.startsWith('\u001b[4A\u001b[0Ja log line\n')).toBe(true);
+    expect(redrawn).toContain('done');
+    view.update({ ...progress, elapsedMs: 61_100 });
+    expect(text()).toBe(''); // too soon
+    view[Symbol.dispose]();
+    expect(text()).toBe('\u001b[4A\u001b[0J');
+  });
+
+  it('is one line a minute off a terminal, nothing with -q', () => {
+    const { session, text } = sessionOn(false);
+    const view = openProgress(session);
+    for (let second = 0; second <= 150; second++) view.update({ ...progress, elapsedMs: second * 1_000 });
+    expect(text().match(/\n/g)).toHaveLength(2);
+    session.options = { json: false, quiet: true, verbose: false };
+    openProgress(session).update(progress);
+    expect(text()).toBe('');
+  });
+});
+
+describe('the table at the end', () => {
+  it('fits 80 columns whatever the numbers are', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1e9),
+        fc.nat(1e12),
+        fc.double({ min: 0, max: 1e6, noNaN: true }),
+        (pages, bytes, cpuSeconds) => {
+          const summary = { ...report.summary, pages, bytes, byWay: { static: pages, browser: pages } };
+          const text = formatReport({ ...report, summary, cpuSeconds, elapsedMs: pages }, plain, 80);
+          expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
+        },
+      ),
+    );
+  });
+
+  it('says unknown rather than 0 where the system does not tell', () => {
+    expect(formatReport({ ...report, cpuSeconds: null }, plain)).toMatch(/cost +unknown/);
+  });
+});
+
+describe('width', () => {
+  it('counts cells: Chinese two, marks and colours none', () => {
+    expect(displayWidth('港口ab')).toBe(6);
+    expect(displayWidth('e\u0301')).toBe(1);
+    expect(displayWidth('\u001b[31mred\u001b[39m')).toBe(3);
+  });
+
+  it('cuts and fills to the cell', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, cells) => {
+        expect(displayWidth(clip(text, cells))).toBeLessThanOrEqual(cells);
+        if (displayWidth(text) <= cells) expect(clip(text, cells)).toBe(text);
+        expect(displayWidth(pad(text, cells))).toBe(cells);
+      }),
+    );
+  });
+
+  it('keeps a table within its width as far as columns may shrink', () => {
+    const columns = [{ title: 'id' }, { title: 'address', shrinkTo: 10 }];
+    const text = formatTable(
+      columns,
+      [
+        ['1', 'http://x.example/'.repeat(9)],
+        ['2', '港'.repeat(60)],
+      ],
+      40,
+    );
+    for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40);
+    expect(formatTable(columns, [['1', 'a\nb\u001b[2J']], 80)).toContain('a b [2J');
+  });
+});
+
+describe('amounts and lines', () => {
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1_400_000, '1.4 MB'],
+    [3e15, '3000.0 TB'],
+  ])('%d bytes', (bytes, text) => {
+    expect(bytesText(bytes)).toBe(text);
+  });
+
+  it('durations', () => {
+    expect([12, 1_400, 125_000].map(durationText)).toEqual(['12ms', '1s', '2m 5s']);
+  });
+
+  it('gives the lines of a stream however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme' })),
+        fc.integer({ min: 1, max: 7 }),
+        async (texts, size) => {
+          const lines = texts.map((text) => text.replace(/[\r\n]/g, ''));
+          const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+          const parts = async function* () {
+            for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+          };
+          expect(await Array.fromAsync(linesOf(parts()))).toEqual(lines);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import type { FastifyInstance } from 'fastify';
+import { parseAtomFeed, parseRssFeed } from 'feedsmith';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../src/errors.ts';
+import { buildServer } from '../../src/server/app.ts';
+import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
+
+let app: FakeApp;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  app = await openFakeApp();
+  server = buildServer(app);
+});
+afterAll(async () => {
+  await server.close();
+  await app[Symbol.asyncDispose]();
+});
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await server.inject({ url, headers });
+  const type = String(response.headers['content-type']);
+  return {
+    ...response,
+    status: response.statusCode,
+    text: response.body,
+    json: /json/.test(type) ? response.json() : null,
+    raw: response.rawPayload,
+    type,
+  };
+}
+
+describe('/v1/articles', () => {
+  it('lists articles without their bodies, with a total', async () => {
+    const { status, json } = await get('/v1/articles');
+    expect(status).toBe(200);
+    expect(json.total).toBe(4);
+    expect(json.items).toHaveLength(4);
+    expect(json.items[0]).not.toHaveProperty('body');
+    expect(json.items[0]).not.toHaveProperty('bodyHtml');
+    expect(json.items[0].excerpt.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['status=published', ['a1', 'a4']],
+    ['status=duplicate', ['a2']],
+    ['status=off-topic', ['a3']],
+    ['topic=energy&status=published', ['a1', 'a4']],
+    ['topic=sport', []],
+    ['site=elsewhere.example', []],
+    ['q=harbour', ['a1']],
+    ['since=2026-11-21T07:00:00Z', ['a1', 'a2', 'a3', 'a4']],
+    ['since=2026-11-22', []],
+  ])('filters by %s', async (query, ids) => {
+    const { json } = await get(`/v1/articles?${query}`);
+    expect(json.items.map(({ id }: { id: string }) => id).sort()).toEqual(ids);
+    expect(json.total).toBe(ids.length);
+  });
+
+  it('pages with limit and offset', async () => {
+    const [all, second] = [await get('/v1/articles'), await get('/v1/articles?limit=1&offset=1')];
+    expect(second.json.items.map(({ id }: { id: string }) => id)).toEqual([all.json.items[1].id]);
+    expect(second.json).toMatchObject({ total: 4, limit: 1, offset: 1 });
+  });
+
+  it.each(['since=yesterday', 'status=new', 'limit=0', 'limit=501', 'limit=x', 'offset=-1', 'q=', 'nosuch=1'])(
+    'refuses %s in words',
+    async (query) => {
+      const { status, json } = await get(`/v1/articles?${query}`);
+      expect(status).toBe(400);
+      expect(json.error.message).toMatch(/querystring/);
+    },
+  );
+
+  it('gives one article with its cluster and its revisions', async () => {
+    const { json } = await get('/v1/articles/a2');
+    expect(json).toMatchObject({ id: 'a2', status: 'duplicate', canonicalId: 'a1', revisions: [] });
+    expect(json.members.map(({ id }: { id: string }) => id).sort()).toEqual(['a1', 'a2']);
+    expect(json.body).toContain('The body of a1');
+  });
+
+  it('gives 404 in words for an unknown article', async () => {
+    expect((await get('/v1/articles/none')).json).toEqual({
+      error: { status: 404, message: 'There is no article with this id: /v1/articles lists them.' },
+    });
+  });
+});
+
+describe('/v1/failures', () => {
+  it('lists and counts', async () => {
+    const { json } = await get('/v1/failures?reason=layout-changed&site=gazette.example');
+    expect(json.items.map(({ id }: { id: string }) => id)).toEqual(['f1']);
+    expect(json.counts).toEqual([{ site: 'gazette.example', reason: 'layout-changed', count: 1 }]);
+    expect((await get('/v1/failures?reason=blocked')).json.items).toEqual([]);
+    expect((await get('/v1/failures?reason=bad-luck')).status).toBe(400);
+  });
+
+  it('gives one, its screenshot and its thumbnail', async () => {
+    expect((await get('/v1/failures/f1')).json).toMatchObject({ id: 'f1', detail: 'no body' });
+    for (const size of ['full', 'thumbnail']) {
+      const { type, raw } = await get(`/v1/failures/f1/screenshot?size=${size}`);
+      expect(type).toBe('image/webp');
+      expect(raw.equals(webp)).toBe(true);
+    }
+    for (const path of ['f2', 'f2/screenshot', 'f2/snapshot'])
+      expect((await get(`/v1/failures/${path}`)).status).toBe(404);
+    expect((await get('/v1/failures/f1/screenshot?size=huge')).status).toBe(400);
+  });
+
+  it('shows the stored page as text, or in a sandbox without scripts', async () => {
+    const asText = await get('/v1/failures/f1/snapshot');
+    expect(asText.type).toBe('text/plain; charset=utf-8');
+    expect(asText.text).toContain(hostile);
+    const asHtml = await get('/v1/failures/f1/snapshot?as=html');
+    for (const { headers } of [asText, asHtml]) {
+      expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
+      expect(headers['content-security-policy']).not.toMatch(/script-src|allow-scripts/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+});
+
+describe('the other lists', () => {
+  it('media: with the page it is on; cookies stay with us', async () => {
+    const { json } = await get('/v1/media?site=gazette.example');
+    expect(json.items[0]).toMatchObject({ url: 'http://cdn.example/a1.m3u8', articleId: 'a1' });
+    expect((await get('/v1/media?page=http://gazette.example/a1')).json.items).toHaveLength(1);
+    expect((await get('/v1/media?page=http://gazette.example/none')).json.items).toEqual([]);
+    expect((await get('/v1/media?page=ftp:x')).status).toBe(400);
+    expect((await get('/v1/media?limit=9999')).status).toBe(400);
+  });
+
+  it('sources: state and next poll', async () => {
+    const { json } = await get('/v1/sources?site=gazette.example');
+    expect(json.items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
+      ['feed-1', 'waiting'],
+      ['feed-2', 'new'],
+    ]);
+    expect((await get('/v1/sources?site=none.example')).json.items).toEqual([]);
+    expect((await get('/v1/sources?sites=x')).status).toBe(400);
+  });
+
+  it('visits: by run and by address', async () => {
+    expect((await get('/v1/visits?run=run-1')).json.items).toHaveLength(5);
+    expect((await get('/v1/visits?url=http://gazette.example/broken')).json.items[0]).toMatchObject({
+      outcome: 'failed',
+    });
+    expect((await get('/v1/visits?url=nonsense')).status).toBe(400);
+  });
+
+  it('topics: with how many articles meet them', async () => {
+    expect((await get('/v1/topics')).json.items).toMatchObject([{ name: 'energy', articles: 2 }]);
+  });
+
+  it('stats: the numbers of the overview', async () => {
+    expect((await get('/v1/stats')).json).toMatchObject({
+      articles: { published: 2, duplicate: 1, offTopic: 1 },
+      media: 1,
+      frontier: { failed: 1, done: 4 },
+      sources: { total: 2, enabled: 2, due: 1 },
+      failures: [{ reason: 'layout-changed', count: 1 }],
+      runs: [{ id: 'run-1' }],
+    });
+  });
+});
+
+describe('/v1/feeds', () => {
+  it('gives RSS, Atom and JSON of everything, a topic or a site; only what is published', async () => {
+    const rss = await get('/v1/feeds/all.rss');
+    expect(rss.type).toBe('application/rss+xml; charset=utf-8');
+    const titles = parseRssFeed(rss.text).items?.map(({ title }) => title);
+    expect(titles?.toSorted()).toEqual([hostile, 'Solar panels on the harbour'].sort());
+    const summaries = parseRssFeed(rss.text).items?.map(({ description }) => description ?? '');
+    expect(summaries?.some((text) => text.includes('&lt;script&gt;'))).toBe(true);
+    expect(summaries?.some((text) => text.includes('<script>'))).toBe(false);
+    expect(parseAtomFeed((await get('/v1/feeds/energy.atom')).text).entries).toHaveLength(2);
+    expect((await get('/v1/feeds/gazette.example.json')).json.items).toHaveLength(2);
+    expect(parseRssFeed((await get('/v1/feeds/all.rss?limit=1')).text).items).toHaveLength(1);
+  });
+
+  it('says which feeds there are', async () => {
+    const { status, json } = await get('/v1/feeds/sport.rss');
+    expect(status).toBe(404);
+    expect(json.error.message).toContain('all, energy, gazette.example');
+    expect((await get('/v1/feeds/all.exe')).status).toBe(400);
+    expect((await get('/v1/feeds/..%2f..%2fetc.rss')).status).toBe(404);
+  });
+});
+
+describe('operation', () => {
+  it('is healthy and ready, and exposes metrics', async () => {
+    expect((await get('/health')).json).toMatchObject({ status: 'ok' });
+    expect((await get('/ready')).json).toEqual({ status: 'ready' });
+    const { text } = await get('/metrics');
+    expect(text).toContain('newshawk_articles{status="published"} 2');
+    expect(text).toContain('newshawk_failures{site="gazette.example",reason="layout-changed"} 1');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('describes itself: every route, with its parameters', async () => {
+    const { json } = await get('/openapi.json');
+    expect(json.openapi).toBe('3.1.0');
+    expect(Object.keys(json.paths)).toEqual([
+      ...['/v1/articles', '/v1/articles/{id}', '/v1/media', '/v1/sources', '/v1/failures', '/v1/failures/{id}'],
+      ...['/v1/failures/{id}/screenshot', '/v1/failures/{id}/snapshot', '/v1/stats', '/v1/visits', '/v1/topics'],
+      ...['/v1/feeds/{file}', '/health', '/ready', '/metrics'],
+    ]);
+    const { parameters } = json.paths['/v1/articles'].get;
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'since',
+      'topic',
+      'site',
+      'status',
+      'q',
+      'limit',
+      'offset',
+    ]);
+  });
+
+  it('answers what is not there with JSON, and no other method', async () => {
+    expect((await get('/nothing')).json.error.status).toBe(404);
+    expect((await server.inject({ method: 'POST', url: '/v1/articles' })).statusCode).toBe(404);
+  });
+
+  it('says 503 when the store is away, and keeps the inside of a bug to itself', async () => {
+    const away = buildServer({
+      ...app,
+      store: () => Promise.reject(new NewshawkError('store', 'the database is locked')),
+    });
+    const broken = buildServer({ ...app, store: () => Promise.reject(new Error('secret detail at line 7')) });
+    const [ready, list] = [await away.inject('/ready'), await broken.inject('/v1/articles')];
+    expect([ready.statusCode, ready.json().error.message]).toEqual([
+      503,
+      "The store can't be reached: the database is locked",
+    ]);
+    expect([list.statusCode, list.body.includes('secret detail')]).toEqual([500, false]);
+    expect(app.logged.find(({ event }) => event === 'server.failed')).toBeDefined();
+    await Promise.all([away.close(), broken.close()]);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App, CrawlOptions } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Site } from '../../src/model/site.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import type { Topic } from '../../src/model/topic.ts';
+import type { CrawlReport } from '../../src/pipeline/report.ts';
+import type { Log, LogFields } from '../../src/ports.ts';
+import { defineScraper, listing } from '../../src/scraper.ts';
+import { freeze } from '../../src/stages/snapshot/freeze.ts';
+import type { Ending, Store } from '../../src/storage/port.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../storage/records.ts';
+
+/** The time of every test: an hour after the records. */
+export const now = at(60);
+
+export interface FakeApp extends App {
+  readonly logged: { level: string; event: string; fields: LogFields }[];
+  readonly crawls: CrawlOptions[];
+  readonly storeOfTest: Store;
+}
+
+export const topics: readonly Topic[] = [
+  { name: 'energy', keywords: { grid: 1, solar: 2 }, exclude: [], threshold: 0.2 },
+];
+
+export const sites: readonly Site[] = [
+  defineScraper({ host: 'gazette.example', sources: [listing('/news'), listing('/world')] }),
+];
+
+export const report: CrawlReport = {
+  runId: 'run-1',
+  summary: {
+    pages: 6,
+    polls: 2,
+    byWay: { static: 5, browser: 3 },
+    byOutcome: { stored: 4, listed: 2, dropped: 1, failed: 1 },
+    byReason: { 'dropped:not-an-article': 1, 'failed:layout-changed': 1 },
+    bytes: 1_234_567,
+    mediaItems: 1,
+  },
+  published: 2,
+  duplicates: 1,
+  offTopic: 1,
+  mediaItems: 1,
+  elapsedMs: 12_000,
+  cpuSeconds: 3,
+  loopDelayP99Ms: 21,
+  ended: 'finished',
+};
+
+/** An App over a real SQLite store in a temporary folder, filled with a few records; its crawls and readings are what the test says. */
+export async function openFakeApp(
+  given: Partial<App> & { readonly env?: Record<string, string>; readonly empty?: boolean } = {},
+): Promise<FakeApp> {
+  const { env = {}, empty = false, ...parts } = given;
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-cli-'));
+  const store = await openSqlite(folder);
+  if (!empty) await fill(store);
+  const logged: FakeApp['logged'] = [];
+  const crawls: CrawlOptions[] = [];
+  const write =
+    (level: string) =>
+    (event: string, fields: LogFields = {}): void => {
+      logged.push({ level, event, fields });
+    };
+  const log: Log = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  const unexpected = () => Promise.reject(new Error('this test does not expect that call'));
+  return {
+    ...readConfig(env),
+    log,
+    clock: { now: () => now },
+    sites: async () => sites,
+    topics: async () => topics,
+    store: async () => store,
+    reader: unexpected,
+    crawl: async (options) => {
+      crawls.push(options);
+      return report;
+    },
+    watch: async () => ({ ...report, ended: 'interrupted' }),
+    readPage: unexpected,
+    replay: unexpected,
+    ...parts,
+    logged,
+    crawls,
+    storeOfTest: store,
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const hostile = `<script>alert('x')</script>"'><img src=x onerror=alert(1)>`;
+
+export const snapshot: Snapshot = {
+  ...{ url: entry('http://gazette.example/broken').url, finalUrl: entry('http://gazette.example/broken').url },
+  ...{ site: 'gazette.example', status: 200, headers: {}, html: `<html><body>${hostile}</body></html>` },
+  ...{ via: 'browser', takenAt: at(2), media: [], noMedia: 'not-video-page', network: [], console: [] },
+  settledBy: 'quiet',
+};
+
+/** The smallest WebP there is: one pixel. */
+export const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+
+/** Three articles (one a copy, one off topic, one hostile), a failure with its blobs, a source, media. */
+async function fill(store: Store): Promise<void> {
+  await store.runs.start({ id: 'run-1', kind: 'crawl', startedAt: at(0), finishedAt: null, owner: 'tester' });
+  await store.runs.finish('run-1', at(5));
+  const polled = source('feed-1', { lastPolledAt: at(1), nextPollAt: at(90) });
+  for (const one of [polled, source('feed-2')]) await store.sources.define(one);
+  const first = article('a1', {
+    title: 'Solar panels on the harbour',
+    media: [mediaItem('http://cdn.example/a1.m3u8')],
+  });
+  await commit(store, 'a1', { article: first, media: first.media });
+  const [known] = await store.articles.find({});
+  await commit(store, 'a2', {
+    article: article('a2', { body: first.body, joins: known === undefined ? [] : [known.cluster] }),
+  });
+  await commit(store, 'a3', { article: article('a3', { onTopic: false, topics: [], title: '港口的太阳能' }) });
+  await commit(store, 'a4', {
+    article: article('a4', { title: hostile, body: `${hostile} =cmd`, authors: ['=1+1'], bodyHtml: '<p>clean</p>' }),
+  });
+  const [page, picture] = [await store.blobs.put(await freeze(snapshot)), await store.blobs.put(webp)];
+  await commit(store, 'broken', {
+    failure: failure('f1', {
+      ...{ url: snapshot.url, reason: 'layout-changed', detail: 'no body', snapshot: page },
+      ...{ screenshot: picture, thumbnail: picture, trace: [{ rule: 'wrapper', why: hostile }] },
+    }),
+    next: { kind: 'failed' },
+  });
+}
+
+async function commit(store: Store, name: string, given: Partial<Ending>): Promise<void> {
+  await store.frontier.put([entry(`http://gazette.example/${name}`)]);
+  const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+  if (task === undefined) throw new Error(`${name} could not be claimed`);
+  const failed = given.failure !== undefined;
+  const outcome = failed ? ({ outcome: 'failed', reason: 'layout-changed' } as const) : {};
+  await store.commit(
+    ending(task, { visit: visit(task, { ...outcome, mediaItems: given.media?.length ?? 0 }), ...given }),
+  );
+}
