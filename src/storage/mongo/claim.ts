@@ -1,0 +1,91 @@
+import type { Task } from '../../model/task.ts';
+import type { ClaimRequest } from '../port.ts';
+import type { Collections, TaskDocument } from './collections.ts';
+import { noLease } from './entries.ts';
+
+type Candidate = Pick<TaskDocument, '_id' | 'host'>;
+
+/** Times that a claim looks again after other processes took what it had chosen. */
+const rounds = 5;
+
+/** What has become due is ready; what an owner let lapse is ready again, and its old lease is worth nothing from now on. */
+export async function makeReady({ frontier }: Collections, now: Date): Promise<void> {
+  await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
+  await frontier.updateMany({ state: 'leased', leaseUntil: { $lte: now } }, { $set: { state: 'ready', ...noLease } });
+}
+
+/**
+ * Finds the best ids, leases those that are still ready under one token, reads what the token got: each task's change is atomic, so two
+ * processes never get the same one.
+ */
+export async function claimReady(collections: Collections, request: ClaimRequest): Promise<Task[]> {
+  const { frontier } = collections;
+  if (request.limit < 1 || request.perHost < 1) return [];
+  const lease = await nextLease(collections);
+  const leaseUntil = new Date(request.now.getTime() + request.leaseMs);
+  const resting = new Set(request.restingHosts);
+  let left = request.limit;
+  for (let round = 0; round < rounds && left > 0; round += 1) {
+    const chosen = await choose(frontier, { ...request, restingHosts: resting, limit: left });
+    if (chosen.length === 0) break;
+    const { modifiedCount } = await frontier.updateMany(
+      { _id: { $in: chosen.map(({ _id }) => _id) }, state: 'ready' },
+      { $set: { state: 'leased', lease, owner: request.owner, leaseUntil } },
+    );
+    left -= modifiedCount;
+    if (modifiedCount === chosen.length) break;
+    for (const { host } of chosen) resting.add(host); // it may have given its share already
+  }
+  const mine = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
+  return mine.map((task) => taskOf(task, lease));
+}
+
+/**
+ * Hosts by their best ready task (the first group is a walk over the index from host to host), then the best `perHost` of each of the first
+ * `limit` hosts: no later host can have a better one.
+ */
+async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
+  const { now, limit, perHost, restingHosts, sites } = request;
+  const ready = { state: 'ready', ...(sites !== null && { site: { $in: [...sites] } }) } as const;
+  const order = { rank: 1, dueAt: 1, _id: 1 } as const;
+  const heads = frontier.aggregate<{ _id: string }>([
+    { $match: ready },
+    { $sort: { state: 1, host: 1, ...order } },
+    { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
+    { $match: { _id: { $nin: [...restingHosts] } } },
+    { $sort: { rank: 1, dueAt: 1, url: 1 } },
+    { $limit: limit },
+  ]);
+  const hosts = (await heads.toArray()).map((head) => head._id);
+  const queues = await Promise.all(
+    hosts.map((host) =>
+      frontier
+        .find({ ...ready, host, dueAt: { $lte: now } })
+        .project<Candidate & Pick<TaskDocument, 'rank' | 'dueAt'>>({ host: 1, rank: 1, dueAt: 1 })
+        .sort(order)
+        .limit(perHost)
+        .toArray(),
+    ),
+  );
+  const inOrder = queues
+    .flat()
+    .sort((a, b) => a.rank - b.rank || a.dueAt.getTime() - b.dueAt.getTime() || (a._id < b._id ? -1 : 1));
+  return inOrder.slice(0, limit);
+}
+
+/** A number that only grows: a later claim of the same task has another lease. */
+async function nextLease({ counters }: Collections): Promise<string> {
+  const counter = await counters.findOneAndUpdate(
+    { _id: 'lease' },
+    { $inc: { value: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (counter === null) throw new Error('the server gave no lease number');
+  return String(counter.value);
+}
+
+function taskOf(document: TaskDocument, lease: string): Task {
+  const { _id, kind, host, site, sourceId, depth, maxDepth, rank, attempts, revisit } = document;
+  const priority = rank === 0 ? 0 : -rank; // no -0
+  return { url: _id, kind, host, site, sourceId, depth, maxDepth, priority, attempts, revisit, lease };
+}

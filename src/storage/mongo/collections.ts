@@ -1,0 +1,128 @@
+import type { Binary, Collection, Db } from 'mongodb';
+import { NewshawkError } from '../../errors.ts';
+import type { StoredArticle } from '../../model/article.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { PageState } from '../../model/page-state.ts';
+import type { Source } from '../../model/source.ts';
+import type { Task } from '../../model/task.ts';
+import type { Visit } from '../../model/visit.ts';
+import type { ArticleRevision, Ending, Run, StoredMedia } from '../port.ts';
+
+type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
+
+/**
+ * `ready`: was due at a time that has passed; `waiting`: due later; both are pending to the outside. `ending`: the ending is written into the
+ * task and is being spread over the collections: leased to the outside, and never claimed again before that is done.
+ */
+export type TaskState = 'ready' | 'waiting' | 'leased' | 'ending' | 'done' | 'failed';
+
+/** `rank` is minus the priority, so that every order of the frontier is ascending. */
+export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
+  readonly _id: Task['url'];
+  readonly rank: number;
+  readonly dueAt: Date;
+  readonly state: TaskState;
+  readonly lease: string | null;
+  readonly owner: string | null;
+  readonly leaseUntil: Date | null;
+  /** The journal: what is still to be written, in the state `ending`. */
+  readonly ending?: Ending;
+}
+
+export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
+  /** Counts the writes of the text: a writer that read an older one has to look again. */
+  readonly version: number;
+  readonly bodyLength: number;
+  readonly bands: readonly string[];
+  readonly titleKey: string | null;
+  readonly keptTopics: readonly string[];
+  readonly folded: string;
+}
+
+export interface BlobDocument {
+  readonly _id: string;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+export interface Collections {
+  readonly frontier: Collection<TaskDocument>;
+  readonly sources: Collection<Keyed<Source, 'id'>>;
+  readonly visits: Collection<Keyed<Visit, 'id'>>;
+  readonly pages: Collection<Keyed<PageState, 'url'>>;
+  readonly articles: Collection<ArticleDocument>;
+  readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
+  readonly failures: Collection<Keyed<Failure, 'id'>>;
+  readonly media: Collection<StoredMedia & { readonly _id: string }>;
+  readonly runs: Collection<Keyed<Run, 'id'>>;
+  readonly blobs: Collection<BlobDocument>;
+  readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
+  readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
+}
+
+export const collectionsOf = (db: Db): Collections => ({
+  frontier: db.collection('frontier'),
+  sources: db.collection('sources'),
+  visits: db.collection('visits'),
+  pages: db.collection('pages'),
+  articles: db.collection('articles'),
+  revisions: db.collection('revisions'),
+  failures: db.collection('failures'),
+  media: db.collection('media'),
+  runs: db.collection('runs'),
+  blobs: db.collection('blobs'),
+  blobChunks: db.collection('blobChunks'),
+  counters: db.collection('counters'),
+});
+
+/** The layout of the records that this program writes. */
+const schema = 1;
+
+/**
+ * Makes the indexes where they are missing. Times ascend, and newest first walks them backwards: SecantusDB 0.7 (tests) loses the equal end of a
+ * range `$gte` in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
+ */
+export async function prepare(collections: Collections, location: string): Promise<void> {
+  const { frontier, visits, pages, articles, revisions, failures, media, runs, counters } = collections;
+  const known = await counters.findOneAndUpdate(
+    { _id: 'schema' },
+    { $max: { value: schema } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (known !== null && known.value > schema)
+    throw new NewshawkError(
+      'store',
+      `The store ${location} has schema ${known.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
+    );
+  // made here, so that the first claims of several processes at once need not agree on who makes them
+  for (const name of ['lease', 'pageClaim'])
+    await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
+  await frontier.createIndexes([
+    { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
+    { key: { state: 1, dueAt: 1 } },
+    { key: { state: 1, leaseUntil: 1 } },
+    { key: { owner: 1, state: 1 } },
+    { key: { lease: 1 } },
+  ]);
+  await visits.createIndexes([
+    { key: { startedAt: 1, _id: 1 } },
+    { key: { run: 1, startedAt: 1, _id: 1 } },
+    { key: { url: 1, startedAt: 1, _id: 1 } },
+    { key: { sourceId: 1, startedAt: 1, _id: 1 } },
+  ]);
+  await pages.createIndexes([{ key: { nextVisitAt: 1, _id: 1 } }]);
+  await articles.createIndexes([
+    { key: { updatedAt: 1, _id: -1 } },
+    { key: { status: 1, updatedAt: 1, _id: -1 } },
+    { key: { site: 1, updatedAt: 1, _id: -1 } },
+    { key: { keptTopics: 1, updatedAt: 1, _id: -1 } },
+    { key: { cluster: 1 } },
+    { key: { 'fingerprint.bodyHash': 1 } },
+    { key: { bands: 1 } },
+    { key: { titleKey: 1 } },
+  ]);
+  await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
+  await failures.createIndexes([{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }]);
+  await media.createIndexes([{ key: { foundAt: 1 } }, { key: { site: 1, foundAt: 1 } }, { key: { pageUrl: 1 } }]);
+  await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
+}

@@ -1,0 +1,68 @@
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { FrontierEntry } from '../port.ts';
+import type { Collections, TaskDocument, TaskState } from './collections.ts';
+import { isDuplicateKey } from './mongo-error.ts';
+
+export interface EntryOptions {
+  /** The latest time that anybody told us, ms: what is due by then is ready, the rest waits. */
+  readonly latest: number;
+  readonly revisit: boolean;
+}
+
+type Frontier = Collections['frontier'];
+type Operation = AnyBulkWriteOperation<TaskDocument>;
+
+const chunk = 1_000;
+
+/** Adds new entries, raises known ones. @returns how many were new */
+export async function putEntries(
+  frontier: Frontier,
+  entries: readonly FrontierEntry[],
+  options: EntryOptions,
+): Promise<number> {
+  const operations = entries.map((entry): Operation => {
+    const { _id, rank, depth, ...fresh } = pending(entry, options);
+    const update = { $min: { rank, depth }, $setOnInsert: fresh };
+    return { updateOne: { filter: { _id }, update, upsert: true } };
+  });
+  return await write(frontier, operations);
+}
+
+/** What is done or failed is pending again, as told now; the rest as in `putEntries`. */
+export async function reopenEntries(
+  frontier: Frontier,
+  entries: readonly FrontierEntry[],
+  options: EntryOptions,
+): Promise<void> {
+  const operations = entries.map((entry): Operation => {
+    const { _id, ...fields } = pending(entry, options);
+    return { updateOne: { filter: { _id, state: { $in: ['done', 'failed'] } }, update: { $set: fields } } };
+  });
+  await write(frontier, operations);
+  await putEntries(frontier, entries, options);
+}
+
+export const pendingState = (dueAt: Date, latest: number): TaskState =>
+  dueAt.getTime() <= latest ? 'ready' : 'waiting';
+
+export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
+
+function pending({ url, priority, ...entry }: FrontierEntry, { latest, revisit }: EntryOptions): TaskDocument {
+  const state = pendingState(entry.dueAt, latest);
+  return { _id: url, ...entry, rank: -priority, revisit, attempts: 0, state, ...noLease };
+}
+
+/** Unordered, in chunks. Two upserts of one key at once: the server may refuse the second, which then finds the first's record. */
+async function write(frontier: Frontier, operations: readonly Operation[]): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < operations.length; from += chunk) {
+    const some = operations.slice(from, from + chunk);
+    const once = () => frontier.bulkWrite(some, { ordered: false });
+    const result = await once().catch(async (error: unknown) => {
+      if (!isDuplicateKey(error)) throw error;
+      return await once();
+    });
+    added += result.upsertedCount;
+  }
+  return added;
+}

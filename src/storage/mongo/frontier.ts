@@ -1,0 +1,115 @@
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { Task } from '../../model/task.ts';
+import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry } from '../port.ts';
+import { claimReady, makeReady } from './claim.ts';
+import type { Collections, TaskState } from './collections.ts';
+import { noLease, pendingState, putEntries, reopenEntries } from './entries.ts';
+
+export class MongoFrontier implements Frontier {
+  readonly #collections: Collections;
+  readonly #finish: (ending: Ending) => Promise<void>;
+  /** The latest time that a caller told, ms: decides ready or waiting, nothing else. */
+  #latest = Number.NEGATIVE_INFINITY;
+
+  /** `finish` writes what a journaled ending still lacks. */
+  constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
+    this.#collections = collections;
+    this.#finish = finish;
+  }
+
+  async put(entries: readonly FrontierEntry[]): Promise<number> {
+    return await putEntries(this.#tasks, entries, { latest: this.#latest, revisit: false });
+  }
+
+  async reopen(entries: readonly FrontierEntry[], { revisit }: { readonly revisit: boolean }): Promise<void> {
+    await reopenEntries(this.#tasks, entries, { latest: this.#latest, revisit });
+  }
+
+  async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
+    const known = await this.#tasks
+      .find({ _id: { $in: [...urls] } })
+      .project<{ _id: CanonicalUrl }>({ _id: 1 })
+      .toArray();
+    const left = new Set(urls);
+    for (const { _id } of known) left.delete(_id);
+    return left;
+  }
+
+  async claim(request: ClaimRequest): Promise<Task[]> {
+    this.observe(request.now);
+    await this.#finishAll({ leaseUntil: { $lte: request.now } });
+    await makeReady(this.#collections, request.now);
+    return await claimReady(this.#collections, request);
+  }
+
+  async renew(owner: string, until: Date): Promise<void> {
+    await this.#tasks.updateMany({ owner, state: { $in: ['leased', 'ending'] } }, { $max: { leaseUntil: until } });
+  }
+
+  async release({ url, lease }: Task, dueAt: Date): Promise<void> {
+    await this.#tasks.updateOne(
+      { _id: url, state: 'leased', lease },
+      { $set: { state: pendingState(dueAt, this.#latest), dueAt, ...noLease } },
+    );
+  }
+
+  async releaseOwners(owners: readonly string[]): Promise<number> {
+    const held = { owner: { $in: [...owners] } };
+    const finished = await this.#finishAll(held);
+    const { modifiedCount } = await this.#tasks.updateMany(
+      { ...held, state: 'leased' },
+      { $set: { state: 'ready', ...noLease } },
+    );
+    return finished + modifiedCount;
+  }
+
+  async owners(): Promise<string[]> {
+    const names = await this.#tasks.distinct('owner', { state: { $in: ['leased', 'ending'] } });
+    return names.filter((name) => name !== null).sort();
+  }
+
+  async nextDueAt(sites: readonly string[] | null): Promise<Date | null> {
+    const first = async (states: readonly TaskState[], field: 'dueAt' | 'leaseUntil') => {
+      const query = { state: { $in: [...states] }, ...(sites !== null && { site: { $in: [...sites] } }) };
+      const [task] = await this.#tasks
+        .find(query)
+        .sort({ [field]: 1 })
+        .limit(1)
+        .toArray();
+      return task?.[field] ?? null;
+    };
+    const times = [await first(['ready', 'waiting'], 'dueAt'), await first(['leased', 'ending'], 'leaseUntil')];
+    const known = times.filter((at) => at !== null).map((at) => at.getTime());
+    return known.length === 0 ? null : new Date(Math.min(...known));
+  }
+
+  async counts(): Promise<FrontierCounts> {
+    const count = async (...states: readonly TaskState[]) => {
+      const each = await Promise.all(states.map((state) => this.#tasks.countDocuments({ state })));
+      return each.reduce((sum, n) => sum + n, 0);
+    };
+    return {
+      pending: await count('ready', 'waiting'),
+      leased: await count('leased', 'ending'),
+      done: await count('done'),
+      failed: await count('failed'),
+    };
+  }
+
+  /** A time that somebody told. @returns the latest of all, ms */
+  observe(now: Date): number {
+    this.#latest = Math.max(this.#latest, now.getTime());
+    return this.#latest;
+  }
+
+  /** A process died between the journal and the end: what it had promised is done here. @returns how many */
+  async #finishAll(which: Readonly<Record<string, unknown>>): Promise<number> {
+    const cut = await this.#tasks.find({ state: 'ending', ...which }).toArray();
+    for (const { ending } of cut) if (ending !== undefined) await this.#finish(ending);
+    return cut.length;
+  }
+
+  get #tasks(): Collections['frontier'] {
+    return this.#collections.frontier;
+  }
+}

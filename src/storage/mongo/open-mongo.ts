@@ -1,0 +1,119 @@
+import { type Db, MongoClient } from 'mongodb';
+import { NewshawkError } from '../../errors.ts';
+import type {
+  Articles,
+  Blobs,
+  CommitResult,
+  Ending,
+  Failures,
+  Frontier,
+  Media,
+  Pages,
+  Runs,
+  Sources,
+  Store,
+  Visits,
+} from '../port.ts';
+import { MongoArticles } from './articles.ts';
+import { MongoBlobs } from './blobs.ts';
+import { type Collections, collectionsOf, prepare } from './collections.ts';
+import { commitEnding, finishEnding } from './endings.ts';
+import { MongoFrontier } from './frontier.ts';
+import { guarded } from './guarded.ts';
+import { storeError, withoutCredentials } from './mongo-error.ts';
+import { mongoFailures, mongoMedia, mongoPages, mongoRuns, mongoSources } from './records.ts';
+import { MongoVisits } from './visits.ts';
+
+/** Where the address names no database. */
+const defaultDatabase = 'newshawk';
+
+/** How long a start waits for a server where the address does not say, ms; longer than the election of a primary takes. */
+const serverSelectionTimeoutMs = 10_000;
+
+/**
+ * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 4.4 or later.
+ * @throws NewshawkError store, with what to do and without credentials
+ */
+export async function openMongo(url: string): Promise<Store> {
+  const location = withoutCredentials(url);
+  const client = clientOf(url, location);
+  try {
+    await client.connect();
+    const db = client.db(/^[^/]+\/\/[^/]+\/./.test(location) ? undefined : defaultDatabase);
+    const collections = collectionsOf(db);
+    await prepare(collections, location);
+    return guarded(new MongoStore(client, db, collections, location), location);
+  } catch (error) {
+    await client.close();
+    throw storeError(error, location);
+  }
+}
+
+/** What the driver says of a bad address quotes it, password and all: none of that is passed on. */
+function clientOf(url: string, location: string): MongoClient {
+  try {
+    return new MongoClient(url, {
+      ignoreUndefined: true,
+      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: serverSelectionTimeoutMs }),
+      appName: 'newshawk',
+    });
+  } catch {
+    throw new NewshawkError(
+      'store',
+      `The store ${location} can't be opened: its address is not right. It is written mongodb://user:password@host:27017/database, special characters in user and password percent-encoded.`,
+    );
+  }
+}
+
+class MongoStore implements Store {
+  readonly kind = 'mongodb';
+  readonly location: string;
+  readonly frontier: Frontier;
+  readonly sources: Sources;
+  readonly visits: Visits;
+  readonly pages: Pages;
+  readonly articles: Articles;
+  readonly failures: Failures;
+  readonly runs: Runs;
+  readonly media: Media;
+  readonly blobs: Blobs;
+  readonly #client: MongoClient;
+  readonly #db: Db;
+  readonly #collections: Collections;
+  readonly #frontier: MongoFrontier;
+
+  constructor(client: MongoClient, db: Db, collections: Collections, location: string) {
+    this.#client = client;
+    this.#db = db;
+    this.#collections = collections;
+    this.location = location;
+    this.#frontier = new MongoFrontier(collections, async (ending) => {
+      await finishEnding(collections, ending, this.#observe(ending));
+    });
+    this.frontier = guarded<Frontier>(this.#frontier, location);
+    this.sources = guarded(mongoSources(collections), location);
+    this.visits = guarded<Visits>(new MongoVisits(collections), location);
+    this.pages = guarded(mongoPages(collections), location);
+    this.articles = guarded<Articles>(new MongoArticles(collections), location);
+    this.failures = guarded(mongoFailures(collections), location);
+    this.runs = guarded(mongoRuns(collections), location);
+    this.media = guarded(mongoMedia(collections), location);
+    this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);
+  }
+
+  async commit(ending: Ending): Promise<CommitResult> {
+    return await commitEnding(this.#collections, ending, this.#observe(ending));
+  }
+
+  async ping(): Promise<void> {
+    await this.#db.command({ ping: 1 });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close();
+  }
+
+  #observe({ visit }: Ending): number {
+    return this.#frontier.observe(new Date(visit.startedAt.getTime() + visit.elapsedMs));
+  }
+}

@@ -1,0 +1,113 @@
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { PageState } from '../../model/page-state.ts';
+import type { Source } from '../../model/source.ts';
+import type { FailureFilter, Failures, Media, Pages, Run, Runs, Sources, StoredMedia } from '../port.ts';
+import type { Collections } from './collections.ts';
+
+/** `_id` to the outside is `id`. */
+const withId = <T extends { readonly _id: string }>({ _id, ...rest }: T) => ({ id: _id, ...rest });
+
+export const mongoSources = ({ sources }: Collections): Sources => ({
+  async define({ id, ...source }) {
+    const { intervalMs, lastPolledAt, nextPollAt, contentHash, worker, ...spec } = source;
+    const learned = { intervalMs, lastPolledAt, nextPollAt, contentHash, worker };
+    await sources.updateOne({ _id: id }, { $set: spec, $setOnInsert: learned }, { upsert: true });
+  },
+  async save({ id, ...source }) {
+    await sources.replaceOne({ _id: id }, source, { upsert: true });
+  },
+  async get(id): Promise<Source | null> {
+    const found = await sources.findOne({ _id: id });
+    return found === null ? null : withId(found);
+  },
+  async list(): Promise<Source[]> {
+    return (await sources.find({}).sort({ _id: 1 }).toArray()).map(withId);
+  },
+});
+
+export const mongoFailures = ({ failures }: Collections): Failures => ({
+  async get(id): Promise<Failure | null> {
+    const found = await failures.findOne({ _id: id });
+    return found === null ? null : withId(found);
+  },
+  async find({ limit, ...wanted }: FailureFilter): Promise<Failure[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    return (await failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(withId);
+  },
+  async counts() {
+    const groups = await failures
+      .aggregate<{ _id: { site: string; reason: string }; count: number }>([
+        { $group: { _id: { site: '$site', reason: '$reason' }, count: { $sum: 1 } } },
+        { $sort: { '_id.site': 1, '_id.reason': 1 } },
+      ])
+      .toArray();
+    return groups.map(({ _id, count }) => ({ site: _id.site, reason: _id.reason, count }));
+  },
+});
+
+export const mongoRuns = ({ runs }: Collections): Runs => ({
+  async start({ id, ...run }) {
+    await runs.updateOne({ _id: id }, { $setOnInsert: run }, { upsert: true });
+  },
+  async finish(id, at) {
+    await runs.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
+  },
+  async unfinished(): Promise<Run | null> {
+    const [found] = await runs.find({ finishedAt: null }).sort({ startedAt: -1, _id: -1 }).limit(1).toArray();
+    return found === undefined ? null : withId(found);
+  },
+  async list(limit): Promise<Run[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    return (await runs.find({}).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray()).map(withId);
+  },
+});
+
+export const mongoMedia = ({ media }: Collections): Media => ({
+  async find({ site, pageUrl, limit }): Promise<StoredMedia[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const query = { ...(site !== undefined && { site }), ...(pageUrl !== undefined && { pageUrl }) };
+    const found = await media.find(query).sort({ foundAt: -1, pageUrl: 1, url: 1 }).limit(limit).toArray();
+    return found.map(({ _id, ...item }) => item);
+  },
+  async count() {
+    return await media.countDocuments({});
+  },
+});
+
+export const mongoPages = ({ pages, counters }: Collections): Pages => ({
+  async get(url): Promise<PageState | null> {
+    const found = await pages.findOne({ _id: url });
+    return found === null ? null : pageOf(found);
+  },
+  async claimDue(now, limit, claimUntil): Promise<PageState[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const due = { nextVisitAt: { $lte: now } };
+    const seen = await pages.find(due).sort({ nextVisitAt: 1, _id: 1 }).limit(limit).toArray();
+    if (seen.length === 0) return [];
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const counter = await counters.findOneAndUpdate({ _id: 'pageClaim' }, { $inc: { value: 1 } }, options);
+    const claim = counter?.value ?? null;
+    const ids = { _id: { $in: seen.map((page) => page._id) } };
+    await pages.updateMany({ ...ids, ...due }, { $set: { nextVisitAt: claimUntil, claim } });
+    const mine = await pages
+      .find({ ...ids, claim })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    const taken = new Set(mine.map((page) => page._id));
+    return seen.filter((page) => taken.has(page._id)).map(pageOf);
+  },
+  async nextDueAt() {
+    const [first] = await pages.find({}).sort({ nextVisitAt: 1 }).limit(1).toArray();
+    return first?.nextVisitAt ?? null;
+  },
+});
+
+/** Without the mark of who claimed it last. */
+function pageOf(
+  document: Omit<PageState, 'url'> & { readonly _id: string; readonly claim?: number | null },
+): PageState {
+  const { _id, claim: _claim, ...page } = document;
+  return { url: _id as CanonicalUrl, ...page };
+}

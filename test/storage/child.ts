@@ -1,0 +1,39 @@
+/**
+ * A process of its own on a store: `node child.ts <job> <address> <name> <count>`. One JSON line on stdout for everything that the store has
+ * acknowledged, written before the next step: what a parent reads is what a kill -9 must not undo.
+ */
+import { writeSync } from 'node:fs';
+import { openStore } from './open-store.ts';
+import { article, claimOf, ending, entry } from './records.ts';
+
+const [job = '', address = '', name = '', count = '1'] = process.argv.slice(2);
+const say = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`);
+
+await using store = await openStore(address);
+
+if (job === 'claim') {
+  // until nothing is left: all that it got
+  for (;;) {
+    const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name, leaseMs: 3_600_000 }));
+    if (tasks.length === 0) break;
+    say(tasks.map((task) => task.url));
+  }
+} else if (job === 'crawl') {
+  for (;;) {
+    const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name, leaseMs: 3_600_000 }));
+    if (tasks.length === 0) break;
+    say({ claimed: tasks.map((task) => task.url) });
+    for (const task of tasks) {
+      const id = task.url.slice(task.url.lastIndexOf('/') + 1);
+      const found = article(id, { url: task.url, canonicalUrl: task.url, body: `Body of ${id}. `.repeat(400) });
+      const links = task.depth < 2 ? [entry(`${task.url}-child`, { depth: 2 })] : [];
+      const { accepted } = await store.commit(ending(task, { article: found, links }));
+      if (accepted) say({ committed: task.url });
+    }
+  }
+} else if (job === 'join') {
+  // articles of one story from several processes at once
+  const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name }));
+  for (const [index, task] of tasks.entries())
+    say(await store.commit(ending(task, { article: article(`story-${name}-${index}`, { joins: ['story-0'] }) })));
+} else throw new Error(`no such job: ${job}`);

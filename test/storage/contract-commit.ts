@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { UnderTest } from './contract.ts';
+import { openStore } from './open-store.ts';
+import { article, at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from './records.ts';
+
+export function commitContract(current: () => UnderTest): void {
+  const claimOne = async (url: string) => {
+    const { store } = current();
+    await store.frontier.reopen([entry(url)], { revisit: false });
+    const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+    if (!task) throw new Error('no task could be claimed');
+    return task;
+  };
+
+  it('writes a whole ending, which is there after a reopening', async () => {
+    const { store, address } = current();
+    const task = await claimOne('http://gazette.example/a1');
+    const stored = article('a1');
+    const links = [
+      entry('http://gazette.example/a1'),
+      entry('http://gazette.example/x'),
+      entry('http://gazette.example/y'),
+    ];
+    const whole = {
+      ...{ article: stored, links, visit: visit(task, { id: 'v1' }), failure: failure('f1') },
+      ...{ pageState: pageState(task.url), source: source('s1'), media: [mediaItem('http://cdn.example/1')] },
+    };
+    expect(await store.commit(ending(task, whole))).toEqual({
+      accepted: true,
+      newLinks: 2,
+      article: { id: 'a1', status: 'published', cluster: 'a1', canonicalId: 'a1', relation: null, revision: 1 },
+    });
+    await using again = await openStore(address);
+    const { joins: _, ...kept } = stored;
+    expect(await again.articles.get('a1')).toEqual({
+      ...{
+        ...kept,
+        status: 'published',
+        cluster: 'a1',
+        canonicalId: 'a1',
+        relation: null,
+        revision: 1,
+        updatedAt: at(2),
+      },
+    });
+    expect(await again.visits.find({ limit: 9 })).toEqual([whole.visit]);
+    expect(await again.failures.get('f1')).toEqual(whole.failure);
+    expect(await again.pages.get(task.url)).toEqual(whole.pageState);
+    expect(await again.sources.get('s1')).toEqual(whole.source);
+    expect(await again.media.find({ limit: 9 })).toMatchObject([{ articleId: 'a1', pageUrl: task.url }]);
+    expect(await again.frontier.counts()).toEqual({ pending: 2, leased: 0, done: 1, failed: 0 });
+  });
+
+  it('keeps unicode and a text of 1 MB to the letter', async () => {
+    const { store } = current();
+    const task = await claimOne('http://gazette.example/u');
+    const title = '新华社 — “Ünïcödé” 👩‍👩‍👧 \u202e مرحبا \u0000 $set a.b';
+    const body = `${title}\n\n${'长文 long text. '.repeat(70_000)}`;
+    const given = article('u', { title, body, bodyHtml: '', markdown: '', lang: 'zh', tags: ['$a.b', ''] });
+    await store.commit(ending(task, { article: given }));
+    const found = await store.articles.get('u');
+    expect(found?.title).toBe(title);
+    expect(found?.body === body).toBe(true);
+    expect(found?.tags).toEqual(['$a.b', '']);
+  });
+
+  it('counts as new only the links that the frontier did not know', async () => {
+    const { store } = current();
+    const task = await claimOne('http://gazette.example/list');
+    const links = Array.from({ length: 120 }, (_, n) =>
+      entry(`http://gazette.example/${n % 100}`, { priority: n / 200 }),
+    );
+    expect(await store.commit(ending(task, { links }))).toMatchObject({ newLinks: 100 });
+    const [best] = await store.frontier.claim(claimOf({ limit: 1, now: at(3) }));
+    expect(best).toMatchObject({ url: 'http://gazette.example/19', priority: 119 / 200 });
+  });
+
+  it('writes one visit where the same ending comes twice', async () => {
+    const { store } = current();
+    const url = 'http://gazette.example/twice';
+    const first = await claimOne(url);
+    await store.commit(ending(first, { visit: visit(first, { id: 'same' }), failure: failure('same') }));
+    const second = await claimOne(url);
+    await store.commit(ending(second, { visit: visit(second, { id: 'same' }), failure: failure('same') }));
+    expect(await store.visits.find({ limit: 9 })).toHaveLength(1);
+    expect(await store.failures.find({ limit: 9 })).toHaveLength(1);
+  });
+}

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest';
+import type { UnderTest } from './contract.ts';
+import { at, claimOf, ending, entry } from './records.ts';
+
+export function frontierContract(current: () => UnderTest): void {
+  it('hands out by priority, then due time, then address', async () => {
+    const { frontier } = current().store;
+    await frontier.put([
+      entry('http://a.example/late', { dueAt: at(0.5) }),
+      entry('http://b.example/2'),
+      entry('http://a.example/1'),
+      entry('http://c.example/best', { priority: 0.9, dueAt: at(0.9) }),
+      entry('http://a.example/worst', { priority: 0 }),
+    ]);
+    const tasks = await frontier.claim(claimOf());
+    expect(tasks.map((task) => task.url)).toEqual([
+      'http://c.example/best',
+      'http://a.example/1',
+      'http://b.example/2',
+      'http://a.example/late',
+      'http://a.example/worst',
+    ]);
+    expect(tasks.map((task) => task.priority)).toEqual([0.9, 0.5, 0.5, 0.5, 0]);
+  });
+
+  it('gives a task all that its entry said', async () => {
+    const { frontier } = current().store;
+    const given = { kind: 'source', site: 'site.example', sourceId: 's1', depth: 0, maxDepth: 3, priority: 1 } as const;
+    await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', given)]);
+    const [task] = await frontier.claim(claimOf());
+    expect(task).toEqual({
+      ...given,
+      url: entry('http://a.example/列表?q=%E6%96%B0').url,
+      host: 'a.example',
+      attempts: 0,
+      revisit: false,
+      lease: expect.stringMatching(/./),
+    });
+  });
+
+  it('counts new addresses once and raises known ones, never lowers them', async () => {
+    const { frontier } = current().store;
+    const put = (priority: number, depth: number) =>
+      frontier.put([entry('http://a.example/1', { priority, depth }), entry('http://a.example/2', { priority: 0.6 })]);
+    expect(await put(0.4, 2)).toBe(2);
+    expect(await put(0.8, 3)).toBe(0);
+    expect(await put(0.1, 1)).toBe(0);
+    const tasks = await frontier.claim(claimOf());
+    expect(tasks.map(({ url, priority, depth }) => [url, priority, depth])).toEqual([
+      ['http://a.example/1', 0.8, 1],
+      ['http://a.example/2', 0.6, 1],
+    ]);
+    expect(await frontier.put([entry('http://a.example/3'), entry('http://a.example/3')])).toBe(1);
+  });
+
+  it('raises a task over others of its host after claims', async () => {
+    const { frontier } = current().store;
+    await frontier.put(['1', '2', '3'].map((path) => entry(`http://a.example/${path}`)));
+    expect(await frontier.claim(claimOf({ limit: 1 }))).toMatchObject([{ url: 'http://a.example/1' }]);
+    await frontier.put([entry('http://a.example/3', { priority: 0.7 })]);
+    expect(await frontier.claim(claimOf({ limit: 1 }))).toMatchObject([{ url: 'http://a.example/3' }]);
+  });
+
+  it('keeps to the share of a host and starves no other', async () => {
+    const { frontier } = current().store;
+    await frontier.put(Array.from({ length: 40 }, (_, n) => entry(`http://big.example/${n}`, { priority: 0.9 })));
+    await frontier.put([entry('http://small.example/1', { priority: 0.1 }), entry('http://other.example/1')]);
+    const tasks = await frontier.claim(claimOf({ limit: 10, perHost: 2 }));
+    expect(tasks.map((task) => task.host)).toEqual(['big.example', 'big.example', 'other.example', 'small.example']);
+    expect(await frontier.claim(claimOf({ limit: 3, perHost: 2 }))).toHaveLength(2);
+  });
+
+  it('leaves resting hosts alone and takes the limit from the others', async () => {
+    const { frontier } = current().store;
+    const hosts = ['a', 'b', 'c', 'd'].map((name) => `${name}.example`);
+    await frontier.put(hosts.flatMap((host) => [entry(`http://${host}/1`), entry(`http://${host}/2`)]));
+    const tasks = await frontier.claim(
+      claimOf({ limit: 2, perHost: 1, restingHosts: new Set(['a.example', 'b.example']) }),
+    );
+    expect(tasks.map((task) => task.url)).toEqual(['http://c.example/1', 'http://d.example/1']);
+    expect(await frontier.claim(claimOf({ restingHosts: new Set(hosts) }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ limit: 0 }))).toEqual([]);
+  });
+
+  it('waits until a task is due, also for a caller whose clock is behind', async () => {
+    const { frontier } = current().store;
+    await frontier.put([
+      entry('http://a.example/later', { priority: 1, dueAt: at(10) }),
+      entry('http://a.example/now'),
+    ]);
+    expect(await frontier.nextDueAt(null)).toEqual(at(0));
+    expect(await frontier.claim(claimOf({ now: at(9) }))).toMatchObject([{ url: 'http://a.example/now' }]);
+    await frontier.renew('tester', at(100));
+    expect(await frontier.claim(claimOf({ now: at(10), limit: 0 }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ now: at(9) }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ now: at(10) }))).toMatchObject([{ url: 'http://a.example/later' }]);
+  });
+
+  it('tells when the next task may be claimed', async () => {
+    const { frontier } = current().store;
+    expect(await frontier.nextDueAt(null)).toBeNull();
+    await frontier.put([entry('http://a.example/1', { dueAt: at(20) }), entry('http://b.example/1', { dueAt: at(5) })]);
+    expect(await frontier.nextDueAt(null)).toEqual(at(5));
+    await frontier.claim(claimOf({ now: at(6), leaseMs: 60_000 }));
+    expect(await frontier.nextDueAt(null)).toEqual(at(7));
+    await frontier.renew('tester', at(30));
+    expect(await frontier.nextDueAt(null)).toEqual(at(20));
+  });
+
+  it('claims for some sites only, a host keeping to its share over all of them', async () => {
+    const { frontier } = current().store;
+    const of = (site: string, path: string, given = {}) => entry(`http://shared.example/${path}`, { site, ...given });
+    await frontier.put([of('a', 'a1'), of('a', 'a2'), of('b', 'b1'), of('c', 'c1', { priority: 1, dueAt: at(0.5) })]);
+    await frontier.put([entry('http://other.example/1', { site: 'b' }), of('d', 'd1', { dueAt: at(50) })]);
+    expect(await frontier.nextDueAt(['c'])).toEqual(at(0.5));
+    expect(await frontier.nextDueAt(['nobody'])).toBeNull();
+    expect(await frontier.claim(claimOf({ sites: [] }))).toEqual([]);
+    const some = await frontier.claim(claimOf({ sites: ['a', 'b'], perHost: 2 }));
+    expect(some.map((task) => task.url)).toEqual([
+      'http://other.example/1',
+      'http://shared.example/a1',
+      'http://shared.example/a2',
+    ]);
+    expect(await frontier.nextDueAt(['a'])).toEqual(at(2));
+    expect(await frontier.nextDueAt(['d', 'a'])).toEqual(at(2));
+    expect(await frontier.nextDueAt(['d'])).toEqual(at(50));
+    const rest = await frontier.claim(claimOf({ perHost: 1, limit: 5 }));
+    expect(rest.map((task) => task.url)).toEqual(['http://shared.example/c1']);
+    expect(await frontier.claim(claimOf({ sites: ['b'] }))).toMatchObject([{ url: 'http://shared.example/b1' }]);
+  });
+
+  it('knows which addresses are unknown', async () => {
+    const { frontier } = current().store;
+    await frontier.put([entry('http://a.example/1')]);
+    const urls = [entry('http://a.example/1').url, entry('http://a.example/2').url];
+    expect(await frontier.unknown(urls)).toEqual(new Set(['http://a.example/2']));
+    expect(await frontier.unknown([])).toEqual(new Set());
+  });
+
+  it('reopens what is done or failed with fresh attempts, puts the unknown, leaves the leased', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    await frontier.put(['done', 'failed', 'held'].map((path) => entry(`http://a.example/${path}`)));
+    const [done, failed, held] = await frontier.claim(claimOf());
+    if (!done || !failed || !held) throw new Error('three tasks were put');
+    await store.commit(ending(done));
+    await store.commit(ending(failed, { next: { kind: 'failed' } }));
+    expect(await frontier.counts()).toEqual({ pending: 0, leased: 1, done: 1, failed: 1 });
+    const again = ['done', 'failed', 'held', 'new'].map((path) =>
+      entry(`http://a.example/${path}`, { priority: 0.3, depth: 0, dueAt: at(3) }),
+    );
+    await frontier.reopen(again, { revisit: true });
+    expect(await frontier.counts()).toEqual({ pending: 3, leased: 1, done: 0, failed: 0 });
+    const tasks = await frontier.claim(claimOf({ now: at(3), leaseMs: 1 }));
+    expect(tasks.map(({ url, priority, attempts, revisit }) => [url, priority, attempts, revisit])).toEqual([
+      // what was held by the first claim has run out, with its old due time and priority
+      ['http://a.example/held', 0.5, 0, false],
+      ['http://a.example/done', 0.3, 0, true],
+      ['http://a.example/failed', 0.3, 0, true],
+      ['http://a.example/new', 0.3, 0, true],
+    ]);
+    await frontier.put([entry('http://a.example/done', { priority: 0.1 })]);
+    expect((await frontier.counts()).pending).toBe(0);
+  });
+
+  it('does not open a finished task again by a new link to it', async () => {
+    const { store } = current();
+    await store.frontier.put([entry('http://a.example/1')]);
+    const [task] = await store.frontier.claim(claimOf());
+    if (!task) throw new Error('one task was put');
+    await store.commit(ending(task));
+    expect(await store.frontier.put([entry('http://a.example/1', { priority: 1, depth: 0 })])).toBe(0);
+    expect(await store.frontier.claim(claimOf({ now: at(100) }))).toEqual([]);
+    expect(await store.frontier.nextDueAt(null)).toBeNull();
+  });
+}

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import type { Task } from '../../src/model/task.ts';
+import type { UnderTest } from './contract.ts';
+import { at, claimOf, ending, entry } from './records.ts';
+
+export function leaseContract(current: () => UnderTest): void {
+  const claimOne = async (given = {}): Promise<Task> => {
+    const [task] = await current().store.frontier.claim(claimOf({ limit: 1, ...given }));
+    if (!task) throw new Error('no task could be claimed');
+    return task;
+  };
+  const putOne = () => current().store.frontier.put([entry('http://a.example/1')]);
+
+  it('gives a task to one owner until the lease ends', async () => {
+    const { frontier } = current().store;
+    await putOne();
+    const first = await claimOne({ owner: 'one', leaseMs: 60_000 });
+    expect(await frontier.claim(claimOf({ now: at(1.9), owner: 'two' }))).toEqual([]);
+    const second = await claimOne({ now: at(2), owner: 'two' });
+    expect(second.url).toBe(first.url);
+    expect(second.attempts).toBe(0);
+    expect(second.lease).not.toBe(first.lease);
+    expect(await frontier.owners()).toEqual(['two']);
+  });
+
+  it('prolongs the leases of one owner only', async () => {
+    const { frontier } = current().store;
+    await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')]);
+    await claimOne({ owner: 'one' });
+    await claimOne({ owner: 'two' });
+    await frontier.renew('one', at(20));
+    expect(await frontier.owners()).toEqual(['one', 'two']);
+    expect(await frontier.claim(claimOf({ now: at(10), owner: 'three' }))).toMatchObject([
+      { url: 'http://b.example/1' },
+    ]);
+    await frontier.renew('one', at(5)); // never shortens
+    expect(await frontier.claim(claimOf({ now: at(19), owner: 'four' }))).toHaveLength(1);
+    expect(await frontier.owners()).toEqual(['four', 'one']);
+  });
+
+  it('gives back without an ending', async () => {
+    const { frontier } = current().store;
+    await putOne();
+    const task = await claimOne();
+    await frontier.release(task, at(5));
+    expect(await frontier.counts()).toEqual({ pending: 1, leased: 0, done: 0, failed: 0 });
+    expect(await frontier.claim(claimOf({ now: at(4) }))).toEqual([]);
+    expect(await claimOne({ now: at(5) })).toMatchObject({ attempts: 0 });
+    await frontier.release(task, at(5)); // an old lease: nothing happens
+    expect(await frontier.claim(claimOf({ now: at(5) }))).toEqual([]);
+  });
+
+  it('gives back what dead owners held', async () => {
+    const { frontier } = current().store;
+    await frontier.put(['1', '2', '3'].map((path) => entry(`http://a.example/${path}`)));
+    await claimOne({ owner: 'dead' });
+    await claimOne({ owner: 'dead too' });
+    await claimOne({ owner: 'alive' });
+    expect(await frontier.releaseOwners(['dead', 'dead too', 'nobody'])).toBe(2);
+    expect(await frontier.releaseOwners([])).toBe(0);
+    expect(await frontier.owners()).toEqual(['alive']);
+    expect(await frontier.claim(claimOf())).toHaveLength(2);
+  });
+
+  it('refuses the ending of one who lost the lease', async () => {
+    const { store } = current();
+    await putOne();
+    const slow = await claimOne({ owner: 'slow' });
+    const quick = await claimOne({ now: at(10), owner: 'quick' });
+    const links = [entry('http://a.example/link')];
+    const refused = { accepted: false, newLinks: 0, article: null };
+    expect(await store.commit(ending(slow, { links }))).toEqual(refused);
+    expect(await store.visits.find({ limit: 10 })).toEqual([]);
+    expect((await store.frontier.unknown(links.map((link) => link.url))).size).toBe(1);
+    expect(await store.commit(ending(quick, { links }))).toMatchObject({ accepted: true, newLinks: 1 });
+    expect(await store.commit(ending(quick, { links }))).toEqual(refused); // a second time
+    expect(await store.visits.find({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('tries again, and counts the attempt only where it costs one', async () => {
+    const { store } = current();
+    await putOne();
+    await store.commit(ending(await claimOne(), { next: { kind: 'retry', at: at(3), costsAttempt: true } }));
+    expect(await store.frontier.claim(claimOf({ now: at(2) }))).toEqual([]);
+    const second = await claimOne({ now: at(3) });
+    expect(second.attempts).toBe(1);
+    await store.commit(ending(second, { next: { kind: 'retry', at: at(1), costsAttempt: false } }));
+    expect((await claimOne({ now: at(3) })).attempts).toBe(1);
+  });
+
+  it('never gives one task twice to claims at the same time', async () => {
+    const { frontier } = current().store;
+    await frontier.put(Array.from({ length: 30 }, (_, n) => entry(`http://h${n % 5}.example/${n}`)));
+    const owners = ['a', 'b', 'c', 'd'];
+    const claims = await Promise.all(owners.map((owner) => frontier.claim(claimOf({ limit: 10, owner }))));
+    const urls = claims.flat().map((task) => task.url);
+    expect(new Set(urls).size).toBe(urls.length);
+    expect((await frontier.counts()).leased).toBe(urls.length);
+  });
+}

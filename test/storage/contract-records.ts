@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { ContentHash } from '../../src/model/snapshot.ts';
+import type { Task } from '../../src/model/task.ts';
+import type { Ending, Run } from '../../src/storage/port.ts';
+import type { UnderTest } from './contract.ts';
+import { at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from './records.ts';
+
+export function recordContract(current: () => UnderTest): void {
+  /** Ends one task a page: its first visit, or one more. */
+  const commit = async (url: string, given: (task: Task) => Partial<Ending>) => {
+    const { store } = current();
+    await store.frontier.reopen([entry(url)], { revisit: false });
+    const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+    if (!task) throw new Error('no task could be claimed');
+    return await store.commit(ending(task, given(task)));
+  };
+
+  it('answers a ping and names itself without credentials', async () => {
+    const { store, address } = current();
+    await store.ping();
+    expect(address).toContain(store.location.replace(/^mongodb:\/\//, ''));
+    expect(['sqlite', 'mongodb']).toContain(store.kind);
+  });
+
+  it('keeps what polling taught when a source is defined anew', async () => {
+    const { sources } = current().store;
+    const learned = { intervalMs: 90_000, lastPolledAt: at(1), nextPollAt: at(9), contentHash: 'c', worker: 'w1' };
+    await sources.define(source('b'));
+    await sources.define(source('a'));
+    await sources.save(source('b', learned));
+    await sources.define(source('b', { weight: 4, baseIntervalMs: 120_000, enabled: false }));
+    expect(await sources.get('b')).toEqual(
+      source('b', { ...learned, weight: 4, baseIntervalMs: 120_000, enabled: false }),
+    );
+    expect((await sources.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(await sources.get('none')).toBeNull();
+  });
+
+  it('keeps the source as a poll left it', async () => {
+    const { sources } = current().store;
+    await sources.define(source('s'));
+    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), contentHash: 'x' });
+    await commit('http://a.example/feed', () => ({ source: polled }));
+    expect(await sources.get('s')).toEqual(polled);
+  });
+
+  it('finds visits newest first and sums them up', async () => {
+    const { visits } = current().store;
+    const given = [
+      { id: 'v1', startedAt: at(1), bytes: 10, mediaItems: 2 },
+      { id: 'v2', startedAt: at(3), outcome: 'dropped', reason: 'duplicate', via: 'browser' },
+      { id: 'v3', startedAt: at(2), outcome: 'failed', reason: 'timed-out', via: null, status: null, run: 'run-2' },
+      { id: 'v4', startedAt: at(4), outcome: 'listed', kind: 'source', sourceId: 's1', newLinks: 7, changed: true },
+    ] as const;
+    for (const some of given) await commit(`http://a.example/${some.id}`, (task) => ({ visit: visit(task, some) }));
+    const ids = async (filter: object) => (await visits.find({ limit: 10, ...filter })).map(({ id }) => id);
+    expect(await ids({})).toEqual(['v4', 'v2', 'v3', 'v1']);
+    expect(await ids({ limit: 2 })).toEqual(['v4', 'v2']);
+    expect(await ids({ run: 'run-2' })).toEqual(['v3']);
+    expect(await ids({ url: entry('http://a.example/v1').url })).toEqual(['v1']);
+    expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([
+      { newLinks: 7, changed: true, startedAt: at(4) },
+    ]);
+    expect(await visits.summary({})).toEqual({
+      ...{ pages: 3, polls: 1, byWay: { static: 1, browser: 1 }, bytes: 3010, mediaItems: 2 },
+      byOutcome: { stored: 1, dropped: 1, failed: 1, listed: 1 },
+      byReason: { 'dropped:duplicate': 1, 'failed:timed-out': 1 },
+    });
+    expect(await visits.summary({ run: 'run-1', since: at(3) })).toMatchObject({ pages: 1, polls: 1 });
+    expect(await visits.summary({ run: 'none' })).toMatchObject({ pages: 0, polls: 0, bytes: 0, byOutcome: {} });
+  });
+
+  it('claims due pages once, most overdue first', async () => {
+    const { pages } = current().store;
+    expect(await pages.nextDueAt()).toBeNull();
+    const urls = ['p1', 'p2', 'p3'].map((id) => `http://gazette.example/${id}`);
+    const states = urls.map((url, n) => pageState(url, { nextVisitAt: at(30 - n * 10) }));
+    for (const [n, url] of urls.entries()) await commit(url, () => ({ pageState: states[n] }));
+    expect(await pages.get(entry('http://gazette.example/p1').url)).toEqual(states[0]);
+    expect(await pages.nextDueAt()).toEqual(at(10));
+    const [first, second] = await Promise.all([pages.claimDue(at(20), 10, at(99)), pages.claimDue(at(20), 10, at(99))]);
+    expect([...first, ...second]).toEqual([states[2], states[1]]);
+    expect(await pages.claimDue(at(30), 0, at(99))).toEqual([]);
+    expect(await pages.nextDueAt()).toEqual(at(30));
+    expect(await pages.claimDue(at(99), 2, at(200))).toMatchObject([
+      { url: urls[0] },
+      { url: urls[1], nextVisitAt: at(99) },
+    ]);
+    await commit(urls[2] ?? '', () => ({ pageState: pageState(urls[2] ?? '', { nextVisitAt: at(150), visits: 2 }) }));
+    expect(await pages.get(entry(urls[2] ?? '').url)).toMatchObject({ nextVisitAt: at(150), visits: 2 });
+  });
+
+  it('keeps failures, found by run, site and reason', async () => {
+    const { failures } = current().store;
+    const bundles = [
+      failure('f1'),
+      failure('f2', { at: at(5), run: 'run-2', reason: 'timed-out' }),
+      failure('f3', { at: at(4), site: 'other.example' }),
+    ];
+    for (const bundle of bundles) await commit(`http://a.example/${bundle.id}`, () => ({ failure: bundle }));
+    const ids = async (filter: object) => (await failures.find({ limit: 10, ...filter })).map(({ id }) => id);
+    expect(await failures.get('f2')).toEqual(bundles[1]);
+    expect(await failures.get('none')).toBeNull();
+    expect(await ids({})).toEqual(['f2', 'f3', 'f1']);
+    expect(await ids({ limit: 1 })).toEqual(['f2']);
+    expect(await ids({ run: 'run-1', site: 'other.example' })).toEqual(['f3']);
+    expect(await ids({ reason: 'timed-out' })).toEqual(['f2']);
+    expect(await failures.counts()).toEqual([
+      { site: 'gazette.example', reason: 'layout-changed', count: 1 },
+      { site: 'gazette.example', reason: 'timed-out', count: 1 },
+      { site: 'other.example', reason: 'layout-changed', count: 1 },
+    ]);
+  });
+
+  it('keeps the media of the newest reading of each page', async () => {
+    const { media } = current().store;
+    const page = 'http://video.example/watch';
+    const [old, kept, fresh] = ['old', 'kept', 'fresh'].map((id) => mediaItem(`http://cdn.example/${id}?token=1`));
+    if (!old || !kept || !fresh) throw new Error('three items were made');
+    await commit(page, () => ({ media: [old, kept] }));
+    await commit(page, (task) => ({
+      media: [{ ...kept, score: 0.5 }, fresh],
+      visit: visit(task, { startedAt: at(9) }),
+    }));
+    await commit(page, (task) => ({ visit: visit(task, { outcome: 'dropped', reason: 'unchanged' }) }));
+    await commit('http://other.example/', () => ({ media: [old] }));
+    expect(await media.count()).toBe(3);
+    expect(await media.find({ pageUrl: entry(page).url, limit: 9 })).toEqual([
+      { ...fresh, articleId: null, pageUrl: page, site: 'video.example', foundAt: at(9) },
+      { ...kept, score: 0.5, articleId: null, pageUrl: page, site: 'video.example', foundAt: at(2) },
+    ]);
+    expect(await media.find({ site: 'other.example', limit: 9 })).toHaveLength(1);
+    await commit(page, () => ({})); // read again, and nothing is there any more
+    expect(await media.count()).toBe(1);
+  });
+
+  it('knows the newest run that was cut off', async () => {
+    const { runs } = current().store;
+    const run = (id: string, minute: number): Run => ({
+      id,
+      kind: 'crawl',
+      startedAt: at(minute),
+      finishedAt: null,
+      owner: 'me',
+    });
+    expect(await runs.unfinished()).toBeNull();
+    for (const [n, id] of ['r1', 'r2', 'r3'].entries()) await runs.start(run(id, n));
+    await runs.start(run('r1', 50)); // again: the first stands
+    await runs.finish('r3', at(9));
+    await runs.finish('r3', at(10));
+    expect(await runs.unfinished()).toEqual(run('r2', 1));
+    expect(await runs.list(2)).toEqual([{ ...run('r3', 2), finishedAt: at(9) }, run('r2', 1)]);
+  });
+
+  it('keeps blobs under their hash, once', async () => {
+    const { blobs } = current().store;
+    const bytes = new Uint8Array(2_500_000).map((_, n) => (n * 7 + (n >> 8)) & 255);
+    const hash = await blobs.put(bytes);
+    expect(hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(await Promise.all([blobs.put(bytes), blobs.put(bytes)])).toEqual([hash, hash]);
+    const empty = await blobs.put(new Uint8Array(0));
+    expect(await blobs.size()).toEqual({ count: 2, bytes: 2_500_000 });
+    const read = await blobs.get(hash);
+    expect(read && Buffer.compare(read, bytes)).toBe(0);
+    expect(await blobs.get(empty)).toEqual(new Uint8Array(0));
+    expect(await blobs.get('0'.repeat(64) as ContentHash)).toBeNull();
+    expect(await blobs.get('../../newshawk.db' as ContentHash)).toBeNull();
+  });
+}

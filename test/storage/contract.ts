@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Store } from '../../src/storage/port.ts';
+import { articleContract } from './contract-articles.ts';
+import { clusterContract } from './contract-clusters.ts';
+import { commitContract } from './contract-commit.ts';
+import { frontierContract } from './contract-frontier.ts';
+import { leaseContract } from './contract-leases.ts';
+import { processContract } from './contract-processes.ts';
+import { recordContract } from './contract-records.ts';
+import { openStore } from './open-store.ts';
+
+/** Where a fresh, empty store may be opened, by this process and by children. */
+export interface StorePlace {
+  readonly address: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh store for each test. */
+export interface UnderTest {
+  readonly store: Store;
+  readonly address: string;
+  /** How many tasks the tests with several processes use: a slow test server gets fewer. */
+  readonly tasks: number;
+}
+
+/** The specification of the storage port: every adapter passes all of it. */
+export function storageContract(name: string, newPlace: () => Promise<StorePlace>, { tasks }: { tasks: number }): void {
+  describe(`${name} store`, () => {
+    let place: StorePlace;
+    let store: Store;
+    beforeEach(async () => {
+      place = await newPlace();
+      store = await openStore(place.address);
+    });
+    afterEach(async () => {
+      await store[Symbol.asyncDispose]();
+      await place.drop();
+    });
+    const current = (): UnderTest => ({ store, address: place.address, tasks });
+    describe('frontier', () => frontierContract(current));
+    describe('leases', () => leaseContract(current));
+    describe('records', () => recordContract(current));
+    describe('commit', () => commitContract(current));
+    describe('articles', () => articleContract(current));
+    describe('clusters', () => clusterContract(current));
+    describe('several processes', () => processContract(current));
+  });
+}

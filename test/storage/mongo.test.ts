@@ -1,0 +1,73 @@
+import { MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
+import { startMongo } from '../support/mongo-server.ts';
+import { storageContract } from './contract.ts';
+
+/** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
+const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
+const server = reason === '' ? await startMongo() : { skipped: reason };
+
+/** The same server, another database. */
+function addressOf(url: string, database: string): string {
+  const [, start = '', options = ''] = /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*(\?.*)?$/.exec(url) ?? [];
+  return `${start}/${database}${options}`;
+}
+
+if ('skipped' in server) {
+  describe('mongodb store', () => {
+    it(`is tested on a real server (${server.skipped})`, ({ skip }) => skip(server.skipped));
+  });
+} else {
+  afterAll(() => server.stop());
+  const suite = `newshawk_test_${process.pid}`;
+  let places = 0;
+  storageContract(
+    'mongodb',
+    async () => {
+      places += 1;
+      const address = addressOf(server.url, `${suite}_${places}`);
+      const drop = async () => {
+        await using client = new MongoClient(address);
+        await client.db().dropDatabase();
+      };
+      return { address, drop };
+    },
+    { tasks: 24 },
+  );
+
+  describe('mongodb', () => {
+    it('refuses a store of a newer newshawk', async () => {
+      const address = addressOf(server.url, `${suite}_newer`);
+      await using client = new MongoClient(address);
+      await client.db().collection<{ _id: string; value: number }>('counters').insertOne({ _id: 'schema', value: 99 });
+      await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
+      await client.db().dropDatabase();
+    });
+  });
+}
+
+describe('mongodb errors', () => {
+  const refusal = async (url: string) => {
+    const error = await openMongo(url).then(
+      () => new Error('it opened'),
+      (failed: Error) => failed,
+    );
+    return `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`;
+  };
+
+  it('says what is wrong with an address, and never the password', async () => {
+    expect(await refusal('mongodb://user:se/cret@host:port:9/db')).toMatch(/store mongodb:.*address is not right/);
+    expect(await refusal('mongodb://user:secret@host/db?tls=maybe')).toMatch(
+      /mongodb:\/\/host\/db.*address is not right/,
+    );
+    for (const url of ['mongodb://user:se/cret@host:port:9/db', 'mongodb://user:secret@host/db?tls=maybe'])
+      expect(await refusal(url)).not.toMatch(/secret|se\/cret/);
+  });
+
+  it('says that no server answers', async () => {
+    expect(await refusal('mongodb://user:secret@127.0.0.1:9/db?serverSelectionTimeoutMS=300')).toMatch(
+      /store mongodb:\/\/127.0.0.1:9\/db failed: no server answers.*NEWSHAWK_STORE/,
+    );
+  });
+});

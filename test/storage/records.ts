@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Article } from '../../src/model/article.ts';
+import { canonicalUrl, hostOf } from '../../src/model/canonical-url.ts';
+import type { Failure } from '../../src/model/failure.ts';
+import type { MediaItem } from '../../src/model/media-item.ts';
+import type { PageState } from '../../src/model/page-state.ts';
+import type { ContentHash } from '../../src/model/snapshot.ts';
+import type { Source } from '../../src/model/source.ts';
+import type { Task } from '../../src/model/task.ts';
+import type { Visit } from '../../src/model/visit.ts';
+import type { ClaimRequest, Ending, FrontierEntry } from '../../src/storage/port.ts';
+
+/** Minutes after the start of the tests' own time. */
+export const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 8, 0, 0, 7) + minutes * 60_000);
+
+export function entry(url: string, given: Partial<FrontierEntry> = {}): FrontierEntry {
+  const known = canonicalUrl(url);
+  const host = hostOf(known);
+  return {
+    ...{ url: known, kind: 'page', host, site: host, sourceId: null, depth: 1, maxDepth: 2, priority: 0.5 },
+    dueAt: at(0),
+    ...given,
+  };
+}
+
+export const claimOf = (given: Partial<ClaimRequest> = {}): ClaimRequest => ({
+  ...{
+    now: at(1),
+    limit: 100,
+    perHost: 100,
+    restingHosts: new Set<string>(),
+    owner: 'tester',
+    leaseMs: 60_000,
+    sites: null,
+  },
+  ...given,
+});
+
+export const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function article(id: string, given: Partial<Article> = {}): Article {
+  const url = canonicalUrl(`http://gazette.example/${id}`);
+  const body = given.body ?? `The body of ${id}. `.repeat(10);
+  return {
+    ...{ id, url, canonicalUrl: url, site: 'gazette.example', pageType: 'article', title: `Title of ${id}`, body },
+    ...{
+      bodyHtml: `<p>${body}</p>`,
+      markdown: body,
+      authors: ['Ada Example'],
+      source: null,
+      section: 'news',
+      tags: ['a'],
+    },
+    publishedAt: { value: '2026-11-20T10:00:00Z', precision: 'second' },
+    ...{ modifiedAt: null, description: null, lang: 'en', leadImage: null, images: [], media: [] },
+    ...{ provenance: { title: { by: 'json-ld', confidence: 0.9 } }, extractor: 'generic/1' },
+    snapshot: sha(`snapshot of ${id}`) as ContentHash,
+    via: 'static',
+    fingerprint: { bodyHash: sha(body), simhash: sha(id).slice(0, 16), titleKeywords: [`${id}-one`, `${id}-two`, 'x'] },
+    topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],
+    ...{ onTopic: true, evidence: [], joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
+    ...given,
+  };
+}
+
+export function visit(task: Task, given: Partial<Visit> = {}): Visit {
+  const { url, site, sourceId, kind } = task;
+  return {
+    ...{ id: `visit-${sha(url + task.lease).slice(0, 12)}`, run: 'run-1', url, site, sourceId, kind, startedAt: at(2) },
+    ...{
+      elapsedMs: 120,
+      outcome: 'stored',
+      reason: null,
+      detail: '',
+      via: 'static',
+      status: 200,
+      bytes: 1000,
+      newLinks: 0,
+    },
+    ...{ changed: null, articleId: null, mediaItems: 0, snapshot: null, failureId: null, identity: null, proxy: null },
+    worker: 'worker-1',
+    ...given,
+  };
+}
+
+export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
+  ...{ task, visit: visit(task), article: null, media: [], links: [], pageState: null, source: null, failure: null },
+  next: { kind: 'done' },
+  ...given,
+});
+
+export const mediaItem = (url: string, given: Partial<MediaItem> = {}): MediaItem => ({
+  ...{ url, delivery: 'hls', role: 'main', score: 0.9, reasons: ['played'], mimeType: 'application/vnd.apple.mpegurl' },
+  headers: { referer: 'http://video.example/' },
+  variants: [
+    {
+      url: `${url}/720`,
+      kind: 'video',
+      bandwidthBps: 3_000_000_000,
+      widthPx: 1280,
+      heightPx: 720,
+      codecs: null,
+      language: null,
+    },
+  ],
+  ...{ durationMs: 61_000, live: 'vod', protection: 'none', poster: null, title: null },
+  ...given,
+});
+
+export const pageState = (url: string, given: Partial<PageState> = {}): PageState => ({
+  ...{ url: canonicalUrl(url), site: 'gazette.example', observedMs: 0, changes: 1, visits: 1, lastVisitAt: at(2) },
+  ...{ nextVisitAt: at(60), simhash: 'ffff0000ffff0000', etag: '"1"', lastModified: null, goneCount: 0 },
+  ...given,
+});
+
+export const source = (id: string, given: Partial<Source> = {}): Source => ({
+  ...{ id, url: `http://gazette.example/${id}`, kind: 'feed', weight: 1, baseIntervalMs: 60_000, minFactor: 0.25 },
+  ...{
+    maxFactor: 8,
+    activeWindows: [{ timeZone: 'Asia/Shanghai', days: [1, 2], fromHour: 6, toHour: 24 }],
+    maxDepth: 2,
+  },
+  ...{ linkSelector: null, site: 'gazette.example', intervalMs: 60_000, lastPolledAt: null, nextPollAt: at(0) },
+  ...{ contentHash: null, worker: null, enabled: true },
+  ...given,
+});
+
+export const failure = (id: string, given: Partial<Failure> = {}): Failure => ({
+  ...{ id, run: 'run-1', url: canonicalUrl(`http://gazette.example/${id}`), site: 'gazette.example', at: at(2) },
+  ...{ reason: 'layout-changed', detail: 'no title', snapshot: null, screenshot: null, thumbnail: null },
+  ...{ trace: [{ rule: 'title', why: 'h1 matched nothing' }], extractor: 'generic/1' },
+  ...given,
+});

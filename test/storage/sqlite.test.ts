@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/storage/sqlite/database.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
+import { commitArticles } from './commit-articles.ts';
+import { storageContract } from './contract.ts';
+import { article } from './records.ts';
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
+
+storageContract(
+  'sqlite',
+  async () => {
+    const address = await newFolder();
+    return { address, drop: () => rm(address, { recursive: true }) };
+  },
+  { tasks: 120 },
+);
+
+describe('sqlite', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await newFolder();
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('says what to do where the store cannot be opened', async () => {
+    await writeFile(
+      join(folder, 'newshawk.db'),
+      'this is no database, and it is long enough to be read as one'.repeat(20),
+    );
+    await expect(openSqlite(folder)).rejects.toMatchObject({
+      kind: 'store',
+      message: /no SQLite database.*NEWSHAWK_STORE/,
+    });
+    await writeFile(join(folder, 'file'), '');
+    await expect(openSqlite(join(folder, 'file'))).rejects.toMatchObject({ kind: 'store', message: /NEWSHAWK_STORE/ });
+  });
+
+  it('refuses a store of a newer newshawk and leaves it as it is', async () => {
+    await using first = await openSqlite(folder);
+    await first.ping();
+    const db = new Database(join(folder, 'newshawk.db'));
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    await expect(openSqlite(folder)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
+  });
+
+  it('takes an older store forward and keeps what is in it', () => {
+    const db = new Database(join(folder, 'old.db'));
+    migrate(db, ['CREATE TABLE t (a TEXT)']);
+    db.run("INSERT INTO t VALUES ('kept')");
+    const newer = ['CREATE TABLE t (a TEXT)', 'ALTER TABLE t ADD COLUMN b INTEGER DEFAULT 7'];
+    migrate(db, newer);
+    migrate(db, newer);
+    expect(db.all('SELECT a, b FROM t').map((row) => ({ ...(row as object) }))).toEqual([{ a: 'kept', b: 7 }]);
+    expect(() => migrate(db, [...newer, 'CREATE TABLE u (a); no sql'])).toThrow(/syntax error/);
+    expect(db.all("SELECT name FROM sqlite_schema WHERE name = 'u'")).toEqual([]); // all or nothing
+    db.close();
+    expect(migrations.length).toBeGreaterThan(0);
+  });
+
+  it('opens a fresh store from several connections at once', async () => {
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openSqlite(folder)));
+    await Promise.all(stores.map((store) => store.ping()));
+    await Promise.all(stores.map((store) => store[Symbol.asyncDispose]()));
+    await expect(stores[0]?.ping()).rejects.toMatchObject({ kind: 'store' });
+  });
+
+  it('ends with the same stories in whatever order articles come', { timeout: 30_000 }, async () => {
+    const count = 8;
+    const index = fc.integer({ min: 0, max: count - 1 });
+    const world = fc.record({
+      pairs: fc.array(fc.tuple(index, index), { maxLength: 10 }),
+      days: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: count, maxLength: count }),
+      onTopic: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
+      orders: fc.tuple(...[0, 1].map(() => fc.shuffledSubarray([...Array(count).keys()], { minLength: count }))),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(world, async ({ pairs, days, onTopic, orders }) => {
+        const outcomes = [];
+        for (const order of orders) {
+          run += 1;
+          await using store = await openSqlite(join(folder, String(run)));
+          for (const n of order) {
+            const near = pairs.flatMap(([a, b]) => (a === n ? [b] : b === n ? [a] : []));
+            const found = await Promise.all(near.map((other) => store.articles.get(`a${other}`)));
+            await commitArticles(store, [
+              article(`a${n}`, {
+                ...{ site: `s${n % 3}.example`, onTopic: onTopic[n] ?? true },
+                ...{ publishedAt: { value: `2026-11-0${days[n]}`, precision: 'day' } },
+                joins: found.flatMap((one) => (one === null ? [] : [one.cluster])),
+              }),
+            ]);
+          }
+          outcomes.push(
+            (await store.articles.find({}))
+              .map(({ id, cluster, canonicalId, status, relation }) => ({ id, cluster, canonicalId, status, relation }))
+              .sort((a, b) => (a.id < b.id ? -1 : 1)),
+          );
+        }
+        expect(outcomes[0]).toEqual(outcomes[1]);
+      }),
+      { numRuns: 15, seed: 42 },
+    );
+  });
+});
