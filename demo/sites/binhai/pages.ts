@@ -48,7 +48,7 @@ function ranking(all: readonly DemoArticle[]): string {
   const read = inFirstEdition(all)
     .filter((_, index) => index % 3 === 1)
     .slice(0, 6);
-  return `<td width="260" class="side"><b>点击排行</b>${rows(read)}<br><b>数字报</b><br><a href="/epaper.htm">点击阅读今日电子版</a><br><br><b>天气</b><br>临屿：多云转晴　9～16℃　东北风4级</td>`;
+  return `<td width="260" class="side"><b>点击排行</b>${rows(read)}<br><b>数字报</b><br>今日八版，每天清晨六时上线<br><br><b>天气</b><br>临屿：多云转晴　9～16℃　东北风4级</td>`;
 }
 
 /** The front page names the newest twelve, each address with a tracking parameter of the kind that Chinese portals add. */
