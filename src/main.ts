@@ -156,8 +156,8 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
         guard: await guard(),
+        maxBytes: config.maxBodyBytes,
         log,
-        clock,
       }),
     ),
     robots: parts.part(async () =>

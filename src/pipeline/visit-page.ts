@@ -93,7 +93,7 @@ export function wantsBrowser({
     return !(reading.pageType === 'listing' && contentLinks >= fewLinks);
   }
   // Of static candidates only structured data is to be trusted: markup alone took a preroll or a preview for the film on 2 of 31 pages.
-  const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('json-ld')));
+  const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('JSON-LD')));
   return snapshot.noMedia !== 'not-video-page' && !isTrusted;
 }
 

@@ -71,7 +71,7 @@ async function play(
       known = traffic;
       seen = withTraffic();
       finding = await reader.findMedia(seen);
-      if (finding.items.some(({ reasons }) => reasons.includes('seen on the network'))) break;
+      if (finding.items.some(({ role, reasons }) => role === 'main' && reasons.includes('seen on the network'))) break;
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
