@@ -62,10 +62,10 @@ class ContextBrowserPool implements BrowserPool {
     const browser = await deadline.race(this.#process.browser(), 'the browser was started');
     const tab = new Tab(browser);
     try {
-      await deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened');
+      await whileConnected(browser, deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened'));
       this.#pages++;
       const { block } = this.#options.browsers;
-      return await renderPage({
+      const rendering = renderPage({
         lease: tab.current,
         plan,
         deadline,
@@ -75,6 +75,7 @@ class ContextBrowserPool implements BrowserPool {
         },
         close: () => tab.close(),
       });
+      return await whileConnected(browser, rendering);
     } catch (error) {
       const isCrash = !browser.isConnected() || isGone(error);
       await tab.close();
@@ -125,30 +126,35 @@ class Tab {
   }
 
   async #end(lease: PageLease): Promise<void> {
-    const isClosed = (await endsInTime(lease.page.close())) || (await this.#closeTarget());
-    await lease.release(!isClosed);
+    const { page } = lease;
+    const isClosed = (): boolean => page.isClosed() || !this.#browser.isConnected();
+    await endsInTime(page.close());
+    if (!isClosed()) await endsInTime(this.#closeTarget());
+    await lease.release(!isClosed());
   }
 
-  /** Over the page's head. @returns false where that does not end it either: then its context must go */
-  async #closeTarget(): Promise<boolean> {
-    const { targetId } = this;
-    if (targetId === null) return false;
-    const close = async (): Promise<void> => {
-      const cdp = await this.#browser.newBrowserCDPSession();
-      await cdp.send('Target.closeTarget', { targetId });
-      await cdp.detach();
-    };
-    return endsInTime(close());
+  /** Over the page's head; the context goes where that does not help either. */
+  async #closeTarget(): Promise<void> {
+    if (this.targetId === null) return;
+    const cdp = await this.#browser.newBrowserCDPSession();
+    await cdp.send('Target.closeTarget', { targetId: this.targetId });
+    await cdp.detach();
   }
 }
 
-/** An error means that it is gone already, with its context or its browser. */
-const endsInTime = (work: Promise<void>): Promise<boolean> =>
-  withTimeout(
-    work.then(
-      () => true,
-      () => true,
-    ),
-    closeTimeoutMs,
-    () => new Error('hangs'),
-  ).catch(() => false);
+/** The work's result, or an error as soon as its browser is gone: not all of Playwright's calls end with it. */
+async function whileConnected<T>(browser: Browser, work: Promise<T>): Promise<T> {
+  const gone = Promise.withResolvers<never>();
+  const onGone = (): void => gone.reject(new NewshawkError('browser-crashed', 'the browser went away under the page'));
+  browser.once('disconnected', onGone);
+  try {
+    return await Promise.race([work, gone.promise]);
+  } finally {
+    browser.off('disconnected', onGone);
+  }
+}
+
+/** Waits, but not for ever; how it ended is read from the page, since an error may mean that it was gone already. */
+async function endsInTime(work: Promise<void>): Promise<void> {
+  await withTimeout(work, closeTimeoutMs, () => new Error('hangs')).catch(() => {});
+}

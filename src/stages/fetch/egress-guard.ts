@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import type { AddressInfo } from 'node:net';
-import { anonymizeProxy, closeAnonymizedProxy } from 'proxy-chain';
+import { Server as ProxyChain } from 'proxy-chain';
 import type { Log } from '../../ports.ts';
 import type { DialRules, Resolve } from './dial.ts';
 import type { EgressTrouble } from './egress-trouble.ts';
@@ -41,9 +41,9 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
   const troubles = new TroubleBook(log);
   const routes = new Map<string | null, Promise<Route>>();
   const open = async (proxyUrl: string | null): Promise<Route> => {
-    const socks = proxyUrl?.startsWith('socks') ? await anonymizeProxy({ url: proxyUrl, port: 0 }) : null;
-    const upstream = socks ?? proxyUrl;
-    if (socks !== null) ownPorts.add(Number(new URL(socks).port));
+    const socks = proxyUrl?.startsWith('socks') ? await openSocksHop(proxyUrl) : null;
+    const upstream = socks === null ? proxyUrl : `http://127.0.0.1:${socks.port}`;
+    if (socks !== null) ownPorts.add(socks.port);
     const forwarder: Forwarder = await openForwarder({
       rules,
       upstream: upstream === null ? null : new URL(upstream),
@@ -64,7 +64,7 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
     async [Symbol.asyncDispose]() {
       for (const { forwarder, socks } of await Promise.all(routes.values())) {
         await forwarder[Symbol.asyncDispose]();
-        if (socks !== null) await closeAnonymizedProxy(socks, true);
+        await socks?.close(true);
       }
     },
   };
@@ -73,8 +73,16 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
 interface Route {
   readonly url: string;
   readonly forwarder: Forwarder;
-  /** Address of the local hop to a SOCKS proxy; null without one. */
-  readonly socks: string | null;
+  /** The local hop to a SOCKS proxy; null without one. */
+  readonly socks: ProxyChain | null;
+}
+
+/** proxy-chain speaks SOCKS; the guard before it judges the targets. `socks5h` leaves names to the proxy, as everywhere here. */
+async function openSocksHop(proxyUrl: string): Promise<ProxyChain> {
+  const upstreamProxyUrl = proxyUrl.replace(/^socks5:/, 'socks5h:');
+  const hop = new ProxyChain({ host: '127.0.0.1', port: 0, prepareRequestFunction: () => ({ upstreamProxyUrl }) });
+  await hop.listen();
+  return hop;
 }
 
 /** Remembers the last trouble of each route and target; the oldest are forgotten. */

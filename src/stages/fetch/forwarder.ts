@@ -113,7 +113,7 @@ function upstreamForward(rules: DialRules, upstream: URL): Forward {
         host: plainHost(upstream.hostname),
         port: upstream.port || (secure ? 443 : 80),
         method: incoming.method,
-        path: `http://${formatAuthority(target)}${url.pathname}${url.search}`,
+        path: new URL(`${url.pathname}${url.search}`, `http://${formatAuthority(target)}`).href,
         headers: [...passedOn(incoming), ...Object.entries(proxyAuthorization(upstream)).flat()],
         ...lenient,
       });

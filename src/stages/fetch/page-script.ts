@@ -1,5 +1,5 @@
 import { acceptConsent, type ConsentOptions } from './consent.ts';
-import { type SerializeLimits, serializeDocument, serializerSource } from './serializer.ts';
+import { type SerializeLimits, type serializeDocument, serializerSource } from './serializer.ts';
 
 export interface ReadOptions {
   readonly quietMs: number;
@@ -19,12 +19,19 @@ export interface PageText {
   readonly isTooLarge: boolean;
 }
 
-/** Runs in the page (as source text): waits, accepts a consent dialog or serialises, all in one round trip. */
-async function readPage(options: ReadOptions): Promise<PageText> {
+/**
+ * Runs in the page (as source text): waits, accepts a consent dialog or serialises, all in one round trip. What it takes from other modules are arguments:
+ * tools that bundle or test rename imports.
+ */
+async function readPage(
+  options: ReadOptions,
+  accept: typeof acceptConsent,
+  serialize: typeof serializeDocument,
+): Promise<PageText> {
   const by = await settled(options);
-  const clicked = options.consent === null ? null : acceptConsent(options.consent);
+  const clicked = options.consent === null ? null : accept(options.consent);
   if (clicked !== null || options.serialize === null) return { by, clicked, html: null, isTooLarge: false };
-  const html = serializeDocument(options.serialize);
+  const html = serialize(options.serialize);
   return { by, clicked, html, isTooLarge: html === null };
 }
 
@@ -58,6 +65,6 @@ function settled({ quietMs, capMs, waitFor }: ReadOptions): Promise<PageText['by
 
 /** The expression that is evaluated in the page's isolated world, where the page's own scripts cannot interfere. */
 export const readExpression = (options: ReadOptions): string =>
-  `(() => { ${functions}\nreturn readPage(${JSON.stringify(options)}); })()`;
+  `(() => { ${functions}\nreturn readPage(${JSON.stringify(options)}, acceptConsent, serializeDocument); })()`;
 
 const functions = [readPage, settled, acceptConsent].map(String).concat(serializerSource).join('\n');

@@ -1,0 +1,185 @@
+import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf, NewshawkError } from '../../../src/errors.ts';
+import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import type { Task } from '../../../src/model/task.ts';
+import type { HttpClient, HttpRequest, IdentityRoute } from '../../../src/ports.ts';
+import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
+import { fetchStatic } from '../../../src/stages/fetch/fetch-static.ts';
+import { openHttpClient } from '../../../src/stages/fetch/http-client.ts';
+import { identityOf, type LocalSite, openLocalSite, openTestGuard } from './local-site.ts';
+
+const text = 'the same text '.repeat(50);
+const encoded = (encoding: string, body: Buffer) => (_: unknown, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': encoding }).end(body);
+const answer =
+  (status: number, headers: Record<string, string> = {}, body = '') =>
+  (_: unknown, response: ServerResponse) =>
+    void response.writeHead(status, headers).end(body);
+
+let site: LocalSite;
+let guard: EgressGuard;
+let client: HttpClient;
+let identity: IdentityRoute;
+
+beforeAll(async () => {
+  site = await openLocalSite({
+    '/gzip': encoded('gzip', gzipSync(text)),
+    '/cut': encoded('gzip', gzipSync(text + Math.PI).subarray(0, -6)),
+    '/deflate': encoded('deflate', deflateSync(text)),
+    '/raw': encoded('deflate', deflateRawSync(text)),
+    '/br': encoded('br', brotliCompressSync(text)),
+    '/zstd': encoded('zstd', zstdCompressSync(text)),
+    '/two': encoded('gzip, br', brotliCompressSync(gzipSync(text))),
+    '/bomb': encoded('gzip', gzipSync(Buffer.alloc(200_000_000))),
+    '/wrong': encoded('gzip', Buffer.from('plain')),
+    '/drip': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const timer = setInterval(() => response.write('.'), 50);
+      response.on('close', () => clearInterval(timer));
+    },
+    '/loop': answer(302, { location: '/loop' }),
+    '/start': answer(301, { location: '/set', 'set-cookie': 'first=1' }),
+    '/set': (request, response) =>
+      response.writeHead(200, { 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] }).end(request.headers.cookie),
+    '/echo': (request, response) => response.end(JSON.stringify(request.headers)),
+    '/gbk': answer(200, { 'content-type': 'text/html; charset=gb2312' }),
+    '/pdf': answer(200, { 'content-type': 'application/pdf' }, '%PDF'),
+    '/busy': answer(429, { 'retry-after': '120' }),
+    '/down': answer(503, { 'retry-after': 'Sat, 21 Nov 2026 10:01:00 GMT' }),
+    '/wall': answer(
+      200,
+      { 'content-type': 'text/html' },
+      '<title>Just a moment...</title><div class="cf-challenge">Checking your browser</div>',
+    ),
+    '/forbidden': answer(403, {}, 'no'),
+    '/broken': answer(500),
+    '/gone': answer(410, { 'content-type': 'text/html' }, 'gone'),
+    '/same': answer(304),
+  });
+  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, '127.0.0.1:9'] });
+  client = openHttpClient({ ignoreTlsErrors: false });
+  identity = identityOf(await guard.routeFor(null));
+});
+afterAll(async () => {
+  await client[Symbol.asyncDispose]();
+  await guard[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+const get = (path: string, request: Partial<HttpRequest> = {}) =>
+  client.fetch({ url: `${site.origin}${path}`, identity, maxBytes: 1_000_000, timeoutMs: 3_000, ...request });
+const failure = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no error',
+    (error: unknown) => error,
+  );
+
+describe('the HTTP client', () => {
+  it.each(['/gzip', '/deflate', '/raw', '/br', '/zstd', '/two'])('reads %s', async (path) => {
+    const { body, wireBytes } = await get(path);
+    expect(Buffer.from(body).toString()).toBe(text);
+    expect(wireBytes).toBeLessThan(text.length);
+  });
+
+  it('reads a compressed body that was cut off as far as it goes', async () => {
+    expect(Buffer.from((await get('/cut')).body).toString()).toContain('the same text');
+  });
+
+  it('stops a compression bomb at the limit', async () => {
+    const before = process.memoryUsage().rss;
+    expect(kindOf(await failure(get('/bomb')))).toBe('too-large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it('says what kind of failure it was', async () => {
+    expect(kindOf(await failure(get('/wrong')))).toBe('unreachable');
+    expect(kindOf(await failure(get('/drip', { timeoutMs: 400 })))).toBe('timed-out');
+    expect(kindOf(await failure(get('', { url: 'http://127.0.0.1:9/' })))).toBe('unreachable');
+    expect(kindOf(await failure(get('', { url: 'http://no-such-name.invalid/' })))).toBe('unreachable');
+    expect(String(await failure(get('/loop')))).toContain('more than 10 times');
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    expect(String(await failure(get('/drip', { signal: stop.signal })))).toContain('cancelled');
+  });
+
+  it('follows redirects and keeps cookies to their identity', async () => {
+    const landed = await get('/start');
+    expect([landed.url, Buffer.from(landed.body).toString()]).toEqual([`${site.origin}/set`, 'first=1']);
+    const mine = JSON.parse(Buffer.from((await get('/echo')).body).toString()) as Record<string, string>;
+    expect(mine.cookie).toBe('first=1; a=1; b=2');
+    const other = await get('/echo', { identity: { ...identity, id: 'other' } });
+    expect(JSON.parse(Buffer.from(other.body).toString())).not.toHaveProperty('cookie');
+  });
+
+  it("sends a browser's headers", async () => {
+    const { body } = await get('/echo', { headers: { 'If-None-Match': '"x"' } });
+    expect(JSON.parse(Buffer.from(body).toString())).toMatchObject({
+      'user-agent': identity.userAgent,
+      'accept-language': 'en-GB,en;q=0.9',
+      'sec-ch-ua': expect.stringContaining('v="153"'),
+      'if-none-match': '"x"',
+    });
+  });
+});
+
+describe('fetchStatic', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const fetchPage = (path: string) => {
+    const url = canonicalUrl(`${site.origin}${path}`);
+    const task: Task = {
+      url,
+      kind: 'page',
+      host: '127.0.0.1',
+      site: 'site.example',
+      sourceId: null,
+      depth: 1,
+      maxDepth: 2,
+      priority: 1,
+      attempts: 0,
+      revisit: false,
+      lease: 'l',
+    };
+    return fetchStatic({ http: client, clock: { now: () => now } })(task, {
+      identity,
+      maxBytes: 1_000_000,
+      timeoutMs: 3_000,
+    });
+  };
+
+  it('gives a page, with the time of the clock', async () => {
+    const page = await fetchPage('/gzip');
+    expect(page).toMatchObject({
+      via: 'static',
+      status: 200,
+      html: text,
+      fetchedAt: now,
+      settledBy: 'static',
+      identity: { id: 'direct', proxy: null },
+    });
+    expect(page.identity).not.toHaveProperty('guardUrl');
+  });
+
+  it('gives gone pages, unchanged ones and films as they are, without text', async () => {
+    expect((await fetchPage('/gone')).status).toBe(410);
+    expect((await fetchPage('/same')).status).toBe(304);
+    expect(await fetchPage('/pdf')).toMatchObject({
+      status: 200,
+      html: '',
+      headers: { 'content-type': 'application/pdf' },
+    });
+  });
+
+  it.each([
+    ['/busy', 'throttled', 120_000],
+    ['/down', 'throttled', 60_000],
+    ['/wall', 'blocked', null],
+    ['/forbidden', 'blocked', null],
+    ['/broken', 'unreachable', null],
+  ] as const)('%s ends as %s', async (path, kind, retryAfterMs) => {
+    const error = await failure(fetchPage(path));
+    expect(error).toBeInstanceOf(NewshawkError);
+    expect(error).toMatchObject({ kind, retryAfterMs });
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../../src/errors.ts';
+import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import type { HttpClient, HttpRequest } from '../../../src/ports.ts';
+import { openIdentities } from '../../../src/stages/fetch/identities.ts';
+import { isWall } from '../../../src/stages/fetch/page-status.ts';
+import { openRobots } from '../../../src/stages/fetch/robots.ts';
+
+const start = Date.parse('2026-11-21T10:00:00Z');
+const guard = { routeFor: async (proxyUrl: string | null) => `http://guard/${proxyUrl ?? 'direct'}` };
+
+function setUp(proxies: string[], allowDirect = false) {
+  const time = { ms: start };
+  const clock = { now: () => new Date(time.ms) };
+  const browsers = { proxies, allowDirect, userAgent: null, locale: 'en-GB', timeZone: 'UTC' };
+  return { time, clock, open: () => openIdentities({ browsers, guard, clock, chromiumVersion: '153.0.8010.0' }) };
+}
+
+describe('identities', () => {
+  it('are one per proxy, direct only where that is permitted, and show no password', async () => {
+    const identities = await setUp(['http://me:secret@proxy.example:8080']).open();
+    const route = await identities.pick('a.example');
+    expect(route).toMatchObject({ proxy: 'http://proxy.example:8080', locale: 'en-GB' });
+    expect(route.userAgent).toContain('Chrome/153.0.0.0');
+    expect(`${route.id}${route.proxy}`).not.toContain('secret');
+    expect((await (await setUp([]).open()).pick('a.example')).proxy).toBeNull();
+    await expect(setUp(['http://p:1', 'http://p:1']).open()).rejects.toThrow('twice');
+  });
+
+  it('stay with a site, and only the sites of a resting one move', async () => {
+    const proxies = ['http://p1:1', 'http://p2:1', 'http://p3:1', 'http://p4:1'];
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.domain(), { minLength: 5, maxLength: 30 }), async (sites) => {
+        const { open } = setUp(proxies);
+        const identities = await open();
+        const before = await Promise.all(sites.map((site) => identities.pick(site)));
+        const [ill] = before;
+        identities.report(ill!, sites[0]!, 'proxy-failed');
+        const after = await Promise.all(sites.map((site) => identities.pick(site)));
+        for (const [index, route] of after.entries()) {
+          if (before[index]!.id === ill!.id) expect(route.id).not.toBe(ill!.id);
+          else expect(route.id).toBe(before[index]!.id);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('rest ten minutes where they were blocked, one minute everywhere where the proxy failed', async () => {
+    const { open, time } = setUp(['http://p1:1', 'http://p2:1']);
+    const identities = await open();
+    const first = await identities.pick('a.example');
+    identities.report(first, 'a.example', 'blocked');
+    expect((await identities.pick('a.example')).id).not.toBe(first.id);
+    time.ms += 10 * 60_000 + 1;
+    expect((await identities.pick('a.example')).id).toBe(first.id);
+    identities.report(first, 'b.example', 'proxy-failed');
+    expect((await identities.pick('a.example')).id).not.toBe(first.id);
+    time.ms += 60_001;
+    expect((await identities.pick('a.example')).id).toBe(first.id);
+  });
+
+  it('never go directly when all proxies rest', async () => {
+    const { open } = setUp(['http://p1:1']);
+    const identities = await open();
+    identities.report(await identities.pick('a.example'), 'a.example', 'proxy-failed');
+    expect((await identities.pick('a.example')).proxy).toBe('http://p1:1');
+  });
+});
+
+describe('robots', () => {
+  type Answer = { status: number; text?: string } | NewshawkError;
+  async function robotsWith(answer: Answer, policy: 'obey' | 'ignore' = 'obey') {
+    const asked: string[] = [];
+    const answers = { next: answer };
+    const http: HttpClient = {
+      async fetch({ url }: HttpRequest) {
+        asked.push(url);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (answers.next instanceof NewshawkError) throw answers.next;
+        const body = Buffer.from(answers.next.text ?? '');
+        return { url, status: answers.next.status, headers: {}, body, wireBytes: body.length, elapsedMs: 1 };
+      },
+      async [Symbol.asyncDispose]() {},
+    };
+    const { clock, time, open } = setUp([]);
+    const robots = openRobots({ http, identities: await open(), userAgent: 'newshawk', clock, policy });
+    const check = (path: string) => robots.check({ url: canonicalUrl(`https://a.example${path}`), site: 'a.example' });
+    return { check, asked, time, answers };
+  }
+
+  it('obeys the rules for us, and asks once however many ask at once', async () => {
+    const text = 'User-agent: *\nDisallow: /\nUser-agent: newshawk\nDisallow: /private\nCrawl-delay: 2.5\n';
+    const { check, asked, time } = await robotsWith({ status: 200, text });
+    const all = await Promise.all(['/news', '/private/x', '/news'].map(check));
+    expect(all.map(({ allowed }) => allowed)).toEqual([true, false, true]);
+    expect(all[0]?.crawlDelayMs).toBe(2500);
+    expect(asked).toEqual(['https://a.example/robots.txt']);
+    time.ms += 25 * 3_600_000;
+    await Promise.all(['/news', '/news'].map(check));
+    expect(asked.length).toBe(2);
+  });
+
+  it.each([
+    [{ status: 404 }, true],
+    [{ status: 403 }, true],
+    [{ status: 503 }, false],
+    [new NewshawkError('unreachable', 'x'), false],
+    [new NewshawkError('too-large', 'x'), true],
+  ] as const)('takes %o as allowed: %s', async (answer, allowed) => {
+    expect((await (await robotsWith(answer)).check('/')).allowed).toBe(allowed);
+  });
+
+  it('asks again after a failure, and passes on what is our own fault', async () => {
+    const { check, time, answers } = await robotsWith({ status: 500 });
+    expect((await check('/')).allowed).toBe(false);
+    answers.next = { status: 404 };
+    expect((await check('/')).allowed).toBe(false);
+    time.ms += 10 * 60_000 + 1;
+    expect((await check('/')).allowed).toBe(true);
+    const broken = await robotsWith(new NewshawkError('proxy', 'dead'));
+    await expect(broken.check('/')).rejects.toThrow('dead');
+  });
+
+  it('can be told to look away', async () => {
+    const { check, asked } = await robotsWith({ status: 200, text: 'User-agent: *\nDisallow: /' }, 'ignore');
+    expect(await check('/')).toEqual({ allowed: true, crawlDelayMs: null });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('isWall', () => {
+  it('tells a challenge from an article about one', () => {
+    expect(isWall('<h1>Attention Required!</h1><p>Please complete the captcha')).toBe(true);
+    expect(isWall('<h1>安全验证</h1>')).toBe(true);
+    expect(isWall(`<h1>How captcha works</h1>${'<p>A long article about it. '.repeat(100)}`)).toBe(false);
+    expect(isWall('<p>A short notice.')).toBe(false);
+  });
+});
