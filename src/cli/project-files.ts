@@ -84,11 +84,7 @@ export default defineScraper({
 `;
 
 const topics = `${JSON.stringify(
-  {
-    topics: [
-      { name: 'climate', keywords: { climate: 2, emissions: 2, carbon: 1, warming: 1 }, exclude: [], threshold: 0.1 },
-    ],
-  },
+  [{ name: 'climate', keywords: { climate: 2, emissions: 2, carbon: 1, warming: 1 }, exclude: [], threshold: 0.25 }],
   null,
   2,
 )}\n`;

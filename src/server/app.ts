@@ -1,6 +1,4 @@
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
 import { kindOf } from '../errors.ts';
 import { checkAccess, guardAccess } from './access.ts';
 import { getArticle, listArticles } from './api/articles.ts';
@@ -17,11 +15,7 @@ import { listVisits } from './api/visits.ts';
 import { addDashboard } from './dashboard.ts';
 import { describeApi } from './openapi.ts';
 import { problem } from './problem.ts';
-
-/** What the server needs of the app: it reads, it never crawls. */
-export interface ServerApp extends Pick<App, 'store' | 'sites' | 'topics' | 'log' | 'clock'> {
-  readonly config: Pick<Config, 'httpHost' | 'httpToken'>;
-}
+import type { ServerApp } from './server-app.ts';
 
 /** Every route of the API; what they take and give is in their own files. */
 const routes: readonly Route[] = [

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageReading, ReadRequest } from '../../src/app.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/draft.ts';
+import { loadBrowsers } from '../../src/pipeline/load-browsers.ts';
+import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
+import { parseTopics } from '../../src/topics.ts';
 import { article, mediaItem } from '../storage/records.ts';
 import { cli } from '../support/cli.ts';
 import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/fake-app.ts';
@@ -403,6 +406,10 @@ describe('init', () => {
       name: 'my-project',
       type: 'module',
     });
+    // What it writes is what the program reads.
+    expect((await loadScrapers(join(made, 'scrapers'))).map(({ host }) => host)).toEqual(['example.com']);
+    expect((await loadBrowsers(join(made, 'browsers.config.ts'))).proxies).toEqual([]);
+    expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.json'), 'utf8')))).toHaveLength(1);
     await writeFile(join(made, 'topics.json'), 'mine');
     const second = await cli(['init', 'My Project'], { cwd: folder });
     expect([second.code, second.stderr.includes('topics.json')]).toEqual([2, true]);

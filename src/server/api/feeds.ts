@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type FeedFormat, feedTypes, toFeed } from '../../stages/publish/feed.ts';
 import type { ArticleFilter } from '../../storage/port.ts';
-import type { ServerApp } from '../app.ts';
 import { problem } from '../problem.ts';
+import type { ServerApp } from '../server-app.ts';
 import { limitParameter, query, queryOf, type Route } from './route.ts';
 
 /** Published articles of all topics and sites. */

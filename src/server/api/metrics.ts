@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Store } from '../../storage/port.ts';
-import type { ServerApp } from '../app.ts';
+import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 
 export const metrics: Route = {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServerApp } from '../app.ts';
+import type { ServerApp } from '../server-app.ts';
 
 /** JSON Schema of one parameter, as far as we use it; fastify checks by it, OpenAPI shows it. */
 export interface ParameterSchema {

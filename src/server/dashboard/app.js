@@ -36,7 +36,7 @@ async function show() {
   try {
     const content = await views[name](parameters);
     if (turn !== shown) return; // another section was opened meanwhile
-    main.replaceChildren(...[content].flat());
+    main.replaceChildren(...[content].flat(Number.POSITIVE_INFINITY));
     alert.hidden = true;
     login.hidden = true;
   } catch (error) {

@@ -58,7 +58,9 @@ export function table(columns, rows, { caption, empty = 'Nothing yet.' }) {
           h(
             'tr',
             {},
-            columns.map(([title, cell, name]) => h('td', { 'data-label': title, class: name }, cell(row))),
+            columns.map(([title, cell, name]) =>
+              h('td', { 'data-label': title, class: name }, h('div', { class: 'cell' }, cell(row))),
+            ),
           ),
         ),
       ),

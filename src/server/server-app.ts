@@ -1,0 +1,7 @@
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+
+/** What the server needs of the app: it reads, it never crawls. */
+export interface ServerApp extends Pick<App, 'store' | 'sites' | 'topics' | 'log' | 'clock'> {
+  readonly config: Pick<Config, 'httpHost' | 'httpToken'>;
+}

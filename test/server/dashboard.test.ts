@@ -1,0 +1,198 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../src/server/app.ts';
+import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { type FakeApp, hostile, openFakeApp } from '../support/fake-app.ts';
+
+let app: FakeApp;
+let server: FastifyInstance;
+let browser: Browser;
+let address: string;
+const mistakes: string[] = [];
+
+beforeAll(async () => {
+  app = await openFakeApp();
+  server = buildServer(app);
+  address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+  browser = await chromium.launch({ executablePath, env: { ...env }, chromiumSandbox: process.getuid?.() !== 0 });
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await app?.[Symbol.asyncDispose]();
+});
+
+/** A page of the dashboard; whatever the browser complains about fails the test. */
+async function openPage(path: string, options: { width?: number; colorScheme?: 'dark' | 'light' } = {}): Promise<Page> {
+  const { width = 1280, colorScheme = 'light' } = options;
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  page.on('pageerror', (error) => mistakes.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) mistakes.push(message.text());
+  });
+  await page.goto(`${address}/#/${path}`);
+  await page.locator('main[aria-busy="false"] h1').waitFor({ state: 'attached' });
+  return page;
+}
+
+/** For a person to look at: only where NEWSHAWK_TEST_SHOTS names a folder. */
+async function shoot(page: Page, name: string): Promise<Buffer> {
+  const picture = await page.screenshot({ fullPage: true });
+  const folder = process.env.NEWSHAWK_TEST_SHOTS;
+  if (folder !== undefined) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${name}.png`), picture);
+  }
+  return picture;
+}
+
+/** Mean lightness of a picture, 0 to 255. */
+const lightness = async (picture: Buffer): Promise<number> =>
+  (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
+
+describe('the dashboard in a browser', () => {
+  it('shows the numbers of the overview', async () => {
+    const page = await openPage('overview');
+    const cards = await page.locator('.card').allInnerTexts();
+    expect(cards.map((text) => text.split('\n').slice(0, 2).join(' '))).toEqual([
+      ...['Published 2', 'Duplicates 1', 'Off topic 1', 'Media 1', 'Failures 1', 'Queue 0'],
+      ...['Pages, last day 5', 'Sources 2'],
+    ]);
+    expect(await page.locator('#where').innerText()).toContain('sqlite');
+    expect(await page.locator('.fill-failed').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it.each(['overview', 'articles', 'failures', 'sources', 'media', 'visits'])(
+    '%s: dark and light, wide and narrow',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        for (const width of [1280, 600]) {
+          const page = await openPage(path, { width, colorScheme });
+          if (path === 'failures')
+            await page.locator('.picture img').evaluate((image: HTMLImageElement) => image.decode());
+          const mean = await lightness(await shoot(page, `${path}-${colorScheme}-${width}`));
+          expect(mean > 128).toBe(colorScheme === 'light');
+          const { scroll, client } = await page.evaluate(() => ({
+            scroll: document.documentElement.scrollWidth,
+            client: document.documentElement.clientWidth,
+          }));
+          expect(scroll).toBeLessThanOrEqual(client);
+          await page.close();
+        }
+    },
+  );
+
+  it('filters articles, and shows one with its cluster: what a page said stays text', async () => {
+    const page = await openPage('articles');
+    expect(await page.locator('tbody tr').count()).toBe(4);
+    expect(await page.locator('.title').allInnerTexts()).toContain(hostile);
+    await page.getByLabel('Status').selectOption('duplicate');
+    await page.getByText('1 found').waitFor();
+    await page.locator('tbody .title').click();
+    const dialog = page.locator('dialog[open]');
+    expect(await dialog.innerText()).toContain('Cluster of 2');
+    await dialog.getByRole('button', { name: 'Solar panels on the harbour' }).click();
+    await dialog.getByText('http://cdn.example/a1.m3u8').waitFor();
+    await shoot(page, 'article');
+    await page.keyboard.press('Escape');
+    expect(await dialog.count()).toBe(0);
+    await page.close();
+  });
+
+  it('shows a failure with its trace and its page, in which no script runs', async () => {
+    const page = await openPage('failures');
+    await page.locator('.picture').click();
+    const dialog = page.locator('dialog[open]');
+    expect(await dialog.innerText()).toContain('newshawk failures replay f1');
+    expect(await dialog.locator('.trace').innerText()).toContain(hostile);
+    await dialog.getByRole('button', { name: 'Show the source' }).click();
+    await dialog.locator('pre').waitFor();
+    expect(await dialog.locator('pre').innerText()).toContain(hostile);
+    let alerted = false;
+    page.on('dialog', (box) => {
+      alerted = true;
+      void box.dismiss();
+    });
+    const before = mistakes.length;
+    await dialog.getByRole('button', { name: 'without scripts' }).click();
+    expect(await page.frameLocator('dialog iframe').locator('body').innerText()).toContain(`"'>`);
+    await shoot(page, 'failure');
+    expect(alerted).toBe(false);
+    // The browser says that it refused the stored page's script: that is no mistake of ours.
+    expect(mistakes.splice(before).every((text) => /sandbox|Content Security Policy|blocked/i.test(text))).toBe(true);
+    await page.close();
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await openPage('overview');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    for (const name of ['newshawk', 'Overview', 'Articles']) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Articles' }).waitFor();
+    expect(await page.locator('nav [aria-current="page"]').innerText()).toBe('Articles');
+    await page.locator('.title').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog[open]').waitFor();
+    await page.close();
+  });
+
+  it('keeps the theme that was chosen', async () => {
+    const page = await openPage('overview');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    expect(await lightness(await page.screenshot())).toBeLessThan(128);
+    await page.close();
+  });
+
+  it('complains about nothing', () => {
+    expect(mistakes).toEqual([]);
+  });
+});
+
+describe('when something is wrong', () => {
+  it('says so, and goes on when it is mended', async () => {
+    const page = await openPage('overview');
+    await page.route('**/v1/articles?**', (route) =>
+      route.fulfill({ status: 503, json: { error: { status: 503, message: 'The store is away <b>' } } }),
+    );
+    await page.getByRole('link', { name: 'Articles', exact: true }).click();
+    await page.getByText('The store is away <b>').waitFor();
+    await shoot(page, 'error');
+    await page.unroute('**/v1/articles?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('4 found').waitFor();
+    expect(await page.locator('#alert').isHidden()).toBe(true);
+    await page.close();
+  });
+
+  it('asks for the token where there is one, screenshots included', async () => {
+    const guarded = buildServer({ ...app, config: { httpHost: '127.0.0.1', httpToken: 'sesame' } });
+    const place = await guarded.listen({ host: '127.0.0.1', port: 0 });
+    const page = await browser.newPage();
+    await page.goto(`${place}/#/failures`);
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('A token is needed').waitFor();
+    await shoot(page, 'token');
+    await page.getByLabel('Token').fill('sesame');
+    await page.keyboard.press('Enter');
+    const image = page.locator('.picture img');
+    await image.waitFor();
+    await image.evaluate((one: HTMLImageElement) => one.decode());
+    expect(await image.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    await page.close();
+    await guarded.close();
+  });
+});
