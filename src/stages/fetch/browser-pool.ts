@@ -57,7 +57,7 @@ class ContextBrowserPool implements BrowserPool {
   }
 
   async open(plan: RenderPlan): Promise<LivePage> {
-    const url = webAddress(plan.url);
+    webAddress(plan.url);
     const deadline = new Deadline(plan.timeoutMs, plan.url);
     const browser = await deadline.race(this.#process.browser(), 'the browser was started');
     const tab = new Tab(browser);
@@ -70,6 +70,7 @@ class ContextBrowserPool implements BrowserPool {
         plan,
         deadline,
         options: { block, maxBytes: this.#options.maxBytes },
+        troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
         onTarget: (targetId) => {
           tab.targetId = targetId;
         },
@@ -84,11 +85,7 @@ class ContextBrowserPool implements BrowserPool {
         throw new NewshawkError('browser-crashed', `the browser went away under the page: ${plan.url}`, {
           cause: error,
         });
-      const target = {
-        host: url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, ''),
-        port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
-      };
-      throw renderError(error, plan, this.#options.guard.troubleWith(plan.identity.guardUrl, target));
+      throw renderError(error, plan, null);
     }
   }
 

@@ -13,6 +13,8 @@ type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 export class NetworkLog {
   /** The last answer to a navigation of the main frame. */
   main: Response | null = null;
+  /** Where the main frame was last on its way to: after redirects, not where it was sent. */
+  navigatingTo: string | null = null;
   readonly #page: Page;
   readonly #entries = new Map<Request, Writable<NetworkEntry>>();
   readonly #inFlight = new Set<Request>();
@@ -54,6 +56,8 @@ export class NetworkLog {
 
   #begin(request: Request): void {
     const type = request.resourceType();
+    if (type === 'document' && /^https?:/.test(request.url()) && frameOf(request) === this.#page.mainFrame())
+      this.navigatingTo = request.url();
     if (this.#entries.size < maxEntries)
       this.#entries.set(request, {
         url: request.url(),

@@ -5,11 +5,12 @@ import type { LivePage, RenderPlan } from '../../ports.ts';
 import type { PageLease } from './context-shelf.ts';
 import { type Deadline, withTimeout } from './deadline.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
-import { isProxyStatus, troubleError } from './fetch-errors.ts';
+import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { NetworkLog } from './network-log.ts';
+import { type Authority, plainHost } from './network-policy.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
-import { isNoDocument, isOvertaken } from './render-errors.ts';
+import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
 import { type Settled, settleAndSerialize } from './settle.ts';
 
 export interface RenderInput {
@@ -17,6 +18,8 @@ export interface RenderInput {
   readonly plan: RenderPlan;
   readonly deadline: Deadline;
   readonly options: SessionOptions;
+  /** What the guard knows of a server that could not be reached. */
+  readonly troubleWith: (target: Authority) => EgressTrouble | null;
   /** Learns the target's id as soon as there is one, so that a page that hangs can be closed without its help. */
   readonly onTarget: (targetId: string) => void;
   readonly close: () => Promise<void>;
@@ -71,14 +74,17 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
 }
 
 /** @returns false where the answer was no document (a download, 204) */
-async function navigate({ lease, plan, deadline }: RenderInput, network: NetworkLog): Promise<boolean> {
+async function navigate({ lease, plan, deadline, troubleWith }: RenderInput, network: NetworkLog): Promise<boolean> {
   try {
     await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: Math.max(1, deadline.leftMs) });
     return true;
   } catch (error) {
     if (isOvertaken(error)) return true;
     if (isNoDocument(error) && network.main !== null) return false;
-    throw error;
+    if (isGone(error)) throw error;
+    const url = webAddress(network.navigatingTo ?? plan.url);
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
   }
 }
 

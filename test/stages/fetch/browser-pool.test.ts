@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineBrowsers } from '../../../src/browsers.ts';
 import { kindOf } from '../../../src/errors.ts';
 import type { BrowserPool, IdentityRoute, LivePage, RenderPlan } from '../../../src/ports.ts';
@@ -9,6 +10,9 @@ import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { type Chromium, findChromium } from '../../../src/stages/fetch/chromium.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from './local-site.ts';
+
+/** A loaded machine starts a browser in seconds. */
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const routes = {
   '/late': '<title>late</title><main id=m></main><script src=/late.js></script>',
@@ -41,6 +45,10 @@ const routes = {
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${'x'.repeat(3_000_000)}</p>`),
   '/steps': `<p>one</p><button id=more onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p class=two>two</p>'), 300)">more</button>`,
   '/hang': () => {},
+  '/echo': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'text/html' }).end(`<pre>${JSON.stringify(request.headers)}</pre>`),
+  '/to-private': (_: unknown, response: import('node:http').ServerResponse) =>
+    void response.writeHead(302, { location: 'https://10.0.0.1/' }).end(),
   '/private': '<script>fetch("http://127.0.0.1:9977/x",{mode:"no-cors"}).catch(()=>0)</script><p>ok</p>',
 };
 
@@ -147,6 +155,9 @@ describe('a rendered page', () => {
   it('has the identity that was asked for', async () => {
     await using page = await open('/who');
     expect(page.html).toContain(`${direct.userAgent}|en-GB|Europe/Paris|1280`);
+    await using echo = await open('/echo');
+    expect(echo.html).not.toContain('Headless');
+    expect(echo.html).toContain('en-GB');
   });
 
   it('evaluates and photographs', async () => {
@@ -191,8 +202,25 @@ describe('a hostile page', () => {
     expect(kindOf(await failure(open('/big')))).toBe('too-large');
   });
 
+  it('sends no datagram past its proxy (WebRTC)', async () => {
+    const datagrams: string[] = [];
+    const stun = createSocket('udp4').on('message', (_, { port }) => datagrams.push(`from port ${port}`));
+    await new Promise<void>((resolve) => stun.bind(0, '127.0.0.1', resolve));
+    await using page = await open('/plain');
+    const candidates = await page.evaluate<string>(
+      `new Promise(async (done) => {
+        const seen = [], peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${stun.address().port}' }] });
+        peer.onicecandidate = ({ candidate }) => candidate ? seen.push(candidate.candidate) : done(seen.join());
+        peer.createDataChannel('x'); await peer.setLocalDescription(); setTimeout(() => done(seen.join()), 1500);
+      })`,
+      5_000,
+    );
+    stun.close();
+    expect([datagrams, candidates]).toEqual([[], '']);
+  });
+
   it('reaches nothing that the policy closes', async () => {
-    for (const url of ['http://127.0.0.1:9977/', 'https://localhost/', 'http://169.254.169.254/latest/'])
+    for (const url of ['/to-private', 'http://127.0.0.1:9977/', 'https://localhost/', 'http://169.254.169.254/latest/'])
       expect(String(await failure(open(url)))).toContain('network policy');
     expect(String(await failure(open('file:///etc/passwd')))).toContain('network policy');
     await using page = await open('/private');

@@ -3,10 +3,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../../../src/stages/fetch/chromium.ts';
 import { unpackChromium } from '../../../src/stages/fetch/packaged-chromium.ts';
 import { extractTar } from '../../../src/stages/fetch/tar.ts';
+
+/** A loaded machine starts a browser in seconds. */
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let scratch = '';
 let bin = '';
