@@ -95,6 +95,8 @@ export interface Fingerprint {
   readonly simhash: string;
   /** The title's heaviest terms, heaviest first. */
   readonly titleKeywords: readonly string[];
+  /** Bottom-k sketch: the smallest hashes of the text's shingles, 8 hex digits each, ascending. Copies that were cut or edited share many. */
+  readonly sketch: readonly string[];
 }
 
 /** Where a document's terms stand: counts by position, folded by the tokenizer. */

@@ -4,7 +4,7 @@ export type Relation = 'same' | 'syndicated' | 'truncated' | 'update';
 
 /** Why two texts are held to be one story. */
 export interface DuplicateEvidence {
-  readonly method: 'url' | 'exact' | 'keyword-rank' | 'simhash+containment';
+  readonly method: 'url' | 'exact' | 'keyword-rank' | 'simhash+containment' | 'sketch+containment';
   /** Id of the article that it is like. */
   readonly of: string;
   readonly similarity: number;

@@ -162,8 +162,8 @@ export interface Articles {
   /** All that match, a few at a time, in a stable order. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
-   * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), or the same
-   * first two title keywords. By indexes, never a scan. At most `limit`, exact copies first.
+   * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), the same
+   * first two title keywords, or two marks of the sketch. By indexes, never a scan. At most `limit`, exact copies first.
    */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
   /** Earlier versions of an article, oldest first: what an update replaced. */

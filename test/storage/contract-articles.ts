@@ -87,7 +87,7 @@ export function articleContract(current: () => UnderTest): void {
   it('finds exact copies first, then near ones, then namesakes', async () => {
     const { articles } = current().store;
     const print = (bodyHash: string, simhash: string, ...titleKeywords: string[]) => ({
-      fingerprint: { bodyHash, simhash, titleKeywords },
+      fingerprint: { bodyHash, simhash, titleKeywords, sketch: [] },
     });
     await put(
       article('namesake', print('h1', '0123456789abcdef', 'storm', 'coast', 'x')),
@@ -111,6 +111,24 @@ export function articleContract(current: () => UnderTest): void {
     expect(await articles.neighbours(stranger, 'itself', 10)).toEqual([]);
   });
 
+  it('finds texts that share two marks of the sketch, most shared first', async () => {
+    const { articles } = current().store;
+    const sketched = (id: string, n: number, ...sketch: string[]) =>
+      article(id, {
+        fingerprint: {
+          bodyHash: id,
+          simhash: (0x1111_1111_1111_1111n * BigInt(n)).toString(16),
+          titleKeywords: [],
+          sketch,
+        },
+      });
+    await put(sketched('one', 2, 'a', 'x'), sketched('two', 4, 'a', 'b', 'y'), sketched('three', 6, 'c', 'b', 'a'));
+    const mark = { bodyHash: 'none', simhash: 'f0f0f0f00f0f0f0f', titleKeywords: [], sketch: ['a', 'b', 'c'] };
+    const ids = async (limit: number) => (await articles.neighbours(mark, 'none', limit)).map(({ id }) => id);
+    expect(await ids(10)).toEqual(['three', 'two']);
+    expect(await ids(1)).toEqual(['three']);
+  });
+
   it('finds every simhash within 3 bits and none beyond', async () => {
     const { articles } = current().store;
     const center = 0x5a5a_1234_f0f0_9876n;
@@ -119,11 +137,16 @@ export function articleContract(current: () => UnderTest): void {
     const stored = flips.map((flipped, n) => {
       const simhash = flipped.reduce((hash, bit) => hash ^ (1n << BigInt(bit)), center);
       return article(`n${n}`, {
-        fingerprint: { bodyHash: `b${n}`, simhash: simhash.toString(16).padStart(16, '0'), titleKeywords: [] },
+        fingerprint: {
+          bodyHash: `b${n}`,
+          simhash: simhash.toString(16).padStart(16, '0'),
+          titleKeywords: [],
+          sketch: [],
+        },
       });
     });
     await put(...stored);
-    const mark = { bodyHash: 'none', simhash: center.toString(16), titleKeywords: [] };
+    const mark = { bodyHash: 'none', simhash: center.toString(16), titleKeywords: [], sketch: [] };
     const found = (await articles.neighbours(mark, 'none', 100)).map(({ id }) => id).sort();
     expect(found).toEqual(flips.flatMap((flipped, n) => (flipped.length <= 3 ? [`n${n}`] : [])).sort());
     expect(found.length).toBeGreaterThan(5);

@@ -56,7 +56,12 @@ export function article(id: string, given: Partial<Article> = {}): Article {
     ...{ provenance: { title: { by: 'json-ld', confidence: 0.9 } }, extractor: 'generic/1' },
     snapshot: sha(`snapshot of ${id}`) as ContentHash,
     via: 'static',
-    fingerprint: { bodyHash: sha(body), simhash: sha(id).slice(0, 16), titleKeywords: [`${id}-one`, `${id}-two`, 'x'] },
+    fingerprint: {
+      bodyHash: sha(body),
+      simhash: sha(id).slice(0, 16),
+      titleKeywords: [`${id}-one`, `${id}-two`, 'x'],
+      sketch: [],
+    },
     topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],
     ...{ onTopic: true, evidence: [], joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
     ...given,

@@ -1,5 +1,5 @@
 import type { Draft, Fingerprint, TermWeights } from '../../model/draft.ts';
-import { hammingDistance, neighbourDistance } from '../../model/neighbour-keys.ts';
+import { hammingDistance, neighbourDistance, titleKey } from '../../model/neighbour-keys.ts';
 import type { DuplicateEvidence, Story } from '../../model/story.ts';
 import { type ComparedText, comparedText, compareTexts } from './verify.ts';
 
@@ -41,6 +41,9 @@ function evidenceFor(own: ComparedText, fingerprint: Fingerprint, neighbour: Kno
   if (!isSameStory) return null;
   const isExact = fingerprint.bodyHash === neighbour.fingerprint.bodyHash;
   const isNear = hammingDistance(fingerprint.simhash, neighbour.fingerprint.simhash) <= neighbourDistance;
-  const method = isExact ? 'exact' : isNear ? 'simhash+containment' : 'keyword-rank';
+  const key = titleKey(fingerprint.titleKeywords);
+  const isNamesake = key !== null && key === titleKey(neighbour.fingerprint.titleKeywords);
+  const byWords = isNamesake ? 'keyword-rank' : 'sketch+containment';
+  const method = isExact ? 'exact' : isNear ? 'simhash+containment' : byWords;
   return { method, of: neighbour.id, similarity: containment };
 }

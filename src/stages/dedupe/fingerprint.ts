@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Fingerprint } from '../../model/draft.ts';
 import { contentWords, units } from '../../text/tokenize.ts';
 import { simhash } from './simhash.ts';
+import { sketchOf } from './sketch.ts';
+import { comparedText } from './verify.ts';
 
 /** Design: the N heaviest keywords of a title. */
 const keywordCount = 8;
@@ -19,6 +21,7 @@ export function fingerprint(text: {
     bodyHash: createHash('sha256').update(units(text.body).join(' ')).digest('hex'),
     simhash: simhash(weighted(contentWords(text.body, text.lang))),
     titleKeywords: titleKeywords(text.title, text.lang),
+    sketch: sketchOf(comparedText(text).shingles),
   };
 }
 

@@ -7,6 +7,9 @@ import type { ArticleFilter, ArticleRevision, Articles, Neighbour } from '../por
 import type { ArticleDocument, Collections } from './collections.ts';
 import { articleOf, bandKeys } from './store-article.ts';
 
+/** More articles than this with a mark in common share boilerplate. */
+const sketchLimit = 500;
+
 export class MongoArticles implements Articles {
   readonly #collections: Collections;
 
@@ -51,6 +54,9 @@ export class MongoArticles implements Articles {
       this.#marks({ 'fingerprint.bodyHash': fingerprint.bodyHash }, limit + 1),
       this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all: the exact distance is told here
       ...(key === null ? [] : [this.#marks({ titleKey: key }, limit + 1)]),
+      ...(fingerprint.sketch.length === 0
+        ? []
+        : [this.#marks({ 'fingerprint.sketch': { $in: [...fingerprint.sketch] } }, sketchLimit)]),
     ]);
     const ranks = new Map<string, number>();
     for (const { _id, fingerprint: other } of candidates.flat()) {

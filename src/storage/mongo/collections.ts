@@ -120,6 +120,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },
     { key: { titleKey: 1 } },
+    { key: { 'fingerprint.sketch': 1 } },
   ]);
   await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
   await failures.createIndexes([{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }]);

@@ -1,8 +1,16 @@
 import type { Fingerprint } from '../../model/draft.ts';
-import { hammingDistance, neighbourDistance, simhashBands, titleKey } from '../../model/neighbour-keys.ts';
+import {
+  hammingDistance,
+  neighbourDistance,
+  sharedMarksFrom,
+  simhashBands,
+  sketchRank,
+  titleKey,
+  titleRank,
+} from '../../model/neighbour-keys.ts';
 import type { Database } from './database.ts';
 
-/** Ids of the candidates: exact copies, then by Hamming distance, then those with the same title keywords; by id among equals. */
+/** Ids of the candidates: exact copies, then by Hamming distance, then those with the same title keywords, then by shared marks; by id among equals. */
 export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: string, limit: number): string[] {
   const ranks = new Map<string, number>();
   const add = (id: string, rank: number) => {
@@ -19,10 +27,24 @@ export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: s
     }
   const key = titleKey(fingerprint.titleKeywords);
   const namesakes = 'SELECT id FROM articles WHERE title_key = :key ORDER BY id LIMIT :limit';
-  if (key !== null)
-    for (const { id } of db.all<{ id: string }>(namesakes, { key, ...bounds })) add(id, 2 + neighbourDistance);
+  if (key !== null) for (const { id } of db.all<{ id: string }>(namesakes, { key, ...bounds })) add(id, titleRank);
+  for (const [id, shared] of markCounts(db, fingerprint.sketch))
+    if (shared >= sharedMarksFrom) add(id, sketchRank(shared, fingerprint.sketch.length));
   const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1));
   return ordered.slice(0, limit).map(([id]) => id);
+}
+
+/** A mark that stands in more articles than this is boilerplate: further ones do not count. */
+const articlesAMark = 500;
+
+/** How many of these marks each article has. */
+function markCounts(db: Database, sketch: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const sql = 'SELECT id FROM article_marks WHERE mark = :mark ORDER BY id LIMIT :limit';
+  for (const mark of sketch)
+    for (const { id } of db.all<{ id: string }>(sql, { mark, limit: articlesAMark }))
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** Read from the index alone: about 1/65,536 of the articles. */

@@ -63,6 +63,8 @@ CREATE INDEX articles_band1 ON articles (band1, simhash);
 CREATE INDEX articles_band2 ON articles (band2, simhash);
 CREATE INDEX articles_band3 ON articles (band3, simhash);
 CREATE INDEX articles_title ON articles (title_key) WHERE title_key IS NOT NULL;
+CREATE TABLE article_marks (mark TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (mark, id)) STRICT, WITHOUT ROWID;
+CREATE INDEX article_marks_id ON article_marks (id);
 CREATE TABLE article_texts (id TEXT PRIMARY KEY, doc TEXT NOT NULL, folded TEXT NOT NULL) STRICT;
 CREATE TABLE article_topics (topic TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (topic, id)) STRICT, WITHOUT ROWID;
 CREATE INDEX article_topics_id ON article_topics (id);
@@ -96,7 +98,7 @@ const pragmas = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -65536;
-PRAGMA wal_autocheckpoint = 4000;
+PRAGMA wal_autocheckpoint = 16000;
 `;
 
 /** Brings the file to the newest version, in one transaction. @throws NewshawkError store where the file is newer than this program */

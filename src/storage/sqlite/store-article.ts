@@ -54,6 +54,9 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
   const folded = foldText(`${article.title}\n${article.body}`);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
+  db.run('DELETE FROM article_marks WHERE id = :id', { id });
+  for (const mark of article.fingerprint.sketch)
+    db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
   db.run('DELETE FROM article_topics WHERE id = :id', { id });
   for (const { topic, kept: isKept } of article.topics)
     if (isKept) db.run('INSERT OR IGNORE INTO article_topics (topic, id) VALUES (:topic, :id)', { topic, id });
