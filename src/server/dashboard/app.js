@@ -36,25 +36,27 @@ async function show() {
   try {
     const content = await views[name](parameters);
     if (turn !== shown) return; // another section was opened meanwhile
+    main.dataset.section = name;
     main.replaceChildren(...[content].flat(Number.POSITIVE_INFINITY));
     alert.hidden = true;
     login.hidden = true;
   } catch (error) {
-    if (turn === shown) explain(error);
+    if (turn === shown) explain(error, name);
   } finally {
     main.setAttribute('aria-busy', 'false');
   }
 }
 
-function explain(error) {
+/** What was there stays when it is of the same section: a refresh that fails takes nothing away. */
+function explain(error, section) {
   login.hidden = !(error instanceof ApiError && error.status === 401);
   alert.hidden = false;
   alert.replaceChildren(
     h('strong', {}, error instanceof ApiError ? error.message : `The dashboard failed: ${error.message}`),
     h('button', { type: 'button', class: 'quiet', onclick: show }, 'Try again'),
   );
+  if (main.dataset.section !== section || !login.hidden) main.replaceChildren();
   if (login.hidden) return;
-  main.replaceChildren();
   login.elements.token.focus();
 }
 

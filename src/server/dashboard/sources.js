@@ -11,11 +11,7 @@ export async function showSources() {
         ['Kind', ({ kind }) => kind],
         ['Site', ({ site }) => h('a', { href: `#/articles?site=${encodeURIComponent(site)}` }, site)],
         ['State', ({ state }) => badge(state)],
-        [
-          'Next poll',
-          ({ nextPollAt, enabled }) => (enabled ? when(nextPollAt, at) : h('span', { class: 'dim' }, 'paused')),
-          'nowrap',
-        ],
+        ['Next poll', ({ nextPollAt, enabled }) => nextPoll(nextPollAt, enabled, at), 'nowrap'],
         ['Last poll', ({ lastPolledAt }) => when(lastPolledAt, at), 'nowrap'],
         ['Interval', ({ intervalMs, baseIntervalMs }) => interval(intervalMs, baseIntervalMs), 'nowrap'],
         ['Last poll gave', ({ lastVisit }) => outcome(lastVisit)],
@@ -26,13 +22,18 @@ export async function showSources() {
   ];
 }
 
+function nextPoll(nextPollAt, enabled, now) {
+  if (!enabled) return h('span', { class: 'dim' }, 'paused');
+  return new Date(nextPollAt) <= new Date(now) ? 'when a crawl runs' : when(nextPollAt, now);
+}
+
 /** The interval that polling has learnt, and from what it started. */
 const interval = (now, base) =>
   now === base ? span(now) : [span(now), h('span', { class: 'dim' }, ` (base ${span(base)})`)];
 
 const outcome = (visit) =>
   visit === null
-    ? h('span', { class: 'dim' }, 'not polled yet')
+    ? h('span', { class: 'dim' }, 'no record')
     : [
         badge(visit.outcome),
         ` ${count(visit.newLinks)} new`,
