@@ -17,7 +17,7 @@ export interface BatchOptions {
 }
 
 /** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
-const noAddress = 'https://no-address.invalid/';
+const noAddress = 'https://no-address.invalid/page';
 
 const lineSchema = z.object({
   id: z.union([z.string(), z.number()]),

@@ -10,7 +10,7 @@ const files = {
   'loops/scraper.ts': scraper(`{ host: 'loops.example', fields: { title: () => { for (;;); } } }`),
   'dies/scraper.ts': scraper(`{ host: 'dies.example', fields: { title: () => process.exit(3) } }`),
   'eats/scraper.ts': scraper(
-    `{ host: 'eats.example', fields: { title: () => { const all = []; for (;;) all.push(new Array(4e6).fill(all.length)); } } }`,
+    `{ host: 'eats.example', fields: { title: () => { const all = []; for (;;) all.push(Array.from({ length: 1e5 }, (_, n) => ({ n }))); } } }`,
   ),
   'throws/scraper.ts': scraper(
     `{ host: 'throws.example', fields: { title: () => { throw new Error('no title here'); } } }`,

@@ -88,6 +88,13 @@ const rules: readonly AuthorsRule[] = [
     confidence: 0.7,
     read: byLine,
   },
+  {
+    name: 'credit-line',
+    why: 'a line that names the writer or, at the end, the editor in charge',
+    by: 'generic',
+    confidence: 0.6,
+    read: creditLine,
+  },
 ];
 
 /** Persons only; an outlet's own name is none. Empty rather than a guess. */
@@ -139,6 +146,27 @@ function byLine({ blocks, titleBlock }: AuthorsQuestion): string[] {
   return [];
 }
 
+const credits: readonly RegExp[] = [
+  /(?:作者|撰文|撰稿|文字?)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,5})(?![\p{Script=Han}])/u,
+  /(?:记者|通讯员)(?:\s*[:：/／|｜]\s*|\s+)(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
+  /[（(【](?:本报|本网|本台|实习|见习|特约)?(?:记者|通讯员)\s*(?<name>[\p{Script=Han}·]{2,4})\s*[）)】]/u,
+  /(?:责任编辑|責任編輯|责编|编辑|編輯)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
+];
+
+/** Chinese pages name the writer, else the editor, in a line of its own or in brackets at the text's end; the writer counts before the editor. */
+function creditLine({ blocks }: AuthorsQuestion): string[] {
+  for (const credit of credits) {
+    for (const { text, element } of blocks) {
+      const name = element.closest(foreign) === null ? credit.exec(text)?.groups?.name : undefined;
+      if (name !== undefined) return [name];
+    }
+  }
+  return [];
+}
+
+/** Degrees and orders stay with the name before them: `MD`, `FAND`, `E-RYT 200`. */
+const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;
+
 /** What follows a name in the same line: a place, a date, a role. */
 const tail =
   /\s*(?:\||•|·|–|—|\s-\s|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|for\s+(?:the\s)?\p{Lu}|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b).*$/iu;
@@ -151,18 +179,22 @@ export function namesIn(byline: string): string[] {
     .replace(lead, '')
     .replace(lead, '');
   if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
-  return line
-    .split(/\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+/iu)
-    .filter((part) => !/^\d/.test(part))
-    .map((name) =>
-      name
-        .replace(lead, '')
-        .replace(tail, '')
-        .replace(/^[^\p{L}]+|[^\p{L}.)]+$/gu, '')
-        .trim(),
-    )
-    .filter((name) => isName(name));
+  const names: string[] = [];
+  for (const part of line.split(/\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+/iu)) {
+    const name = bare(part);
+    const last = names.at(-1);
+    if (last !== undefined && credential.test(name)) names[names.length - 1] = `${last}, ${name}`;
+    else if (!/^\d/.test(part) && isName(name)) names.push(name);
+  }
+  return names;
 }
+
+const bare = (part: string): string =>
+  part
+    .replace(lead, '')
+    .replace(tail, '')
+    .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
+    .trim();
 
 function isName(name: string): boolean {
   if (name.length < 2 || name.length > 60 || role.test(name) || /https?:|\.(?:com|org|net)\b|[{}<>=]/.test(name))

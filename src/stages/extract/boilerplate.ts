@@ -33,7 +33,6 @@ export function removeBy<Context>(
 interface Line {
   readonly block: Block;
   readonly at: number;
-  readonly count: number;
   readonly title: readonly string[];
   /** Only lines that are no full paragraph follow. */
   readonly isTail: boolean;
@@ -83,7 +82,7 @@ export function leftOutOf(body: Element, title: string | null): TraceLine[] {
   const titleTokens = tokensOf(title ?? '');
   const trace: TraceLine[] = [];
   for (const [at, block] of blocks.entries()) {
-    const line: Line = { block, at, count: blocks.length, title: titleTokens, isTail: lastFull >= 0 && at > lastFull };
+    const line: Line = { block, at, title: titleTokens, isTail: lastFull >= 0 && at > lastFull };
     const rule = rules.find(({ applies }) => applies(line));
     if (rule === undefined || !isWhole(block, blocks) || block.element === body) continue;
     block.element.remove();

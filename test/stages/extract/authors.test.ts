@@ -14,6 +14,7 @@ describe('namesIn', () => {
     ['Ada Marsh, Tom Quill & Z.B. Reed', ['Ada Marsh', 'Tom Quill', 'Z.B. Reed']],
     ['Written by Ada Marsh | 20 November 2026', ['Ada Marsh']],
     ['作者：王小明', ['王小明']],
+    ['Dylan Bailey, MD, FAND and Tom Quill', ['Dylan Bailey, MD, FAND', 'Tom Quill']],
     ['https://gazette.example/authors/ada', []],
     ['Staff', []],
     ['admin', []],
@@ -28,6 +29,11 @@ describe('the authors of a page', () => {
     expect(authorsOf({ head })).toEqual(['Mia Reed']);
     expect(authorsOf({})).toEqual(['Ada Marsh', 'Tom Quill']);
     expect(authorsOf({ byline: '<p>By Ada Marsh</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('finds the editor in charge at the end of a Chinese page, not the words after 记者', () => {
+    const after = '<p>记者采访时称，一切正常。</p><p>（责任编辑：张三）</p>';
+    expect(authorsOf({ byline: '', after })).toEqual(['张三']);
   });
 
   it('never names the outlet, nor anybody where nobody is named', () => {
