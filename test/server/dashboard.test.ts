@@ -92,25 +92,6 @@ describe('the dashboard in a browser', () => {
     },
   );
 
-  it.each(['overview', 'articles', 'failures', 'sources', 'media', 'visits'])(
-    '%s: dark and light, wide and narrow',
-    async (path) => {
-      for (const colorScheme of ['light', 'dark'] as const)
-        for (const width of [1280, 600]) {
-          const page = await openPage(path, { width, colorScheme });
-          if (path === 'failures') await pictureIsThere(page);
-          const mean = await lightness(await shoot(page, `${path}-${colorScheme}-${width}`));
-          expect(mean > 128).toBe(colorScheme === 'light');
-          const { scroll, client } = await page.evaluate(() => ({
-            scroll: document.documentElement.scrollWidth,
-            client: document.documentElement.clientWidth,
-          }));
-          expect(scroll).toBeLessThanOrEqual(client);
-          await page.close();
-        }
-    },
-  );
-
   it('filters articles, and shows one with its cluster: what a page said stays text', async () => {
     const page = await openPage('articles');
     expect(await page.locator('tbody tr').count()).toBe(4);
