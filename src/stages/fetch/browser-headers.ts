@@ -2,14 +2,14 @@ import type { IdentityRoute } from '../../ports.ts';
 
 /** What Chromium sends with a navigation, in its order; a server that compares them with the user agent finds them alike. */
 export function browserHeaders({ userAgent, locale }: IdentityRoute): Record<string, string> {
-  const major = /Chrome\/(\d+)/.exec(userAgent)?.[1];
+  const brands = brandsOf(userAgent);
   const hints: Record<string, string> =
-    major === undefined
+    brands.length === 0
       ? {}
       : {
-          'sec-ch-ua': `"Chromium";v="${major}", "Not)A;Brand";v="24"`,
+          'sec-ch-ua': brands.map(({ brand, version }) => `"${brand}";v="${version}"`).join(', '),
           'sec-ch-ua-mobile': '?0',
-          'sec-ch-ua-platform': platform(userAgent),
+          'sec-ch-ua-platform': `"${platformOf(userAgent)}"`,
         };
   return {
     ...hints,
@@ -31,7 +31,23 @@ export function acceptLanguage(locale: string): string {
   return language === locale ? locale : `${locale},${language};q=0.9`;
 }
 
-function platform(userAgent: string): string {
-  if (userAgent.includes('Windows')) return '"Windows"';
-  return userAgent.includes('Mac OS X') ? '"macOS"' : '"Linux"';
+export interface Brand {
+  readonly brand: string;
+  readonly version: string;
+}
+
+/** The brands of `sec-ch-ua`, the same on the static path and in the browser; none for a user agent that is no Chromium's. */
+export function brandsOf(userAgent: string): Brand[] {
+  const version = /Chrome\/(\d+)/.exec(userAgent)?.[1];
+  return version === undefined
+    ? []
+    : [
+        { brand: 'Chromium', version },
+        { brand: 'Not)A;Brand', version: '24' },
+      ];
+}
+
+export function platformOf(userAgent: string): string {
+  if (userAgent.includes('Windows')) return 'Windows';
+  return userAgent.includes('Mac OS X') ? 'macOS' : 'Linux';
 }

@@ -69,7 +69,7 @@ class ContextBrowserPool implements BrowserPool {
         lease: tab.current,
         plan,
         deadline,
-        options: { block, maxBytes: this.#options.maxBytes },
+        options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
         troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
         onTarget: (targetId) => {
           tab.targetId = targetId;

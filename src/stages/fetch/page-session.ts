@@ -1,5 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
+import type { IdentityRoute } from '../../ports.ts';
+import { brandsOf, platformOf } from './browser-headers.ts';
 
 /** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
 const subresourceShare = 10;
@@ -9,6 +11,7 @@ export interface SessionOptions {
   readonly block: readonly string[];
   /** Of the document; all together may be ten times that. */
   readonly maxBytes: number;
+  readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
 }
 
 /** The one DevTools session of a page: blocks, counts, evaluates. */
@@ -26,13 +29,14 @@ export class PageSession {
   /** @param onTooLarge called once, when the page has loaded more than it may */
   static async open(
     cdp: CDPSession,
-    { block, maxBytes }: SessionOptions,
+    { block, maxBytes, identity }: SessionOptions,
     onTooLarge: (error: NewshawkError) => void,
   ): Promise<PageSession> {
     const [{ frameTree }] = await Promise.all([
       cdp.send('Page.getFrameTree'),
       cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       cdp.send('Network.setBlockedURLs', { urls: [...block] }),
+      cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
     ]);
     const session = new PageSession(cdp, frameTree.frame.id);
     session.#count(maxBytes, onTooLarge);
@@ -111,3 +115,17 @@ export class PageSession {
     return Buffer.from(data, 'base64');
   }
 }
+
+/** Playwright's context sets the user agent alone: the client hints would still name the headless shell. */
+const userAgentOverride = ({ userAgent, locale }: SessionOptions['identity']) => ({
+  userAgent,
+  acceptLanguage: locale,
+  userAgentMetadata: {
+    brands: brandsOf(userAgent),
+    platform: platformOf(userAgent),
+    platformVersion: '',
+    architecture: 'x86',
+    model: '',
+    mobile: false,
+  },
+});

@@ -40,7 +40,7 @@ const routes = {
   '/hop': `<p>x</p><script>location.replace('/hop?' + performance.now())</script>`,
   '/plain': '<title>plain</title><p>plain text</p>',
   '/cookie': `<p id=c></p><script>c.textContent = 'had:' + document.cookie; document.cookie = 'who=' + encodeURIComponent(location.hash) + ';path=/';</script>`,
-  '/who': `<p id=c></p><script>c.textContent = [navigator.userAgent, navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth].join('|')</script>`,
+  '/who': `<p id=c></p><script>c.textContent = [navigator.userAgent, navigator.language, navigator.userAgentData?.brands.length, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth].join('|')</script>`,
   '/big': (_: unknown, response: import('node:http').ServerResponse) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${'x'.repeat(3_000_000)}</p>`),
   '/steps': `<p>one</p><button id=more onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p class=two>two</p>'), 300)">more</button>`,
@@ -154,7 +154,7 @@ describe('a rendered page', () => {
 
   it('has the identity that was asked for', async () => {
     await using page = await open('/who');
-    expect(page.html).toContain(`${direct.userAgent}|en-GB|Europe/Paris|1280`);
+    expect(page.html).toContain(`${direct.userAgent}|en-GB|2|Europe/Paris|1280`);
     await using echo = await open('/echo');
     expect(echo.html).not.toContain('Headless');
     expect(echo.html).toContain('en-GB');
