@@ -60,7 +60,7 @@ const findCopies =
 
 /** A site may ask for some of the topics only. What is prepared for its topics is kept as long as the crawl. */
 const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
-  const judges = new Map<string, ReturnType<typeof classify>>();
+  const judges = new Map<string, ReturnType<typeof classify>>([['', classify(topics)]]);
   return (story: Story): Outcome<JudgedStory> => {
     const wanted = siteOf(story.draft.site).topics;
     const key = wanted.join('\n');
