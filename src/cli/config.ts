@@ -33,7 +33,7 @@ async function print(session: Session): Promise<void> {
   ];
   const cells = rows.map(({ variable, value, origin, about }) => [variable, valueText(value), origin, about]);
   // Off a terminal nobody counts columns: nothing is cut.
-  const width = session.io.isTty ? session.io.columns : Number.POSITIVE_INFINITY;
+  const width = session.io.isTty ? session.columns : Number.POSITIVE_INFINITY;
   await session.out(formatTable(columns, cells, width, session.colors));
 }
 

@@ -94,7 +94,7 @@ async function runWithProgress(
 export async function reportRun(session: Session, app: App, report: CrawlReport): Promise<void> {
   const store = await app.store();
   if (session.options.json) await session.outJson({ ...report, store: store.location });
-  else session.say(formatReport(report, session.colors, session.io.columns).trimEnd());
+  else session.say(formatReport(report, session.colors, session.columns).trimEnd());
   session.say(`The data is in ${store.location}.`);
   session.say('Dashboard:  newshawk serve\nArticles:   newshawk export -f jsonl');
 }

@@ -43,7 +43,7 @@ async function list(session: Session, { site, reason, limit }: ListOptions): Pro
   const counts = await failures.counts();
   if (session.options.json) return session.outJson({ failures: found, counts });
   if (found.length === 0) return session.say('No failures.');
-  const [width, paint] = [session.io.columns, session.colors];
+  const [width, paint] = [session.columns, session.colors];
   await session.out(
     formatTable(
       [
@@ -121,7 +121,7 @@ async function replay(session: Session, id: string): Promise<ExitCode> {
   return mended ? exitCodes.ok : exitCodes.nothingFound;
 }
 
-function replayLines({ failure, reading, elapsedMs }: Replay, { colors, io }: Session): string[] {
+function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns }: Session): string[] {
   const { draft, reason, detail, pageType, trace } = reading;
   const verdict =
     draft === null
@@ -144,7 +144,7 @@ function replayLines({ failure, reading, elapsedMs }: Replay, { colors, io }: Se
     `${colors.dim('was')}        ${failure.reason}: ${printable(failure.detail)}`,
     `${colors.dim('page type')}  ${pageType}`,
     ...fields.map(([name = '', value = '']) =>
-      clip(`${colors.dim(name.padEnd(9))}  ${value === '' ? colors.yellow('none') : printable(value)}`, io.columns),
+      clip(`${colors.dim(name.padEnd(9))}  ${value === '' ? colors.yellow('none') : printable(value)}`, columns),
     ),
     colors.bold('rule trace'),
     ...trace.map(({ rule, why }) => `  ${printable(rule)}: ${printable(why)}`),

@@ -81,8 +81,8 @@ export function buildProgram(session: Session, add: readonly AddCommand[] = comm
     .configureOutput({
       writeOut: (text) => session.io.stdout.write(text),
       writeErr: (text) => session.screen.write(printableLines(text)),
-      getOutHelpWidth: () => session.io.columns,
-      getErrHelpWidth: () => session.io.columns,
+      getOutHelpWidth: () => session.columns,
+      getErrHelpWidth: () => session.columns,
     })
     .showHelpAfterError('Add --help to see what there is.');
   program.hook('preAction', (_program, action) => {

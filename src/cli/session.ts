@@ -49,10 +49,15 @@ export interface GlobalOptions {
   readonly verbose: boolean;
 }
 
+/** A terminal without a size (a container's, a recorder's) says 0. */
+const [leastColumns, usualColumns] = [20, 80];
+
 /** One run of the command line: where its output goes, and whether it should stop. */
 export class Session {
   readonly io: CliIo;
   readonly screen: Screen;
+  /** Cells in a line of the terminal. */
+  readonly columns: number;
   /** Set by the command that ran. */
   exitCode: ExitCode = exitCodes.ok;
   options: GlobalOptions = { json: false, quiet: false, verbose: false };
@@ -62,7 +67,8 @@ export class Session {
 
   constructor(io: CliIo) {
     this.io = io;
-    this.screen = new Screen(io.stderr, io.columns);
+    this.columns = io.columns >= leastColumns ? io.columns : usualColumns;
+    this.screen = new Screen(io.stderr, this.columns);
     this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
     // Who reads us may stop reading (`| head`): that ends the command, quietly.
     io.stdout.on('error', (error: NodeJS.ErrnoException) => {

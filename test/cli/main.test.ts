@@ -98,6 +98,11 @@ describe('the log', () => {
     expect(await levelOf(['crawl'], { isTty: true, env: { NEWSHAWK_LOG: 'info' } })).toMatchObject({ logLevel: null });
   });
 
+  it('takes 80 columns for a terminal that has no size', async () => {
+    const { stderr } = await cli(['crawl'], { app: await openFakeApp({ empty: true }), isTty: true, columns: 0 });
+    expect(stderr).toContain('5 static, 3 browser');
+  });
+
   it('colours on a terminal only, and not with NO_COLOR', async () => {
     const run = async (given: object) =>
       (await cli(['crawl'], { app: await openFakeApp({ empty: true }), ...given })).stderr;
