@@ -36,7 +36,7 @@ export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
   for (const { host, site, rank, dueAt, url } of best.values())
     db.run(
       `INSERT INTO queues (host, site, rank, due_at, url) VALUES (:host, :site, :rank, :dueAt, :url)
-       ON CONFLICT (host, site) DO UPDATE SET rank = excluded.rank, due_at = excluded.due_at, url = excluded.url
+       ON CONFLICT (site, host) DO UPDATE SET rank = excluded.rank, due_at = excluded.due_at, url = excluded.url
        WHERE (excluded.rank, excluded.due_at, excluded.url) < (queues.rank, queues.due_at, queues.url)`,
       { host, site, rank, dueAt, url },
     );
@@ -51,7 +51,7 @@ export function refreshQueue(db: Database, { host, site }: Queue): void {
   );
   if (next === undefined) db.run('DELETE FROM queues WHERE host = :host AND site = :site', { host, site });
   else
-    db.run('INSERT OR REPLACE INTO queues (host, site, rank, due_at, url) VALUES (:host, :site, :rank, :dueAt, :url)', {
+    db.run('UPDATE queues SET rank = :rank, due_at = :dueAt, url = :url WHERE site = :site AND host = :host', {
       ...{ host, site, rank: next.rank, dueAt: next.dueAt, url: next.url },
     });
 }

@@ -20,10 +20,9 @@ CREATE INDEX frontier_ready ON frontier (host, site, rank, due_at, url) WHERE st
 CREATE INDEX frontier_waiting ON frontier (due_at, site) WHERE state = 1;
 CREATE INDEX frontier_leased ON frontier (lease_until, owner) WHERE state = 2;
 CREATE TABLE queues (
-  host TEXT NOT NULL, site TEXT NOT NULL, rank REAL NOT NULL, due_at INTEGER NOT NULL, url TEXT NOT NULL, PRIMARY KEY (host, site)
+  site TEXT NOT NULL, host TEXT NOT NULL, rank REAL NOT NULL, due_at INTEGER NOT NULL, url TEXT NOT NULL, PRIMARY KEY (site, host)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX queues_best ON queues (rank, due_at, url);
-CREATE INDEX queues_site ON queues (site, due_at);
 CREATE TABLE tallies (state INTEGER PRIMARY KEY, n INTEGER NOT NULL) STRICT;
 INSERT INTO tallies VALUES (0, 0), (1, 0), (2, 0), (3, 0), (4, 0);
 CREATE TRIGGER frontier_added AFTER INSERT ON frontier BEGIN UPDATE tallies SET n = n + 1 WHERE state = NEW.state; END;
@@ -92,13 +91,13 @@ export const migrations: readonly string[] = [initial];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds
- * the hot pages of a million links, and longer logs (pages) write a page that many transactions touch only once.
+ * the hot pages of a million links. The log stays short (pages): whoever commits next writes it back, and 4,000 pages stopped the loop for 30 ms.
  */
 const pragmas = `
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -65536;
-PRAGMA wal_autocheckpoint = 16000;
+PRAGMA wal_autocheckpoint = 1000;
 `;
 
 /** Brings the file to the newest version, in one transaction. @throws NewshawkError store where the file is newer than this program */
