@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { startMongo } from '../support/mongo-server.ts';
 import { storageContract } from './contract.ts';
+import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 
 /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */
 const reason = process.env.NEWSHAWK_TEST_MONGODB_SKIPPED ?? '';
@@ -42,6 +43,29 @@ if ('skipped' in server) {
       await using client = new MongoClient(address);
       await client.db().collection<{ _id: string; value: number }>('counters').insertOne({ _id: 'schema', value: 99 });
       await expect(openMongo(address)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
+      await client.db().dropDatabase();
+    });
+
+    it.each(['its owner is dead', 'its lease ran out'])('finishes a journaled ending once when %s', async (why) => {
+      const address = addressOf(server.url, `${suite}_journal`);
+      await using client = new MongoClient(address);
+      await using store = await openMongo(address);
+      await store.frontier.put([entry('http://gazette.example/a')]);
+      const [task] = await store.frontier.claim(claimOf({ owner: 'victim', leaseMs: 60_000 }));
+      if (!task) throw new Error('one task was put');
+      // what a process killed right after its journal leaves behind
+      const journal = ending(task, { article: article('a'), pageState: pageState(task.url) });
+      const frontier = client.db().collection<{ _id: string }>('frontier');
+      await frontier.updateOne({ _id: task.url }, { $set: { state: 'ending', ending: journal } });
+      expect(await store.frontier.counts()).toMatchObject({ leased: 1 });
+      if (why === 'its owner is dead') expect(await store.frontier.releaseOwners(['victim'])).toBe(1);
+      expect(await store.frontier.claim(claimOf({ now: at(3), owner: 'next' }))).toEqual([]);
+      expect(await store.frontier.counts()).toEqual({ pending: 0, leased: 0, done: 1, failed: 0 });
+      expect(await store.articles.get('a')).toMatchObject({ revision: 1, status: 'published' });
+      expect(await store.visits.find({ limit: 9 })).toEqual([journal.visit]);
+      expect(await store.pages.get(task.url)).toEqual(journal.pageState);
+      expect(await store.commit(journal)).toMatchObject({ accepted: false }); // the victim wakes up
+      expect(await frontier.findOne({ _id: task.url })).not.toHaveProperty('ending');
       await client.db().dropDatabase();
     });
   });
