@@ -45,7 +45,7 @@ export async function runCli(argv: readonly string[], io: CliIo, more: readonly 
   const { promise: forced, resolve: force } = Promise.withResolvers<ExitCode>();
   const stopListening = io.onInterrupt(() => {
     if (session.signal.aborted) return force(exitCodes.interrupted);
-    session.say('Stopping: the pages in flight are finished and saved. Ctrl-C again stops at once.');
+    session.say('Stopping: what is in work is finished and saved. Ctrl-C again stops at once.');
     session.interrupt();
   });
   try {

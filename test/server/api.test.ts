@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
+import type { Visit } from '../../src/model/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
+import { at, claimOf, ending, entry, source, visit } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -138,6 +140,24 @@ describe('the other lists', () => {
     ]);
     expect((await get('/v1/sources?site=none.example')).json.items).toEqual([]);
     expect((await get('/v1/sources?sites=x')).status).toBe(400);
+  });
+
+  it('sources: the state comes from the polls, not from the pages that they led to', async () => {
+    await using polled = await openFakeApp({ empty: true });
+    const { frontier, sources } = polled.storeOfTest;
+    await sources.define(source('feed-1', { lastPolledAt: at(1), nextPollAt: at(30) }));
+    const commit = async (path: string, kind: 'source' | 'page', given: Partial<Visit>) => {
+      await frontier.put([entry(`http://gazette.example/${path}`, { kind, sourceId: 'feed-1' })]);
+      const [task] = await frontier.claim(claimOf({ limit: 1 }));
+      if (task === undefined) throw new Error(`${path} could not be claimed`);
+      await polled.storeOfTest.commit(ending(task, { visit: visit(task, given) }));
+    };
+    await commit('feed-1', 'source', { outcome: 'listed', newLinks: 3, startedAt: at(1) });
+    await commit('page', 'page', { outcome: 'failed', reason: 'timed-out', startedAt: at(2) });
+    const one = buildServer(polled);
+    const [item] = (await one.inject('/v1/sources')).json().items;
+    expect([item.state, item.lastVisit.outcome, item.lastVisit.newLinks]).toEqual(['due', 'listed', 3]);
+    await one.close();
   });
 
   it('visits: by run and by address', async () => {

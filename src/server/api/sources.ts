@@ -1,3 +1,7 @@
+import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { Source } from '../../model/source.ts';
+import type { Visit } from '../../model/visit.ts';
+import type { Visits } from '../../storage/port.ts';
 import { query, queryOf, type Route, siteParameter } from './route.ts';
 
 export const listSources: Route = {
@@ -11,12 +15,20 @@ export const listSources: Route = {
     const found = (await sources.list()).filter((source) => site === undefined || source.site === site);
     const items = [];
     for (const source of found) {
-      const [last = null] = await visits.find({ sourceId: source.id, limit: 1 });
+      const last = await lastPoll(visits, source);
       items.push({ ...source, state: stateOf(source, last?.outcome ?? null, now), lastVisit: last });
     }
     return { total: items.length, items };
   },
 };
+
+/** By its address: the visits that carry the source's id are those of the pages that it led to as well. */
+async function lastPoll(visits: Visits, { url }: Source): Promise<Visit | null> {
+  const known = tryCanonicalUrl(url);
+  if (known === null) return null;
+  const found = await visits.find({ url: known, limit: 10 });
+  return found.find(({ kind }) => kind === 'source') ?? null;
+}
 
 /** In one word, what a person looks for first. */
 function stateOf(

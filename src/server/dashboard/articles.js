@@ -54,9 +54,12 @@ const columns = [
   ['Cluster', ({ cluster }) => h('code', { title: cluster }, cluster.slice(0, 8))],
 ];
 
-/** The three best; those that count are filled. */
+/** The three best that have a score at all; those that count are filled. */
 function topicPills(topics) {
-  const best = [...topics].sort((a, b) => b.score - a.score).slice(0, 3);
+  const best = topics
+    .filter(({ score }) => score >= 0.005)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 3);
   if (best.length === 0) return h('span', { class: 'dim' }, 'none');
   return best.map(({ topic, score, kept }) =>
     h('span', { class: kept ? 'pill met' : 'pill' }, `${topic} ${score.toFixed(2)}`),

@@ -93,7 +93,12 @@ const openFailure = ({ id }) =>
       ['At', new Date(failure.at).toLocaleString()],
       ['Extractor', failure.extractor],
       ['Run', h('code', {}, failure.run)],
-      ['Again, offline', h('code', {}, `newshawk failures replay ${failure.id}`)],
+      [
+        'Again, offline',
+        failure.snapshot === null
+          ? 'not possible: the page never came'
+          : h('code', {}, `newshawk failures replay ${failure.id}`),
+      ],
     ];
     return [
       `${failure.reason} on ${failure.site}`,
