@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import xterm from '@xterm/headless';
+import { chromium } from 'playwright-core';
+import { startDemo } from '../demo/server.ts';
+import { findChromium } from '../src/stages/fetch/chromium.ts';
+
+// Makes the README's pictures: the terminal in the middle of a crawl and at its end, the dashboard over what it stored.
+// usage: npm run screenshots (Linux: `script` of util-linux gives the crawl a terminal)
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const images = join(root, 'docs', 'images');
+const [columns, rows] = [92, 30];
+
+const folder = await mkdtemp(join(tmpdir(), 'newshawk-pictures-'));
+const demo = await startDemo();
+const environment = {
+  ...process.env,
+  TERM: 'xterm-256color',
+  COLUMNS: String(columns),
+  NEWSHAWK_STORE: `file:${folder}/data`,
+  NEWSHAWK_CONNECT_TO: demo.connectTo.join(','),
+  NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${demo.port}`,
+  NEWSHAWK_STATIC_TIMEOUT_MS: '3000',
+  NEWSHAWK_MAX_ATTEMPTS: '1',
+  NEWSHAWK_HOST_GAP_MS: '0',
+};
+
+/** Runs the crawl in a terminal, and reads its screen when half of the demo has been asked for and at the end. */
+async function terminalScreens(): Promise<{ half: string; end: string }> {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 500 });
+  const command = `stty cols ${columns} rows ${rows}; ${process.execPath} bin/newshawk.mjs crawl`;
+  const child = spawn('script', ['-qefc', command, '/dev/null'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let half = '';
+  let written = Promise.resolve();
+  child.stdout.on('data', (data: Buffer) => {
+    written = written.then(() => new Promise((resolve) => terminal.write(data, resolve)));
+    void written.then(() => {
+      if (half === '' && demo.requests.length > 150) half = screenHtml(terminal);
+    });
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  await written;
+  return { half, end: screenHtml(terminal) };
+}
+
+const palette = ['#1c1f26', '#e06c75', '#7cc48a', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#d7dae0'];
+
+/** The visible lines as HTML: colours and weight of each cell. */
+function screenHtml(terminal: InstanceType<typeof xterm.Terminal>): string {
+  const buffer = terminal.buffer.active;
+  const lines = Array.from({ length: rows }, (_, y) => {
+    const line = buffer.getLine(buffer.baseY + y);
+    let html = '';
+    for (let x = 0; line !== undefined && x < columns; x++) {
+      const cell = line.getCell(x);
+      if (cell === undefined || cell.getWidth() === 0) continue;
+      const color = cell.isFgPalette() ? palette[cell.getFgColor() % 8] : '#d7dae0';
+      const style = `color:${color};${cell.isBold() ? 'font-weight:700;' : ''}${cell.isDim() ? 'opacity:.6;' : ''}`;
+      html += `<span style="${style}">${(cell.getChars() || ' ').replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)}</span>`;
+    }
+    return html;
+  });
+  return lines.join('\n').replace(/(?:\n(?:<span[^>]*> <\/span>)*)+$/, '');
+}
+
+const page = (body: string): string =>
+  `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#1c1f26"><pre style="font:14px/1.45 'DejaVu Sans Mono',monospace;padding:18px 22px;margin:0;display:inline-block">${body}</pre>`;
+
+const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+const browser = await chromium.launch({ executablePath, env, chromiumSandbox: false });
+try {
+  const { half, end } = await terminalScreens();
+  for (const [name, html] of [
+    ['terminal-live', half],
+    ['terminal-end', end],
+  ] as const) {
+    const tab = await browser.newPage({ deviceScaleFactor: 1.5 });
+    await tab.setContent(page(html));
+    await writeFile(join(images, `${name}.png`), await tab.locator('pre').screenshot());
+    await tab.close();
+  }
+  const server = spawn(process.execPath, ['bin/newshawk.mjs', '--json', 'serve', '--port', '0'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    server.stdout.on('data', (data) => {
+      text += data;
+      const found = /"address":\s*"([^"]+)"/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    server.once('exit', () => reject(new Error('serve ended before it listened')));
+  });
+  for (const scheme of ['light', 'dark'] as const) {
+    const tab = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: scheme });
+    await tab.goto(address, { waitUntil: 'networkidle' });
+    await writeFile(join(images, `dashboard-${scheme}.png`), await tab.screenshot());
+    await tab.close();
+  }
+  server.kill('SIGTERM');
+} finally {
+  await browser.close();
+  await demo.close();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
