@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
 import { runCli } from './cli/main.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, settings } from './config.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
@@ -238,8 +238,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     columns: stderr.columns ?? 80,
     clock,
     openApp,
-    findBrowser: async (config) =>
-      findChromium({ explicit: config?.chromiumPath ?? null, cacheDir: config?.cacheDir ?? null, env }),
+    findBrowser: async (config) => {
+      const { executablePath } = await loadBrowsers(config?.browsersFile ?? settings.browsersFile.fallback);
+      const own = { ...env, CHROMIUM_PATH: config?.chromiumPath ?? undefined };
+      return findChromium({ explicit: executablePath, cacheDir: config?.cacheDir ?? null, env: own });
+    },
     onInterrupt,
   });
   // What a broken page has left running (a timer of a library, a socket) must not keep a finished command alive.

@@ -1,0 +1,6 @@
+// What tsc does not carry to dist/: the dashboard's own files, the workers' data.
+import { cpSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+cpSync(at('src/server/dashboard'), at('dist/server/dashboard'), { recursive: true });
