@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { articlesAt, type DemoArticle, editionTime, lastEdition } from '../../demo/articles.ts';
+import { urlOf } from '../../demo/expected.ts';
+import { origin as harbour, movedTo, special, twins } from '../../demo/sites/harbour/addresses.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { PageType } from '../../src/model/draft.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { decodeHtml } from '../../src/stages/fetch/decode.ts';
+import { findMedia } from '../../src/stages/media/find.ts';
+import { ask } from '../demo/ask.ts';
+import { northlightDom } from './northlight-dom.ts';
+
+/** What a right reading of a page says. */
+export interface Gold {
+  readonly title: string;
+  readonly authors: readonly string[];
+  /** ISO 8601 day. */
+  readonly date: string;
+  readonly body: readonly string[];
+}
+
+export interface QualityPage {
+  readonly name: string;
+  readonly snapshot: Snapshot;
+  readonly pageType: PageType;
+  /** Null: the page is no article, or its template failed. */
+  readonly gold: Gold | null;
+}
+
+/** Every article of the demo's last edition, its second addresses, and pages that are none: lists, an error in the template. */
+export async function demoPages(port: number): Promise<QualityPage[]> {
+  const articles = articlesAt(lastEdition);
+  const second = twins.flatMap(({ path, of }) =>
+    articles.filter((article) => urlOf(article) === harbour + of).map((article) => ({ url: harbour + path, article })),
+  );
+  const pages = [...articles.map((article) => ({ url: urlOf(article), article })), ...second];
+  return Promise.all([
+    ...pages.map(({ url, article }) => articlePage(port, url, article)),
+    ...lists.map(
+      async (url): Promise<QualityPage> => page(url, await fetched(port, url), { pageType: 'listing', gold: null }),
+    ),
+    brokenPage(port),
+  ]);
+}
+
+const binhai = 'http://binhai-ribao.example';
+const lists: readonly string[] = [
+  ...['/', '/latest/', '/latest/page/2', '/harbour/', '/energy/', '/science/', '/culture/', '/video/'].map(
+    (path) => harbour + path,
+  ),
+  ...['/', '/gangkou/', '/nengyuan/', '/zonghe/'].map((path) => binhai + path),
+];
+
+async function articlePage(port: number, url: string, article: DemoArticle): Promise<QualityPage> {
+  const html = article.site === 'northlight' ? await northlightDom(port, url) : await fetched(port, url);
+  const { title, author, publishedAt, paragraphs: body, video } = article;
+  return page(url, html, {
+    pageType: video === null ? 'article' : 'video',
+    gold: { title, authors: [author], date: publishedAt.slice(0, 10), body },
+  });
+}
+
+/** An article by its own words, and nothing where the text should be: the type is open, but no draft may come of it. */
+async function brokenPage(port: number): Promise<QualityPage> {
+  const url = harbour + special.broken;
+  return page(url, await fetched(port, url), { pageType: 'other', gold: null });
+}
+
+async function fetched(port: number, url: string): Promise<string> {
+  const { status, body, headers } = await ask(port, url);
+  if (status !== 200) throw new Error(`${url} answered ${status}: the demo has no such page any more, ${movedTo}`);
+  return decodeHtml(body, { 'content-type': headers['content-type'] ?? '' }).html;
+}
+
+const ownFolder = new URL('./pages/', import.meta.url);
+
+interface OwnGold extends Gold {
+  readonly file: string;
+  readonly url: string;
+  readonly pageType: PageType;
+}
+
+/** Pages written for layouts that the demo lacks. */
+export function ownPages(): QualityPage[] {
+  const golds = JSON.parse(readFileSync(new URL('gold.json', ownFolder), 'utf8')) as readonly OwnGold[];
+  return golds.map(({ file, url, pageType, ...gold }) => {
+    const { html } = decodeHtml(readFileSync(new URL(file, ownFolder)), {});
+    return { ...page(url, html, { pageType, gold }), name: file };
+  });
+}
+
+function page(url: string, html: string, expected: Pick<QualityPage, 'pageType' | 'gold'>): QualityPage {
+  const address = canonicalUrl(url);
+  const snapshot: Snapshot = {
+    url: address,
+    finalUrl: address,
+    site: new URL(url).hostname,
+    status: 200,
+    headers: {},
+    html,
+    via: 'static',
+    takenAt: editionTime(lastEdition),
+    media: findMedia({ html, finalUrl: address, network: [] }).items,
+    noMedia: null,
+    network: [],
+    console: [],
+    settledBy: 'static',
+  };
+  return { name: url, snapshot, ...expected };
+}
+
+/** Of what was measured: 16 hex digits, the same for the same pages and the same gold. */
+export const digestOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
