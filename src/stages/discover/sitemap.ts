@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { NewshawkError } from '../../errors.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link } from '../../model/link.ts';
@@ -18,7 +17,7 @@ const maxLinks = 50_000;
 /**
  * Reads a sitemap: urlset (with Google's news extension), sitemapindex, a feed, or plain lines of addresses: all that the protocol of sitemaps.org allows. Of
  * a broken one the entries that are whole are saved.
- * @param text decoded and unpacked (`sitemapText`)
+ * @param text decoded and unpacked
  * @throws NewshawkError layout-changed when it is none of these
  */
 export function readSitemapText(text: string, baseUrl: string): Sitemap {
@@ -30,22 +29,6 @@ export function readSitemapText(text: string, baseUrl: string): Sitemap {
   if (root === 'sitemapindex')
     return { links: [], sitemaps: sitemapsOf(elementsOf(start, 'sitemapindex', 'sitemap'), baseUrl) };
   return { links: feedLinks(start, baseUrl), sitemaps: [] };
-}
-
-/**
- * A sitemap's bytes as text: unpacked where it is a .gz file (as against a compressed answer, which the HTTP client unpacks). Sitemaps are UTF-8 by protocol.
- * @throws NewshawkError too-large beyond `maxBytes` unpacked, layout-changed when the archive is broken
- */
-export function sitemapText(body: Uint8Array, maxBytes: number): string {
-  if (body[0] !== 0x1f || body[1] !== 0x8b) return new TextDecoder().decode(body);
-  try {
-    return new TextDecoder().decode(gunzipSync(body, { maxOutputLength: maxBytes }));
-  } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw isTooLarge
-      ? new NewshawkError('too-large', `the sitemap has more than ${maxBytes} bytes unpacked`, { cause: error })
-      : new NewshawkError('layout-changed', 'the sitemap is a broken gzip file', { cause: error });
-  }
 }
 
 function elementsOf(text: string, root: string, name: string): XmlElement[] {

@@ -2,6 +2,7 @@ import { canonicalUrl } from '../../model/canonical-url.ts';
 import type { Identity, Page } from '../../model/page.ts';
 import type { Task } from '../../model/task.ts';
 import type { Clock, HttpClient, IdentityRoute } from '../../ports.ts';
+import { decompress } from './body.ts';
 import { decodeHtml } from './decode.ts';
 import { judgeAnswer } from './page-status.ts';
 
@@ -25,7 +26,7 @@ export const fetchStatic =
   ({ http, clock }: { readonly http: HttpClient; readonly clock: Clock }) =>
   async (task: Task, request: StaticRequest): Promise<Page> => {
     const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({ ...request, url: task.url });
-    const html = isText(headers) ? decodeHtml(body, headers).html : '';
+    const html = await textOf(body, headers, request.maxBytes);
     const fetchedAt = clock.now();
     judgeAnswer({ url, status, headers, html }, fetchedAt);
     return {
@@ -44,6 +45,13 @@ export const fetchStatic =
       settledBy: 'static',
     };
   };
+
+/** A .gz file (many a sitemap) is unpacked, as against a compressed answer, which the HTTP client has unpacked before. @throws NewshawkError too-large, unreachable */
+async function textOf(body: Uint8Array, headers: Readonly<Record<string, string>>, maxBytes: number): Promise<string> {
+  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
+  if (isGzip) return decodeHtml(await decompress(body, 'gzip', maxBytes), headers).html;
+  return isText(headers) ? decodeHtml(body, headers).html : '';
+}
 
 const isText = (headers: Readonly<Record<string, string>>): boolean =>
   textTypes.test((headers['content-type'] ?? '').split(';')[0]?.trim() ?? '');

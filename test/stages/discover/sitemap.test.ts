@@ -1,7 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { NewshawkError } from '../../../src/errors.ts';
-import { readSitemapText, sitemapText } from '../../../src/stages/discover/sitemap.ts';
+import { readSitemapText } from '../../../src/stages/discover/sitemap.ts';
 
 const base = 'https://gazette.example/sitemap.xml';
 const urlset = (entries: string): string =>
@@ -66,27 +64,5 @@ describe('readSitemapText', () => {
     for (const text of ['<!doctype html><html></html>', 'Not found', '', '<xml/>']) {
       expect(() => readSitemapText(text, base), text).toThrow(/sitemap\.xml is no sitemap/);
     }
-  });
-});
-
-describe('sitemapText', () => {
-  const text = urlset('<url><loc>/a</loc></url>');
-
-  it('unpacks a gzip file and leaves text alone', () => {
-    expect(sitemapText(gzipSync(text), 10_000)).toBe(text);
-    expect(sitemapText(new TextEncoder().encode(text), 10_000)).toBe(text);
-  });
-
-  it('stops at the limit, and names a broken archive', () => {
-    const kindOf = (body: Uint8Array): string => {
-      try {
-        sitemapText(body, 10_000);
-      } catch (error) {
-        return error instanceof NewshawkError ? error.kind : String(error);
-      }
-      return 'none';
-    };
-    expect(kindOf(gzipSync('x'.repeat(1_000_000)))).toBe('too-large');
-    expect(kindOf(gzipSync(text).subarray(0, 30))).toBe('layout-changed');
   });
 });
