@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
+import type { Link } from './model/link.ts';
 import type { MediaItem } from './model/media-item.ts';
 import type { Identity, NetworkEntry, Page } from './model/page.ts';
 import type { PageStep } from './model/page-step.ts';
@@ -111,6 +112,20 @@ export interface MediaFinding {
   readonly items: readonly MediaItem[];
 }
 
+/** A feed's or sitemap's text, decoded and unpacked. */
+export interface ListText {
+  readonly kind: 'feed' | 'sitemap';
+  readonly text: string;
+  /** Where it came from. */
+  readonly url: string;
+}
+
+/** What a feed or sitemap names: pages, and (an index) further sitemaps, the newest last. */
+export interface ListReading {
+  readonly links: readonly Link[];
+  readonly sitemaps: readonly CanonicalUrl[];
+}
+
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
   /**
@@ -123,6 +138,8 @@ export interface Reader extends AsyncDisposable {
     readonly finalUrl: string;
     readonly network: readonly NetworkEntry[];
   }): Promise<MediaFinding>;
+  /** @throws NewshawkError layout-changed (it is no such list), timed-out, bug */
+  readList(list: ListText): Promise<ListReading>;
 }
 
 /** robots.txt, cached for a day a host. */

@@ -5,8 +5,6 @@ import type { Page } from '../model/page.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
-import { feedLinks } from '../stages/discover/feed.ts';
-import { readSitemapText } from '../stages/discover/sitemap.ts';
 import { contentHash, listingLinks } from '../stages/discover/source-links.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
@@ -66,16 +64,15 @@ async function concludePoll(start: PollStart, source: Source, { page, links }: P
 }
 
 async function readSource(io: CrawlPorts, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
-  if (source.kind === 'feed') return readText(io, task, identity, feedLinks);
+  if (source.kind === 'feed') return readFeed(io, task, identity);
   if (source.kind === 'sitemap') return readSitemap(io, task, identity);
   return readListing(io, task, identity);
 }
 
-type Parse = (text: string, base: string) => readonly Link[];
-
-async function readText(io: CrawlPorts, task: Task, identity: IdentityRoute, parse: Parse): Promise<Poll> {
+async function readFeed(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
   const page = await fetchSource(io, task, identity, task.url);
-  return { page, links: parse(page.html, page.finalUrl) };
+  const { links } = await io.reader.readList({ kind: 'feed', text: page.html, url: page.finalUrl });
+  return { page, links };
 }
 
 /** Feeds and sitemaps are text: never rendered. */
@@ -91,11 +88,12 @@ const maxSitemaps = 20;
 
 async function readSitemap(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
   const page = await fetchSource(io, task, identity, task.url);
-  const { links, sitemaps } = readSitemapText(page.html, page.finalUrl);
-  const all = [...links];
+  const { links, sitemaps } = await io.reader.readList({ kind: 'sitemap', text: page.html, url: page.finalUrl });
+  let all = links;
   for (const url of sitemaps.slice(-maxSitemaps).reverse()) {
     const part = await fetchSource(io, task, identity, url);
-    all.push(...readSitemapText(part.html, part.finalUrl).links);
+    const read = await io.reader.readList({ kind: 'sitemap', text: part.html, url: part.finalUrl });
+    all = [...all, ...read.links];
   }
   return { page, links: all };
 }

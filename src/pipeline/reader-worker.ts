@@ -4,9 +4,11 @@ import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ErrorKind } from '../model/visit.ts';
-import type { MediaFinding } from '../ports.ts';
+import type { ListReading, ListText, MediaFinding } from '../ports.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
+import { feedLinks } from '../stages/discover/feed.ts';
+import { readSitemapText } from '../stages/discover/sitemap.ts';
 import { type ExtractOptions, extract } from '../stages/extract/extract.ts';
 import { findMedia } from '../stages/media/find.ts';
 import { loadScraperFiles, siteFor } from './load-scrapers.ts';
@@ -21,11 +23,14 @@ export type WorkerTask =
       readonly kind: 'media';
       readonly page: { readonly html: string; readonly finalUrl: string; readonly network: readonly NetworkEntry[] };
     }
+  | { readonly kind: 'list'; readonly list: ListText }
   | { readonly kind: 'ready' };
+
+type WorkerValue = Reading | MediaFinding | ListReading | null;
 
 /** An error does not pass between threads whole: its kind goes in words. */
 export type WorkerAnswer =
-  | { readonly ok: true; readonly value: Reading | MediaFinding | null }
+  | { readonly ok: true; readonly value: WorkerValue }
   | { readonly ok: false; readonly kind: ErrorKind; readonly message: string; readonly stack: string };
 
 const sites = await loadScraperFiles((workerData as WorkerData).files);
@@ -40,7 +45,7 @@ export default function work(task: WorkerTask): WorkerAnswer {
   }
 }
 
-function answer(task: WorkerTask): Reading | MediaFinding | null {
+function answer(task: WorkerTask): WorkerValue {
   switch (task.kind) {
     case 'ready':
       return null;
@@ -48,8 +53,13 @@ function answer(task: WorkerTask): Reading | MediaFinding | null {
       return findMedia(task.page);
     case 'read':
       return readingOf(task.snapshot, task.options);
+    case 'list':
+      return listOf(task.list);
   }
 }
+
+const listOf = ({ kind, text, url }: ListText): ListReading =>
+  kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url);
 
 function readingOf(snapshot: Snapshot, options: ExtractOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);

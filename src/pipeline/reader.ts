@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { NewshawkError } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
-import type { MediaFinding, Reader } from '../ports.ts';
+import type { ListReading, MediaFinding, Reader } from '../ports.ts';
 import type { WorkerAnswer, WorkerData, WorkerTask } from './reader-worker.ts';
 
 export interface ReaderOptions {
@@ -57,6 +57,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   return {
     read: (snapshot, options = {}) => run<Reading>({ kind: 'read', snapshot, options }, snapshot.url),
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
+    readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();
       await pool.destroy();

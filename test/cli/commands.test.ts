@@ -220,6 +220,7 @@ describe('extract', () => {
     const reader = {
       read: async () => reading(),
       findMedia: () => Promise.reject(new Error('not asked for')),
+      readList: () => Promise.reject(new Error('not asked for')),
       [Symbol.asyncDispose]: async () => {},
     };
     const good = `${JSON.stringify({ id: '1', url: 'http://x.example/', html: '<p>\u2028</p>' })}\r\n`;
