@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
-import { kindOf, NewshawkError } from '../errors.ts';
+import { kindOf, NewshawkError, policies } from '../errors.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
-import { nextTry } from '../stages/schedule/retry.ts';
+import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
 import type { CommitResult, Ending } from '../storage/port.ts';
 import { toArticle } from './crawl.ts';
 import { endingOf } from './ending.ts';
@@ -49,7 +49,7 @@ async function begin(running: Running): Promise<Finish> {
   const { io, gate, task } = running;
   const robots = await io.robots.check(task);
   if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
-  if (!robots.allowed) return async () => refusedByRobots(running);
+  if (!robots.allowed) return () => refusedByRobots(running);
   const identity = await io.identities.pick(task.site);
   try {
     const finish = await (task.kind === 'source' ? pollSource : visitPage)(running, task, identity);
@@ -63,10 +63,14 @@ async function begin(running: Running): Promise<Finish> {
   }
 }
 
-const refusedByRobots = (running: Running): Ending =>
+/** A source that may not be polled backs off too: else `watch` would open it again at every tick. */
+const refusedByRobots = async (running: Running): Promise<Ending> =>
   endingOf(
     { ...running, elapsedMs: performance.now() - running.begun, page: null },
-    { visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' } },
+    {
+      visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' },
+      source: await sourceAfterFailure(running, 'unreachable'),
+    },
   );
 
 async function endingOfError(running: Running, error: unknown): Promise<Ending> {
@@ -76,7 +80,8 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
   if (kind === 'bug')
     io.log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
   if (kind === 'throttled') gate.slowDown(task.host, now, retryAfterMs);
-  const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs });
+  const freeTries = await freeTriesSoFar(running, kind);
+  const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs, freeTries });
   const isLast = next.kind !== 'retry';
   const failure = isLast ? await failureBundle(failureFacts(running, kind, detail, now), io.store.blobs, io.log) : null;
   return endingOf(
@@ -88,6 +93,12 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
       next,
     },
   );
+}
+
+/** The task counts the tries that cost an attempt; the others are in the visit log. */
+async function freeTriesSoFar({ io, task }: Running, kind: ErrorKind): Promise<number> {
+  if (policies[kind].costsAttempt) return 0;
+  return countFreeTries(kind, await io.store.visits.find({ url: task.url, limit: visitsThatTell }));
 }
 
 const failureFacts = ({ task, run }: Running, reason: ErrorKind, detail: string, at: Date) => ({

@@ -1,5 +1,5 @@
 import { policies } from '../../errors.ts';
-import type { ErrorKind } from '../../model/visit.ts';
+import type { ErrorKind, Visit } from '../../model/visit.ts';
 import type { Random } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
 
@@ -20,21 +20,36 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
 const longestDelayMs = 10 * 60_000;
 /** A server may not put a page off for longer than this. */
 const longestRetryAfterMs = 24 * 3_600_000;
-/** How long tries may be free: a page that is throttled for longer uses up its attempts. */
-const freeForMs = 2 * 3_600_000;
-/** A task doesn't remember its free tries; by lot one of so many costs an attempt, so that no page is tried for ever. */
-const freeTries = 8;
+/**
+ * So many tries in a row are free, by kinds that cost no attempt; from then on each costs one, so that no page is tried for ever. Throttled: some two hours of
+ * waits. A proxy or a browser that fails for the same page again and again does so because of the page, or for longer than a crawl lasts.
+ */
+const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
+  throttled: 20,
+  store: 20,
+  proxy: 4,
+  'browser-crashed': 3,
+};
+/** So many of a page's newest visits are enough to count its free tries. */
+export const visitsThatTell = 40;
 
 export interface TriedBefore {
-  /** When the page was tried first; undefined: only the lot bounds the free tries. */
-  readonly firstTryAt?: Date;
+  /** Tries in a row of this kind, before this one, that cost nothing. */
+  readonly freeTries?: number;
   /** What the server asked for (Retry-After), ms. */
   readonly retryAfterMs?: number | null;
 }
 
+/** How often the page was put off with an error of this kind since it last came to an ending. @param visits newest first */
+export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'outcome' | 'reason'>[]): number {
+  const end = visits.findIndex(({ outcome }) => outcome !== 'deferred');
+  const since = end === -1 ? visits : visits.slice(0, end);
+  return since.filter(({ reason }) => reason === kind).length;
+}
+
 /**
  * What becomes of a task that ended with an error of this kind, by the table `policies` in errors.ts: failed for good, or tried again after a wait that doubles
- * with every counted attempt, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
+ * with every try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
  * @param attempts attempts that counted, before this one
  */
 export function nextTry(
@@ -43,15 +58,13 @@ export function nextTry(
   maxAttempts: number,
   now: Date,
   random: Random,
-  { firstTryAt, retryAfterMs }: TriedBefore = {},
+  { freeTries = 0, retryAfterMs }: TriedBefore = {},
 ): Ending['next'] {
   const policy = policies[kind];
   if (!policy.retry) return { kind: 'failed' };
-  const triedForMs = firstTryAt === undefined ? 0 : now.getTime() - firstTryAt.getTime();
-  const costsAttempt = policy.costsAttempt || triedForMs > freeForMs || random() < 1 / freeTries;
+  const costsAttempt = policy.costsAttempt || freeTries >= (freeTriesOf[kind] ?? 0);
   if (costsAttempt && attempts + 1 >= maxAttempts) return { kind: 'failed' };
-  // A free try leaves `attempts` as it was: there the time spent so far makes the waits double.
-  const doubledMs = Math.max(firstDelayMs[kind] * 2 ** attempts, policy.costsAttempt ? 0 : triedForMs);
+  const doubledMs = firstDelayMs[kind] * 2 ** (attempts + freeTries);
   const askedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
   const delayMs = Math.max(askedMs, jittered(Math.min(doubledMs, longestDelayMs), random));
   return { kind: 'retry', at: new Date(now.getTime() + delayMs), costsAttempt };

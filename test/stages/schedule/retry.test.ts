@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policies } from '../../../src/errors.ts';
 import { errorKinds } from '../../../src/model/visit.ts';
-import { nextTry } from '../../../src/stages/schedule/retry.ts';
+import { countFreeTries, nextTry, visitsThatTell } from '../../../src/stages/schedule/retry.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const half = () => 0.5;
+const chance = fc.double({ min: 0, max: 1, noNaN: true });
 const waitMs = (next: ReturnType<typeof nextTry>): number =>
   next.kind === 'retry' ? next.at.getTime() - now.getTime() : Number.NaN;
 
@@ -33,24 +34,46 @@ describe('nextTry', () => {
     expect(waitMs(nextTry('throttled', 0, 3, now, half, { retryAfterMs: 1e12 }))).toBe(86_400_000);
   });
 
-  it('costs nothing while throttled, but not for ever', () => {
-    expect(nextTry('throttled', 2, 3, now, half)).toMatchObject({ kind: 'retry', costsAttempt: false });
-    const firstTryAt = new Date(now.getTime() - 3 * 3_600_000);
-    expect(nextTry('throttled', 2, 3, now, half, { firstTryAt })).toEqual({ kind: 'failed' });
-    let attempts = 0;
-    let tries = 0;
-    for (let seed = 1; ; tries++) {
-      seed = (seed * 48_271) % 2_147_483_647;
-      const next = nextTry('throttled', attempts, 3, now, () => seed / 2_147_483_647);
-      if (next.kind !== 'retry') break;
-      attempts += next.costsAttempt ? 1 : 0;
-      expect(tries).toBeLessThan(200);
-    }
-    expect(tries).toBeGreaterThan(2);
+  it('costs nothing while throttled, for twenty tries in a row', () => {
+    expect(nextTry('throttled', 2, 3, now, half, { freeTries: 19 })).toMatchObject({
+      kind: 'retry',
+      costsAttempt: false,
+    });
+    expect(nextTry('throttled', 1, 3, now, half, { freeTries: 20 })).toMatchObject({
+      kind: 'retry',
+      costsAttempt: true,
+    });
+    expect(nextTry('throttled', 2, 3, now, half, { freeTries: 20 })).toEqual({ kind: 'failed' });
+  });
+
+  it('lets free tries wait twice as long each time, too', () => {
+    const waits = [0, 1, 2, 7].map((freeTries) => waitMs(nextTry('throttled', 0, 3, now, half, { freeTries })));
+    expect(waits).toEqual([7_500, 15_000, 30_000, 450_000]);
+  });
+
+  it('ends for every kind, whatever chance says', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...errorKinds),
+        fc.integer({ min: 1, max: 5 }),
+        fc.infiniteStream(chance),
+        (kind, max, chances) => {
+          const visits: { outcome: 'deferred'; reason: typeof kind }[] = [];
+          let attempts = 0;
+          for (;;) {
+            const random = () => chances.next().value ?? 0;
+            const next = nextTry(kind, attempts, max, now, random, { freeTries: countFreeTries(kind, visits) });
+            if (next.kind !== 'retry') break;
+            attempts += next.costsAttempt ? 1 : 0;
+            visits.unshift({ outcome: 'deferred', reason: kind });
+            expect(visits.length).toBeLessThan(visitsThatTell);
+          }
+        },
+      ),
+    );
   });
 
   it('never goes back in time and never waits for more than a day', () => {
-    const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(
         fc.constantFrom(...errorKinds),
@@ -65,5 +88,18 @@ describe('nextTry', () => {
         },
       ),
     );
+  });
+});
+
+describe('countFreeTries', () => {
+  const put = (reason: 'throttled' | 'proxy') => ({ outcome: 'deferred', reason }) as const;
+  const stored = { outcome: 'stored', reason: null } as const;
+
+  it('counts the visits of that kind since the last ending, newest first', () => {
+    expect(countFreeTries('throttled', [])).toBe(0);
+    expect(
+      countFreeTries('throttled', [put('throttled'), put('proxy'), put('throttled'), stored, put('throttled')]),
+    ).toBe(2);
+    expect(countFreeTries('proxy', [stored, put('proxy')])).toBe(0);
   });
 });

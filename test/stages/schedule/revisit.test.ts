@@ -34,6 +34,18 @@ describe('t/x', () => {
     expect(visited(state, sight(2 * hour, otherText), null).changed).toBe(false);
   });
 
+  it('lets a text drift: many small steps are no change, though first and last differ', () => {
+    const steps = ['0123456789abcde0', '0123456789abcd00', '0123456789abc000', '0123456789ab0000'];
+    let state = first();
+    for (const [index, simhash] of steps.entries()) {
+      const { changed, state: next } = visited(state, sight((index + 1) * hour, simhash), null);
+      expect(changed).toBe(false);
+      state = next;
+    }
+    expect(state).toMatchObject({ changes: 1, simhash: steps.at(-1) });
+    expect(visited(first(), sight(hour, steps.at(-1)), null).changed).toBe(true);
+  });
+
   it('takes a 304 as unchanged', () => {
     const { state, changed } = visited(first(), { ...first(), now: atMs(hour) }, null);
     expect([changed, state.visits, state.etag]).toEqual([false, 2, '"1"']);
