@@ -105,8 +105,7 @@ async function stored(visit: PageVisit, { page }: OpenedPage, read: ReadPage): P
   const now = {
     now: io.clock.now(),
     simhash: article.fingerprint.simhash,
-    etag: page.headers.etag ?? null,
-    lastModified: page.headers['last-modified'] ?? null,
+    ...validatorsOf(page),
   };
   const revisited = visit.state === null ? null : visited(visit.state, now, article.publishedAt?.value ?? null);
   return endingOf(start(visit, page), {
@@ -125,6 +124,12 @@ async function stored(visit: PageVisit, { page }: OpenedPage, read: ReadPage): P
     pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
   });
 }
+
+/** What a later visit may ask with. A rendered page's own answer may be an empty shell that never changes: it says nothing of the text. */
+const validatorsOf = ({ via, headers }: OpenedPage['page']): Pick<PageState, 'etag' | 'lastModified'> =>
+  via === 'static'
+    ? { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
+    : { etag: null, lastModified: null };
 
 /** No article: a listing's links go on, everything else ends here. */
 function listed(visit: PageVisit, { page }: OpenedPage, { reading, snapshot }: ReadPage): Ending {
