@@ -30,11 +30,6 @@ const layers: readonly LayerRule[] = [
     may: '^src/(model/|errors\\.ts|storage/port\\.ts|storage/$1/)',
   },
   {
-    name: 'the queue knows model, errors and its own folder',
-    of: /^src\/queue\//,
-    may: '^src/(model/|errors\\.ts|queue/)',
-  },
-  {
     name: 'the pipeline knows neither command line nor server',
     of: /^src\/pipeline\//,
     may: '^src/(?!cli/|server/|main\\.ts)',
@@ -45,7 +40,7 @@ const layers: readonly LayerRule[] = [
 
 /** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
 const adapters =
-  /^src\/(storage\/(sqlite|mongo)\/|queue\/(?!port)|pipeline\/reader\.ts|stages\/fetch\/(browser-pool|http-client|egress-guard|identities|robots)\.ts)/;
+  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\.ts|stages\/fetch\/(browser-pool|http-client|egress-guard|identities|robots)\.ts)/;
 
 /** Here the world comes in: the clock, chance and the environment. Everybody else is given them. */
 const mayReadTheWorld = /^src\/(main\.ts|cli\/|config\.ts|log\.ts)/;
@@ -72,7 +67,7 @@ describe('the architecture of src/', () => {
   });
 
   it.each(layers)('$name', (rule) => {
-    expect(files.some(({ path }) => rule.of.test(path)) || rule.of.source.includes('queue')).toBe(true);
+    expect(files.some(({ path }) => rule.of.test(path))).toBe(true);
     expect(violations(rule)).toEqual([]);
   });
 

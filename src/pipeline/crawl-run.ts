@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CrawlOptions } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
@@ -107,10 +106,16 @@ async function openRun({ io, owner, kind, beginning, options }: RunRequest): Pro
   for (const source of sources) await store.sources.define(source);
   const opened = [...sources.map((source) => pollEntry(source, now)), ...seeds];
   await store.frontier.reopen(opened, { revisit: false });
-  const run: Run = { id: randomUUID().slice(0, 8), kind, startedAt: now, finishedAt: null, owner };
+  const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
   return run.id;
 }
+
+/** 8 hex digits: short enough to be typed. */
+const runName = (random: () => number): string =>
+  Math.floor(random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');
 
 type Ended = CrawlReport['ended'];
 

@@ -44,7 +44,7 @@ class ContextBrowserPool implements BrowserPool {
     this.#shelf = new ContextShelf(browsers);
     this.#process = new BrowserProcess({ chromium, sandbox, images: browsers.images }, () => {
       this.#shelf.clear();
-      log.info('browser.ended', { launches: this.#process.launches });
+      log.debug('browser.ended', { launches: this.#process.launches });
     });
   }
 

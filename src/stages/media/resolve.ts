@@ -42,7 +42,9 @@ export const resolveMedia =
       return kept({ page, media: [], noMedia: 'not-video-page' });
     const first = await reader.findMedia(page);
     if (!first.isVideoPage) return kept({ page, media: [], noMedia: 'not-video-page' });
-    const { finding, seen } = live === null ? { finding: first, seen: page } : await play(page, live, reader, first);
+    const isEmbed = first.items.some(({ role, delivery }) => role === 'main' && delivery === 'embed');
+    const { finding, seen } =
+      live === null || isEmbed ? { finding: first, seen: page } : await play(page, live, reader, first);
     const media = await Promise.all(finding.items.map((item) => describe(item, seen, http, identity)));
     const playable = withoutRenditions(media.filter((item) => item !== null));
     const hasMain = playable.some(({ role }) => !decoration.has(role));
