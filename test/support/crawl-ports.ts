@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Reading } from '../../src/model/draft.ts';
+import type { FetchWay } from '../../src/model/page.ts';
+import type { Site } from '../../src/model/site.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import type { Task } from '../../src/model/task.ts';
+import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
+import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
+import { defineScraper } from '../../src/scraper.ts';
+import { feedLinks } from '../../src/stages/discover/feed.ts';
+import { readSitemapText } from '../../src/stages/discover/sitemap.ts';
+import type { FrontierEntry } from '../../src/storage/port.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { at, claimOf, entry } from '../storage/records.ts';
+import { ManualClock } from './manual-clock.ts';
+import { noDraft } from './readings.ts';
+
+/** What the web answers: an error is thrown as the port would. */
+export type FakeAnswer =
+  | Error
+  | { status?: number; headers?: Record<string, string>; html?: string; jpeg?: Uint8Array };
+
+/** What a test may change while it goes on. */
+export interface FakeWeb {
+  /** By `way address`, such as `static http://gazette.example/a`; what is not there answers 404. */
+  answers: Record<string, FakeAnswer>;
+  read: (snapshot: Snapshot) => Reading;
+  robots: { readonly allowed: boolean; readonly crawlDelayMs: number | null };
+}
+
+export interface FakeCrawl extends AsyncDisposable {
+  readonly io: CrawlPorts;
+  readonly run: RunContext;
+  readonly clock: ManualClock;
+  readonly web: FakeWeb;
+  /** In order; headers as given by the caller. */
+  readonly asked: {
+    readonly way: FetchWay;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  }[];
+  readonly reported: string[];
+  readonly logged: { readonly level: string; readonly event: string; readonly fields: LogFields }[];
+  /** Live pages that nobody has closed. */
+  open(): number;
+  /** Puts an entry and claims it. */
+  claim(given?: Partial<FrontierEntry> & { readonly url?: FrontierEntry['url'] }): Promise<Task>;
+}
+
+const direct = {
+  ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
+  ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC' },
+};
+
+/** The ports of a crawl over a real SQLite store in a temporary folder, with a web and an extraction that are what the test says. */
+export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-pipeline-'));
+  const store = await openSqlite(folder);
+  const clock = new ManualClock(at(0));
+  const web: FakeWeb = { answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null } };
+  const [asked, reported, logged]: [FakeCrawl['asked'], string[], FakeCrawl['logged']] = [[], [], []];
+  const write =
+    (level: string) =>
+    (event: string, fields: LogFields = {}): void => {
+      logged.push({ level, event, fields });
+    };
+  const live = new Set<LivePage>();
+  const own = { ...defineScraper({ host: 'gazette.example', origin: 'http://gazette.example' }), ...site };
+  const answerTo = (way: FetchWay, url: string, headers: Readonly<Record<string, string>>) => {
+    asked.push({ way, url, headers });
+    const found = web.answers[`${way} ${url}`] ?? { status: 404, html: '<p>none</p>' };
+    if (found instanceof Error) throw found;
+    return { status: 200, headers: {}, html: '', jpeg: null, ...found };
+  };
+  const io: CrawlPorts = {
+    store,
+    clock,
+    config: readConfig({ NEWSHAWK_HOST_GAP_MS: '0' }).config,
+    http: {
+      fetch: async ({ url, headers = {} }) => {
+        const answer = answerTo('static', url, headers);
+        const body = new TextEncoder().encode(answer.html);
+        return { url, status: answer.status, headers: answer.headers, body, wireBytes: body.length, elapsedMs: 1 };
+      },
+      [Symbol.asyncDispose]: async () => {},
+    },
+    browsers: async () => ({
+      open: async ({ url }) => {
+        const page = livePage(url, answerTo('browser', url, {}), (closed) => live.delete(closed));
+        live.add(page);
+        return page;
+      },
+      stats: { pages: 0, contexts: 0, launches: 0 },
+      [Symbol.asyncDispose]: async () => {},
+    }),
+    reader: fakeReader(web),
+    identities: {
+      pick: async () => direct,
+      report: ({ id }, host, result) => void reported.push(`${id} ${host} ${result}`),
+    },
+    robots: { check: async () => web.robots },
+    random: () => 0.5,
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    siteOf: () => own,
+    topics: [],
+  };
+  return {
+    ...{ io, clock, web, asked, reported, logged, run: { runId: 'run-1', worker: 'tester', maxDepth: null } },
+    open: () => live.size,
+    claim: async ({ url = canonicalUrl('http://gazette.example/a'), ...given } = {}) => {
+      await store.frontier.put([entry(url, given)]);
+      const [task] = await store.frontier.claim(claimOf({ now: clock.now(), limit: 1 }));
+      if (task === undefined) throw new Error(`${url} could not be claimed`);
+      return task;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Lists are read by the real code; pages as the test says. No media. */
+const fakeReader = (web: FakeWeb): Reader => ({
+  read: async (snapshot) => web.read(snapshot),
+  findMedia: async () => ({ isVideoPage: false, items: [] }),
+  readList: async ({ kind, text, url }) =>
+    kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url),
+  [Symbol.asyncDispose]: async () => {},
+});
+
+type Answered = { status: number; headers: Record<string, string>; html: string; jpeg: Uint8Array | null };
+
+function livePage(url: string, { status, headers, html, jpeg }: Answered, onClose: (page: LivePage) => void): LivePage {
+  const page: LivePage = {
+    ...{ finalUrl: canonicalUrl(url), status, headers, html, settledBy: 'quiet', elapsedMs: 2 },
+    network: () => [],
+    console: () => [],
+    bytes: () => html.length,
+    evaluate: () => Promise.reject(new Error('this page can not be played')),
+    screenshot: async () => jpeg,
+    [Symbol.asyncDispose]: async () => onClose(page),
+  };
+  return page;
+}

@@ -1,0 +1,42 @@
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Reading } from '../../src/model/draft.ts';
+import type { Link } from '../../src/model/link.ts';
+import { article } from '../storage/records.ts';
+
+const none: Reading = {
+  ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [] },
+  ...{ fingerprint: null, terms: null, trace: [] },
+};
+
+/** A reading without a draft. */
+export const noDraft = (given: Partial<Reading> = {}): Reading => ({ ...none, ...given });
+
+/** A reading with an article in it; its simhash, where two visits are to differ. */
+export function articleReading(url: string, { simhash = 'ffff0000ffff0000', body = '' } = {}): Reading {
+  const { fingerprint, ...draft } = article('story', { body: body || `The story at ${url}. `.repeat(10) });
+  const at = canonicalUrl(url);
+  const counts = { title: { story: 1 }, heading: {}, lead: { story: 1 }, body: { story: 3 } };
+  return {
+    ...none,
+    pageType: 'article',
+    draft: { ...draft, url: at, canonicalUrl: at },
+    reason: null,
+    detail: '',
+    fingerprint: { ...fingerprint, simhash },
+    terms: counts,
+  };
+}
+
+export const link = (url: string, given: Partial<Link> = {}): Link => ({
+  url: canonicalUrl(url),
+  foundOn: null,
+  anchorText: 'A story',
+  context: '',
+  region: 'content',
+  publishedAt: null,
+  ...given,
+});
+
+/** A listing that leads to these addresses. */
+export const listingReading = (urls: readonly string[], given: Partial<Link> = {}): Reading =>
+  noDraft({ pageType: 'listing', links: urls.map((url) => link(url, given)) });
