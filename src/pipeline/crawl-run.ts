@@ -68,6 +68,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       leaseMs: io.config.leaseMs,
       taskTimeoutMs: 2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000,
       run: async (task) => meter.count(await runTask(task)),
+      signal: options.signal,
       onFatal: ender.fail,
     });
   } finally {

@@ -17,9 +17,14 @@ export interface RunnerOptions {
   readonly taskTimeoutMs: number;
   readonly log: Log;
   readonly run: (task: Task) => Promise<unknown>;
+  /** Aborted: what runs has `drainMs` to end. */
+  readonly signal: AbortSignal;
   /** A task could not even be ended: the store does not answer. */
   readonly onFatal: (error: unknown) => void;
 }
+
+/** Containers are given 30 s to stop; saving and closing take some of it. What has not ended by then comes again by its lease. */
+const drainMs = 25_000;
 
 /** How often Crawlee looks for work when it had none, s: its default of half a second would be half of a polite host's pause. */
 const lookEveryS = 0.05;
@@ -44,7 +49,7 @@ const crawleeSettings = (): Configuration =>
  * own are switched off; concurrency, orderly stop and time-outs are its.
  */
 export async function runTasks(options: RunnerOptions): Promise<void> {
-  const { feed, frontier, clock, concurrency, owner, leaseMs, taskTimeoutMs, log, run, onFatal } = options;
+  const { feed, frontier, clock, concurrency, owner, leaseMs, taskTimeoutMs, log, run, signal, onFatal } = options;
   crawleeLog.setLevel(LogLevel.OFF);
   const inFlight = new Set<Promise<unknown>>();
   const crawler = new BasicCrawler(
@@ -74,11 +79,24 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
       .renew(owner, new Date(clock.now().getTime() + leaseMs))
       .catch((error: unknown) => log.warn('lease.not-renewed', { error: String(error) }));
   try {
+    const patience = drainLimit(signal);
+    void patience.then(() => crawler.autoscaledPool?.abort());
     await crawler.run();
     // Ctrl-C makes Crawlee leave at once; what runs is finished nevertheless.
-    await Promise.allSettled(inFlight);
+    await Promise.race([Promise.allSettled(inFlight), patience]);
   } finally {
     clearInterval(renewal);
     await feed.close();
   }
+}
+
+/** Resolves when the time to drain is over; never without an abort. */
+function drainLimit(signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const start = (): void => {
+    setTimeout(resolve, drainMs).unref();
+  };
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return promise;
 }
