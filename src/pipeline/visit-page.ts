@@ -6,6 +6,7 @@ import type { Snapshot } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
+import { admit } from '../stages/schedule/scope.ts';
 import type { Ending } from '../storage/port.ts';
 import { type ReadPage, type toArticle, toReading } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
@@ -65,6 +66,8 @@ async function conclude(visit: PageVisit, opened: OpenedPage, isLast: boolean): 
   if (page.status === 304) return async () => unchanged(visit, opened);
   if (page.status === 404 || page.status === 410) return async () => gone(visit, opened);
   if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`);
+  const elsewhere = leadsElsewhere(visit, page);
+  if (elsewhere !== null) return async () => elsewhere;
   const outcome = await toReading(io, identity)(opened);
   if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
   const read = outcome.value;
@@ -75,6 +78,26 @@ async function conclude(visit: PageVisit, opened: OpenedPage, isLast: boolean): 
     return async () => failure;
   }
   return async () => (read.reading.draft === null ? listed(visit, opened, read) : stored(visit, opened, read));
+}
+
+/** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
+function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | null {
+  const { task, site } = visit;
+  if (page.finalUrl === task.url || task.depth === 0) return null;
+  const link = {
+    url: page.finalUrl,
+    foundOn: null,
+    anchorText: '',
+    context: '',
+    region: 'content',
+    publishedAt: null,
+  } as const;
+  const admitted = admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
+  if (admitted.kind !== 'dropped') return null;
+  const { reason, detail } = admitted;
+  return endingOf(start(visit, page), {
+    visit: { outcome: 'dropped', reason, detail: `redirects to ${page.finalUrl}: ${detail}` },
+  });
 }
 
 /** A listing with fewer links than this is rather the shell of a client-rendered one. */
