@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { type FailureFacts, failureBundle } from '../../src/pipeline/failure-bundle.ts';
+import type { LivePage } from '../../src/ports.ts';
+import { at, entry, failure } from '../storage/records.ts';
+import { openCrawl } from '../support/crawl-ports.ts';
+
+const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l' };
+
+function facts(screenshot: LivePage['screenshot'] | null, given: Partial<FailureFacts> = {}): FailureFacts {
+  const { run, reason, detail, snapshot, trace, extractor } = failure('f');
+  // Of the open page only the picture is asked for.
+  const live = screenshot === null ? null : ({ screenshot } as LivePage);
+  return { task, run, at: at(1), reason, detail, snapshot, trace, extractor, live, ...given };
+}
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+
+describe('failureBundle', () => {
+  it('keeps the picture as WebP, and a thumbnail', async () => {
+    await using crawl = await openCrawl();
+    const { blobs } = crawl.io.store;
+    const bundle = await failureBundle(
+      facts(async () => picture(1280, 800)),
+      blobs,
+      crawl.io.log,
+    );
+    const sizes = [bundle.screenshot, bundle.thumbnail].map(async (hash) => {
+      const bytes = hash === null ? null : await blobs.get(hash);
+      const { format, width, height } = await sharp(bytes ?? undefined).metadata();
+      return { format, width, height };
+    });
+    expect(await Promise.all(sizes)).toEqual([
+      { format: 'webp', width: 1280, height: 800 },
+      { format: 'webp', width: 320, height: 200 },
+    ]);
+    expect(Object.keys(bundle).sort()).toEqual(Object.keys(failure('f')).sort());
+  });
+
+  it('does not enlarge a small picture', async () => {
+    await using crawl = await openCrawl();
+    const { thumbnail } = await failureBundle(
+      facts(async () => picture(200, 100)),
+      crawl.io.store.blobs,
+      crawl.io.log,
+    );
+    const bytes = thumbnail === null ? null : await crawl.io.store.blobs.get(thumbnail);
+    expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 200, height: 100 });
+  });
+
+  it.each([
+    ['no browser was asked', null],
+    ['the renderer does not answer', async () => null],
+  ])('has no picture where %s', async (_, screenshot) => {
+    await using crawl = await openCrawl();
+    const bundle = await failureBundle(facts(screenshot), crawl.io.store.blobs, crawl.io.log);
+    expect([bundle.screenshot, bundle.thumbnail, crawl.logged]).toEqual([null, null, []]);
+  });
+
+  it('is kept without a picture where that is broken, and says so', async () => {
+    await using crawl = await openCrawl();
+    const broken = async () => new TextEncoder().encode('no jpeg');
+    const bundle = await failureBundle(facts(broken), crawl.io.store.blobs, crawl.io.log);
+    expect(bundle).toMatchObject({ screenshot: null, thumbnail: null, detail: 'no title' });
+    expect(crawl.logged).toMatchObject([{ level: 'warn', event: 'failure.no-screenshot', fields: { url: task.url } }]);
+  });
+
+  it('has one id a page and run', async () => {
+    await using crawl = await openCrawl();
+    const idOf = async (given: Partial<FailureFacts>) =>
+      (await failureBundle(facts(null, given), crawl.io.store.blobs, crawl.io.log)).id;
+    const other = { ...task, url: entry('http://gazette.example/b').url };
+    const first = await idOf({});
+    expect(first).toMatch(/^[0-9a-f]{12}$/);
+    expect(await idOf({ detail: 'another try' })).toBe(first);
+    expect(new Set([first, await idOf({ run: 'run-2' }), await idOf({ task: other })]).size).toBe(3);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Source } from '../../src/model/source.ts';
+import { toArticle } from '../../src/pipeline/crawl.ts';
+import { pollSource } from '../../src/pipeline/poll-source.ts';
+import type { Ending } from '../../src/storage/port.ts';
+import { source } from '../storage/records.ts';
+import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+import { listingReading } from '../support/readings.ts';
+
+const origin = 'http://gazette.example';
+const url = canonicalUrl(`${origin}/source`);
+const rss = (...paths: string[]) =>
+  `<rss version="2.0"><channel><title>t</title>${paths.map((path) => `<item><title>${path}</title><link>${origin}${path}</link></item>`).join('')}</channel></rss>`;
+const urlset = (...paths: string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
+const pages = (count: number) => Array.from({ length: count }, (_, index) => `${origin}/story-${index}`);
+
+/** Polls the source, as it is in the store. */
+async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
+  const { io, run, clock } = crawl;
+  const { store } = io;
+  if ((await store.sources.get('s-1')) === null)
+    await store.sources.define(
+      source('s-1', { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000 }),
+    );
+  const given = { kind: 'source', sourceId: 's-1', depth: 0 } as const;
+  const entry = {
+    url,
+    host: 'gazette.example',
+    site: 'gazette.example',
+    maxDepth: 2,
+    priority: 1,
+    dueAt: clock.now(),
+    ...given,
+  };
+  await store.frontier.reopen([entry], { revisit: false });
+  const task = await crawl.claim({ url, ...given });
+  const finish = await pollSource({ io, run, judge: toArticle(io) }, task, await io.identities.pick(task.site));
+  return finish();
+}
+
+const found = ({ links }: Ending) => links.map((link) => link.url.slice(origin.length));
+
+describe('pollSource', () => {
+  it('puts the links of a feed into the frontier, and polls sooner', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2') } };
+    const ending = await poll(crawl, 'feed');
+    expect(found(ending)).toEqual(['/1', '/2']);
+    expect(ending).toMatchObject({
+      visit: {
+        kind: 'source',
+        outcome: 'listed',
+        detail: '2 links',
+        newLinks: 2,
+        changed: true,
+        via: 'static',
+        status: 200,
+      },
+      source: { id: 's-1', intervalMs: 42_000, lastPolledAt: crawl.clock.now(), worker: 'tester' },
+      next: { kind: 'done' },
+    });
+    expect(ending.source?.nextPollAt.getTime()).toBe(crawl.clock.now().getTime() + 42_000);
+  });
+
+  it('polls later where nothing is new, sooner where the list has changed', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2') } };
+    await crawl.io.store.commit(await poll(crawl, 'feed'));
+    crawl.clock.pass(60_000);
+    const same = await poll(crawl, 'feed');
+    expect(same).toMatchObject({
+      visit: { newLinks: 0, changed: false },
+      source: { intervalMs: Math.round(42_000 * 1.35) },
+    });
+    await crawl.io.store.commit(same);
+    crawl.clock.pass(60_000);
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/2') } };
+    expect((await poll(crawl, 'feed')).visit).toMatchObject({ newLinks: 0, changed: true });
+  });
+
+  it('reads the sitemaps that an index names, the newest first, and no more than twenty', async () => {
+    await using crawl = await openCrawl();
+    const parts = Array.from({ length: 25 }, (_, index) => `/map-${index}.xml`);
+    const entries = parts.map(
+      (path, index) => `<sitemap><loc>${origin}${path}</loc><lastmod>2026-01-${index + 1}</lastmod></sitemap>`,
+    );
+    crawl.web.answers = Object.fromEntries([
+      [`static ${url}`, { html: `<sitemapindex>${entries.join('')}</sitemapindex>` }],
+      ...parts.map((path) => [`static ${origin}${path}`, { html: urlset(`/from${path.slice(0, -4)}`) }]),
+    ]);
+    const ending = await poll(crawl, 'sitemap');
+    expect(crawl.asked.map((one) => one.url.slice(origin.length))).toEqual(['/source', ...parts.slice(5).reverse()]);
+    expect(found(ending)).toHaveLength(20);
+    expect(found(ending)[0]).toBe('/from/map-24');
+  });
+
+  it('reads a sitemap itself', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: urlset('/1', '/2', '/1') } };
+    expect(found(await poll(crawl, 'sitemap'))).toEqual(['/1', '/2']);
+  });
+
+  it('asks a browser for a listing that is an empty shell to a plain client', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>shell</p>' }, [`browser ${url}`]: { html: '<p>full</p>' } };
+    crawl.web.read = ({ via }) => listingReading(via === 'static' ? pages(4) : pages(6));
+    const ending = await poll(crawl, 'listing');
+    expect([found(ending).length, ending.visit.via, crawl.open()]).toEqual([6, 'browser', 0]);
+    crawl.web.read = () => listingReading(pages(5));
+    crawl.asked.length = 0;
+    await crawl.io.store.commit(ending);
+    crawl.clock.pass(60_000);
+    await poll(crawl, 'listing');
+    expect(crawl.asked.map(({ way }) => way)).toEqual(['static']);
+  });
+
+  it.each(['feed', 'sitemap', 'listing'] as const)('fails where a %s is not there', async (kind) => {
+    await using crawl = await openCrawl();
+    await expect(poll(crawl, kind)).rejects.toMatchObject({ kind: 'unreachable', message: 'the source answered 404' });
+  });
+
+  it('fails where a feed or sitemap is something else', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<html><p>moved</p></html>' } };
+    await expect(poll(crawl, 'feed')).rejects.toMatchObject({ kind: 'layout-changed' });
+    await using other = await openCrawl();
+    other.web.answers = crawl.web.answers;
+    await expect(poll(other, 'sitemap')).rejects.toMatchObject({ kind: 'layout-changed' });
+  });
+
+  it('fails where its source is not in the store', async () => {
+    await using crawl = await openCrawl();
+    const { io, run } = crawl;
+    const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
+    const polling = pollSource({ io, run, judge: toArticle(io) }, task, await io.identities.pick('x'));
+    await expect(polling).rejects.toMatchObject({
+      kind: 'misconfigured',
+      message: expect.stringContaining('crawl its site again'),
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { PageState } from '../../src/model/page-state.ts';
+import type { Source } from '../../src/model/source.ts';
+import { dueWork } from '../../src/pipeline/watch.ts';
+import { at, claimOf, ending, pageState, source } from '../storage/records.ts';
+import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+
+/** 21 November 2026 is a Saturday: a window on Mondays is closed. */
+const mondays = [{ timeZone: 'UTC', days: [1], fromHour: 6, toHour: 8 }];
+
+async function openWatch(sources: readonly Source[], pages: readonly PageState[] = []): Promise<FakeCrawl> {
+  const crawl = await openCrawl();
+  const { store } = crawl.io;
+  for (const one of sources) await store.sources.define(one);
+  for (const state of pages) {
+    const task = await crawl.claim({ url: state.url });
+    await store.commit(ending(task, { pageState: state }));
+  }
+  return crawl;
+}
+
+/** Claims all that is open, in the order in which it would be done. */
+async function opened({ io, clock }: FakeCrawl): Promise<string[]> {
+  const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
+  return tasks.map(({ url, kind, revisit }) => `${kind}${revisit ? ' again' : ''} ${new URL(url).pathname}`);
+}
+
+const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWindows: [], ...given });
+
+describe('dueWork', () => {
+  it('opens the sources whose time has come, and only those', async () => {
+    await using crawl = await openWatch([
+      ...[open('due'), open('later', { nextPollAt: at(1) }), open('off', { enabled: false })],
+      open('closed', { activeWindows: mondays }),
+    ]);
+    const tick = dueWork(crawl.io, null);
+    await tick();
+    expect(await opened(crawl)).toEqual(['source /due']);
+    crawl.clock.pass(60_000);
+    await tick();
+    expect(await opened(crawl)).toEqual(['source /later']);
+  });
+
+  it('opens sources of every weight, each once, however often it looks', async () => {
+    const heavy = Array.from({ length: 8 }, (_, index) => open(`heavy-${index}`, { weight: 4 }));
+    await using crawl = await openWatch([...heavy, open('light')]);
+    const tick = dueWork(crawl.io, null);
+    for (let ticks = 0; ticks < 3; ticks++) await tick();
+    expect((await opened(crawl)).sort()).toEqual([...heavy.map(({ id }) => `source /${id}`), 'source /light']);
+    await tick();
+    expect(await opened(crawl)).toEqual([]);
+  });
+
+  it('puts a source off to its next window, once, and says so', async () => {
+    await using crawl = await openWatch([open('closed', { activeWindows: mondays })]);
+    const tick = dueWork(crawl.io, null);
+    await tick();
+    await tick();
+    const nextPollAt = new Date('2026-11-23T06:00:00Z');
+    expect((await crawl.io.store.sources.get('closed'))?.nextPollAt).toEqual(nextPollAt);
+    expect(crawl.logged).toEqual([
+      {
+        ...{ level: 'info', event: 'source.skipped' },
+        fields: { source: 'http://gazette.example/closed', reason: 'outside-window', nextPollAt },
+      },
+    ]);
+  });
+
+  it('keeps to the sites that are watched', async () => {
+    const other = open('other', { url: 'http://herald.example/other', site: 'herald.example' });
+    await using crawl = await openWatch([open('own'), other]);
+    await dueWork(crawl.io, ['herald.example'])();
+    expect(await opened(crawl)).toEqual(['source /other']);
+  });
+
+  it('visits pages again when they are due, after the sources, and leases them', async () => {
+    const page = (name: string, minutes: number) =>
+      pageState(`http://gazette.example/${name}`, { nextVisitAt: at(minutes) });
+    await using crawl = await openWatch([open('feed')], [page('a', -1), page('b', 5)]);
+    const tick = dueWork(crawl.io, null);
+    await tick();
+    expect(await opened(crawl)).toEqual(['source /feed', 'page again /a']);
+    await tick();
+    expect(await opened(crawl)).toEqual([]);
+    // Nobody has ended that visit: an hour later the page comes up again. Its task is still leased, so it comes by that.
+    expect((await crawl.io.store.pages.get(canonicalUrl('http://gazette.example/a')))?.nextVisitAt).toEqual(at(60));
+    crawl.clock.pass(5 * 60_000);
+    await tick();
+    expect(await opened(crawl)).toContain('page again /b');
+  });
+
+  it('does not touch what is leased', async () => {
+    await using crawl = await openWatch([open('feed')]);
+    const tick = dueWork(crawl.io, null);
+    await tick();
+    const [task] = await crawl.io.store.frontier.claim(claimOf({ now: crawl.clock.now() }));
+    await tick();
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 1, pending: 0 });
+    expect(task?.attempts).toBe(0);
+  });
+});
