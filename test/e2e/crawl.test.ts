@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from '../../demo/expected.ts';
-import { type Demo, startDemo } from '../../demo/server.ts';
+import type { Demo } from '../../demo/server.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
+import { openDemo, startCrawl } from '../support/demo-crawl.ts';
 import { storeDigest } from '../support/store-digest.ts';
 
 type Digest = Awaited<ReturnType<typeof storeDigest>>;
@@ -34,7 +34,7 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'newshawk-e2e-'));
-    await using demo = await disposable(startDemo());
+    await using demo = await openDemo();
     const { code, stderr } = await startCrawl({ demo, store: `file:${folder}/calm` }).ended;
     expect(stderr).toContain('finished');
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
 
   it('fetches only what is new in a second run', async () => {
     const store = `file:${folder}/calm`;
-    await using demo = await disposable(startDemo({ edition: 1 }));
+    await using demo = await openDemo({ edition: 1 });
     const { code } = await startCrawl({ demo, store }).ended;
     expect(code).toBe(0);
     const fresh = expected.articles.filter(({ edition }) => edition === 1);
@@ -87,7 +87,7 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
 
   it('loses and doubles nothing when it is killed and resumed', async () => {
     const store = `file:${folder}/killed`;
-    await using demo = await disposable(startDemo());
+    await using demo = await openDemo();
     // Killed by what the sites have been asked for, not by the clock: early, in the middle, near the end.
     for (const [round, requests] of [20, 70, 130].entries()) {
       const { child, ended } = startCrawl({ demo, store, args: ['crawl', ...(round === 0 ? [] : ['--resume'])] });
@@ -106,7 +106,7 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
     async () => {
       const [base = '', options = ''] = (mongoUrl ?? '').split('?');
       const store = `${base.replace(/\/?$/, '/')}newshawk_e2e_${process.pid}?${options}`;
-      await using demo = await disposable(startDemo());
+      await using demo = await openDemo();
       const { code, stderr } = await startCrawl({ demo, store }).ended;
       expect(stderr).toContain('finished');
       expect(code).toBe(0);
@@ -114,8 +114,3 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
     },
   );
 });
-
-async function disposable(opening: Promise<Demo>): Promise<Demo & AsyncDisposable> {
-  const demo = await opening;
-  return Object.assign(demo, { [Symbol.asyncDispose]: () => demo.close() });
-}

@@ -1,8 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Demo } from '../../demo/server.ts';
+import { type Demo, type DemoOptions, startDemo } from '../../demo/server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The demo sites until the end of the block. */
+export async function openDemo(options: DemoOptions = {}): Promise<Demo & AsyncDisposable> {
+  const demo = await startDemo(options);
+  return Object.assign(demo, { [Symbol.asyncDispose]: () => demo.close() });
+}
 
 export interface DemoCrawl {
   readonly demo: Pick<Demo, 'port' | 'connectTo'>;
@@ -10,6 +16,8 @@ export interface DemoCrawl {
   readonly store: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What the command reads from stdin. */
+  readonly input?: string;
 }
 
 export interface Ended {
@@ -29,14 +37,18 @@ const patience = {
   NEWSHAWK_LOG: 'warn',
 };
 
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  readonly printed: { readonly stdout: string; readonly stderr: string };
+}
+
 /** Starts the real command line in a process of its own, with the project's scrapers, against the demo server. */
-export function startCrawl({ demo, store, args = ['crawl'], env = {} }: DemoCrawl): {
-  child: ChildProcess;
-  ended: Promise<Ended>;
-} {
+export function startCrawl({ demo, store, args = ['crawl'], env = {}, input = '' }: DemoCrawl): Started {
   const child = spawn(process.execPath, ['bin/newshawk.mjs', ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...patience,
@@ -46,6 +58,8 @@ export function startCrawl({ demo, store, args = ['crawl'], env = {} }: DemoCraw
       ...env,
     },
   });
+  child.stdin.on('error', () => {}); // a command that reads nothing may have ended before
+  child.stdin.end(input);
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => {
     text.stdout += data;
@@ -56,5 +70,5 @@ export function startCrawl({ demo, store, args = ['crawl'], env = {} }: DemoCraw
   const ended = new Promise<Ended>((resolve) =>
     child.on('close', (code, signal) => resolve({ code, signal, ...text })),
   );
-  return { child, ended };
+  return { child, ended, printed: text };
 }

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { articleId } from '../../src/model/article-id.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Store } from '../../src/storage/port.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
+import { openDemo, type Started, startCrawl } from '../support/demo-crawl.ts';
+
+const harbour = 'http://harbour-gazette.example';
+const urlOf = (path: string) => canonicalUrl(harbour + path);
+/** By demo/expected.json: edited in edition 1, and out from edition 1 on. */
+const edited = urlOf('/2026/10/20/ferry-to-skell-goes-electric');
+const fresh = [
+  '/2026/11/18/outer-bank-cable-lands-at-saltgarth',
+  '/2026/11/18/container-terminal-orders-hybrid-straddle-carriers',
+];
+const hung = '/2026/11/12/live-from-the-harbour-radio-room';
+
+/** One site, read without a browser, polled every second or two. */
+const scrapers = scraperFolder({
+  'harbour/scraper.ts': scraper(`{
+    host: 'harbour-gazette.example', origin: '${harbour}', render: 'static',
+    sources: [{ kind: 'feed', url: '/feed.xml', every: '1s', minFactor: 1, maxFactor: 2, maxDepth: 1 }],
+    links: { article: [/\\/20\\d\\d\\/\\d\\d\\/\\d\\d\\/[a-z0-9-]+$/], ignore: [/\\/video\\//] },
+    politeness: { gapMs: 0, concurrency: 4 },
+  }`),
+});
+const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_REVISIT_AFTER_MS: '500', NEWSHAWK_LOG: 'warn' };
+
+/** Waits for what the process does, as long as it runs. */
+async function until({ child, printed }: Started, check: () => Promise<void> | void): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) return;
+      await check();
+    },
+    { timeout: 40_000, interval: 100 },
+  );
+  expect(child.exitCode, printed.stderr).toBeNull();
+}
+
+const visitsOf = (store: Store, path: string) => store.visits.find({ url: urlOf(path), limit: 99 });
+
+describe('newshawk watch', { timeout: 60_000 }, () => {
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newshawk-watch-'));
+  });
+  afterAll(async () => {
+    scrapers[Symbol.dispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds new articles and edits while it runs, asks whether pages are new, and drains at Ctrl-C', async () => {
+    await using demo = await openDemo();
+    const watch = startCrawl({ demo, store: `file:${folder}/live`, args: ['watch'], env });
+    await until(watch, () => expect(demo.requests.some(({ path }) => path === '/feed.xml')).toBe(true));
+    await using store = await openSqlite(join(folder, 'live'));
+    const revision = async (url: typeof edited) => (await store.articles.get(articleId(url)))?.revision ?? 0;
+
+    // Every page of the feed is read, and asked for again: nothing is new, says the server.
+    await until(watch, async () => {
+      expect(await revision(edited)).toBe(1);
+      const [last] = await store.visits.find({ url: edited, limit: 1 });
+      expect(last).toMatchObject({ outcome: 'dropped', reason: 'unchanged', status: 304, changed: false });
+    });
+    const before = await store.articles.count({});
+
+    demo.setEdition(1);
+    await until(watch, async () => {
+      for (const path of fresh) expect(await revision(urlOf(path))).toBe(1);
+      expect(await revision(edited)).toBe(2);
+    });
+    expect(await store.articles.count({})).toBe(before + fresh.length);
+    const [old] = await store.articles.revisions(articleId(edited));
+    expect(old?.body).toContain('1,900 passengers');
+    expect((await store.articles.get(articleId(edited)))?.body).toContain('2,150 passengers');
+    const polls = await visitsOf(store, '/feed.xml');
+    expect(polls.filter(({ changed }) => changed)).toHaveLength(2);
+
+    watch.child.kill('SIGINT');
+    const { code, stdout, stderr } = await watch.ended;
+    expect([code, stdout]).toEqual([11, '']);
+    expect(stderr).toContain('Ctrl-C again stops at once');
+    expect(await store.frontier.counts()).toMatchObject({ leased: 0 });
+    expect(await store.runs.list(9)).toMatchObject([{ kind: 'watch', finishedAt: expect.any(Date) }]);
+    expect((await store.visits.summary({})).byOutcome.failed ?? 0).toBe(0);
+  });
+
+  it('stops at once at the second Ctrl-C', async () => {
+    await using demo = await openDemo();
+    const patient = { ...env, NEWSHAWK_STATIC_TIMEOUT_MS: '300000' };
+    const args = ['watch', harbour + hung];
+    const watch = startCrawl({ demo, store: `file:${folder}/hung`, args, env: patient });
+    await until(watch, () => expect(demo.requests.some(({ path }) => path === hung)).toBe(true));
+    watch.child.kill('SIGINT');
+    await until(watch, () => expect(watch.printed.stderr).toContain('Ctrl-C again stops at once'));
+    // Two signals of one key press count as one: it is pressed until it is a second one.
+    const pressing = setInterval(() => watch.child.kill('SIGINT'), 50);
+    const { code } = await watch.ended.finally(() => clearInterval(pressing));
+    expect(code).toBe(11);
+    // What was in work is not lost: its lease says whose it is.
+    await using store = await openSqlite(join(folder, 'hung'));
+    expect(await store.frontier.counts()).toMatchObject({ leased: 1 });
+  });
+});
