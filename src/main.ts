@@ -218,8 +218,9 @@ function onInterrupt(callback: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   const listener = () => {
     const now = performance.now();
-    if (now - last > sameKeypressMs) callback();
+    if (now - last <= sameKeypressMs) return;
     last = now;
+    callback();
   };
   process.on('SIGINT', listener).on('SIGTERM', listener);
   return () => process.off('SIGINT', listener).off('SIGTERM', listener);
