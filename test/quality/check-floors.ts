@@ -64,6 +64,10 @@ function advice({ rows, otherData }: Comparison): string | null {
 
 const write = (floors: Floors): void => writeFileSync(floorsFile, `${JSON.stringify(floors, null, 2)}\n`);
 
+if (options.lower !== undefined && options.lower.trim().length < 10) {
+  console.error('--lower wants the reason in a sentence: `npm run floors -- --lower "pages with captions are new"`.');
+  process.exit(2);
+}
 const floors = floorsSchema.parse(JSON.parse(readFileSync(floorsFile, 'utf8')));
 const groups = await measure();
 if (options.lower !== undefined) write(lowered(floors, groups, options.lower));
