@@ -1,3 +1,4 @@
+import type { Page } from './model/page.ts';
 import type { ErrorKind } from './model/visit.ts';
 
 /** What is done about an unexpected ending. */
@@ -25,17 +26,31 @@ export const policies = {
   bug: { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
 } as const satisfies Record<ErrorKind, Policy>;
 
+/** What was there when it went wrong: kept for the person who looks into it. */
+export interface Evidence {
+  readonly page: Page;
+  /** JPEG; null where no browser was asked. */
+  readonly screenshot: Uint8Array | null;
+}
+
 /** An unexpected ending. `message` says what happened and, where somebody can do something, what. */
 export class NewshawkError extends Error {
   readonly kind: ErrorKind;
   /** For `throttled`: not before then. */
   readonly retryAfterMs: number | null;
+  /** Null where no page came. */
+  readonly evidence: Evidence | null;
 
-  constructor(kind: ErrorKind, message: string, options: { cause?: unknown; retryAfterMs?: number | null } = {}) {
+  constructor(
+    kind: ErrorKind,
+    message: string,
+    options: { cause?: unknown; retryAfterMs?: number | null; evidence?: Evidence | null } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'NewshawkError';
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.evidence = options.evidence ?? null;
   }
 }
 

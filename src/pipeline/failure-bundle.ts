@@ -18,7 +18,7 @@ export interface FailureFacts {
   readonly trace: readonly TraceLine[];
   readonly extractor: string;
   /** The page, still open; null where no browser was asked. */
-  readonly live: LivePage | null;
+  readonly live: Pick<LivePage, 'screenshot'> | null;
 }
 
 /** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
@@ -41,7 +41,10 @@ export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log)
   };
 }
 
-async function takePictures(live: LivePage | null, blobs: Blobs): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
+async function takePictures(
+  live: FailureFacts['live'],
+  blobs: Blobs,
+): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
   const jpeg = (await live?.screenshot()) ?? null;
   if (jpeg === null) return { screenshot: null, thumbnail: null };
   const picture = sharp(jpeg);

@@ -1,11 +1,13 @@
 import PQueue from 'p-queue';
 import { kindOf, NewshawkError, policies } from '../errors.ts';
+import type { Failure } from '../model/failure.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
+import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
 import type { CommitResult, Ending } from '../storage/port.ts';
 import { toArticle } from './crawl.ts';
 import { endingOf } from './ending.ts';
@@ -83,7 +85,7 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
   const freeTries = await freeTriesSoFar(running, kind);
   const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs, freeTries });
   const isLast = next.kind !== 'retry';
-  const failure = isLast ? await failureBundle(failureFacts(running, kind, detail, now), io.store.blobs, io.log) : null;
+  const failure = isLast ? await bundleOf(running, error, { kind, detail, at: now }) : null;
   return endingOf(
     { task, run, startedAt: running.startedAt, elapsedMs: performance.now() - begun, page: null },
     {
@@ -101,17 +103,24 @@ async function freeTriesSoFar({ io, task }: Running, kind: ErrorKind): Promise<n
   return countFreeTries(kind, await io.store.visits.find({ url: task.url, limit: visitsThatTell }));
 }
 
-const failureFacts = ({ task, run }: Running, reason: ErrorKind, detail: string, at: Date) => ({
-  task,
-  run: run.runId,
-  at,
-  reason,
-  detail,
-  snapshot: null,
-  trace: [],
-  extractor: 'none',
-  live: null,
-});
+interface Failing {
+  readonly kind: ErrorKind;
+  readonly detail: string;
+  readonly at: Date;
+}
+
+/** The bundle of an error: with the page and its picture where one came. */
+async function bundleOf({ io, task, run }: Running, error: unknown, { kind, detail, at }: Failing): Promise<Failure> {
+  const evidence = error instanceof NewshawkError ? error.evidence : null;
+  const page = evidence?.page ?? null;
+  const snapshot = page === null ? null : snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+  const facts = {
+    ...{ task, run: run.runId, at, reason: kind, detail, trace: [], extractor: 'none' },
+    snapshot: snapshot === null ? null : await io.store.blobs.put(await freeze(snapshot)),
+    live: evidence === null ? null : { screenshot: async () => evidence.screenshot },
+  };
+  return failureBundle(facts, io.store.blobs, io.log);
+}
 
 /** A poll that failed backs its source off; its interval stays. */
 async function sourceAfterFailure({ io, task }: Running, kind: ErrorKind): Promise<Source | null> {

@@ -72,7 +72,10 @@ async function conclude(visit: PageVisit, opened: OpenedPage, isLast: boolean): 
   if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
   const read = outcome.value;
   if (!isLast && wantsBrowser(read)) return null;
-  if (read.reading.reason === 'blocked') throw new NewshawkError('blocked', read.reading.detail);
+  if (read.reading.reason === 'blocked') {
+    const screenshot = (await opened.live?.screenshot()) ?? null;
+    throw new NewshawkError('blocked', read.reading.detail, { evidence: { page, screenshot } });
+  }
   if (read.reading.reason === 'layout-changed') {
     const failure = await failed(visit, opened, read);
     return async () => failure;

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
@@ -5,6 +6,7 @@ import type { Task } from '../../src/model/task.ts';
 import type { ErrorKind } from '../../src/model/visit.ts';
 import { type Ended, taskRunner } from '../../src/pipeline/run-task.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
+import { thaw } from '../../src/stages/snapshot/freeze.ts';
 import { at, claimOf, source } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
 import { articleReading } from '../support/readings.ts';
@@ -137,6 +139,21 @@ describe('taskRunner', () => {
     await using crawl = await openRun(kind);
     await crawl.runTask(await crawl.claim({ url }));
     expect(crawl.reported).toEqual([says]);
+  });
+
+  it('keeps the page that refused us, and its picture, when it gives up', async () => {
+    await using crawl = await openRun();
+    const jpeg = await sharp({ create: { width: 640, height: 400, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const answer = { status: 403, html: '<p>Access denied</p>', jpeg };
+    crawl.web.answers = { [`static ${url}`]: answer, [`browser ${url}`]: answer };
+    const { ending } = (await runToTheEnd(crawl)).at(-1) ?? {};
+    const bundle = await crawl.io.store.failures.get(ending?.visit.failureId ?? '');
+    expect(bundle).toMatchObject({ reason: 'blocked', detail: expect.stringContaining('403') });
+    const snapshot = await thaw((await crawl.io.store.blobs.get(bundle?.snapshot as never)) ?? new Uint8Array());
+    expect(snapshot).toMatchObject({ html: answer.html, status: 403, via: 'browser' });
+    expect(await crawl.io.store.blobs.get(bundle?.screenshot as never)).not.toBeNull();
   });
 
   it('fails at once with a bug, and logs its stack', async () => {

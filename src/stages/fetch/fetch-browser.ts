@@ -2,7 +2,7 @@ import type { Page } from '../../model/page.ts';
 import type { Task } from '../../model/task.ts';
 import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
 import { publicIdentity } from './fetch-static.ts';
-import { judgeAnswer } from './page-status.ts';
+import { judgePage } from './page-status.ts';
 
 export interface BrowserFetch {
   readonly page: Page;
@@ -19,13 +19,6 @@ export const fetchBrowser =
   async (task: Task, plan: Omit<RenderPlan, 'url'>): Promise<BrowserFetch> => {
     const live = await pool.open({ ...plan, url: task.url });
     const { finalUrl, status, headers, html, settledBy, elapsedMs } = live;
-    const fetchedAt = clock.now();
-    try {
-      judgeAnswer({ url: finalUrl, status, headers, html }, fetchedAt);
-    } catch (error) {
-      await live[Symbol.asyncDispose]();
-      throw error;
-    }
     const page: Page = {
       task,
       via: 'browser',
@@ -33,7 +26,7 @@ export const fetchBrowser =
       status,
       headers,
       html,
-      fetchedAt,
+      fetchedAt: clock.now(),
       elapsedMs,
       bytes: live.bytes(),
       identity: publicIdentity(plan.identity),
@@ -41,5 +34,11 @@ export const fetchBrowser =
       console: live.console(),
       settledBy,
     };
+    try {
+      await judgePage(page, () => live.screenshot());
+    } catch (error) {
+      await live[Symbol.asyncDispose]();
+      throw error;
+    }
     return { page, live };
   };

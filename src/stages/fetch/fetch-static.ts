@@ -4,7 +4,7 @@ import type { Task } from '../../model/task.ts';
 import type { Clock, HttpClient, IdentityRoute } from '../../ports.ts';
 import { decompress } from './body.ts';
 import { decodeHtml } from './decode.ts';
-import { judgeAnswer } from './page-status.ts';
+import { judgePage } from './page-status.ts';
 
 export interface StaticRequest {
   readonly identity: IdentityRoute;
@@ -27,16 +27,14 @@ export const fetchStatic =
   async (task: Task, request: StaticRequest): Promise<Page> => {
     const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({ ...request, url: task.url });
     const html = await textOf(body, headers, request.maxBytes);
-    const fetchedAt = clock.now();
-    judgeAnswer({ url, status, headers, html }, fetchedAt);
-    return {
+    const page: Page = {
       task,
       via: 'static',
       finalUrl: canonicalUrl(url),
       status,
       headers,
       html,
-      fetchedAt,
+      fetchedAt: clock.now(),
       elapsedMs,
       bytes: wireBytes,
       identity: publicIdentity(request.identity),
@@ -44,6 +42,8 @@ export const fetchStatic =
       console: [],
       settledBy: 'static',
     };
+    await judgePage(page, async () => null);
+    return page;
   };
 
 /** A .gz file (many a sitemap) is unpacked, as against a compressed answer, which the HTTP client has unpacked before. @throws NewshawkError too-large, unreachable */

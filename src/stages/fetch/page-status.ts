@@ -1,4 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
+import type { Page } from '../../model/page.ts';
 
 export interface Answer {
   readonly url: string;
@@ -31,6 +32,24 @@ export function judgeAnswer({ url, status, headers, html }: Answer, now: Date): 
   if (status >= 500) throw new NewshawkError('unreachable', `the server fails (${status}): ${url}`);
   if (isWall(html) && (status >= 400 || wallMachinery.test(html)))
     throw new NewshawkError('blocked', `a challenge page in the article's place (${status}): ${url}`);
+}
+
+/**
+ * The same of a fetched page: what it throws carries the page, and a picture of it, for the failure's bundle.
+ * @throws NewshawkError as `judgeAnswer`
+ */
+export async function judgePage(page: Page, screenshot: () => Promise<Uint8Array | null>): Promise<void> {
+  try {
+    judgeAnswer({ ...page, url: page.finalUrl }, page.fetchedAt);
+  } catch (error) {
+    if (!(error instanceof NewshawkError)) throw error;
+    const { kind, message, retryAfterMs } = error;
+    throw new NewshawkError(kind, message, {
+      cause: error,
+      retryAfterMs,
+      evidence: { page, screenshot: await screenshot() },
+    });
+  }
 }
 
 export function isWall(html: string): boolean {
