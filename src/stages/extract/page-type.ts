@@ -62,14 +62,6 @@ const rules: readonly PageTypeRule[] = [
     applies: ({ isSource }) => isSource,
   },
   {
-    name: 'scraper-rule',
-    type: 'article',
-    why: "the scraper's rules find a body",
-    applies: (page) =>
-      page.bodyByRule &&
-      (page.isArticleUrl ?? (page.bodyLinkShare < 0.5 && !isRoot(page.url) && !page.ogType.startsWith('video'))),
-  },
-  {
     name: 'video',
     type: 'video',
     why: 'a video is the matter, the text is its description',
@@ -79,6 +71,14 @@ const rules: readonly PageTypeRule[] = [
       page.bodyLength < 2 * fullText &&
       (page.ogType.startsWith('video') || page.types.has('VideoObject') || page.hasHeadline) &&
       page.headlineLinks < 30,
+  },
+  {
+    name: 'scraper-rule',
+    type: 'article',
+    why: "the scraper's rules find a body",
+    applies: (page) =>
+      page.bodyByRule &&
+      (page.isArticleUrl ?? (page.bodyLinkShare < 0.5 && !isRoot(page.url) && !page.ogType.startsWith('video'))),
   },
   {
     name: 'product',
