@@ -18,6 +18,10 @@ export interface DemoCrawl {
   readonly env?: Readonly<Record<string, string>>;
   /** What the command reads from stdin. */
   readonly input?: string;
+  /** Default: the project's folder. */
+  readonly cwd?: string;
+  /** No file may grow beyond that many kB: what a full disk does to a crawl. */
+  readonly maxFileKb?: number;
 }
 
 export interface Ended {
@@ -44,14 +48,23 @@ export interface Started {
   readonly printed: { readonly stdout: string; readonly stderr: string };
 }
 
+/** Node would die of the signal that comes with the limit; of a full disk comes only the error. */
+const outliveLimit = '--import=data:text/javascript,process.on(%22SIGXFSZ%22,()=>{})';
+
 /** Starts the real command line in a process of its own, with the project's scrapers, against the demo server. */
-export function startCrawl({ demo, store, args = ['crawl'], env = {}, input = '' }: DemoCrawl): Started {
-  const child = spawn(process.execPath, ['bin/newshawk.mjs', ...args], {
-    cwd: root,
+export function startCrawl(given: DemoCrawl): Started {
+  const { demo, store, args = ['crawl'], env = {}, input = '', cwd = root, maxFileKb } = given;
+  const command = [process.execPath, `${root}bin/newshawk.mjs`, ...args];
+  // POSIX counts in blocks of 512 bytes.
+  const limited = ['sh', '-c', `ulimit -f ${(maxFileKb ?? 0) * 2}; exec "$0" "$@"`, ...command];
+  const [program = '', ...rest] = maxFileKb === undefined ? command : limited;
+  const child = spawn(program, rest, {
+    cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
       ...patience,
+      ...(maxFileKb === undefined ? {} : { NODE_OPTIONS: outliveLimit }),
       NEWSHAWK_STORE: store,
       NEWSHAWK_CONNECT_TO: demo.connectTo.join(','),
       NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${demo.port}`,
