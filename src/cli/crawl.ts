@@ -39,7 +39,7 @@ export function addCrawl(program: Command, session: Session): void {
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 11 interrupted and saved, 12 failure limit, 15 time limit, 31 nothing found.',
+      '\nExit codes: 0 done, 11 interrupted and saved, 12 failure limit, 15 time limit, 21 no proxy answers, 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -104,9 +104,11 @@ export function exitOfRun(report: CrawlReport): ExitCode {
   if (report.ended === 'interrupted') return exitCodes.interrupted;
   if (report.ended === 'time-limit') return exitCodes.timeLimit;
   if (report.ended === 'failure-limit') return exitCodes.failureLimit;
-  const { failed = 0, ...others } = report.summary.byOutcome;
+  // What was put off is neither: it was no use to anybody yet.
+  const { failed = 0, deferred: _, ...others } = report.summary.byOutcome;
   const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
-  return failed > 0 && useful === 0 ? exitCodes.nothingFound : exitCodes.ok;
+  if (failed === 0 || useful > 0) return exitCodes.ok;
+  return report.summary.byReason['failed:proxy'] === failed ? exitCodes.proxies : exitCodes.nothingFound;
 }
 
 async function checkTopic(app: App, topic: string | undefined): Promise<void> {
