@@ -23,14 +23,16 @@ interface Given {
   readonly static?: Reading;
   readonly browser?: Reading;
   readonly revisit?: boolean;
+  /** Links away from the source; 0: named by a person. */
+  readonly depth?: number;
 }
 
 /** Both ways answer with a page; the answers given come first. */
-async function visit(crawl: FakeCrawl, { revisit = false, ...readings }: Given = {}): Promise<Ending> {
+async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings }: Given = {}): Promise<Ending> {
   const { io, run, web } = crawl;
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
-  const task = { ...(await crawl.claim({ url })), revisit };
+  const task = { ...(await crawl.claim({ url, depth })), revisit };
   const finish = await visitPage({ io, run, judge: toArticle(io) }, task, await io.identities.pick(task.site));
   return finish();
 }
@@ -118,6 +120,20 @@ describe('visitPage', () => {
       await crawl.io.store.commit(ending);
     }
     expect((await crawl.io.store.pages.get(url))?.nextVisitAt.getUTCFullYear()).toBe(9999);
+  });
+
+  it('takes a link that redirects out of the site for none of it, but a page that a person named for what it is', async () => {
+    const moved = { [`static ${url}`]: { html, movedTo: 'http://elsewhere.example/login' } };
+    await using crawl = await openCrawl();
+    crawl.web.answers = moved;
+    expect(await visit(crawl)).toMatchObject({
+      visit: { outcome: 'dropped', reason: 'out-of-scope', detail: expect.stringContaining('elsewhere.example/login') },
+      article: null,
+      next: { kind: 'done' },
+    });
+    await using named = await openCrawl();
+    named.web.answers = moved;
+    expect((await visit(named, { depth: 0 })).visit.outcome).toBe('stored');
   });
 
   it('fails with other errors of the server', async () => {

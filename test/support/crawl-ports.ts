@@ -22,7 +22,7 @@ import { noDraft } from './readings.ts';
 /** What the web answers: an error is thrown as the port would. */
 export type FakeAnswer =
   | Error
-  | { status?: number; headers?: Record<string, string>; html?: string; jpeg?: Uint8Array };
+  | { status?: number; headers?: Record<string, string>; movedTo?: string; html?: string; jpeg?: Uint8Array };
 
 /** What a test may change while it goes on. */
 export interface FakeWeb {
@@ -74,7 +74,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     asked.push({ way, url, headers });
     const found = web.answers[`${way} ${url}`] ?? { status: 404, html: '<p>none</p>' };
     if (found instanceof Error) throw found;
-    return { status: 200, headers: {}, html: '', jpeg: null, ...found };
+    return { status: 200, headers: {}, html: '', jpeg: null, movedTo: url, ...found };
   };
   const io: CrawlPorts = {
     store,
@@ -84,7 +84,14 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       fetch: async ({ url, headers = {} }) => {
         const answer = answerTo('static', url, headers);
         const body = new TextEncoder().encode(answer.html);
-        return { url, status: answer.status, headers: answer.headers, body, wireBytes: body.length, elapsedMs: 1 };
+        return {
+          url: answer.movedTo,
+          status: answer.status,
+          headers: answer.headers,
+          body,
+          wireBytes: body.length,
+          elapsedMs: 1,
+        };
       },
       [Symbol.asyncDispose]: async () => {},
     },
