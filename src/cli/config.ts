@@ -32,9 +32,7 @@ async function print(session: Session): Promise<void> {
     { title: 'what it does', shrinkTo: 24 },
   ];
   const cells = rows.map(({ variable, value, origin, about }) => [variable, valueText(value), origin, about]);
-  // Off a terminal nobody counts columns: nothing is cut.
-  const width = session.io.isTty ? session.columns : Number.POSITIVE_INFINITY;
-  await session.out(formatTable(columns, cells, width, session.colors));
+  await session.out(formatTable(columns, cells, session.tableWidth, session.colors));
 }
 
 /** The settings in the order of config.ts; what is secret is masked. */

@@ -43,7 +43,7 @@ async function list(session: Session, { site, reason, limit }: ListOptions): Pro
   const counts = await failures.counts();
   if (session.options.json) return session.outJson({ failures: found, counts });
   if (found.length === 0) return session.say('No failures.');
-  const [width, paint] = [session.columns, session.colors];
+  const [width, paint] = [session.tableWidth, session.colors];
   await session.out(
     formatTable(
       [

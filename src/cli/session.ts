@@ -91,6 +91,12 @@ export class Session {
     this.#stop.abort();
   }
 
+  /** Room for a table on stdout. Off a terminal nobody counts columns: nothing is cut. */
+  get tableWidth(): number {
+    const { stdout } = this.io;
+    return 'isTTY' in stdout && stdout.isTTY === true ? this.columns : Number.POSITIVE_INFINITY;
+  }
+
   /** Data, to stdout; waits while the reader is slow. */
   async out(text: string): Promise<void> {
     if (this.#outputClosed || this.io.stdout.write(text)) return;
