@@ -40,6 +40,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     gapMs: io.config.hostGapMs,
     politenessOf: (host) => io.siteOf(host).politeness,
   });
+  // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
+  const runTask = taskRunner(io, run, gate);
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
   const concurrency = options.concurrency ?? io.config.concurrency;
@@ -55,7 +57,6 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs,
     isClosed: () => ender.reason() !== null,
   });
-  const runTask = taskRunner(io, run, gate);
   const ticker = startTicker(request, feed, meter, ender.fail);
   try {
     await runTasks({
