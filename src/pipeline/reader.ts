@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { NewshawkError } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
 import type { ListReading, MediaFinding, Reader } from '../ports.ts';
+import { HeapWatch } from './heap-watch.ts';
 import type { WorkerAnswer, WorkerData, WorkerTask } from './reader-worker.ts';
 
 export interface ReaderOptions {
@@ -23,6 +24,9 @@ const workerFile = new URL(
   import.meta.url,
 );
 
+/** V8's own limit is so many times that of ours: reaching it ends the process. */
+const lastResort = 4;
+
 /**
  * Starts the threads and waits for the first one to have loaded the scrapers.
  * @throws NewshawkError misconfigured when they can't be loaded there: check them with `loadScrapers` before
@@ -35,7 +39,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     minThreads: workers,
     maxThreads: workers,
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb * lastResort },
     // Atomics.wait would block a thread that should load its modules
     atomics: 'disabled',
   });
@@ -47,10 +51,11 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     await pool.destroy();
     throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
   }
+  const heaps = new HeapWatch(() => pool.threads, heapMb);
   // as many tasks as threads: so the limit of a page counts from its start, not from its place in a queue
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
-    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs }));
+    const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs, heaps, heapMb }));
     if (answer.ok) return answer.value as T;
     throw new NewshawkError(answer.kind, answer.message, { cause: answer.stack });
   };
@@ -60,22 +65,33 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {
       await queue.onIdle();
+      heaps[Symbol.dispose]();
       await pool.destroy();
     },
   };
 }
 
+interface Limits {
+  readonly what: string;
+  readonly pageLimitMs: number;
+  readonly heaps: HeapWatch;
+  readonly heapMb: number;
+}
+
 async function runLimited(
   pool: Piscina<WorkerTask, WorkerAnswer>,
   task: WorkerTask,
-  { what, pageLimitMs }: { readonly what: string; readonly pageLimitMs: number },
+  { what, pageLimitMs, heaps, heapMb }: Limits,
 ): Promise<WorkerAnswer> {
   const signal = AbortSignal.timeout(pageLimitMs);
+  const endedBefore = heaps.ended;
   try {
     return await pool.run(task, { signal });
   } catch (cause) {
     if (signal.aborted)
       throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s`, { cause });
+    if (heaps.ended > endedBefore)
+      throw new NewshawkError('too-large', `reading ${what} took more than ${heapMb} MB of memory`, { cause });
     throw new NewshawkError('bug', `the worker thread died while reading ${what}: ${messageOf(cause)}`, { cause });
   }
 }
