@@ -37,6 +37,8 @@ export async function runUnderNode24(entryUrl, body) {
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
+    // Ends as the child did: our own listeners would swallow the signal, and the caller would hear of success.
+    process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
 }

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const wrapper = new URL('../../bin/node24.mjs', import.meta.url).href;
+
+/** A program like bin/newshawk.mjs that takes its first process for an old Node. */
+const program = `
+if (process.env.NEWSHAWK_NODE_REEXEC === undefined)
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });
+const { runUnderNode24 } = await import(${JSON.stringify(wrapper)});
+await runUnderNode24(import.meta.url, async () => {
+  const [what, value] = process.argv.slice(2);
+  if (what === 'exit') process.exit(Number(value));
+  process.kill(process.pid, value);
+  setTimeout(() => {}, 5_000);
+});`;
+
+describe('the start under an old Node', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'node24-'));
+    await writeFile(join(folder, 'program.mjs'), program);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const run = async (...args: string[]) => {
+    const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+    const child = spawn(process.execPath, [join(folder, 'program.mjs'), ...args], { env, stdio: 'ignore' });
+    const [code, signal] = await once(child, 'exit');
+    return { code, signal };
+  };
+
+  it('ends with the exit code of the one that did the work', async () => {
+    expect(await run('exit', '11')).toEqual({ code: 11, signal: null });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'])(
+    'ends by %s where that one did: a caller must not hear of success',
+    async (signal) => {
+      expect(await run('kill', signal)).toEqual({ code: null, signal });
+    },
+  );
+});
