@@ -36,6 +36,12 @@ const list = (variable: string, about: string) =>
       .filter((item) => item !== ''),
   );
 
+/** More tasks at once than this are a slip of the pen: a page in the browser takes 50 MB and more. */
+export const maxConcurrency = 256;
+
+/** A timer takes 31 bits of milliseconds; what is longer fires at once. A task's own limit is the sum of several of these. */
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
 function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
   return setting(variable, fallback, about, (value) => {
     if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
@@ -72,10 +78,10 @@ export const settings = {
   browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
   chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
   cacheDir: optional('NEWSHAWK_CACHE', "where the packaged browser is unpacked (default: the user's cache folder)"),
-  concurrency: int('NEWSHAWK_CONCURRENCY', Math.max(2, cpus().length * 2), 'tasks at once', 1, 256),
+  concurrency: int('NEWSHAWK_CONCURRENCY', Math.max(2, cpus().length * 2), 'tasks at once', 1, maxConcurrency),
   workers: int('NEWSHAWK_WORKERS', Math.max(1, cpus().length - 1), 'worker threads for parsing and extraction', 1, 64),
   hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
-  hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host'),
+  hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
   robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
   render: oneOf(
     'NEWSHAWK_RENDER',
@@ -84,11 +90,17 @@ export const settings = {
     'how pages of sites without a scraper are fetched',
   ),
   maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 3, 'tries of one page that count', 1, 20),
-  leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000),
-  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100),
-  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000),
-  maxBodyBytes: int('NEWSHAWK_MAX_BODY_BYTES', 20 * 1024 * 1024, 'largest page body, decompressed', 1_024),
-  revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1),
+  leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000, dayMs),
+  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100, hourMs),
+  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000, hourMs),
+  maxBodyBytes: int(
+    'NEWSHAWK_MAX_BODY_BYTES',
+    20 * 1024 * 1024,
+    'largest page body, decompressed',
+    1_024,
+    256 * 1024 * 1024,
+  ),
+  revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1, 365 * dayMs),
   allowNetworks: list(
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',

@@ -215,7 +215,16 @@ async function loadTopics(file: string) {
 
 function dotEnv(cwd: string): Environment {
   const file = resolve(cwd, '.env');
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  if (!existsSync(file)) return {};
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new CommandError(
+      exitCodes.configuration,
+      `${file} can't be read: ${(cause as Error).message}. It is a text file of lines NAME=value; move it away if it is none of newshawk's.`,
+      { cause },
+    );
+  }
 }
 
 /** A terminal and npm may both pass on one Ctrl-C: two signals within this time are one. */

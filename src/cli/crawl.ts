@@ -2,13 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App, CrawlOptions } from '../app.ts';
+import { maxConcurrency } from '../config.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { CrawlReport } from '../pipeline/report.ts';
 import { formatOfFile, publishTo } from './export.ts';
 import { duration, wholeNumber } from './options.ts';
 import { planCrawl, sayPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
-import { formatReport } from './report.ts';
+import { formatReport, type ReportLook } from './report.ts';
 import type { Session } from './session.ts';
 
 interface Options {
@@ -31,7 +32,7 @@ export function addCrawl(program: Command, session: Session): void {
     .option('--limit <pages>', 'end after so many pages', wholeNumber(1))
     .option('--depth <links>', 'how many links away from a source a page may be', wholeNumber(0))
     .option('--topic <name>', 'only pages of this topic are published')
-    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1))
+    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1, maxConcurrency))
     .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', duration)
     .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', wholeNumber(1))
     .option('--dry-run', 'list what would be fetched, fetch nothing')
@@ -64,7 +65,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
     const count = await publishTo(app, file, format, { status: 'published', since: startedAt });
     session.say(`${count} articles of this run are in ${file}.`);
   }
-  await reportRun(session, app, report);
+  await reportRun(session, app, report, 'crawl');
   return exitOfRun(report);
 }
 
@@ -91,10 +92,15 @@ async function runWithProgress(
 }
 
 /** The table at the end, then where the data is and how to look at it. The report is data only with --json. */
-export async function reportRun(session: Session, app: App, report: CrawlReport): Promise<void> {
+export async function reportRun(
+  session: Session,
+  app: App,
+  report: CrawlReport,
+  command: ReportLook['command'],
+): Promise<void> {
   const store = await app.store();
   if (session.options.json) await session.outJson({ ...report, store: store.location });
-  else session.say(formatReport(report, session.colors, session.columns).trimEnd());
+  else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
   session.say(`The data is in ${store.location}.`);
   session.say('Dashboard:  newshawk serve\nArticles:   newshawk export -f jsonl');
 }

@@ -66,6 +66,8 @@ function checkUsage(pages: readonly string[], { url }: Options): void {
       exitCodes.usage,
       'No page was named. Write `newshawk extract https://…` or `newshawk extract page.html`, or use --batch.',
     );
+  if (pages.includes(''))
+    throw new CommandError(exitCodes.usage, 'One of the pages is an empty text: see the variable that should name it.');
   if (url !== undefined && (pages.length > 1 || isAddress(pages[0] ?? '')))
     throw new CommandError(exitCodes.usage, '--url says where one file came from: it goes with exactly one file.');
 }

@@ -4,12 +4,14 @@ import { CommandError, exitCodes } from '../errors.ts';
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof unitsMs;
 
-/** An option's parser: a whole number from `min`. @throws InvalidArgumentError */
-export function wholeNumber(min: number): (text: string) => number {
+/** An option's parser: a whole number from `min` to `max`. @throws InvalidArgumentError */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || !Number.isSafeInteger(value))
-      throw new InvalidArgumentError(`A whole number from ${min} is wanted.`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new InvalidArgumentError(
+        `A whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`} is wanted.`,
+      );
     return value;
   };
 }

@@ -1,9 +1,10 @@
 import type { PageReading } from '../app.ts';
+import { withoutControls } from '../printable.ts';
 
 export const readingFormats = ['json', 'md', 'html', 'text', 'media', 'links'] as const;
 export type ReadingFormat = (typeof readingFormats)[number];
 
-/** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. */
+/** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. JSON escapes what a terminal obeys, text leaves it out. */
 export function readingText(
   { snapshot, reading, media, noMedia }: PageReading,
   format: ReadingFormat,
@@ -18,11 +19,11 @@ export function readingText(
       return `${JSON.stringify(value, null, oneLine ? 0 : 2)}\n`;
     }
     case 'md':
-      return draft === null ? '' : `# ${draft.title}\n\n${draft.markdown}\n`;
+      return draft === null ? '' : withoutControls(`# ${draft.title}\n\n${draft.markdown}\n`);
     case 'html':
-      return draft === null ? '' : `${draft.bodyHtml}\n`;
+      return draft === null ? '' : withoutControls(`${draft.bodyHtml}\n`);
     case 'text':
-      return draft === null ? '' : `${draft.title}\n\n${draft.body}\n`;
+      return draft === null ? '' : withoutControls(`${draft.title}\n\n${draft.body}\n`);
     case 'media':
       return media.map(({ url }) => `${url}\n`).join('');
     case 'links':

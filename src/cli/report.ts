@@ -13,8 +13,14 @@ const endings: Readonly<Record<CrawlReport['ended'], string>> = {
   'failure-limit': 'the failure limit was reached: see `newshawk failures list`',
 };
 
+export interface ReportLook {
+  readonly columns: number;
+  /** What ran: `watch` simply starts again, a cut `crawl` is resumed. */
+  readonly command: 'crawl' | 'watch';
+}
+
 /** The table at the end of a run: readable at 80 columns, with or without colours. */
-export function formatReport(report: CrawlReport, paint: Paint, columns = 80): string {
+export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
   const rows = [...countRows(report), ...failureRows(report, paint), ...costRows(report)];
   const label = Math.max(...rows.map(([name]) => displayWidth(name)));
   const lines = rows.map(([name, value]) => {
@@ -23,7 +29,12 @@ export function formatReport(report: CrawlReport, paint: Paint, columns = 80): s
     return clip(`${paint.dim(name)}${blanks}  ${value}`, columns);
   });
   const rule = paint.dim('─'.repeat(Math.min(columns, 60)));
-  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endings[report.ended]}`, rule, ...lines, rule].join('\n')}\n`;
+  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
+}
+
+function endingOf({ ended }: CrawlReport, command: ReportLook['command']): string {
+  const words = endings[ended];
+  return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
 }
 
 type Row = readonly [name: string, value: string | null];

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { maxConcurrency } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import { reportRun } from './crawl.ts';
 import { wholeNumber } from './options.ts';
@@ -10,7 +11,7 @@ export function addWatch(program: Command, session: Session): void {
     .command('watch')
     .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
-    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1))
+    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1, maxConcurrency))
     .action(async (targets: string[], options: { concurrency?: number }) => {
       session.exitCode = await watch(session, targets, options.concurrency ?? null);
     });
@@ -23,6 +24,6 @@ async function watch(session: Session, targets: readonly string[], concurrency: 
   const report = await app
     .watch({ targets, concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
     .finally(() => view[Symbol.dispose]());
-  await reportRun(session, app, report);
+  await reportRun(session, app, report, 'watch');
   return report.ended === 'failure-limit' ? exitCodes.failureLimit : exitCodes.interrupted;
 }

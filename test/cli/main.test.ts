@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -14,9 +17,11 @@ describe('a slip of the pen', () => {
     [['failures', 'lst'], ''],
     [['crawl', '--limit', '-3'], 'whole number'],
     [['crawl', '--limit', 'ten'], 'whole number'],
+    [['crawl', '--concurrency', '100000'], 'from 1 to 256'],
     [['crawl', '--time-limit', '5'], '90s'],
     [['extract', '-f', 'pdf'], 'json, md'],
     [['media'], "argument 'url'"],
+    [['extract', ''], 'empty text'],
   ])('%j: exit 2, with what would be right, and nothing on stdout', async (argv, advice) => {
     const { code, stdout, stderr } = await cli(argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -167,8 +172,8 @@ async function untilListening(
 
 describe('the real program', () => {
   const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
-  const run = async (argv: string[]) => {
-    const child = spawn(process.execPath, [bin, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = async (argv: string[], cwd = process.cwd()) => {
+    const child = spawn(process.execPath, [bin, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
@@ -179,5 +184,14 @@ describe('the real program', () => {
   it('has the exit codes of the command line', async () => {
     const wrong = await run(['crawl', '--limt', '1']);
     expect([wrong.code, wrong.stdout, wrong.stderr.includes('--limit')]).toEqual([2, '', true]);
+  });
+
+  it('names a .env that is no file as a mistake of the configuration', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dotenv-'));
+    await mkdir(join(folder, '.env'));
+    const { code, stderr } = await run(['status'], folder);
+    await rm(folder, { recursive: true });
+    expect(stderr).toMatch(/^newshawk: \S+\.env can't be read: EISDIR/);
+    expect(code).toBe(4);
   });
 });

@@ -2,9 +2,11 @@ import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
+import type { PageReading } from '../../src/app.ts';
 import { bytesText, durationText } from '../../src/cli/amounts.ts';
 import { linesOf } from '../../src/cli/lines.ts';
 import { openProgress, progressLines } from '../../src/cli/progress.ts';
+import { readingText } from '../../src/cli/reading-text.ts';
 import { formatReport } from '../../src/cli/report.ts';
 import { type CliIo, Session } from '../../src/cli/session.ts';
 import { formatTable } from '../../src/cli/table.ts';
@@ -18,6 +20,7 @@ const progress: CrawlProgress = {
   last: 'http://joe:hidden@x.example/\u001b[2Ja',
 };
 const plain = pc.createColors(false);
+const look = { columns: 80, command: 'crawl' } as const;
 
 function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
   const stream = new PassThrough();
@@ -74,15 +77,38 @@ describe('the table at the end', () => {
         fc.double({ min: 0, max: 1e6, noNaN: true }),
         (pages, bytes, cpuSeconds) => {
           const summary = { ...report.summary, pages, bytes, byWay: { static: pages, browser: pages } };
-          const text = formatReport({ ...report, summary, cpuSeconds, elapsedMs: pages }, plain, 80);
+          const text = formatReport({ ...report, summary, cpuSeconds, elapsedMs: pages }, plain, look);
           expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
         },
       ),
     );
   });
 
+  it('says what goes on with what was cut off: `watch` has nothing to resume', () => {
+    const cut = { ...report, ended: 'interrupted' } as const;
+    expect(formatReport(cut, plain, look)).toContain('`newshawk crawl --resume` goes on');
+    expect(formatReport(cut, plain, { ...look, command: 'watch' })).toContain('`newshawk watch` goes on');
+  });
+
   it('says unknown rather than 0 where the system does not tell', () => {
-    expect(formatReport({ ...report, cpuSeconds: null }, plain)).toMatch(/cost +unknown/);
+    expect(formatReport({ ...report, cpuSeconds: null }, plain, look)).toMatch(/cost +unknown/);
+  });
+});
+
+describe('what was read of a page', () => {
+  const draft = {
+    title: 'Ferry \u001b[2J\u009b31m',
+    body: 'On time\u0007\n\tand שלום\u200f',
+    markdown: '',
+    bodyHtml: '<p>\u001b]0;x</p>',
+  };
+  const reading = { reading: { draft } } as unknown as PageReading;
+
+  it('gives a terminal nothing to obey, and keeps lines, tabs and marks of direction', () => {
+    const text = (format: 'text' | 'html' | 'md') => readingText(reading, format, { oneLine: false });
+    expect(text('text')).toBe('Ferry [2J31m\n\nOn time\n\tand שלום\u200f\n');
+    expect(text('html')).toBe('<p>]0;x</p>\n');
+    expect(text('md')).toBe('# Ferry [2J31m\n\n\n');
   });
 });
 
