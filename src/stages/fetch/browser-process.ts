@@ -42,7 +42,9 @@ export class BrowserProcess implements AsyncDisposable {
   async #launch(): Promise<Browser> {
     this.#launches++;
     try {
-      const browser = await chromium.launch(launchSettings(this.#options));
+      const settings = launchSettings(this.#options);
+      // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
+      const browser = await chromium.launch(settings).catch(() => chromium.launch(settings));
       browser.once('disconnected', () => {
         this.#running = null;
         this.#onGone();
@@ -86,13 +88,24 @@ function launchSettings({ chromium: found, sandbox, images }: LaunchOptions): Pa
 
 function launchFailed(cause: unknown, { chromium: found, sandbox }: LaunchOptions): CommandError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  const advice =
-    withSandbox(sandbox) && /sandbox|namespace|clone|setuid/i.test(message)
-      ? 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.'
-      : '`newshawk doctor` says what is missing.';
   return new CommandError(
     exitCodes.browser,
-    `The browser ${found.executablePath} does not start: ${message.split('\n')[0]} ${advice}`,
+    `The browser ${found.executablePath} does not start: ${reasonIn(message)}. ${adviceFor(message, sandbox)}`,
     { cause },
   );
+}
+
+function adviceFor(message: string, sandbox: LaunchOptions['sandbox']): string {
+  if (!withSandbox(sandbox) || !/sandboxing failed|namespace|setuid/i.test(message))
+    return '`newshawk doctor` says what is missing.';
+  return process.getuid?.() === 0
+    ? 'Chromium has no sandbox for root: start newshawk as another user, or set NEWSHAWK_SANDBOX=auto and know that pages then run unconfined.'
+    : 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.';
+}
+
+/** Playwright's first line says that the browser is gone; why is in what the browser wrote. */
+function reasonIn(message: string): string {
+  const written = /\[err\] (?:\[[^\]]*\] ?)?(.+)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its log
+  return written.replace(/\u001b\[\d+m/g, '').replace(/[.\s]+$/, '');
 }
