@@ -23,10 +23,16 @@ const decoders: Readonly<Record<string, Decode>> = {
 
 /**
  * Collects a body as sent.
+ * @param announcedBytes its Content-Length, where the server tells one: what is too large by its own word need not be waited for
  * @throws NewshawkError too-large beyond `maxBytes`
  */
-export async function collect(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+export async function collect(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  announcedBytes: number | null = null,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  if ((announcedBytes ?? 0) > maxBytes) throw tooLarge(maxBytes, 'by its Content-Length');
   let length = 0;
   for await (const chunk of body) {
     length += chunk.byteLength;

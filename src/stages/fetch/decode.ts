@@ -19,6 +19,10 @@ export function decodeHtml(
 ): { html: string; encoding: string } {
   const marked = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte))?.[0];
   if (marked !== undefined) return decoded(body, marked);
+  const sent = charsetOf(headers['content-type'] ?? '').toLowerCase();
+  // Every ASCII sign of the markup is half a NUL in UTF-16: without one the header is wrong.
+  if (/^utf-16(le|be)?$/.test(sent) && body.subarray(0, declarationWindow).includes(0))
+    return decoded(body, sent === 'utf-16' ? 'utf-16le' : sent);
   const declared = [charsetOf(headers['content-type'] ?? ''), ...declaredInPage(body)].flatMap(knownEncoding);
   const utf8 = strictly(body, 'utf-8');
   // Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.

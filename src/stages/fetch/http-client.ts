@@ -118,9 +118,13 @@ async function readBody(
   headers: Readonly<Record<string, string>>,
   { method, maxBytes }: HttpRequest,
 ): Promise<{ body: Uint8Array; wireBytes: number }> {
-  const sent = await collect(answer.body, maxBytes);
-  if (method === 'HEAD' || bodiless.has(answer.statusCode))
-    return { body: new Uint8Array(), wireBytes: sent.byteLength };
+  const isBodiless = method === 'HEAD' || bodiless.has(answer.statusCode);
+  const announced = isBodiless ? null : Number(headers['content-length'] ?? 0);
+  const sent = await collect(answer.body, maxBytes, announced).catch((error: unknown) => {
+    answer.body.on('error', () => {}).destroy(); // nobody waits for the rest
+    throw error;
+  });
+  if (isBodiless) return { body: new Uint8Array(), wireBytes: sent.byteLength };
   const body = await decompress(sent, headers['content-encoding'] ?? '', maxBytes);
   return { body, wireBytes: sent.byteLength };
 }

@@ -42,6 +42,16 @@ describe('decodeHtml', () => {
       html: chinese,
       encoding: 'utf-16le',
     });
+    for (const label of ['utf-16le', 'utf-16be'])
+      expect(
+        decodeHtml(iconv.encode(page('', chinese), label), { 'content-type': `text/html; charset=${label}` }),
+      ).toEqual({
+        html: page('', chinese),
+        encoding: label,
+      });
+    expect(decodeHtml(Buffer.from(page('', 'plain')), { 'content-type': 'text/html; charset=utf-16' }).html).toBe(
+      page('', 'plain'),
+    );
     expect(decodeHtml(Buffer.from(chinese), {}).encoding).toBe('utf-8');
     expect(decodeHtml(iconv.encode(page('', chinese), 'gbk'), {})).toEqual({
       html: page('', chinese),

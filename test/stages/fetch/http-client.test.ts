@@ -33,6 +33,7 @@ beforeAll(async () => {
     '/zstd': encoded('zstd', zstdCompressSync(text)),
     '/two': encoded('gzip, br', brotliCompressSync(gzipSync(text))),
     '/bomb': encoded('gzip', gzipSync(Buffer.alloc(200_000_000))),
+    '/announced': (_, response) => response.writeHead(200, { 'content-length': 200_000_000 }).write('<h1>then nothing'),
     '/wrong': encoded('gzip', Buffer.from('plain')),
     '/drip': (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -91,6 +92,10 @@ describe('the HTTP client', () => {
     const before = process.memoryUsage().rss;
     expect(kindOf(await failure(get('/bomb')))).toBe('too-large');
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it('does not wait for a body that is too large by its own word', async () => {
+    expect(kindOf(await failure(get('/announced', { timeoutMs: 60_000 })))).toBe('too-large');
   });
 
   it('says what kind of failure it was', async () => {
