@@ -44,6 +44,9 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   page.once('crash', () =>
     fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
   );
+  whenCutOff(page, network, (why) =>
+    fatal.reject(new NewshawkError('unreachable', `the document was cut off (${why}): ${plan.url}`)),
+  );
   const guarded = <T>(work: Promise<T>, step: string): Promise<T> =>
     deadline.race(Promise.race([work, fatal.promise]), step);
 
@@ -71,6 +74,14 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
       withTimeout(session.screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(() => null),
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A document whose connection breaks stays "loading" for ever, and the navigation waits with it. An aborted one gave way to the next. */
+function whenCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: string) => void): void {
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'failed';
+    if (network.main?.request() === request && why !== 'net::ERR_ABORTED') onCut(why);
+  });
 }
 
 /** @returns false where the answer was no document (a download, 204) */

@@ -43,6 +43,12 @@ const routes = {
   '/who': `<p id=c></p><script>c.textContent = [navigator.userAgent, navigator.language, navigator.userAgentData?.brands.length, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth].join('|')</script>`,
   '/big': (_: unknown, response: import('node:http').ServerResponse) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${'x'.repeat(3_000_000)}</p>`),
+  '/cut-off': (_: unknown, response: import('node:http').ServerResponse) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html', 'content-length': 99_999 })
+      .write(`<p>${'half '.repeat(500)}`);
+    setTimeout(() => response.destroy(), 100);
+  },
   '/steps': `<p>one</p><button id=more onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p class=two>two</p>'), 300)">more</button>`,
   '/hang': () => {},
   '/echo': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
@@ -200,6 +206,11 @@ describe('a hostile page', () => {
 
   it('that is too large is given up', async () => {
     expect(kindOf(await failure(open('/big')))).toBe('too-large');
+  });
+
+  it('that is cut off is told at once, not at its time limit', async () => {
+    const error = await failure(open('/cut-off', { timeoutMs: 60_000 }));
+    expect([kindOf(error), String(error)]).toEqual(['unreachable', expect.stringContaining('was cut off')]);
   });
 
   it('sends no datagram past its proxy (WebRTC)', async () => {
