@@ -22,6 +22,7 @@ import type { Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
 import { openHttpClient } from './stages/fetch/http-client.ts';
 import { openIdentities } from './stages/fetch/identities.ts';
+import { networkPolicy } from './stages/fetch/network-policy.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 import { parseTopics } from './topics.ts';
@@ -37,6 +38,7 @@ const robotsAgent = 'newshawk';
 /** Opens nothing yet but the configuration. @throws CommandError (configuration) */
 export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAppOptions): Promise<App> {
   const { config, origins } = readConfig(env, dotEnv(cwd));
+  networkPolicy(config.allowNetworks, config.connectTo); // its mistakes are mistakes of the configuration, and heard of at the start
   const log = openLog({ level: logLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, config, cwd);

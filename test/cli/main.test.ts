@@ -172,8 +172,12 @@ async function untilListening(
 
 describe('the real program', () => {
   const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
-  const run = async (argv: string[], cwd = process.cwd()) => {
-    const child = spawn(process.execPath, [bin, ...argv], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = async (argv: string[], cwd = process.cwd(), env = {}) => {
+    const child = spawn(process.execPath, [bin, ...argv], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (part) => (stdout += part));
     child.stderr.on('data', (part) => (stderr += part));
@@ -184,6 +188,12 @@ describe('the real program', () => {
   it('has the exit codes of the command line', async () => {
     const wrong = await run(['crawl', '--limt', '1']);
     expect([wrong.code, wrong.stdout, wrong.stderr.includes('--limit')]).toEqual([2, '', true]);
+  });
+
+  it('finds mistakes of the network policy before anything is fetched', async () => {
+    const { code, stdout } = await run(['--json', 'doctor'], process.cwd(), { NEWSHAWK_ALLOW_NETWORKS: '10.0.0.0/99' });
+    const says = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'configuration').says;
+    expect([code, says]).toEqual([4, expect.stringContaining('"10.0.0.0/99" is no CIDR')]);
   });
 
   it('names a .env that is no file as a mistake of the configuration', async () => {
