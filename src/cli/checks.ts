@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from '../app.ts';
-import { isLoopback } from '../server/access.ts';
+import { checkAccess, isLoopback } from '../server/access.ts';
 import { bytesText } from './amounts.ts';
 import type { Machine } from './machine.ts';
 import type { CliIo } from './session.ts';
@@ -110,10 +110,11 @@ async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
 
 async function checkServer({ app }: CheckSubject): Promise<Finding> {
   if (app === null) return unread;
-  const { httpHost, httpPort, httpToken } = app.config;
+  const { httpHost, httpPort } = app.config;
   const place = `${httpHost}:${httpPort}`;
   if (isLoopback(httpHost)) return ok(`\`serve\` would listen on ${place}, for this machine only`);
-  return httpToken === null ? fail(`${place} is open to others and has no token`) : ok(`${place}, with a token`);
+  checkAccess(app.config);
+  return ok(`${place}, with a token`);
 }
 
 async function checkDisk({ app, machine, cwd }: CheckSubject): Promise<Finding> {

@@ -35,12 +35,16 @@ const headers = {
 /** Of these the first two hold nothing but that we are up; the others are the dashboard's own files, which ask for the token. */
 const open = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
 
-/** @throws CommandError (configuration) for an address that others reach, without a token */
+/** Nothing slows a guesser down: shorter than this a token can be tried out. */
+const shortestToken = 16;
+
+/** @throws CommandError (configuration) for an address that others reach, without a token or with one that can be guessed */
 export function checkAccess({ httpHost, httpToken }: Access): void {
-  if (isLoopback(httpHost) || httpToken !== null) return;
+  if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= shortestToken)) return;
+  const lack = httpToken === null ? 'no token protects it' : `its token has less than ${shortestToken} characters`;
   throw new CommandError(
     exitCodes.configuration,
-    `${httpHost} can be reached by others, and no token protects it. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
+    `${httpHost} can be reached by others, and ${lack}. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
   );
 }
 

@@ -24,6 +24,11 @@ describe('where it listens', () => {
     },
   );
 
+  it('refuses a token that can be guessed, where others reach it', () => {
+    expect(() => serverWith('0.0.0.0', 'x')).toThrow(/less than 16 characters.*openssl rand/);
+    expect(() => serverWith('127.0.0.1', 'x')).not.toThrow();
+  });
+
   it.each(['127.0.0.1', 'localhost', '::1', '[::1]', '127.1.2.3'])('holds %s for loopback', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
