@@ -1,8 +1,8 @@
 import type { CrawlOptions } from '../app.ts';
-import { CommandError, exitCodes } from '../errors.ts';
+import { CommandError, exitCodes, policies } from '../errors.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate } from '../stages/schedule/politeness.ts';
-import type { Run, Store } from '../storage/port.ts';
+import type { FrontierEntry, Run, Store } from '../storage/port.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { isDead } from './owner.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
@@ -10,7 +10,7 @@ import { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
-import { type Beginning, pollEntry } from './targets.ts';
+import { type Beginning, namedPage, pollEntry } from './targets.ts';
 
 export interface RunRequest {
   readonly io: CrawlPorts;
@@ -106,11 +106,29 @@ async function openRun({ io, owner, kind, beginning, options }: RunRequest): Pro
   const now = clock.now();
   const { sources, seeds } = beginning;
   for (const source of sources) await store.sources.define(source);
-  const opened = [...sources.map((source) => pollEntry(source, now)), ...seeds];
+  const again = await failedPages(store, beginning, now);
+  const opened = [...sources.map((source) => pollEntry(source, now)), ...seeds, ...again];
   await store.frontier.reopen(opened, { revisit: false });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
   return run.id;
+}
+
+/** So many failures are looked through for pages that deserve another run. */
+const failuresLookedAt = 5_000;
+
+/** Pages that failed for good in an earlier run by what may have passed since: a site that was down, a dead proxy, a time-out. */
+async function failedPages(store: Store, { sites }: Beginning, dueAt: Date): Promise<FrontierEntry[]> {
+  const failures = await store.failures.find({ limit: failuresLookedAt });
+  const mayPass = failures.filter(
+    ({ reason, site }) => policies[reason].retry && (sites === null || sites.includes(site)),
+  );
+  const entries: FrontierEntry[] = [];
+  for (const { url, site } of new Map(mayPass.map((failure) => [failure.url, failure])).values()) {
+    const [last] = await store.visits.find({ url, limit: 1 });
+    if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage(url, site, dueAt));
+  }
+  return entries;
 }
 
 /** 8 hex digits: short enough to be typed. */

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { kindOf, NewshawkError, policies } from '../errors.ts';
+import { CommandError, kindOf, NewshawkError, policies } from '../errors.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
@@ -39,7 +39,11 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
   const turn = new PQueue({ concurrency: 1 });
   return async (task) => {
     const running = { io, run, judge, gate, task, startedAt: io.clock.now(), begun: performance.now() };
-    const finish = await begin(running).catch((error: unknown) => () => endingOfError(running, error));
+    const finish = await begin(running).catch((error: unknown) => {
+      // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.
+      if (error instanceof CommandError) throw error;
+      return () => endingOfError(running, error);
+    });
     return turn.add(async () => {
       const ending = await finish().catch((error: unknown) => endingOfError(running, error));
       return { ending, result: await io.store.commit(ending) };

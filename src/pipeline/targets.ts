@@ -83,11 +83,14 @@ const sourceAt = ({ url, site }: Address): NamedSource => ({ site, spec: sourceS
 /** From a source on, a page is at most so many links away. */
 const defaultDepth = 2;
 
-const seedOf = ({ url, site }: Address, dueAt: Date): FrontierEntry => ({
+const seedOf = ({ url, site }: Address, dueAt: Date): FrontierEntry => namedPage(url, site.host, dueAt);
+
+/** A page that is fetched for its own sake, whoever links to it. */
+export const namedPage = (url: CanonicalUrl, site: string, dueAt: Date): FrontierEntry => ({
   url,
   kind: 'page',
   host: new URL(url).host,
-  site: site.host,
+  site,
   sourceId: null,
   depth: 0,
   maxDepth: defaultDepth,

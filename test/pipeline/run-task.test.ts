@@ -198,3 +198,14 @@ describe('taskRunner', () => {
     expect([await crawl.io.store.articles.count({}), await crawl.io.store.visits.find({ limit: 9 })]).toEqual([0, []]);
   });
 });
+
+describe('a crawl whose browser does not start', () => {
+  it('ends the run and blames no page', async () => {
+    await using crawl = await openRun();
+    const { CommandError, exitCodes } = await import('../../src/errors.ts');
+    const answer = new CommandError(exitCodes.browser, 'no browser starts');
+    crawl.web.answers = { [`static ${url}`]: answer };
+    await expect(crawl.runTask(await crawl.claim({ url }))).rejects.toBe(answer);
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 1, failed: 0 });
+  });
+});
