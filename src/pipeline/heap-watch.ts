@@ -10,8 +10,7 @@ const everyMs = 100;
 export class HeapWatch implements Disposable {
   readonly #limitBytes: number;
   readonly #timer: NodeJS.Timeout;
-  readonly #ending = new WeakSet<Worker>();
-  #ended = 0;
+  readonly #ended = new Set<number>();
 
   /** @param threads those that are alive at the time of the call */
   constructor(threads: () => readonly Worker[], limitMb: number) {
@@ -22,18 +21,19 @@ export class HeapWatch implements Disposable {
     this.#timer.unref();
   }
 
-  /** How many threads were ended so far. */
-  get ended(): number {
-    return this.#ended;
+  /** Whether the thread of that `threadId` was ended by this watch. */
+  hasEnded(threadId: number): boolean {
+    return this.#ended.has(threadId);
   }
 
   async #look(thread: Worker): Promise<void> {
-    if (this.#ending.has(thread)) return;
+    // A thread that is gone has no number any more.
+    const { threadId } = thread;
+    if (this.#ended.has(threadId)) return;
     // A thread that has ended, or is just starting, has no heap to look at.
     const heap = await thread.getHeapStatistics().catch(() => null);
-    if (heap === null || heap.used_heap_size < this.#limitBytes || this.#ending.has(thread)) return;
-    this.#ending.add(thread);
-    this.#ended += 1;
+    if (heap === null || heap.used_heap_size < this.#limitBytes || this.#ended.has(threadId)) return;
+    this.#ended.add(threadId);
     await thread.terminate();
   }
 

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { threadId, workerData } from 'node:worker_threads';
 import { kindOf } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
@@ -26,6 +26,12 @@ export type WorkerTask =
   | { readonly kind: 'list'; readonly list: ListText }
   | { readonly kind: 'ready' };
 
+/** A task, and where the thread that takes it writes its `threadId` before anything else. */
+export interface WorkerJob {
+  readonly task: WorkerTask;
+  readonly runsOn: Int32Array<SharedArrayBuffer>;
+}
+
 type WorkerValue = Reading | MediaFinding | ListReading | null;
 
 /** An error does not pass between threads whole: its kind goes in words. */
@@ -36,7 +42,8 @@ export type WorkerAnswer =
 const sites = await loadScraperFiles((workerData as WorkerData).files);
 
 /** What a worker thread does with one task; called by piscina. */
-export default function work(task: WorkerTask): WorkerAnswer {
+export default function work({ task, runsOn }: WorkerJob): WorkerAnswer {
+  runsOn[0] = threadId;
   try {
     return { ok: true, value: answer(task) };
   } catch (error) {

@@ -4,7 +4,7 @@ import { NewshawkError } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
 import type { ListReading, MediaFinding, Reader } from '../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
-import type { WorkerAnswer, WorkerData, WorkerTask } from './reader-worker.ts';
+import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
 
 export interface ReaderOptions {
   /** Number of threads. */
@@ -34,7 +34,7 @@ const lastResort = 4;
 export async function openReader(options: ReaderOptions): Promise<Reader> {
   const { workers, sites, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
   const data: WorkerData = { files: sites.files };
-  const pool = new Piscina<WorkerTask, WorkerAnswer>({
+  const pool = new Piscina<WorkerJob, WorkerAnswer>({
     filename: workerFile.href,
     minThreads: workers,
     maxThreads: workers,
@@ -46,7 +46,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   // a thread that dies between two tasks is replaced by the pool; a task that was on it hears of it itself
   pool.on('error', onThreadError);
   try {
-    await pool.run({ kind: 'ready' });
+    await pool.run(jobOf({ kind: 'ready' }));
   } catch (cause) {
     await pool.destroy();
     throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
@@ -79,21 +79,24 @@ interface Limits {
 }
 
 async function runLimited(
-  pool: Piscina<WorkerTask, WorkerAnswer>,
+  pool: Piscina<WorkerJob, WorkerAnswer>,
   task: WorkerTask,
   { what, pageLimitMs, heaps, heapMb }: Limits,
 ): Promise<WorkerAnswer> {
   const signal = AbortSignal.timeout(pageLimitMs);
-  const endedBefore = heaps.ended;
+  const job = jobOf(task);
   try {
-    return await pool.run(task, { signal });
+    return await pool.run(job, { signal });
   } catch (cause) {
     if (signal.aborted)
       throw new NewshawkError('timed-out', `reading ${what} took over ${pageLimitMs / 1_000} s`, { cause });
-    if (heaps.ended > endedBefore)
+    if (heaps.hasEnded(job.runsOn[0] ?? 0))
       throw new NewshawkError('too-large', `reading ${what} took more than ${heapMb} MB of memory`, { cause });
     throw new NewshawkError('bug', `the worker thread died while reading ${what}: ${messageOf(cause)}`, { cause });
   }
 }
+
+/** The thread writes its number into memory that both see: one that died can't say any more which it was. */
+const jobOf = (task: WorkerTask): WorkerJob => ({ task, runsOn: new Int32Array(new SharedArrayBuffer(4)) });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -70,7 +70,14 @@ export function openRobots({ http, identities, userAgent, clock, policy }: Robot
     async check({ url, site }) {
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
-      const { rules, allowed } = await rulesOf(new URL(url).origin, site);
+      const { origin } = new URL(url);
+      const { rules, allowed } = await rulesOf(origin, site);
+      // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
+      if (!allowed)
+        throw new NewshawkError(
+          'unreachable',
+          `${origin}/robots.txt does not answer, and till then nothing may be fetched`,
+        );
       if (rules === null) return { allowed, crawlDelayMs: null };
       const delay = rules.getCrawlDelay(userAgent);
       return {

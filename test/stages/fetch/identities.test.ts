@@ -102,21 +102,28 @@ describe('robots', () => {
     expect(asked.length).toBe(2);
   });
 
-  it.each([
-    [{ status: 404 }, true],
-    [{ status: 403 }, true],
-    [{ status: 503 }, false],
-    [new NewshawkError('unreachable', 'x'), false],
-    [new NewshawkError('too-large', 'x'), true],
-  ] as const)('takes %o as allowed: %s', async (answer, allowed) => {
-    expect((await (await robotsWith(answer)).check('/')).allowed).toBe(allowed);
-  });
+  it.each([{ status: 404 }, { status: 403 }, new NewshawkError('too-large', 'x')])(
+    'takes %o as leave to fetch',
+    async (answer) => {
+      expect((await (await robotsWith(answer)).check('/')).allowed).toBe(true);
+    },
+  );
+
+  it.each([{ status: 503 }, { status: 429 }, new NewshawkError('timed-out', 'x')])(
+    'puts off the page on %o, and does not drop it as forbidden',
+    async (answer) => {
+      await expect((await robotsWith(answer)).check('/')).rejects.toMatchObject({
+        kind: 'unreachable',
+        message: expect.stringContaining('https://a.example/robots.txt does not answer'),
+      });
+    },
+  );
 
   it('asks again after a failure, and passes on what is our own fault', async () => {
     const { check, time, answers } = await robotsWith({ status: 500 });
-    expect((await check('/')).allowed).toBe(false);
+    await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable' });
     answers.next = { status: 404 };
-    expect((await check('/')).allowed).toBe(false);
+    await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable' });
     time.ms += 10 * 60_000 + 1;
     expect((await check('/')).allowed).toBe(true);
     const broken = await robotsWith(new NewshawkError('proxy', 'dead'));
