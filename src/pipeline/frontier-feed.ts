@@ -58,8 +58,10 @@ export class FrontierFeed {
     if (this.#ready.length > 0 || this.#options.keepAlive) return false;
     await this.#claim();
     if (this.#ready.length > 0) return false;
-    const next = await this.#options.frontier.nextDueAt(this.#options.sites);
-    return next === null || next.getTime() > this.#options.clock.now().getTime() + this.#options.patienceMs;
+    const { frontier, gate, sites, clock, patienceMs } = this.#options;
+    const until = new Date(clock.now().getTime() + patienceMs);
+    const next = await frontier.nextDueAt(sites, gate.hostsRestingBeyond(until));
+    return next === null || next > until;
   }
 
   async fetchNextRequest(): Promise<Request | null> {

@@ -1,35 +1,9 @@
 import { readdir, stat } from 'node:fs/promises';
-import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Site } from '../model/site.ts';
 import { unknownSite } from '../scraper.ts';
-
-/** Sources when run from the checkout, built files when run from the package: the kit is beside us, in the same kind. */
-const isSource = import.meta.url.endsWith('.ts');
-const kitUrl = new URL(isSource ? '../index.ts' : '../index.js', import.meta.url).href;
-
-let isHooked = false;
-
-/**
- * A scraper imports 'newshawk' from wherever its folder is, also where nothing is installed: the name means this program. And a scraper file is a module with
- * types, whatever the nearest package.json says.
- */
-export function hookImports(): void {
-  if (isHooked) return;
-  isHooked = true;
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier === 'newshawk')
-        return { url: kitUrl, format: isSource ? 'module-typescript' : 'module', shortCircuit: true };
-      const resolved = next(specifier, context);
-      return /\/(?:scraper|browsers\.config)\.ts(?:\?|$)/.test(resolved.url)
-        ? { ...resolved, format: 'module-typescript' }
-        : resolved;
-    },
-  });
-}
+import { importDefault, mistakesOf } from './load-module.ts';
 
 /**
  * Loads `<dir>/<host>/scraper.ts` of every host. A folder without that file is passed over; a missing `dir` gives none.
@@ -51,7 +25,6 @@ export async function scraperFiles(dir: string): Promise<string[]> {
 
 /** The same for files that are known: what a worker thread does. @throws CommandError (configuration) */
 export async function loadScraperFiles(files: readonly string[]): Promise<Site[]> {
-  if (files.length > 0) hookImports();
   const sites: Site[] = [];
   const mistakes: string[] = [];
   for (const file of files) {
@@ -74,14 +47,14 @@ export function siteFor(sites: readonly Site[], host: string): Site {
 type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mistakes: readonly string[] };
 
 async function readScraper(file: string): Promise<ReadScraper> {
-  let module: { readonly default?: unknown };
+  let exported: unknown;
   try {
-    module = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    exported = await importDefault(file);
   } catch (error) {
-    return { site: null, mistakes: mistakesOf(error) };
+    return { site: null, mistakes: mistakesOf(error, file) };
   }
-  if (isSite(module.default)) return { site: { ...module.default, file } };
-  const found = module.default === undefined ? 'has no default export' : 'exports something else by default';
+  if (isSite(exported)) return { site: { ...exported, file } };
+  const found = exported === undefined ? 'has no default export' : 'exports something else by default';
   return { site: null, mistakes: [`${found}: write \`export default defineScraper({ host: … })\``] };
 }
 
@@ -92,21 +65,6 @@ const isSite = (value: unknown): value is Site =>
   ['host', 'origin', 'sources', 'articleUrls', 'wrappers', 'fields', 'required', 'politeness'].every(
     (name) => name in value,
   );
-
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** In words: every field that the schema refuses on a line of its own. */
-function mistakesOf(error: unknown): string[] {
-  const issues: unknown = error instanceof Error && 'issues' in error ? error.issues : undefined;
-  if (Array.isArray(issues))
-    return issues.map(
-      ({ path, message }: Issue) => `${path.length === 0 ? 'the definition' : path.join('.')}: ${message}`,
-    );
-  return [`can't be loaded: ${error instanceof Error ? error.message : String(error)}`];
-}
 
 function claimedTwice(sites: readonly Site[]): string[] {
   const byHost = Map.groupBy(sites, ({ host }) => host);

@@ -27,7 +27,7 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
     ...given,
   };
   return Object.assign(new FrontierFeed(options), {
-    ...{ crawl, claims, counts: () => store.frontier.counts() },
+    ...{ crawl, claims, gate, counts: () => store.frontier.counts() },
     [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose](),
   });
 }
@@ -65,6 +65,21 @@ describe('FrontierFeed', () => {
     expect(await feed.fetchNextRequest()).toBeNull();
     feed.crawl.clock.pass(151);
     expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/2');
+  });
+
+  it('ends, and does not wait for a host that wants to be left alone for longer than anybody waits', async () => {
+    await using feed = await openFeed({ urls: ['http://a.example/1', 'http://a.example/2'] });
+    const first = await feed.fetchNextRequest();
+    const task = feed.tasks.get(key(first).uniqueKey);
+    if (task === undefined) throw new Error('the feed forgot its task');
+    const { gate } = feed;
+    gate.slowDown(task.host, feed.crawl.clock.now(), 30_000);
+    await feed.crawl.io.store.frontier.release(task, at(0.5));
+    await feed.markRequestHandled(key(first));
+    expect(await feed.isFinished()).toBe(false);
+    gate.slowDown(task.host, feed.crawl.clock.now(), 6 * 3_600_000);
+    expect(await feed.isFinished()).toBe(true);
+    expect(await feed.counts()).toMatchObject({ pending: 2, leased: 0 });
   });
 
   it('asks the frontier once, however many ask the feed, and not again at once when there is nothing', async () => {

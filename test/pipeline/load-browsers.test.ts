@@ -45,7 +45,7 @@ describe('loadBrowsers', () => {
 
   it('says what is wrong with a file that is none', async () => {
     expect(await mistakesOf('export default (;')).toMatch(/\n {2}- \S/);
-    expect(await mistakesOf(`throw new Error('no luck');`)).toContain('  - no luck');
+    expect(await mistakesOf(`throw new Error('no luck');`)).toContain("  - can't be loaded: line 1: no luck");
     expect(await mistakesOf('export const browsers = {};')).toMatch(/the definition: /);
   });
 });

@@ -1,11 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
+import { importDefault } from '../../src/pipeline/load-module.ts';
 import { loadScrapers, siteFor } from '../../src/pipeline/load-scrapers.ts';
 import { defineScraper } from '../../src/scraper.ts';
 import { scraper, scraperFolder } from './scraper-folder.ts';
+
+/** Loads a folder under plain Node, prints the names of its sites or the error. */
+function loadInNode(dir: string) {
+  const module = pathToFileURL(join(import.meta.dirname, '../../src/pipeline/load-scrapers.ts')).href;
+  const program = `const { loadScrapers } = await import(${JSON.stringify(module)});
+    await loadScrapers(${JSON.stringify(dir)}).then(
+      (sites) => console.log(JSON.stringify(sites.map((site) => site.name))),
+      (error) => console.error(error.message),
+    );`;
+  return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+}
 
 describe('loadScrapers', () => {
   it('loads every scraper with its file, and passes over other folders', async () => {
@@ -47,20 +59,43 @@ describe('loadScrapers', () => {
     expect(message).toMatch(/a\/scraper\.ts: .*every/);
     expect(message).toContain('b/scraper.ts: has no default export: write `export default defineScraper(');
     expect(message).toContain('c/scraper.ts: exports something else by default');
-    expect(message).toContain("d/scraper.ts: can't be loaded: no luck");
+    expect(message).toContain("d/scraper.ts: can't be loaded: line 1: no luck");
     expect(message).toMatch(/e\/scraper\.ts: can't be loaded: /);
     expect(message).toMatch(/f\/scraper\.ts and .*g\/scraper\.ts: both claim same\.example/);
   });
 
   it("finds this program's kit under plain Node too, from a folder without packages", () => {
     using folder = scraperFolder({ 'a/scraper.ts': scraper(`{ host: 'a.example' }`) });
-    const module = pathToFileURL(join(import.meta.dirname, '../../src/pipeline/load-scrapers.ts')).href;
-    const program = `const { loadScrapers } = await import(${JSON.stringify(module)}); console.log(JSON.stringify((await loadScrapers(${JSON.stringify(folder.dir)})).map((site) => site.name)));`;
-    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { stdout } = loadInNode(folder.dir);
+    expect(JSON.parse(stdout)).toEqual(['a.example']);
+  });
+
+  it('tells the line of a mistake, in the file itself or in one that it imports', () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': `import { defineScraper } from 'newshawk';\nexport default defineScraper({\n  host: 'a.example'\n  sources: [],\n});\n`,
+      'b/scraper.ts': `\nthrow new Error('no luck');`,
+      'c/scraper.ts': `import './helper.ts';\nexport default 1;`,
+      'c/helper.ts': `\n\nthrow new Error('no help');`,
+      'd/scraper.ts': `enum Kind { News }\nexport default Kind;`,
     });
-    expect(JSON.parse(printed)).toEqual(['a.example']);
+    const { stderr } = loadInNode(folder.dir);
+    expect(stderr).toContain("a/scraper.ts: can't be loaded: line 4: Expected ','");
+    expect(stderr).toContain("b/scraper.ts: can't be loaded: line 2: no luck");
+    expect(stderr).toMatch(/c\/scraper\.ts: can't be loaded: .*c\/helper\.ts, line 3: no help/);
+    expect(stderr).toContain("d/scraper.ts: can't be loaded: line 1: TypeScript enum is not supported");
+  });
+
+  it('names the file that ends the program, which would else end without a word', () => {
+    using folder = scraperFolder({ 'a/scraper.ts': 'process.exit(0);' });
+    expect(loadInNode(folder.dir)).toMatchObject({
+      status: exitCodes.configuration,
+      stderr: `${join(folder.dir, 'a/scraper.ts')} ended the program while it was loaded: a definition may have no effects.\n`,
+    });
+  });
+
+  it('does not wait for ever for a module that does', async () => {
+    using folder = scraperFolder({ 'a/scraper.ts': 'await new Promise(() => {});\nexport default 1;' });
+    await expect(importDefault(join(folder.dir, 'a/scraper.ts'), 200)).rejects.toThrow('loading it took over 0.2 s');
   });
 });
 

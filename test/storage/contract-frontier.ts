@@ -101,6 +101,8 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.nextDueAt(null)).toBeNull();
     await frontier.put([entry('http://a.example/1', { dueAt: at(20) }), entry('http://b.example/1', { dueAt: at(5) })]);
     expect(await frontier.nextDueAt(null)).toEqual(at(5));
+    expect(await frontier.nextDueAt(null, new Set(['b.example']))).toEqual(at(20));
+    expect(await frontier.nextDueAt(null, new Set(['a.example', 'b.example']))).toBeNull();
     await frontier.claim(claimOf({ now: at(6), leaseMs: 60_000 }));
     expect(await frontier.nextDueAt(null)).toEqual(at(7));
     await frontier.renew('tester', at(30));

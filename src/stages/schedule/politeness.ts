@@ -83,14 +83,10 @@ export class HostGate {
     state.freeAt = Math.max(state.freeAt, now.getTime() + restMs);
   }
 
-  /** When the first of the hosts that rest by time may be asked again; null: none does. */
-  nextFreeAt(now: Date): Date | null {
-    let earliest = Number.POSITIVE_INFINITY;
-    for (const [host, state] of this.#hosts) {
-      if (state.freeAt > now.getTime() && state.running < this.#concurrency(host, state))
-        earliest = Math.min(earliest, state.freeAt);
-    }
-    return Number.isFinite(earliest) ? new Date(earliest) : null;
+  /** Hosts that may not be asked before `until`. */
+  hostsRestingBeyond(until: Date): ReadonlySet<string> {
+    const resting = [...this.#hosts].filter(([, { freeAt }]) => freeAt > until.getTime());
+    return new Set(resting.map(([host]) => host));
   }
 
   #state(host: string): HostState {

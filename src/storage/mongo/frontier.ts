@@ -68,9 +68,13 @@ export class MongoFrontier implements Frontier {
     return names.filter((name) => name !== null).sort();
   }
 
-  async nextDueAt(sites: readonly string[] | null): Promise<Date | null> {
+  async nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null> {
     const first = async (states: readonly TaskState[], field: 'dueAt' | 'leaseUntil') => {
-      const query = { state: { $in: [...states] }, ...(sites !== null && { site: { $in: [...sites] } }) };
+      const query = {
+        state: { $in: [...states] },
+        ...(sites !== null && { site: { $in: [...sites] } }),
+        ...(exceptHosts !== undefined && { host: { $nin: [...exceptHosts] } }),
+      };
       const [task] = await this.#tasks
         .find(query)
         .sort({ [field]: 1 })

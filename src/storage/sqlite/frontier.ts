@@ -69,14 +69,15 @@ export class SqliteFrontier implements Frontier {
     return rows.map((row) => row.owner);
   }
 
-  async nextDueAt(sites: readonly string[] | null): Promise<Date | null> {
-    const wanted = sites === null ? '1' : 'site IN (SELECT value FROM json_each(:sites))';
+  async nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null> {
+    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
+    const wanted = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
     const row = this.#db.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
          SELECT min(due_at) AS at FROM queues WHERE ${wanted}
          UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} AND ${wanted}
          UNION ALL SELECT min(lease_until) FROM frontier WHERE state = ${state.leased} AND ${wanted})`,
-      sites === null ? {} : { sites: JSON.stringify(sites) },
+      { hosts: JSON.stringify([...(exceptHosts ?? [])]), ...(sites !== null && { sites: JSON.stringify(sites) }) },
     );
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);
   }

@@ -13,7 +13,6 @@ describe('HostGate', () => {
     expect(rests(one, 0)).toBe(false);
     one.started('a', atMs(0));
     expect([rests(one, 999), rests(one, 1000)]).toEqual([true, false]);
-    expect(one.nextFreeAt(atMs(0))).toEqual(atMs(1000));
     expect(rests(one, 0, 'b')).toBe(false);
   });
 
@@ -23,7 +22,6 @@ describe('HostGate', () => {
     expect(rests(one, 1)).toBe(false);
     one.started('a', atMs(1));
     expect(rests(one, 60_000)).toBe(true);
-    expect(one.nextFreeAt(atMs(60_000))).toBeNull();
     one.ended('a', atMs(60_001));
     expect(rests(one, 60_001)).toBe(false);
   });
@@ -46,6 +44,8 @@ describe('HostGate', () => {
     one.slowDown('a', atMs(10), 30_000);
     one.ended('a', atMs(10));
     expect([rests(one, 30_009), rests(one, 30_010)]).toEqual([true, false]);
+    expect([...one.hostsRestingBeyond(atMs(30_009))]).toEqual(['a']);
+    expect([...one.hostsRestingBeyond(atMs(30_010))]).toEqual([]);
   });
 
   it('doubles the gap with each slow-down and comes back to the usual pace', () => {
@@ -53,7 +53,7 @@ describe('HostGate', () => {
     const gapAt = (ms: number): number => {
       one.started('a', atMs(ms));
       one.ended('a', atMs(ms));
-      return one.nextFreeAt(atMs(ms))!.getTime() - atMs(ms).getTime();
+      return Array.from({ length: 200 }, (_, n) => n * 500).find((after) => !rests(one, ms + after))!;
     };
     one.slowDown('a', atMs(0), null);
     expect(gapAt(100_000)).toBe(2000);
