@@ -2,17 +2,11 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const terminalControls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
 /** One line of text that a terminal shows and does not obey. */
 export const printable = (text: string): string => text.replace(controls, ' ');
 
 /** As `printable`, with line breaks and tabs kept: for messages of our own that quote others. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');
-
-/** Text of a page without the characters that order a terminal about; line breaks, tabs and marks of the script's direction belong to it. */
-export const withoutControls = (text: string): string => text.replace(terminalControls, '');
 
 const secretName =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|.*(token|password|passwd|secret|apikey|api_key|credential).*)$/i;

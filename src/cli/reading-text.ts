@@ -1,5 +1,5 @@
 import type { PageReading } from '../app.ts';
-import { withoutControls } from '../printable.ts';
+import { withoutControls } from '../text/controls.ts';
 
 export const readingFormats = ['json', 'md', 'html', 'text', 'media', 'links'] as const;
 export type ReadingFormat = (typeof readingFormats)[number];

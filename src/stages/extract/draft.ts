@@ -3,6 +3,7 @@ import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts
 import type { ArticleField, Draft, PageType, Provenance } from '../../model/draft.ts';
 import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
+import { withoutControlsIn } from '../../text/controls.ts';
 import type { PageFields } from './fields.ts';
 import { findLanguage } from './language.ts';
 import type { BodyOutput } from './output.ts';
@@ -54,7 +55,7 @@ export function draftOf(parts: DraftParts): Draft {
   );
   note('tags', tags.length === 0 ? null : { by: article?.keywords.length ? 'json-ld' : 'meta', confidence: 0.8 });
   note('leadImage', leadImage === null ? null : { by: meta.first('og:image') ? 'meta' : 'generic', confidence: 0.8 });
-  return {
+  return withoutControlsIn<Draft>({
     url: snapshot.url,
     canonicalUrl: canonicalOf(snapshot, structured),
     site: snapshot.site,
@@ -76,7 +77,7 @@ export function draftOf(parts: DraftParts): Draft {
     media: snapshot.media,
     provenance,
     extractor: parts.extractor,
-  };
+  });
 }
 
 /**

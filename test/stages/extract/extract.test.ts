@@ -32,6 +32,16 @@ describe('extract: an article of an unknown site', () => {
     expect(reading.draft?.body).toBe(text);
   });
 
+  it('leaves out what would order a terminal about, wherever the page hid it', () => {
+    const hidden = '\u001b[2J\u009b31m\u0007';
+    const page = articlePage({ head: `<meta name="description" content="A ${hidden}bridge">` });
+    const html = page.replaceAll('Harbour bridge', `Harbour ${hidden}bridge`).replace('ferry', `fer${hidden}ry`);
+    const { draft } = extract(snapshot(html), site);
+    expect(draft?.title).toBe('Harbour [2J31mbridge reopens after eleven months');
+    expect(JSON.stringify(draft)).not.toMatch(/\\u00(?:0[0-8b-f]|1|7f)|[\u007f-\u009f]/);
+    expect(draft?.description).toBe('A [2J31mbridge');
+  });
+
   it('says who said what, and which rules ran', () => {
     expect(reading.draft?.provenance).toMatchObject({
       title: { by: 'generic' },
