@@ -13,7 +13,7 @@ ${demoHosts.map((host) => `  ${address(host)}`).join('\n')}
 
 For newshawk they are http://<site>.example/:
   export NEWSHAWK_CONNECT_TO=${demo.connectTo.join(',')}
-  export NEWSHAWK_ALLOW_NETWORKS=127.0.0.0/8
+  export NEWSHAWK_ALLOW_NETWORKS=127.0.0.1:${demo.port}
 
 A new edition every ${secondsPerEdition} seconds, ${lastEdition} in all. Ctrl-C ends it.`);
   publishEditions(demo);
@@ -41,7 +41,7 @@ if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
 } else {
   await serve(Number(values.port)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    console.error(`Port ${values.port} is taken. Give another one: node demo/serve.ts --port 4801`);
+    console.error(`Port ${values.port} is taken. Give another one: npm run demo:serve -- --port 4801`);
     process.exitCode = 1;
   });
 }
