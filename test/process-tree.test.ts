@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { treeCpuSeconds } from '../src/process-tree.ts';
+import { processTree, treeCpuSeconds } from '../src/process-tree.ts';
 
 const burn = `const until = process.cpuUsage().user + 300_000;
 while (process.cpuUsage().user < until);
@@ -24,5 +24,34 @@ describe.skipIf(process.platform !== 'linux')('treeCpuSeconds', () => {
 
   it('is 0 for a process that is not there', () => {
     expect(treeCpuSeconds(2 ** 30)).toBe(0);
+  });
+});
+
+const hold = `const held = Buffer.alloc(64 * 2 ** 20, 1);
+require('node:child_process').spawn('sleep', ['60'], { stdio: ['pipe', 'inherit', 'inherit'] });
+process.stdout.write('held ' + held.length);
+process.stdin.resume();
+process.stdin.on('end', () => process.exit());`;
+
+describe.skipIf(process.platform !== 'linux')('processTree', () => {
+  it('names the process, what is below it and what memory each has for itself', async () => {
+    const child = spawn(process.execPath, ['-e', hold], { stdio: ['pipe', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    const [root, below, ...others] = processTree(child.pid ?? 0) ?? [];
+    expect(root).toMatchObject({ pid: child.pid, parent: process.pid });
+    expect(root?.ownBytes).toBeGreaterThan(64 * 2 ** 20);
+    expect(root?.residentBytes).toBeGreaterThan(root?.ownBytes ?? 0);
+    expect(below).toMatchObject({ name: 'sleep', parent: child.pid });
+    expect(others).toEqual([]);
+    process.kill(below?.pid ?? 0);
+    child.stdin.end();
+    await once(child, 'exit');
+    expect(processTree(child.pid ?? 0)).toEqual([]);
+  });
+
+  it("has nothing of the machine's other processes", () => {
+    const tree = processTree(process.pid) ?? [];
+    expect(tree[0]?.pid).toBe(process.pid);
+    expect(tree.map(({ pid }) => pid)).not.toContain(process.ppid);
   });
 });
