@@ -7,18 +7,36 @@ const proxyUrl = z
     'a proxy is written http://user:password@host:port, https://… or socks5://…',
   );
 
+const profileName = z.string().regex(/^[\w-]{1,40}$/, 'a name of letters, digits, - and _');
+const locale = z.string().refine(isLocale, 'a language tag, such as en-GB or zh-CN');
+const timeZone = z.string().refine(isTimeZone, 'a time zone, such as Europe/Paris or UTC');
+const viewport = z.strictObject({ widthPx: z.int().min(200).max(4000), heightPx: z.int().min(200).max(4000) });
+/** Null: that of the browser that renders. */
+const userAgent = z.string().min(1).nullable();
+
+const profileSchema = z.strictObject({
+  name: profileName,
+  userAgent: userAgent.optional(),
+  locale: locale.optional(),
+  timeZone: timeZone.optional(),
+  viewport: viewport.optional(),
+});
+
 const browsersSchema = z.strictObject({
   /** Own executable; default: searched (see `newshawk doctor`). */
   executablePath: z.string().nullable().default(null),
-  proxies: z.array(proxyUrl).default([]),
+  /** Each is a way out. With `profiles`, only these profiles use it: a proxy in Paris with a reader from Paris. */
+  proxies: z
+    .array(z.union([proxyUrl, z.strictObject({ url: proxyUrl, profiles: z.array(profileName).min(1) })]))
+    .default([]),
   /** Whether a task may go without a proxy when proxies are configured. */
   allowDirect: z.boolean().default(false),
-  userAgent: z.string().min(1).nullable().default(null),
-  locale: z.string().default('en-GB'),
-  timeZone: z.string().default('UTC'),
-  viewport: z
-    .strictObject({ widthPx: z.int().min(200).max(4000), heightPx: z.int().min(200).max(4000) })
-    .default({ widthPx: 1280, heightPx: 800 }),
+  userAgent: userAgent.default(null),
+  locale: locale.default('en-GB'),
+  timeZone: timeZone.default('UTC'),
+  viewport: viewport.default({ widthPx: 1280, heightPx: 800 }),
+  /** Readers that sites can tell apart: each way out has an identity (cookies, cache, context) per profile. What a profile leaves out is as above. */
+  profiles: z.array(profileSchema).default([]),
   /** Contexts kept open; the least recently used one goes first. */
   maxContexts: z.int().min(1).max(500).default(32),
   pagesPerContext: z.int().min(1).default(100),
@@ -47,6 +65,25 @@ const browsersSchema = z.strictObject({
   ignoreTlsErrors: z.boolean().default(false),
 });
 
+const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context) => {
+  const complain = (path: (string | number)[], message: string): void =>
+    context.addIssue({ code: 'custom', path, message });
+  const names = profiles.map(({ name }) => name);
+  const urls = proxies.map((proxy) => (typeof proxy === 'string' ? proxy : proxy.url));
+  for (const [index, name] of names.entries())
+    if (names.indexOf(name) < index) complain(['profiles', index, 'name'], `the profile ${name} is there twice`);
+  for (const [index, proxy] of proxies.entries()) {
+    if (urls.indexOf(urls[index] ?? '') < index)
+      complain(
+        ['proxies', index],
+        'the proxy is there twice: its sessions differ by user name, its readers by `profiles`',
+      );
+    if (typeof proxy === 'string') continue;
+    for (const name of proxy.profiles)
+      if (!names.includes(name)) complain(['proxies', index, 'profiles'], `there is no profile ${name}`);
+  }
+});
+
 export type BrowsersConfig = z.output<typeof browsersSchema>;
 export type BrowsersDefinition = z.input<typeof browsersSchema>;
 
@@ -55,4 +92,20 @@ export type BrowsersDefinition = z.input<typeof browsersSchema>;
  * @throws z.ZodError with every mistake at once
  */
 export const defineBrowsers = (definition: BrowsersDefinition): BrowsersConfig =>
-  Object.freeze(browsersSchema.parse(definition));
+  Object.freeze(checkedSchema.parse(definition));
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false; // a RangeError is its way of saying so
+  }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false; // a RangeError is its way of saying so
+  }
+}

@@ -22,6 +22,7 @@ import type { Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
 import { openHttpClient } from './stages/fetch/http-client.ts';
 import { openIdentities } from './stages/fetch/identities.ts';
+import { CookieShelf } from './stages/fetch/identity-cookies.ts';
 import { networkPolicy } from './stages/fetch/network-policy.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
@@ -144,12 +145,17 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
       env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
     });
   });
-  const http = parts.part(async () => openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors }));
+  const cookies = new CookieShelf();
+  const http = parts.part(async () =>
+    openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
+  );
   const identities = parts.part(async () =>
     openIdentities({
       browsers: await browsersConfig(),
       guard: await guard(),
+      cookies,
       clock,
+      log,
       chromiumVersion: (await chromium()).version,
     }),
   );
@@ -162,6 +168,7 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
         chromium: await chromium(),
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
+        cookies,
         guard: await guard(),
         maxBytes: config.maxBodyBytes,
         log,

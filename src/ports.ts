@@ -32,6 +32,12 @@ export interface IdentityRoute extends Identity {
   readonly userAgent: string;
   readonly locale: string;
   readonly timeZone: string;
+  readonly viewport: Viewport;
+}
+
+export interface Viewport {
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
 /** Picks who asks: the same identity for a site as long as that is well. */

@@ -53,7 +53,7 @@ export interface FakeCrawl extends AsyncDisposable {
 
 const direct = {
   ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
-  ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC' },
+  ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC', viewport: { widthPx: 1280, heightPx: 800 } },
 };
 
 /** The ports of a crawl over a real SQLite store in a temporary folder, with a web and an extraction that are what the test says. */

@@ -6,6 +6,7 @@ import { type ContextOptions, ContextShelf, type PageLease } from './context-she
 import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { webAddress } from './fetch-errors.ts';
+import type { CookieShelf } from './identity-cookies.ts';
 import { isGone, renderError } from './render-errors.ts';
 import { renderPage } from './render-page.ts';
 
@@ -13,6 +14,8 @@ export interface BrowserPoolOptions {
   readonly chromium: LaunchOptions['chromium'];
   readonly sandbox: LaunchOptions['sandbox'];
   readonly browsers: ContextOptions & { readonly images: boolean; readonly block: readonly string[] };
+  /** Shared with the static client. */
+  readonly cookies: CookieShelf;
   /** Asked for the reason when a tunnel comes to nothing. */
   readonly guard: Pick<EgressGuard, 'troubleWith'>;
   readonly maxBytes: number;
@@ -39,9 +42,9 @@ class ContextBrowserPool implements BrowserPool {
   #pages = 0;
 
   constructor(options: BrowserPoolOptions) {
-    const { chromium, sandbox, browsers, log } = options;
+    const { chromium, sandbox, browsers, cookies, log } = options;
     this.#options = options;
-    this.#shelf = new ContextShelf(browsers);
+    this.#shelf = new ContextShelf(browsers, cookies);
     this.#process = new BrowserProcess({ chromium, sandbox, images: browsers.images }, () => {
       this.#shelf.clear();
       log.debug('browser.ended', { launches: this.#process.launches });

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { IdentityRoute } from '../../ports.ts';
 import { withTimeout } from './deadline.ts';
+import type { BrowserCookie, CookieShelf, IdentityCookies } from './identity-cookies.ts';
 
 export interface ContextOptions {
-  readonly viewport: { readonly widthPx: number; readonly heightPx: number };
   readonly maxContexts: number;
   readonly pagesPerContext: number;
   readonly contextMaxAgeMs: number;
@@ -12,9 +12,14 @@ export interface ContextOptions {
 
 /** A context that does not close in this time has a renderer that hangs: the browser takes it down later. */
 const closeTimeoutMs = 5_000;
+/** Asked of the browser's process, not of the page: it answers in a millisecond or hangs as a whole. */
+const cookiesTimeoutMs = 2_000;
 
 interface Shelved {
   readonly context: Promise<BrowserContext>;
+  readonly cookies: IdentityCookies;
+  /** Of the cookies that it began with: behind the identity's, it knows what was thrown away. */
+  readonly generation: number;
   readonly bornAt: number;
   readonly own: Set<Page>;
   pages: number;
@@ -32,14 +37,22 @@ export interface PageLease {
   release(spoiled: boolean): Promise<void>;
 }
 
-/** One context per identity, reused over pages, retired by pages and age; of many, the least recently used go first. */
+/**
+ * One context per identity, reused over pages, retired by pages, age and blocks; of many, the least recently used go first. One that has pages open is never
+ * closed: it goes with its last page.
+ */
 export class ContextShelf {
   readonly #options: ContextOptions;
+  readonly #cookies: CookieShelf;
   /** By identity, least recently used first. */
   readonly #shelf = new Map<string, Shelved>();
 
-  constructor(options: ContextOptions) {
+  /** What retired contexts still hand over: the next one of the identity waits for it. */
+  readonly #handovers = new Map<string, Promise<void>>();
+
+  constructor(options: ContextOptions, cookies: CookieShelf) {
     this.#options = options;
+    this.#cookies = cookies;
   }
 
   get size(): number {
@@ -58,6 +71,7 @@ export class ContextShelf {
     shelved.opening++;
     try {
       const context = await shelved.context;
+      await addCookies(context, shelved.cookies.forOpenContext());
       const page = await context.newPage();
       shelved.own.add(page);
       return { context, page, release: (spoiled) => this.#release(identity.id, shelved, page, spoiled) };
@@ -73,42 +87,31 @@ export class ContextShelf {
   #take(browser: Browser, identity: IdentityRoute): Shelved {
     const known = this.#shelf.get(identity.id);
     this.#shelf.delete(identity.id);
-    const isWorn =
-      known !== undefined &&
-      (known.pages >= this.#options.pagesPerContext ||
-        performance.now() - known.bornAt > this.#options.contextMaxAgeMs);
-    if (known !== undefined && isWorn) this.#retire(known);
+    const isWorn = known !== undefined && this.#isWorn(known);
+    if (isWorn) this.#retire(identity.id, known);
     const shelved = known === undefined || isWorn ? this.#create(browser, identity) : known;
     this.#shelf.set(identity.id, shelved);
     for (const [id, idle] of this.#shelf) {
       if (this.#shelf.size <= this.#options.maxContexts) break;
       if (idle.active > 0 || idle === shelved) continue;
       this.#shelf.delete(id);
-      this.#retire(idle);
+      this.#retire(id, idle);
     }
     return shelved;
   }
 
+  #isWorn({ pages, bornAt, generation, cookies }: Shelved): boolean {
+    const { pagesPerContext, contextMaxAgeMs } = this.#options;
+    const isOld = pages >= pagesPerContext || performance.now() - bornAt > contextMaxAgeMs;
+    return isOld || generation !== cookies.generation;
+  }
+
   #create(browser: Browser, identity: IdentityRoute): Shelved {
-    const { viewport, ignoreTlsErrors } = this.#options;
-    const context = browser.newContext({
-      proxy: { server: identity.guardUrl, bypass: '<-loopback>' },
-      userAgent: identity.userAgent,
-      locale: identity.locale,
-      timezoneId: identity.timeZone,
-      viewport: { width: viewport.widthPx, height: viewport.heightPx },
-      ignoreHTTPSErrors: ignoreTlsErrors,
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-    });
+    const cookies = this.#cookies.of(identity.id);
+    const context = this.#open(browser, identity, cookies);
     const shelved: Shelved = {
-      context,
-      bornAt: performance.now(),
-      own: new Set(),
-      pages: 0,
-      active: 0,
-      opening: 0,
-      isRetired: false,
+      ...{ context, cookies, generation: cookies.generation, bornAt: performance.now(), own: new Set() },
+      ...{ pages: 0, active: 0, opening: 0, isRetired: false },
     };
     context.then(
       (made) => made.on('page', () => void sweep(shelved)),
@@ -117,25 +120,66 @@ export class ContextShelf {
     return shelved;
   }
 
+  async #open(browser: Browser, identity: IdentityRoute, cookies: IdentityCookies): Promise<BrowserContext> {
+    await this.#handovers.get(identity.id);
+    const { viewport } = identity;
+    const context = await browser.newContext({
+      proxy: { server: identity.guardUrl, bypass: '<-loopback>' },
+      userAgent: identity.userAgent,
+      locale: identity.locale,
+      timezoneId: identity.timeZone,
+      viewport: { width: viewport.widthPx, height: viewport.heightPx },
+      ignoreHTTPSErrors: this.#options.ignoreTlsErrors,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+    });
+    await addCookies(context, cookies.forNewContext());
+    return context;
+  }
+
   async #release(id: string, shelved: Shelved, page: Page, spoiled: boolean): Promise<void> {
     if (!shelved.own.delete(page)) return;
+    const url = page.url();
+    if (!spoiled && /^https?:/.test(url)) await takeCookies(shelved, url);
     await this.#putBack(id, shelved, spoiled);
   }
 
   async #putBack(id: string, shelved: Shelved, spoiled: boolean): Promise<void> {
     shelved.active--;
     if (spoiled && this.#shelf.get(id) === shelved) this.#shelf.delete(id);
-    if (spoiled || shelved.isRetired) await this.#retire(shelved);
+    if (spoiled || shelved.isRetired) await this.#retire(id, shelved);
   }
 
-  async #retire(shelved: Shelved): Promise<void> {
+  async #retire(id: string, shelved: Shelved): Promise<void> {
     shelved.isRetired = true;
     if (shelved.active > 0) return;
+    const handover = takeCookies(shelved, null);
+    this.#handovers.set(id, handover);
+    await handover;
+    if (this.#handovers.get(id) === handover) this.#handovers.delete(id);
     const context = await shelved.context.catch(() => null); // never came to be
     if (context === null) return;
     const late = new Error('the context does not close');
     await withTimeout(context.close(), closeTimeoutMs, () => late).catch(() => {}); // gone with its browser, or hanging: off the shelf either way
   }
+}
+
+/** @param url what the context has for this address; null: all of it */
+async function takeCookies({ context, cookies, generation }: Shelved, url: string | null): Promise<void> {
+  const late = (): Error => new Error('no answer');
+  const made = await context.catch(() => null); // never came to be
+  if (made === null) return;
+  const found = await withTimeout(made.cookies(url ?? undefined), cookiesTimeoutMs, late).catch(() => null); // gone with its browser, or hanging
+  if (found === null || generation !== cookies.generation) return;
+  await (url === null ? cookies.fromContext(found) : cookies.fromPage(found, url));
+}
+
+/** A browser that takes offence at one cookie refuses all that come with it: then each is tried alone. */
+async function addCookies(context: BrowserContext, wanted: readonly BrowserCookie[]): Promise<void> {
+  if (wanted.length === 0) return;
+  await context.addCookies([...wanted]).catch(async () => {
+    for (const cookie of wanted) await context.addCookies([cookie]).catch(() => {}); // one that this browser does not take
+  });
 }
 
 /** Closes pages that nobody of ours opened: pop-ups, also those without an opener. Not while a page of ours is coming. */

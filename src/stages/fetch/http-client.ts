@@ -1,4 +1,3 @@
-import { CookieJar } from 'tough-cookie';
 import { type Dispatcher, errors } from 'undici';
 import { NewshawkError } from '../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../ports.ts';
@@ -7,9 +6,12 @@ import { browserHeaders } from './browser-headers.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { type GuardDispatcher, openGuardDispatcher } from './guard-dispatcher.ts';
+import type { CookieShelf, IdentityCookies } from './identity-cookies.ts';
 
 export interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
+  /** Shared with the browser's contexts. */
+  readonly cookies: CookieShelf;
 }
 
 const maxRedirects = 10;
@@ -17,16 +19,13 @@ const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const bodiless = new Set([204, 205, 304]);
 
 /** Plain HTTP with a browser's headers, cookies per identity, always through the identity's guard. */
-export function openHttpClient({ ignoreTlsErrors }: HttpClientOptions): HttpClient {
+export function openHttpClient({ ignoreTlsErrors, cookies }: HttpClientOptions): HttpClient {
   const dispatchers = new Map<string, GuardDispatcher>();
-  const jars = new Map<string, CookieJar>();
   const connectionOf = ({ identity }: HttpRequest): Connection => {
     const dispatcher =
       dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors });
-    const jar = jars.get(identity.id) ?? new CookieJar();
     dispatchers.set(identity.guardUrl, dispatcher);
-    jars.set(identity.id, jar);
-    return { dispatcher, jar };
+    return { dispatcher, cookies: cookies.of(identity.id) };
   };
   return {
     async fetch(request) {
@@ -46,7 +45,7 @@ export function openHttpClient({ ignoreTlsErrors }: HttpClientOptions): HttpClie
 
 interface Connection {
   readonly dispatcher: GuardDispatcher;
-  readonly jar: CookieJar;
+  readonly cookies: IdentityCookies;
 }
 
 async function followRedirects(
@@ -60,7 +59,7 @@ async function followRedirects(
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const answer = await send(connection, request, url, asked, signal);
     const headers = flatHeaders(answer.headers);
-    await keepCookies(connection.jar, answer.headers['set-cookie'], url);
+    await keepCookies(connection.cookies, answer.headers['set-cookie'], url);
     const location = redirectStatuses.has(answer.statusCode) ? headers.location : undefined;
     if (location === undefined) {
       const { body, wireBytes } = await readBody(answer, headers, request);
@@ -86,14 +85,14 @@ async function followRedirects(
 
 /** @throws NewshawkError when the guard or the proxy answers in the server's place */
 async function send(
-  { dispatcher, jar }: Connection,
+  { dispatcher, cookies: known }: Connection,
   request: HttpRequest,
   url: URL,
   asked: URL,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
   const { dispatcher: connection, origin, path } = dispatcher.routeOf(url);
-  const cookies = await jar.getCookieString(url.href);
+  const cookies = await known.header(url.href);
   const answer = await connection.request({
     origin,
     path,
@@ -135,8 +134,8 @@ function ownHeaders(headers: Readonly<Record<string, string>>, sameOrigin: boole
   return Object.fromEntries(own.filter(([name]) => sameOrigin || (name !== 'cookie' && name !== 'authorization')));
 }
 
-async function keepCookies(jar: CookieJar, header: string | string[] | undefined, url: URL): Promise<void> {
-  for (const cookie of [header ?? []].flat()) await jar.setCookie(cookie, url.href, { ignoreError: true });
+async function keepCookies(cookies: IdentityCookies, header: string | string[] | undefined, url: URL): Promise<void> {
+  for (const cookie of [header ?? []].flat()) await cookies.keep(cookie, url.href);
 }
 
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>

@@ -1,97 +1,121 @@
 import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Identity } from '../../model/page.ts';
-import type { Clock, Identities, IdentityRoute } from '../../ports.ts';
+import type { Clock, Identities, IdentityRoute, Log } from '../../ports.ts';
 import type { EgressGuard } from './egress-guard.ts';
+import type { CookieShelf } from './identity-cookies.ts';
+import { type WayOut, type WaysOutConfig, waysOut } from './ways-out.ts';
 
 export interface IdentitiesOptions {
-  readonly browsers: {
-    readonly proxies: readonly string[];
-    readonly allowDirect: boolean;
-    readonly userAgent: string | null;
-    readonly locale: string;
-    readonly timeZone: string;
-  };
+  readonly browsers: WaysOutConfig;
   readonly guard: Pick<EgressGuard, 'routeFor'>;
+  readonly cookies: Pick<CookieShelf, 'of'>;
   readonly clock: Clock;
+  readonly log: Log;
   /** Version of the browser that renders, e.g. `153.0.8010.0`: the user agent of the static path says the same. */
   readonly chromiumVersion: string;
+}
+
+/** The identities, and the ways out that they use. */
+export interface ProxiedIdentities extends Identities {
+  /** The proxy of an identity, with its credentials; null for the direct way. */
+  proxyUrlOf(identity: Identity): string | null;
 }
 
 /** A site that blocked a proxy is asked through another one for so long; most walls forget within minutes. */
 const restAfterBlockMs = 10 * 60_000;
 /** A proxy that failed is left out everywhere, shortly: many fail for seconds. */
 const restAfterProxyFailureMs = 60_000;
+/** Rankings kept, one a site: with 500 identities that is 4 MB. */
+const maxRankings = 1_000;
 
-/**
- * One identity per proxy, and a direct one where no proxy is configured or `allowDirect` is set.
- * @throws CommandError (configuration) when the same proxy is named twice
- */
-export async function openIdentities(options: IdentitiesOptions): Promise<Identities> {
-  const { browsers, guard, clock, chromiumVersion } = options;
-  if (new Set(browsers.proxies).size < browsers.proxies.length)
-    throw new CommandError(exitCodes.configuration, 'browsers.config.ts names a proxy twice: each is one identity.');
-  const direct = browsers.proxies.length === 0 || browsers.allowDirect;
-  const ways: (string | null)[] = direct ? [...browsers.proxies, null] : [...browsers.proxies];
-  const userAgent = browsers.userAgent ?? defaultUserAgent(chromiumVersion);
-  const { locale, timeZone } = browsers;
-  const routes = await Promise.all(
-    ways.map(async (proxyUrl): Promise<IdentityRoute> => {
-      const guardUrl = await guard.routeFor(proxyUrl);
-      return { ...identityOf(proxyUrl), guardUrl, userAgent, locale, timeZone };
-    }),
-  );
-  return new StickyIdentities(routes, clock);
+/** One identity per proxy and profile, and direct ones where no proxy is configured or `allowDirect` is set. */
+export async function openIdentities(options: IdentitiesOptions): Promise<ProxiedIdentities> {
+  const { browsers, guard, chromiumVersion } = options;
+  const ways = await waysOut(browsers, guard, defaultUserAgent(chromiumVersion));
+  return new StickyIdentities(ways, options);
 }
 
 /** Chromium's reduced user agent: the platform and the minor version say nothing of the machine. */
 export const defaultUserAgent = (chromiumVersion: string): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromiumVersion.split('.')[0]}.0.0.0 Safari/537.36`;
 
-function identityOf(proxyUrl: string | null): Identity {
-  if (proxyUrl === null) return { id: 'direct', proxy: null };
-  const { protocol, host } = new URL(proxyUrl);
-  // providers tell sessions apart by user name: the id must too, without showing it
-  const id = createHash('sha256').update(proxyUrl).digest('hex').slice(0, 8);
-  return { id: `${host}-${id}`, proxy: `${protocol}//${host}` };
-}
-
-class StickyIdentities implements Identities {
+class StickyIdentities implements ProxiedIdentities {
+  readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log'>;
   readonly #routes: readonly IdentityRoute[];
-  readonly #clock: Clock;
-  /** Until when an identity rests, ms since the epoch; keys are `id` (everywhere) and `id site`. */
+  /** By identity; the position of its way out is the way's name in the rests. */
+  readonly #wayOf: ReadonlyMap<string, { readonly way: number; readonly proxyUrl: string | null }>;
+  /** Until when something rests, ms since the epoch: a way out (`way`), a way at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
+  readonly #rankings = new Map<string, readonly IdentityRoute[]>();
 
-  constructor(routes: readonly IdentityRoute[], clock: Clock) {
-    this.#routes = routes;
-    this.#clock = clock;
+  constructor(ways: readonly WayOut[], options: IdentitiesOptions) {
+    this.#options = options;
+    this.#routes = ways.flatMap(({ routes }) => routes);
+    this.#wayOf = new Map(
+      ways.flatMap(({ proxyUrl, routes }, way) => routes.map(({ id }) => [id, { way, proxyUrl }] as const)),
+    );
   }
 
-  /** Rendezvous hashing: a site keeps its identity as long as that is well, and only its own sites move when one rests. */
+  proxyUrlOf({ id }: Identity): string | null {
+    return this.#wayOf.get(id)?.proxyUrl ?? null;
+  }
+
+  /**
+   * Rendezvous hashing: a site keeps its identity as long as that is well, and only its own sites move when one rests. Walls go by address: after a block
+   * another proxy is better than another reader behind the same one.
+   */
   async pick(site: string): Promise<IdentityRoute> {
-    const nowMs = this.#clock.now().getTime();
-    const ranked = this.#routes
-      .map((route) => ({ route, freeAt: Math.max(nowMs, this.#freeAt(route, site)), weight: weightOf(route.id, site) }))
-      .sort((a, b) => a.freeAt - b.freeAt || (a.weight < b.weight ? 1 : -1));
-    const [best] = ranked;
+    const nowMs = this.#options.clock.now().getTime();
+    const [best] = this.#ranked(site)
+      .map((route) => ({
+        route,
+        wayFreeAt: this.#wayFreeAt(route, site, nowMs),
+        freeAt: this.#freeAt(`${route.id} ${site}`, nowMs),
+      }))
+      .sort((a, b) => a.wayFreeAt - b.wayFreeAt || a.freeAt - b.freeAt);
     if (best === undefined) throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct way out.');
     return best.route;
   }
 
-  report(identity: Identity, site: string, result: 'ok' | 'blocked' | 'proxy-failed'): void {
-    const nowMs = this.#clock.now().getTime();
-    const pair = `${identity.id} ${site}`;
-    if (result === 'blocked') this.#restsUntil.set(pair, nowMs + restAfterBlockMs);
-    else if (result === 'proxy-failed') this.#restsUntil.set(identity.id, nowMs + restAfterProxyFailureMs);
-    else {
-      this.#restsUntil.delete(identity.id);
-      this.#restsUntil.delete(pair);
-    }
+  report({ id, proxy }: Identity, site: string, result: 'ok' | 'blocked' | 'proxy-failed'): void {
+    const { clock, cookies, log } = this.#options;
+    const nowMs = clock.now().getTime();
+    const way = `${this.#wayOf.get(id)?.way}`;
+    const ofSite = [`${way} ${site}`, `${id} ${site}`];
+    if (result === 'blocked') {
+      for (const key of ofSite) this.#restsUntil.set(key, nowMs + restAfterBlockMs);
+      void cookies.of(id).forget(site); // in memory: nothing can fail, and the generation has moved already
+      log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
+    } else if (result === 'proxy-failed') {
+      if (this.#freeAt(way, nowMs) === nowMs)
+        log.warn('proxy.rests', { proxy, why: 'it failed', ms: restAfterProxyFailureMs });
+      this.#restsUntil.set(way, nowMs + restAfterProxyFailureMs);
+    } else for (const key of [way, ...ofSite]) this.#restsUntil.delete(key);
   }
 
-  #freeAt({ id }: IdentityRoute, site: string): number {
-    return Math.max(this.#restsUntil.get(id) ?? 0, this.#restsUntil.get(`${id} ${site}`) ?? 0);
+  #ranked(site: string): readonly IdentityRoute[] {
+    const ranked = this.#rankings.get(site) ?? rankingOf(this.#routes, site);
+    this.#rankings.delete(site);
+    this.#rankings.set(site, ranked);
+    const [oldest] = this.#rankings.keys();
+    if (this.#rankings.size > maxRankings && oldest !== undefined) this.#rankings.delete(oldest);
+    return ranked;
+  }
+
+  #wayFreeAt({ id }: IdentityRoute, site: string, nowMs: number): number {
+    const way = `${this.#wayOf.get(id)?.way}`;
+    return Math.max(this.#freeAt(way, nowMs), this.#freeAt(`${way} ${site}`, nowMs));
+  }
+
+  #freeAt(key: string, nowMs: number): number {
+    return Math.max(this.#restsUntil.get(key) ?? 0, nowMs);
   }
 }
 
-const weightOf = (id: string, site: string): string => createHash('sha256').update(`${id}\n${site}`).digest('hex');
+/** The site's order of all identities, best first. */
+const rankingOf = (routes: readonly IdentityRoute[], site: string): readonly IdentityRoute[] =>
+  routes
+    .map((route) => ({ route, weight: createHash('sha256').update(`${route.id}\n${site}`).digest('hex') }))
+    .sort((a, b) => (a.weight < b.weight ? 1 : -1))
+    .map(({ route }) => route);

@@ -9,6 +9,7 @@ import type { BrowserPool, IdentityRoute, LivePage, RenderPlan } from '../../../
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { type Chromium, findChromium } from '../../../src/stages/fetch/chromium.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from './local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
@@ -68,6 +69,7 @@ const poolOptions = () => ({
   chromium,
   sandbox: 'auto' as const,
   browsers: defineBrowsers({ block: ['*/blocked*'] }),
+  cookies: new CookieShelf(),
   guard,
   maxBytes: 1_000_000,
   log: silent,
@@ -323,9 +325,10 @@ describe('the browser process', () => {
     const script = `
       const { openBrowserPool } = await import(${JSON.stringify(src('browser-pool.ts'))});
       const { findChromium } = await import(${JSON.stringify(src('chromium.ts'))});
+      const { CookieShelf } = await import(${JSON.stringify(src('identity-cookies.ts'))});
       const { defineBrowsers } = await import(${JSON.stringify(src('../../browsers.ts'))});
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), guard: { troubleWith: () => null }, maxBytes: 1e6, log: { info() {} } });
+      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), guard: { troubleWith: () => null }, maxBytes: 1e6, log: { info() {} } });
       pool.open({ url: ${JSON.stringify(`${site.origin}/spin`)}, identity: ${JSON.stringify(direct)}, waitFor: null, steps: [], timeoutMs: 30000 }).catch(() => {});
       setTimeout(() => console.log('up'), 800);`;
     const node = spawn(process.execPath, ['--input-type=module', '-e', script], {

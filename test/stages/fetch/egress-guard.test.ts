@@ -6,6 +6,7 @@ import { kindOf } from '../../../src/errors.ts';
 import type { HttpClient, HttpResponse } from '../../../src/ports.ts';
 import { closedAddress } from '../../../src/stages/fetch/address-class.ts';
 import { openHttpClient } from '../../../src/stages/fetch/http-client.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { networkPolicy, parseAuthority } from '../../../src/stages/fetch/network-policy.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard } from './local-site.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
     '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     '/spoof': (_, response) => response.writeHead(200, { 'x-newshawk-refused': 'me' }).end('spoof'),
   });
-  client = openHttpClient({ ignoreTlsErrors: true });
+  client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieShelf() });
 });
 afterAll(async () => {
   await client[Symbol.asyncDispose]();

@@ -8,6 +8,7 @@ import type { HttpClient, HttpRequest, IdentityRoute } from '../../../src/ports.
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
 import { fetchStatic } from '../../../src/stages/fetch/fetch-static.ts';
 import { openHttpClient } from '../../../src/stages/fetch/http-client.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard } from './local-site.ts';
 
 const text = 'the same text '.repeat(50);
@@ -60,7 +61,7 @@ beforeAll(async () => {
     '/same': answer(304),
   });
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, '127.0.0.1:9'] });
-  client = openHttpClient({ ignoreTlsErrors: false });
+  client = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
   identity = identityOf(await guard.routeFor(null));
 });
 afterAll(async () => {

@@ -1,20 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type BrowsersDefinition, defineBrowsers } from '../../../src/browsers.ts';
 import { NewshawkError } from '../../../src/errors.ts';
 import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { HttpClient, HttpRequest } from '../../../src/ports.ts';
+import type { HttpClient, HttpRequest, IdentityRoute } from '../../../src/ports.ts';
 import { openIdentities } from '../../../src/stages/fetch/identities.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { isWall } from '../../../src/stages/fetch/page-status.ts';
 import { openRobots } from '../../../src/stages/fetch/robots.ts';
+import { silent } from './local-site.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const guard = { routeFor: async (proxyUrl: string | null) => `http://guard/${proxyUrl ?? 'direct'}` };
 
-function setUp(proxies: string[], allowDirect = false) {
+function setUp(proxies: BrowsersDefinition['proxies'], profiles: BrowsersDefinition['profiles'] = []) {
   const time = { ms: start };
   const clock = { now: () => new Date(time.ms) };
-  const browsers = { proxies, allowDirect, userAgent: null, locale: 'en-GB', timeZone: 'UTC' };
-  return { time, clock, open: () => openIdentities({ browsers, guard, clock, chromiumVersion: '153.0.8010.0' }) };
+  const browsers = defineBrowsers({ proxies, profiles });
+  const cookies = new CookieShelf();
+  const options = { browsers, guard, cookies, clock, log: silent, chromiumVersion: '153.0.8010.0' };
+  return { time, clock, cookies, open: () => openIdentities(options) };
 }
 
 describe('identities', () => {
@@ -25,7 +30,6 @@ describe('identities', () => {
     expect(route.userAgent).toContain('Chrome/153.0.0.0');
     expect(`${route.id}${route.proxy}`).not.toContain('secret');
     expect((await (await setUp([]).open()).pick('a.example')).proxy).toBeNull();
-    await expect(setUp(['http://p:1', 'http://p:1']).open()).rejects.toThrow('twice');
   });
 
   it('stay with a site, and only the sites of a resting one move', async () => {
@@ -59,6 +63,59 @@ describe('identities', () => {
     expect((await identities.pick('a.example')).id).not.toBe(first.id);
     time.ms += 60_001;
     expect((await identities.pick('a.example')).id).toBe(first.id);
+  });
+
+  it('are told apart by profile and by session name, and a proxy may be for some profiles only', async () => {
+    const paris = {
+      name: 'paris',
+      locale: 'fr-FR',
+      timeZone: 'Europe/Paris',
+      viewport: { widthPx: 390, heightPx: 844 },
+    };
+    const sessions = ['http://user-s1:pw@gate.example:1', 'http://user-s2:pw@gate.example:1'];
+    const { open } = setUp(
+      [...sessions, { url: 'http://fr.example:2', profiles: ['paris'] }],
+      [{ name: 'plain' }, paris],
+    );
+    const identities = await open();
+    const routes = new Map<string, IdentityRoute>();
+    for (let site = 0; site < 200; site++) {
+      const route = await identities.pick(`s${site}.example`);
+      routes.set(route.id, route);
+    }
+    expect(routes.size).toBe(5);
+    const french = [...routes.values()].filter(({ proxy }) => proxy === 'http://fr.example:2');
+    expect(french).toMatchObject([{ ...paris, name: undefined }].map(({ name: _, ...settings }) => settings));
+    expect(new Set([...routes.values()].map((route) => identities.proxyUrlOf(route))).size).toBe(3);
+    expect([...routes.keys()].join()).not.toContain('pw');
+  });
+
+  it('of one proxy rest together where that failed', async () => {
+    const identities = await setUp(['http://p1:1', 'http://p2:1'], [{ name: 'a' }, { name: 'b' }]).open();
+    const first = await identities.pick('a.example');
+    identities.report(first, 'b.example', 'proxy-failed');
+    for (let site = 0; site < 20; site++)
+      expect((await identities.pick(`s${site}.example`)).proxy).not.toBe(first.proxy);
+  });
+
+  it('that were blocked give way to another proxy first, then to another reader, and lose what the site knows them by', async () => {
+    const { open, cookies } = setUp(['http://p1:1', 'http://p2:1'], [{ name: 'a' }, { name: 'b' }]);
+    const identities = await open();
+    const tried: IdentityRoute[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      const route = await identities.pick('a.example');
+      tried.push(route);
+      await cookies.of(route.id).keep('who=me; path=/', 'http://www.a.example/');
+      await cookies.of(route.id).keep('who=me; path=/', 'http://b.example/');
+      identities.report(route, 'a.example', 'blocked');
+    }
+    expect(new Set(tried.map(({ id }) => id)).size).toBe(4);
+    expect(tried[1]?.proxy).not.toBe(tried[0]?.proxy);
+    for (const { id } of tried) {
+      expect(await cookies.of(id).header('http://www.a.example/')).toBe('');
+      expect(await cookies.of(id).header('http://b.example/')).toBe('who=me');
+      expect(cookies.of(id).generation).toBe(1);
+    }
   });
 
   it('never go directly when all proxies rest', async () => {

@@ -66,4 +66,5 @@ export const identityOf = (guardUrl: string, id = 'direct', proxy: string | null
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
   locale: 'en-GB',
   timeZone: 'Europe/Paris',
+  viewport: { widthPx: 1280, heightPx: 800 },
 });
