@@ -24,6 +24,7 @@ import { openHttpClient } from './stages/fetch/http-client.ts';
 import { openIdentities } from './stages/fetch/identities.ts';
 import { CookieShelf } from './stages/fetch/identity-cookies.ts';
 import { networkPolicy } from './stages/fetch/network-policy.ts';
+import { blamingProxies, openProxyProbe } from './stages/fetch/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 import { parseTopics } from './topics.ts';
@@ -146,9 +147,6 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
     });
   });
   const cookies = new CookieShelf();
-  const http = parts.part(async () =>
-    openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
-  );
   const identities = parts.part(async () =>
     openIdentities({
       browsers: await browsersConfig(),
@@ -158,6 +156,16 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
       log,
       chromiumVersion: (await chromium()).version,
     }),
+  );
+  const silenceOf = parts.part(async () => {
+    const { proxyUrlOf } = await identities();
+    return openProxyProbe({ proxyUrlOf, clock });
+  });
+  const http = parts.part(async () =>
+    blamingProxies(
+      openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
+      await silenceOf(),
+    ),
   );
   return {
     http,
@@ -169,6 +177,7 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
         cookies,
+        silenceOf: await silenceOf(),
         guard: await guard(),
         maxBytes: config.maxBodyBytes,
         log,
@@ -177,7 +186,6 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
     robots: parts.part(async () =>
       openRobots({
         http: await http(),
-        identities: await identities(),
         userAgent: robotsAgent,
         clock,
         policy: config.robots,

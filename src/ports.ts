@@ -40,11 +40,14 @@ export interface Viewport {
   readonly heightPx: number;
 }
 
+/** `timed-out`: by the site, as far as one can tell. */
+export type VisitResult = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
+
 /** Picks who asks: the same identity for a site as long as that is well. */
 export interface Identities {
   pick(site: string): Promise<IdentityRoute>;
   /** Blocked there means rest there. */
-  report(identity: Identity, site: string, result: 'ok' | 'blocked' | 'proxy-failed'): void;
+  report(identity: Identity, site: string, result: VisitResult): void;
 }
 
 export interface HttpRequest {
@@ -150,6 +153,9 @@ export interface Reader extends AsyncDisposable {
 
 /** robots.txt, cached for a day a host. */
 export interface Robots {
-  /** @returns whether the address may be fetched, and the delay that the host asks for (ms, null: none) */
-  check(task: Pick<Task, 'url' | 'site'>): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
+  /** Asks as the identity that will ask for the page. @returns whether the address may be fetched, and the delay that the host asks for (ms, null: none) */
+  check(
+    task: Pick<Task, 'url' | 'site'>,
+    identity: IdentityRoute,
+  ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
 }

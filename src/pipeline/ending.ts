@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { Page } from '../model/page.ts';
+import type { Identity, Page } from '../model/page.ts';
 import type { Task } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { Ending } from '../storage/port.ts';
@@ -13,6 +13,8 @@ export interface VisitStart {
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly page: Page | null;
+  /** Who asked, where no page came; undefined where nobody was asked. */
+  readonly identity?: Identity;
 }
 
 type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
@@ -41,7 +43,9 @@ function blankVisit({
   startedAt,
   elapsedMs,
   page,
+  identity: asker,
 }: VisitStart): Omit<Visit, 'outcome' | 'reason' | 'detail'> {
+  const identity = page?.identity ?? asker;
   return {
     id: visitId(task.url, task.lease),
     run: run.runId,
@@ -60,8 +64,8 @@ function blankVisit({
     mediaItems: 0,
     snapshot: null,
     failureId: null,
-    identity: page?.identity.id ?? null,
-    proxy: page?.identity.proxy ?? null,
+    identity: identity?.id ?? null,
+    proxy: identity?.proxy ?? null,
     worker: run.worker,
   };
 }

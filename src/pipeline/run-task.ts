@@ -4,6 +4,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
+import type { IdentityRoute } from '../ports.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
@@ -25,6 +26,8 @@ export interface Ended {
 interface Running extends Visiting {
   readonly gate: HostGate;
   readonly task: Task;
+  /** Who asks, for all of the task: robots.txt, pages, media. */
+  readonly identity: IdentityRoute;
   readonly startedAt: Date;
   readonly begun: number;
 }
@@ -38,7 +41,8 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
   const judge = toArticle(io);
   const turn = new PQueue({ concurrency: 1 });
   return async (task) => {
-    const running = { io, run, judge, gate, task, startedAt: io.clock.now(), begun: performance.now() };
+    const identity = await io.identities.pick(task.site);
+    const running = { io, run, judge, gate, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch((error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.
       if (error instanceof CommandError) throw error;
@@ -52,12 +56,11 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
 }
 
 async function begin(running: Running): Promise<Finish> {
-  const { io, gate, task } = running;
-  const robots = await io.robots.check(task);
-  if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
-  if (!robots.allowed) return () => refusedByRobots(running);
-  const identity = await io.identities.pick(task.site);
+  const { io, gate, task, identity } = running;
   try {
+    const robots = await io.robots.check(task, identity);
+    if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
+    if (!robots.allowed) return () => refusedByRobots(running);
     const finish = await (task.kind === 'source' ? pollSource : visitPage)(running, task, identity);
     io.identities.report(identity, task.site, 'ok');
     return finish;
@@ -65,6 +68,7 @@ async function begin(running: Running): Promise<Finish> {
     const kind = kindOf(error);
     if (kind === 'blocked') io.identities.report(identity, task.site, 'blocked');
     if (kind === 'proxy') io.identities.report(identity, task.site, 'proxy-failed');
+    if (kind === 'timed-out') io.identities.report(identity, task.site, 'timed-out');
     throw error;
   }
 }
@@ -72,7 +76,13 @@ async function begin(running: Running): Promise<Finish> {
 /** A source that may not be polled backs off too: else `watch` would open it again at every tick. */
 const refusedByRobots = async (running: Running): Promise<Ending> =>
   endingOf(
-    { ...running, elapsedMs: performance.now() - running.begun, page: null },
+    {
+      task: running.task,
+      run: running.run,
+      startedAt: running.startedAt,
+      elapsedMs: performance.now() - running.begun,
+      page: null,
+    },
     {
       visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' },
       source: await sourceAfterFailure(running, 'unreachable'),
@@ -91,7 +101,14 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
   const isLast = next.kind !== 'retry';
   const failure = isLast ? await bundleOf(running, error, { kind, detail, at: now }) : null;
   return endingOf(
-    { task, run, startedAt: running.startedAt, elapsedMs: performance.now() - begun, page: null },
+    {
+      task,
+      run,
+      startedAt: running.startedAt,
+      elapsedMs: performance.now() - begun,
+      page: null,
+      identity: running.identity,
+    },
     {
       visit: { outcome: isLast ? 'failed' : 'deferred', reason: kind, detail, failureId: failure?.id ?? null },
       failure,

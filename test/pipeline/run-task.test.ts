@@ -66,6 +66,18 @@ describe('taskRunner', () => {
     expect(new Set(articles.map(({ cluster }) => cluster)).size).toBe(1);
   });
 
+  it('names who asked also where no page came', async () => {
+    await using crawl = await openRun('timed-out');
+    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    expect(ending.visit).toMatchObject({ reason: 'timed-out', via: null, identity: 'direct', proxy: null });
+    expect(crawl.reported).toEqual(['direct gazette.example timed-out']);
+    crawl.web.robots = { allowed: false, crawlDelayMs: null };
+    expect((await crawl.runTask(await tryAgain(crawl))).ending.visit).toMatchObject({
+      reason: 'robots',
+      identity: null,
+    });
+  });
+
   it('does not ask for what robots.txt forbids, and keeps its delay', async () => {
     await using crawl = await openRun();
     crawl.web.robots = { allowed: false, crawlDelayMs: 7_000 };

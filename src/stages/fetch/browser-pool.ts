@@ -7,6 +7,7 @@ import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { webAddress } from './fetch-errors.ts';
 import type { CookieShelf } from './identity-cookies.ts';
+import { blamed, type SilenceOf } from './proxy-probe.ts';
 import { isGone, renderError } from './render-errors.ts';
 import { renderPage } from './render-page.ts';
 
@@ -16,6 +17,8 @@ export interface BrowserPoolOptions {
   readonly browsers: ContextOptions & { readonly images: boolean; readonly block: readonly string[] };
   /** Shared with the static client. */
   readonly cookies: CookieShelf;
+  /** Asked whether a time-out was the proxy's. */
+  readonly silenceOf: SilenceOf;
   /** Asked for the reason when a tunnel comes to nothing. */
   readonly guard: Pick<EgressGuard, 'troubleWith'>;
   readonly maxBytes: number;
@@ -60,6 +63,14 @@ class ContextBrowserPool implements BrowserPool {
   }
 
   async open(plan: RenderPlan): Promise<LivePage> {
+    try {
+      return await this.#open(plan);
+    } catch (error) {
+      throw await blamed(error, plan.identity, this.#options.silenceOf);
+    }
+  }
+
+  async #open(plan: RenderPlan): Promise<LivePage> {
     webAddress(plan.url);
     const deadline = new Deadline(plan.timeoutMs, plan.url);
     const browser = await deadline.race(this.#process.browser(), 'the browser was started');

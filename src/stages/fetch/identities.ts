@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CommandError, exitCodes } from '../../errors.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Identity } from '../../model/page.ts';
-import type { Clock, Identities, IdentityRoute, Log } from '../../ports.ts';
+import type { Clock, Identities, IdentityRoute, Log, VisitResult } from '../../ports.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import type { CookieShelf } from './identity-cookies.ts';
 import { type WayOut, type WaysOutConfig, waysOut } from './ways-out.ts';
@@ -19,13 +19,15 @@ export interface IdentitiesOptions {
 /** The identities, and the ways out that they use. */
 export interface ProxiedIdentities extends Identities {
   /** The proxy of an identity, with its credentials; null for the direct way. */
-  proxyUrlOf(identity: Identity): string | null;
+  readonly proxyUrlOf: (identity: Identity) => string | null;
 }
 
 /** A site that blocked a proxy is asked through another one for so long; most walls forget within minutes. */
 const restAfterBlockMs = 10 * 60_000;
 /** A proxy that failed is left out everywhere, shortly: many fail for seconds. */
 const restAfterProxyFailureMs = 60_000;
+/** One slow site is a slow site. So many in a row, and nothing between them, are a proxy that answers but leads nowhere. */
+const silentSites = 3;
 /** Rankings kept, one a site: with 500 identities that is 4 MB. */
 const maxRankings = 1_000;
 
@@ -40,11 +42,18 @@ export async function openIdentities(options: IdentitiesOptions): Promise<Proxie
 export const defaultUserAgent = (chromiumVersion: string): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromiumVersion.split('.')[0]}.0.0.0 Safari/537.36`;
 
+interface Way {
+  /** Its name in the rests. */
+  readonly way: number;
+  readonly proxyUrl: string | null;
+  /** Sites that timed out since the last page that came. */
+  readonly silentFor: Set<string>;
+}
+
 class StickyIdentities implements ProxiedIdentities {
   readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log'>;
   readonly #routes: readonly IdentityRoute[];
-  /** By identity; the position of its way out is the way's name in the rests. */
-  readonly #wayOf: ReadonlyMap<string, { readonly way: number; readonly proxyUrl: string | null }>;
+  readonly #wayOf: ReadonlyMap<string, Way>;
   /** Until when something rests, ms since the epoch: a way out (`way`), a way at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
   readonly #rankings = new Map<string, readonly IdentityRoute[]>();
@@ -53,13 +62,14 @@ class StickyIdentities implements ProxiedIdentities {
     this.#options = options;
     this.#routes = ways.flatMap(({ routes }) => routes);
     this.#wayOf = new Map(
-      ways.flatMap(({ proxyUrl, routes }, way) => routes.map(({ id }) => [id, { way, proxyUrl }] as const)),
+      ways.flatMap(({ proxyUrl, routes }, way) => {
+        const common: Way = { way, proxyUrl, silentFor: new Set() };
+        return routes.map(({ id }) => [id, common] as const);
+      }),
     );
   }
 
-  proxyUrlOf({ id }: Identity): string | null {
-    return this.#wayOf.get(id)?.proxyUrl ?? null;
-  }
+  readonly proxyUrlOf = ({ id }: Identity): string | null => this.#wayOf.get(id)?.proxyUrl ?? null;
 
   /**
    * Rendezvous hashing: a site keeps its identity as long as that is well, and only its own sites move when one rests. Walls go by address: after a block
@@ -78,20 +88,39 @@ class StickyIdentities implements ProxiedIdentities {
     return best.route;
   }
 
-  report({ id, proxy }: Identity, site: string, result: 'ok' | 'blocked' | 'proxy-failed'): void {
+  report(identity: Identity, site: string, result: VisitResult): void {
+    const way = this.#wayOf.get(identity.id);
+    if (way === undefined) throw new NewshawkError('bug', `a visit by an unknown identity: ${identity.id}`);
+    const ofSite = [`${way.way} ${site}`, `${identity.id} ${site}`];
+    if (result === 'blocked') this.#blocked(identity, site, ofSite);
+    else if (result === 'proxy-failed') this.#failed(way, identity, 'it failed');
+    else if (result === 'timed-out') this.#timedOut(way, identity, site);
+    else {
+      way.silentFor.clear();
+      for (const key of [`${way.way}`, ...ofSite]) this.#restsUntil.delete(key);
+    }
+  }
+
+  #blocked({ id, proxy }: Identity, site: string, keys: readonly string[]): void {
     const { clock, cookies, log } = this.#options;
-    const nowMs = clock.now().getTime();
-    const way = `${this.#wayOf.get(id)?.way}`;
-    const ofSite = [`${way} ${site}`, `${id} ${site}`];
-    if (result === 'blocked') {
-      for (const key of ofSite) this.#restsUntil.set(key, nowMs + restAfterBlockMs);
-      void cookies.of(id).forget(site); // in memory: nothing can fail, and the generation has moved already
-      log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
-    } else if (result === 'proxy-failed') {
-      if (this.#freeAt(way, nowMs) === nowMs)
-        log.warn('proxy.rests', { proxy, why: 'it failed', ms: restAfterProxyFailureMs });
-      this.#restsUntil.set(way, nowMs + restAfterProxyFailureMs);
-    } else for (const key of [way, ...ofSite]) this.#restsUntil.delete(key);
+    for (const key of keys) this.#restsUntil.set(key, clock.now().getTime() + restAfterBlockMs);
+    void cookies.of(id).forget(site); // in memory: nothing can fail, and the generation has moved already
+    log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
+  }
+
+  #failed({ way }: Way, { proxy }: Identity, why: string): void {
+    const nowMs = this.#options.clock.now().getTime();
+    if (this.#freeAt(`${way}`, nowMs) === nowMs)
+      this.#options.log.warn('proxy.rests', { proxy, why, ms: restAfterProxyFailureMs });
+    this.#restsUntil.set(`${way}`, nowMs + restAfterProxyFailureMs);
+  }
+
+  #timedOut(way: Way, identity: Identity, site: string): void {
+    if (way.proxyUrl === null) return;
+    way.silentFor.add(site);
+    if (way.silentFor.size < silentSites) return;
+    way.silentFor.clear();
+    this.#failed(way, identity, `${silentSites} sites in a row timed out`);
   }
 
   #ranked(site: string): readonly IdentityRoute[] {

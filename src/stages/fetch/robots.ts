@@ -1,6 +1,6 @@
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
-import type { Clock, HttpClient, Identities, Robots } from '../../ports.ts';
+import type { Clock, HttpClient, IdentityRoute, Robots } from '../../ports.ts';
 import { decodeHtml } from './decode.ts';
 
 /** The package's types say `exports.default`, its code `module.exports`. */
@@ -8,7 +8,6 @@ const robotsParser = robotsModule as unknown as (url: string, text: string) => R
 
 export interface RobotsOptions {
   readonly http: HttpClient;
-  readonly identities: Identities;
   /** The product token that robots.txt may name, e.g. `newshawk`. */
   readonly userAgent: string;
   readonly clock: Clock;
@@ -30,26 +29,27 @@ const askedAgainMs = 10 * 60_000;
 const maxBytes = 512 * 1024;
 const timeoutMs = 15_000;
 
-/** robots.txt by RFC 9309: 4xx permits, 5xx and silence forbid for a while; one request per origin, however many ask at once. */
-export function openRobots({ http, identities, userAgent, clock, policy }: RobotsOptions): Robots {
-  const cache = new Map<string, { readonly rules: Promise<Rules>; untilMs: number }>();
+/** robots.txt by RFC 9309: 4xx permits, 5xx and silence forbid for a while; one request per origin and identity, however many ask at once. */
+export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
+  const cache = new Map<string, Rules>();
+  /** Under way, by identity too: what goes wrong with one proxy is not another's. */
+  const asked = new Map<string, Promise<Rules>>();
 
-  function rulesOf(origin: string, site: string): Promise<Rules> {
+  async function rulesOf(origin: string, identity: IdentityRoute): Promise<Rules> {
     const known = cache.get(origin);
-    if (known !== undefined && known.untilMs > clock.now().getTime()) return known.rules;
-    const entry = { rules: fetchRules(origin, site), untilMs: Number.POSITIVE_INFINITY };
-    cache.set(origin, entry);
-    entry.rules.then(
-      ({ untilMs }) => {
-        entry.untilMs = untilMs;
-      },
-      () => cache.delete(origin), // the callers get the error; the next one asks again
-    );
-    return entry.rules;
+    if (known !== undefined && known.untilMs > clock.now().getTime()) return known;
+    const key = `${identity.id} ${origin}`;
+    const rules = asked.get(key) ?? fetchRules(origin, identity);
+    asked.set(key, rules);
+    try {
+      cache.set(origin, await rules);
+    } finally {
+      asked.delete(key); // after an error the next one asks again
+    }
+    return rules;
   }
 
-  async function fetchRules(origin: string, site: string): Promise<Rules> {
-    const identity = await identities.pick(site);
+  async function fetchRules(origin: string, identity: IdentityRoute): Promise<Rules> {
     const nowMs = clock.now().getTime();
     const url = `${origin}/robots.txt`;
     try {
@@ -61,17 +61,16 @@ export function openRobots({ http, identities, userAgent, clock, policy }: Robot
       if (kindOf(error) === 'unreachable' || kindOf(error) === 'timed-out')
         return { rules: null, allowed: false, untilMs: nowMs + askedAgainMs };
       if (kindOf(error) === 'too-large') return { rules: null, allowed: true, untilMs: nowMs + keptMs };
-      if (kindOf(error) === 'proxy') identities.report(identity, site, 'proxy-failed');
       throw error; // our proxy or our policy: it says nothing of the site
     }
   }
 
   return {
-    async check({ url, site }) {
+    async check({ url }, identity) {
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
       const { origin } = new URL(url);
-      const { rules, allowed } = await rulesOf(origin, site);
+      const { rules, allowed } = await rulesOf(origin, identity);
       // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
       if (!allowed)
         throw new NewshawkError(

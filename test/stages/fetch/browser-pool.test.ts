@@ -70,6 +70,7 @@ const poolOptions = () => ({
   sandbox: 'auto' as const,
   browsers: defineBrowsers({ block: ['*/blocked*'] }),
   cookies: new CookieShelf(),
+  silenceOf: async () => null,
   guard,
   maxBytes: 1_000_000,
   log: silent,
@@ -328,7 +329,7 @@ describe('the browser process', () => {
       const { CookieShelf } = await import(${JSON.stringify(src('identity-cookies.ts'))});
       const { defineBrowsers } = await import(${JSON.stringify(src('../../browsers.ts'))});
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), guard: { troubleWith: () => null }, maxBytes: 1e6, log: { info() {} } });
+      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), silenceOf: async () => null, guard: { troubleWith: () => null }, maxBytes: 1e6, log: { info() {} } });
       pool.open({ url: ${JSON.stringify(`${site.origin}/spin`)}, identity: ${JSON.stringify(direct)}, waitFor: null, steps: [], timeoutMs: 30000 }).catch(() => {});
       setTimeout(() => console.log('up'), 800);`;
     const node = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -118,6 +118,17 @@ describe('identities', () => {
     }
   });
 
+  it('leave a proxy that answers but leads nowhere: three sites in a row, and no page between them', async () => {
+    const identities = await setUp(['http://p1:1', 'http://p2:1']).open();
+    const first = await identities.pick('a.example');
+    for (const site of ['a.example', 'a.example', 'b.example']) identities.report(first, site, 'timed-out');
+    identities.report(first, 'c.example', 'ok');
+    for (const site of ['a.example', 'b.example', 'b.example']) identities.report(first, site, 'timed-out');
+    expect((await identities.pick('a.example')).id).toBe(first.id);
+    identities.report(first, 'c.example', 'timed-out');
+    expect((await identities.pick('a.example')).id).not.toBe(first.id);
+  });
+
   it('never go directly when all proxies rest', async () => {
     const { open } = setUp(['http://p1:1']);
     const identities = await open();
@@ -142,20 +153,22 @@ describe('robots', () => {
       async [Symbol.asyncDispose]() {},
     };
     const { clock, time, open } = setUp([]);
-    const robots = openRobots({ http, identities: await open(), userAgent: 'newshawk', clock, policy });
-    const check = (path: string) => robots.check({ url: canonicalUrl(`https://a.example${path}`), site: 'a.example' });
+    const robots = openRobots({ http, userAgent: 'newshawk', clock, policy });
+    const identity = await (await open()).pick('a.example');
+    const check = (path: string, id = identity.id) =>
+      robots.check({ url: canonicalUrl(`https://a.example${path}`), site: 'a.example' }, { ...identity, id });
     return { check, asked, time, answers };
   }
 
   it('obeys the rules for us, and asks once however many ask at once', async () => {
     const text = 'User-agent: *\nDisallow: /\nUser-agent: newshawk\nDisallow: /private\nCrawl-delay: 2.5\n';
     const { check, asked, time } = await robotsWith({ status: 200, text });
-    const all = await Promise.all(['/news', '/private/x', '/news'].map(check));
+    const all = await Promise.all(['/news', '/private/x', '/news'].map((path) => check(path)));
     expect(all.map(({ allowed }) => allowed)).toEqual([true, false, true]);
     expect(all[0]?.crawlDelayMs).toBe(2500);
     expect(asked).toEqual(['https://a.example/robots.txt']);
     time.ms += 25 * 3_600_000;
-    await Promise.all(['/news', '/news'].map(check));
+    await Promise.all(['/news', '/news'].map((path) => check(path)));
     expect(asked.length).toBe(2);
   });
 
@@ -185,6 +198,8 @@ describe('robots', () => {
     expect((await check('/')).allowed).toBe(true);
     const broken = await robotsWith(new NewshawkError('proxy', 'dead'));
     await expect(broken.check('/')).rejects.toThrow('dead');
+    broken.answers.next = { status: 404 };
+    expect((await broken.check('/')).allowed).toBe(true);
   });
 
   it('can be told to look away', async () => {
