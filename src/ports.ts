@@ -105,6 +105,8 @@ export interface LivePage extends AsyncDisposable {
   bytes(): number;
   /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
   evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
+  /** The DOM as it is now, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
+  htmlWithRectangles(): Promise<string | null>;
   /** The visible part, JPEG; null when the renderer does not answer in time. */
   screenshot(): Promise<Uint8Array | null>;
 }

@@ -149,6 +149,7 @@ function livePage(url: string, { status, headers, html, jpeg }: Answered, onClos
     console: () => [],
     bytes: () => html.length,
     evaluate: () => Promise.reject(new Error('this page can not be played')),
+    htmlWithRectangles: async () => null,
     screenshot: async () => jpeg,
     [Symbol.asyncDispose]: async () => onClose(page),
   };

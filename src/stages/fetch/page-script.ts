@@ -1,51 +1,40 @@
 import { acceptConsent, type ConsentOptions } from './consent.ts';
-import { type SerializeLimits, type serializeDocument, serializerSource } from './serializer.ts';
+import { type SerializeOptions, serializerSource } from './serializer.ts';
 
-export interface ReadOptions {
+export interface WaitOptions {
   readonly quietMs: number;
   readonly capMs: number;
+  /** Quiet counts from the document's `load` on, or from so long after now: images and frames may load for ever. */
+  readonly loadCapMs: number;
   readonly waitFor: string | null;
   /** Null: consent dialogs are left alone. */
   readonly consent: ConsentOptions | null;
-  /** Null: nothing is serialised. */
-  readonly serialize: SerializeLimits | null;
 }
 
-export interface PageText {
+export interface Waited {
   readonly by: 'quiet' | 'selector' | 'cap';
-  /** Name of the consent rule that was clicked: the page will change, and nothing was serialised. */
+  /** Name of the consent rule that was clicked: the page will change. */
   readonly clicked: string | null;
-  readonly html: string | null;
-  readonly isTooLarge: boolean;
 }
 
-/**
- * Runs in the page (as source text): waits, accepts a consent dialog or serialises, all in one round trip. What it takes from other modules are arguments:
- * tools that bundle or test rename imports.
- */
-async function readPage(
-  options: ReadOptions,
-  accept: typeof acceptConsent,
-  serialize: typeof serializeDocument,
-): Promise<PageText> {
+/** Runs in the page (as source text): waits, accepts a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
+async function waitForContent(options: WaitOptions, accept: typeof acceptConsent): Promise<Waited> {
   const by = await settled(options);
-  const clicked = options.consent === null ? null : accept(options.consent);
-  if (clicked !== null || options.serialize === null) return { by, clicked, html: null, isTooLarge: false };
-  const html = serialize(options.serialize);
-  return { by, clicked, html, isTooLarge: html === null };
+  return { by, clicked: options.consent === null ? null : accept(options.consent) };
 }
 
 /** Runs in the page: ends at the selector, after `quietMs` without a change of the DOM, or at the cap. */
-function settled({ quietMs, capMs, waitFor }: ReadOptions): Promise<PageText['by']> {
+function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Waited['by']> {
   return new Promise((resolve) => {
     const isThere = (): boolean => waitFor !== null && document.querySelector(waitFor) !== null;
     if (isThere()) return resolve('selector');
     if (capMs <= 0) return resolve('cap');
+    let isLoading = document.readyState !== 'complete' && waitFor === null;
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    const end = (by: PageText['by']): void => {
+    const end = (by: Waited['by']): void => {
       observer.disconnect();
-      clearTimeout(quiet);
-      clearTimeout(cap);
+      removeEventListener('load', loaded);
+      for (const timer of [quiet, cap, loadCap]) clearTimeout(timer);
       resolve(by);
     };
     const changed = (): void => {
@@ -54,17 +43,27 @@ function settled({ quietMs, capMs, waitFor }: ReadOptions): Promise<PageText['by
         return;
       }
       clearTimeout(quiet);
-      quiet = setTimeout(() => end('quiet'), quietMs);
+      if (!isLoading) quiet = setTimeout(() => end('quiet'), quietMs);
+    };
+    const loaded = (): void => {
+      isLoading = false;
+      changed();
     };
     const observer = new MutationObserver(changed);
     const cap = setTimeout(() => end('cap'), capMs);
+    const loadCap = isLoading ? setTimeout(loaded, loadCapMs) : undefined;
+    addEventListener('load', loaded);
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: waitFor !== null });
     changed();
   });
 }
 
-/** The expression that is evaluated in the page's isolated world, where the page's own scripts cannot interfere. */
-export const readExpression = (options: ReadOptions): string =>
-  `(() => { ${functions}\nreturn readPage(${JSON.stringify(options)}, acceptConsent, serializeDocument); })()`;
+/** The expressions are evaluated in the page's isolated world, where the page's own scripts cannot interfere. */
+export const waitExpression = (options: WaitOptions): string =>
+  `(() => { ${waiting}\nreturn waitForContent(${JSON.stringify(options)}, acceptConsent); })()`;
 
-const functions = [readPage, settled, acceptConsent].map(String).concat(serializerSource).join('\n');
+/** Its value is the document's HTML; null beyond the limits. */
+export const serializeExpression = (options: SerializeOptions): string =>
+  `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}); })()`;
+
+const waiting = [waitForContent, settled, acceptConsent].map(String).join('\n');

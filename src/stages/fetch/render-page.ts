@@ -8,9 +8,11 @@ import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { NetworkLog } from './network-log.ts';
 import { type Authority, plainHost } from './network-policy.ts';
+import { serializeExpression } from './page-script.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
 import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
+import { serializeLimits } from './serializer.ts';
 import { type Settled, settleAndSerialize } from './settle.ts';
 
 export interface RenderInput {
@@ -26,6 +28,7 @@ export interface RenderInput {
 }
 
 const screenshotTimeoutMs = 5_000;
+const rectanglesTimeoutMs = 5_000;
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
 
@@ -70,6 +73,12 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
     console: () => [...lines],
     bytes: () => session.bytes,
     evaluate: (expression, timeoutMs) => evaluate(session, expression, timeoutMs, plan.url),
+    htmlWithRectangles: () =>
+      withTimeout(
+        session.evaluateIsolated<string | null>(serializeExpression({ ...serializeLimits, rectangles: true })),
+        rectanglesTimeoutMs,
+        () => new Error('no answer'),
+      ).catch(() => null), // a bundle without regions is better than none
     screenshot: () =>
       withTimeout(session.screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(() => null),
     [Symbol.asyncDispose]: close,

@@ -3,6 +3,11 @@ export interface SerializeLimits {
   readonly maxChars: number;
 }
 
+export interface SerializeOptions extends SerializeLimits {
+  /** Where each element of the body stands: `data-r="x,y,width,height"`, CSS px from the top left of the page (of its frame, in frames). Costs a reflow and a quarter of the text. */
+  readonly rectangles: boolean;
+}
+
 /** DOM nodes and characters beyond which a page is no page (design: resource safety). */
 export const serializeLimits: SerializeLimits = { maxNodes: 500_000, maxChars: 20 * 1024 * 1024 };
 
@@ -12,7 +17,7 @@ export const serializeLimits: SerializeLimits = { maxNodes: 500_000, maxChars: 2
  * scripts but data (JSON) and short inline ones that name a media file.
  * @returns null beyond the limits
  */
-export function serializeDocument(limits: SerializeLimits): string | null {
+export function serializeDocument(options: SerializeOptions): string | null {
   const parts: string[] = ['<!doctype html>'];
   const state = { nodes: 0, chars: 0 };
   const write = (text: string): void => {
@@ -21,14 +26,14 @@ export function serializeDocument(limits: SerializeLimits): string | null {
   };
   const walk = (node: Node, inBody: boolean): void => {
     state.nodes++;
-    if (state.nodes > limits.maxNodes || state.chars > limits.maxChars) return;
+    if (state.nodes > options.maxNodes || state.chars > options.maxChars) return;
     if (node.nodeType === 3) write(escapeText(node));
     if (node.nodeType !== 1) return;
     const element = node as Element;
     const tag = element.localName;
     if (isLeftOut(element, tag)) return;
     const body = inBody || tag === 'body';
-    write(openTag(element, tag, body));
+    write(openTag(element, tag, body, options.rectangles));
     if (isVoid(tag)) return;
     if (element.shadowRoot) {
       write('<template shadowrootmode="open">');
@@ -45,17 +50,29 @@ export function serializeDocument(limits: SerializeLimits): string | null {
     write('</x-frame>');
   };
   walk(document.documentElement, false);
-  return state.nodes > limits.maxNodes || state.chars > limits.maxChars ? null : parts.join('');
+  return state.nodes > options.maxNodes || state.chars > options.maxChars ? null : parts.join('');
 }
 
-function openTag(element: Element, tag: string, inBody: boolean): string {
+function openTag(element: Element, tag: string, inBody: boolean, rectangles: boolean): string {
   let text = `<${tag}`;
   for (const { name, value } of element.attributes) {
-    if (name !== 'data-v' && !/[\s"'<>/=]/.test(name)) text += ` ${name}="${escapeAttribute(value)}"`;
+    if (isOurs(name, rectangles) || /[\s"'<>/=]/.test(name)) continue;
+    text += ` ${name}="${escapeAttribute(value)}"`;
   }
+  if (!inBody) return `${text}>`;
+  if (rectangles) text += ` data-r="${rectangleOf(element)}"`;
   const hidden =
-    inBody && element.checkVisibility && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    element.checkVisibility && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   return hidden ? `${text} data-v="0">` : `${text}>`;
+}
+
+/** A page cannot say in our name what is shown and where. */
+const isOurs = (name: string, rectangles: boolean): boolean => name === 'data-v' || (rectangles && name === 'data-r');
+
+function rectangleOf(element: Element): string {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const view = element.ownerDocument.defaultView ?? window;
+  return [x + view.scrollX, y + view.scrollY, width, height].map(Math.round).join();
 }
 
 function isLeftOut(element: Element, tag: string): boolean {
@@ -90,7 +107,7 @@ function escapeAttribute(text: string): string {
 }
 
 /** All that `serializeDocument` calls, for the page's side. */
-export const serializerSource = [serializeDocument, openTag, isLeftOut, frameBody, escapeText, escapeAttribute]
-  .map(String)
-  .concat(`const isVoid = ${String(isVoid)};`)
-  .join('\n');
+export const serializerSource = [
+  ...[serializeDocument, openTag, rectangleOf, isLeftOut, frameBody, escapeText, escapeAttribute].map(String),
+  `const isVoid = ${String(isVoid)}; const isOurs = ${String(isOurs)};`,
+].join('\n');

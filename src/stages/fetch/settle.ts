@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import { consentOptions } from './consent.ts';
 import { type Deadline, sleep, withTimeout } from './deadline.ts';
 import type { NetworkLog } from './network-log.ts';
-import { type PageText, type ReadOptions, readExpression } from './page-script.ts';
+import { serializeExpression, type Waited, waitExpression } from './page-script.ts';
 import type { PageSession } from './page-session.ts';
 import { serializeLimits } from './serializer.ts';
 
@@ -11,6 +11,8 @@ import { serializeLimits } from './serializer.ts';
  * 100 ms after DOMContentLoaded, 250 ms none (design: fetching).
  */
 const quietMs = 250;
+/** Scripts that wait for `load` are still to run; an advertisement's frame that never loads is not waited for. */
+const loadCapMs = 2_000;
 /** A page that is not quiet by then never is. */
 const quietCapMs = 8_000;
 /** The site's own sign is waited for longer: it is known to come. */
@@ -31,51 +33,53 @@ export interface SettleInput {
 }
 
 /**
- * Waits until the content is there, accepts a consent dialog, serialises: for most pages one evaluation in all.
+ * Waits until the content is there, accepts a consent dialog, serialises. Two evaluations: what is not quiet yet is not serialised in vain.
  * @throws NewshawkError timed-out, too-large
  */
 export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<Settled> {
   const capMs = input.waitFor === null ? quietCapMs : selectorCapMs;
-  const first = await readWhenQuiet(input, capMs, withConsent);
-  if (first.clicked === null) return settledOf(first);
-  const second = await readWhenQuiet({ ...input, waitFor: null }, afterConsentCapMs, false);
-  return settledOf({ ...second, by: first.by });
+  const { by, clicked } = await waitUntilQuiet(input, capMs, withConsent);
+  if (clicked !== null) await waitUntilQuiet({ ...input, waitFor: null }, afterConsentCapMs, false);
+  return { by, html: await serialize(input) };
 }
 
-function settledOf({ by, html, isTooLarge }: PageText): Settled {
-  if (html !== null) return { by, html };
+async function serialize(input: SettleInput): Promise<string> {
+  const html = await evaluate<string | null>(input, () =>
+    serializeExpression({ ...serializeLimits, rectangles: false }),
+  );
+  if (html !== null) return html;
   const { maxNodes, maxChars } = serializeLimits;
-  if (isTooLarge)
-    throw new NewshawkError('too-large', `the page has more than ${maxNodes} nodes or ${maxChars} characters`);
-  throw new NewshawkError('bug', 'the page was read without its text');
+  throw new NewshawkError('too-large', `the page has more than ${maxNodes} nodes or ${maxChars} characters`);
 }
 
-async function readWhenQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<PageText> {
+async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<Waited> {
   const { network, deadline, waitFor } = input;
   const endsAt = performance.now() + capMs;
   for (;;) {
     const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
     if (waitFor === null) await network.idle(leftMs);
     const { started } = network;
-    const text = await read(input, {
-      quietMs,
-      capMs: Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - 500)),
-      waitFor,
-      consent: withConsent ? consentOptions : null,
-      serialize: serializeLimits,
-    });
+    const waited = await evaluate<Waited>(input, () =>
+      waitExpression({
+        quietMs,
+        capMs: Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - 500)),
+        loadCapMs,
+        waitFor,
+        consent: withConsent ? consentOptions : null,
+      }),
+    );
     const isQuiet = network.isIdle && network.started === started;
-    if (text.by !== 'quiet' || isQuiet || text.clicked !== null) return text;
-    if (performance.now() >= endsAt) return { ...text, by: 'cap' };
+    if (waited.by !== 'quiet' || isQuiet || waited.clicked !== null) return waited;
+    if (performance.now() >= endsAt) return { ...waited, by: 'cap' };
   }
 }
 
-/** A page that navigates by script takes its document away under the evaluation: then the next one is read. */
-async function read({ session, deadline }: SettleInput, options: ReadOptions): Promise<PageText> {
+/** A page that navigates by script takes its document away under the evaluation: then the next one is asked. */
+async function evaluate<T>({ session, deadline }: SettleInput, expression: () => string): Promise<T> {
   for (;;) {
     try {
       const late = (): Error => deadline.expired('the page was read: its scripts leave the renderer no time');
-      return await withTimeout(session.evaluateIsolated<PageText>(readExpression(options)), deadline.leftMs, late);
+      return await withTimeout(session.evaluateIsolated<T>(expression()), deadline.leftMs, late);
     } catch (error) {
       if (!isDocumentGone(error)) throw error;
       if (deadline.leftMs < 100) throw deadline.expired('the page kept navigating');

@@ -21,6 +21,10 @@ const routes = {
     response.end(
       `setTimeout(() => fetch('/api').then((r) => r.text()).then((t) => { m.innerHTML = '<p>' + t; }), 100)`,
     ),
+  '/at-load': `<iframe src="/slow-frame"></iframe><main id=m></main><script>onload = () => setTimeout(() => { m.innerHTML = '<p>text after load</p>' }, 100)</script>`,
+  '/slow-frame': (_: unknown, response: import('node:http').ServerResponse) =>
+    setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>frame'), 700),
+  '/placed': `<body style="margin:0;height:3000px"><p id=p data-r="9,9,9,9" style="position:absolute;left:30px;top:40px;width:200px;height:50px;margin:0">placed</p></body>`,
   '/api': (_: unknown, response: import('node:http').ServerResponse) =>
     setTimeout(() => response.end('late text'), 1200),
   '/dom': `<body><div id=host></div><iframe srcdoc="<p>framed text</p>"></iframe><p style="display:none">hidden text</p>
@@ -114,6 +118,20 @@ describe('a rendered page', () => {
     expect(page).toMatchObject({ status: 200, settledBy: 'quiet', finalUrl: `${site.origin}/late` });
     expect(page.network().map(({ url, type }) => `${type} ${new URL(url).pathname}`)).toContain('fetch /api');
     expect(page.bytes()).toBeGreaterThan(100);
+  });
+
+  it('waits for what its scripts do after a late load', async () => {
+    await using page = await open('/at-load');
+    expect(page).toMatchObject({ settledBy: 'quiet', html: expect.stringContaining('<p>text after load</p>') });
+  });
+
+  it('says on request where its elements stand, and nobody else says it', async () => {
+    await using page = await open('/placed');
+    expect(page.html).toContain('data-r="9,9,9,9"');
+    await page.evaluate('scrollTo(0, 500)', 1_000);
+    const html = await page.htmlWithRectangles();
+    expect(html).toContain('data-r="30,40,200,50">placed');
+    expect(html).not.toContain('9,9,9,9');
   });
 
   it("ends at the scraper's own sign", async () => {
