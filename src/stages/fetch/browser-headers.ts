@@ -1,7 +1,32 @@
 import type { IdentityRoute } from '../../ports.ts';
 
-/** What Chromium sends with a navigation, in its order; a server that compares them with the user agent finds them alike. */
-export function browserHeaders({ userAgent, locale }: IdentityRoute): Record<string, string> {
+export interface HeaderFacts {
+  readonly protocol: 'h2' | 'http/1.1';
+  /** The `cookie` header; empty: none. */
+  readonly cookie: string;
+  /** Beside a navigation's own, or in their place. Names in lower case. */
+  readonly own: Readonly<Record<string, string>>;
+}
+
+/**
+ * Names and values in turn: what our browser sends with a navigation, in its order and with its capitals (HTTP/2 has none), so that one identity looks alike on
+ * both ways. `host` is the connection's. Accept-Language stands where Chromium puts one that is set by emulation.
+ */
+export function requestHeaders(identity: IdentityRoute, { protocol, cookie, own }: HeaderFacts): string[] {
+  const headers: Record<string, string> = {
+    ...browserHeaders(identity),
+    ...(cookie === '' ? {} : { cookie }),
+    ...own,
+    ...(protocol === 'h2' ? { priority: 'u=0, i' } : {}),
+  };
+  return Object.entries(headers).flatMap(([name, value]) => [protocol === 'h2' ? name : spelled(name), value]);
+}
+
+/** HTTP/1.1 names as Chromium writes them: with capitals, client hints without. */
+const spelled = (name: string): string =>
+  name.startsWith('sec-ch-') ? name : name.replace(/(^|-)[a-z]/g, (first) => first.toUpperCase());
+
+function browserHeaders({ userAgent, locale }: IdentityRoute): Record<string, string> {
   const brands = brandsOf(userAgent);
   const hints: Record<string, string> =
     brands.length === 0
@@ -15,20 +40,27 @@ export function browserHeaders({ userAgent, locale }: IdentityRoute): Record<str
     ...hints,
     'upgrade-insecure-requests': '1',
     'user-agent': userAgent,
-    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8',
+    'accept-language': acceptLanguage(locale),
+    accept:
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
     'sec-fetch-site': 'none',
     'sec-fetch-mode': 'navigate',
     'sec-fetch-user': '?1',
     'sec-fetch-dest': 'document',
     'accept-encoding': 'gzip, deflate, br, zstd',
-    'accept-language': acceptLanguage(locale),
   };
 }
 
 /** `en-GB` asks for `en-GB,en;q=0.9`, as Chromium does. */
-export function acceptLanguage(locale: string): string {
+const acceptLanguage = (locale: string): string =>
+  languagesOf(locale)
+    .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
+    .join(',');
+
+/** `en-GB` speaks `en-GB` and `en`: `navigator.languages`. */
+export function languagesOf(locale: string): string[] {
   const [language = locale] = locale.split('-');
-  return language === locale ? locale : `${locale},${language};q=0.9`;
+  return language === locale ? [locale] : [locale, language];
 }
 
 export interface Brand {

@@ -1,82 +1,85 @@
-import { request as httpRequest } from 'node:http';
-import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
-import { Agent, buildConnector, type Dispatcher, Pool } from 'undici';
-import { EgressTrouble, troubleIn } from './egress-trouble.ts';
+import { type Dispatcher, Pool } from 'undici';
+import { type Protocol, ServerConnections } from './server-connections.ts';
+import { TlsTunnels } from './tls-tunnel.ts';
 
 /** What undici needs to send a request through the guard. */
 export interface GuardedRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
+  readonly protocol: Protocol;
+  /** Over a connection that was used before: the server may have closed it at this moment. */
+  readonly isReused: boolean;
+}
+
+export interface GuardDispatcherOptions {
+  readonly ignoreTlsErrors: boolean;
+  /** A body of which nothing comes for so long is given up, ms. */
+  readonly idleBodyMs: number;
 }
 
 export interface GuardDispatcher extends AsyncDisposable {
-  routeOf(url: URL): GuardedRoute;
+  /** Connects where that tells how the request is to be written. @throws EgressTrouble, errors of TLS */
+  routeOf(url: URL): Promise<GuardedRoute>;
+  /** After a request that got no answer: the next one has a new connection, what else runs keeps the old one. */
+  retire(url: URL): void;
 }
 
-const connectTimeoutMs = 20_000;
+/** Servers to which connections are kept, and for how long without use: a little less than most servers keep theirs. */
+const maxServers = 200;
+const idleMs = 60_000;
 
 /**
  * Connections through one guard: plain requests in absolute form (many proxies permit CONNECT to port 443 only), TLS in a tunnel of its own per server,
  * HTTP/2 where the server speaks it.
  */
-export function openGuardDispatcher(guardUrl: string, options: { readonly ignoreTlsErrors: boolean }): GuardDispatcher {
+export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
   const guard = new URL(guardUrl);
-  const plain = new Pool(guard.origin, { connections: 64, bodyTimeout: 0, headersTimeout: 0 });
-  const secure = buildConnector({
-    allowH2: true,
-    timeout: connectTimeoutMs,
-    rejectUnauthorized: !options.ignoreTlsErrors,
-  });
-  const tunnelled = new Agent({
-    allowH2: true,
-    bodyTimeout: 0,
-    headersTimeout: 0,
-    connect: (target, done) => {
-      openTunnel(guard, `${target.hostname}:${target.port || 443}`).then(
-        (httpSocket) => secure({ ...target, httpSocket }, done),
-        (error: Error) => done(error, null),
-      );
-    },
-  });
+  const { idleBodyMs, ignoreTlsErrors } = options;
+  const plain = new Pool(guard.origin, { connections: 64, bodyTimeout: idleBodyMs, headersTimeout: 0 });
+  const tunnels = new TlsTunnels({ guard, ignoreTlsErrors });
+  const servers = new Map<string, ServerConnections>();
+
+  function serverAt(url: URL): ServerConnections {
+    const server = servers.get(url.origin) ?? new ServerConnections(url, tunnels, { idleBodyMs });
+    servers.delete(url.origin); // the last used is the last of the map
+    servers.set(url.origin, server);
+    server.usedAt = performance.now();
+    closeUnused();
+    return server;
+  }
+
+  function closeUnused(): void {
+    for (const [origin, server] of servers) {
+      if (servers.size <= maxServers && performance.now() - server.usedAt < idleMs) return;
+      if (!server.isIdle) continue;
+      servers.delete(origin);
+      void server.retire();
+    }
+  }
+
   return {
-    routeOf: (url) =>
-      url.protocol === 'https:'
-        ? { dispatcher: tunnelled, origin: url.origin, path: `${url.pathname}${url.search}` }
-        : { dispatcher: plain, origin: guard.origin, path: `${url.origin}${url.pathname}${url.search}` },
+    async routeOf(url) {
+      const path = `${url.pathname}${url.search}`;
+      if (url.protocol === 'http:')
+        return {
+          ...{ dispatcher: plain, origin: guard.origin, path: `${url.origin}${path}` },
+          ...{ protocol: 'http/1.1', isReused: false },
+        };
+      const server = serverAt(url);
+      const isReused = server.isConnected;
+      const { pool, protocol } = await server.route();
+      return { dispatcher: pool, origin: url.origin, path, protocol, isReused };
+    },
+    retire(url) {
+      const server = servers.get(url.origin);
+      servers.delete(url.origin);
+      void server?.retire();
+    },
     async [Symbol.asyncDispose]() {
-      await Promise.all([plain.destroy(), tunnelled.destroy()]);
+      const open = [...servers.values()];
+      servers.clear();
+      await Promise.all([plain.destroy(), ...open.map((server) => server[Symbol.asyncDispose]())]);
     },
   };
-}
-
-/** @throws EgressTrouble as the guard says */
-function openTunnel(guard: URL, authority: string): Promise<Socket> {
-  const tunnel = httpRequest({
-    host: guard.hostname,
-    port: guard.port,
-    method: 'CONNECT',
-    path: authority,
-    headers: { host: authority },
-    agent: false,
-    timeout: connectTimeoutMs,
-  });
-  return new Promise((resolve, reject) => {
-    tunnel.once('timeout', () =>
-      tunnel.destroy(new EgressTrouble('unreachable', `${authority}: no connection in ${connectTimeoutMs} ms`)),
-    );
-    tunnel.once('error', reject);
-    tunnel.once('connect', (answer, socket: Duplex) => {
-      const plain = socket as Socket; // node:http hands out the socket it dialled
-      plain.setTimeout(0);
-      if (answer.statusCode === 200) return resolve(plain);
-      plain.destroy();
-      reject(
-        troubleIn(answer.headers) ??
-          new EgressTrouble('unreachable', `${authority}: the guard answers ${answer.statusCode}`),
-      );
-    });
-    tunnel.end();
-  });
 }

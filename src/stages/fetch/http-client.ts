@@ -2,28 +2,32 @@ import { type Dispatcher, errors } from 'undici';
 import { NewshawkError } from '../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../ports.ts';
 import { collect, decompress } from './body.ts';
-import { browserHeaders } from './browser-headers.ts';
+import { requestHeaders } from './browser-headers.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
-import { type GuardDispatcher, openGuardDispatcher } from './guard-dispatcher.ts';
+import { type GuardDispatcher, type GuardedRoute, openGuardDispatcher } from './guard-dispatcher.ts';
 import type { CookieShelf, IdentityCookies } from './identity-cookies.ts';
 
 export interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
   /** Shared with the browser's contexts. */
   readonly cookies: CookieShelf;
+  /** A body of which nothing comes for so long is given up, ms (to a second). Default 15 s. */
+  readonly idleBodyMs?: number;
 }
 
 const maxRedirects = 10;
+/** More cookies in one answer than any site needs: the rest is left. */
+const maxSetCookies = 100;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const bodiless = new Set([204, 205, 304]);
 
 /** Plain HTTP with a browser's headers, cookies per identity, always through the identity's guard. */
-export function openHttpClient({ ignoreTlsErrors, cookies }: HttpClientOptions): HttpClient {
+export function openHttpClient({ ignoreTlsErrors, cookies, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
   const dispatchers = new Map<string, GuardDispatcher>();
   const connectionOf = ({ identity }: HttpRequest): Connection => {
     const dispatcher =
-      dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors });
+      dispatchers.get(identity.guardUrl) ?? openGuardDispatcher(identity.guardUrl, { ignoreTlsErrors, idleBodyMs });
     dispatchers.set(identity.guardUrl, dispatcher);
     return { dispatcher, cookies: cookies.of(identity.id) };
   };
@@ -48,6 +52,16 @@ interface Connection {
   readonly cookies: IdentityCookies;
 }
 
+/** One answer of a server. */
+interface Exchange {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Where to go on; null: this is the end. */
+  readonly location: string | null;
+  readonly body: Uint8Array;
+  readonly wireBytes: number;
+}
+
 async function followRedirects(
   connection: Connection,
   request: HttpRequest,
@@ -55,26 +69,19 @@ async function followRedirects(
 ): Promise<HttpResponse> {
   const startedAt = performance.now();
   const asked = webAddress(request.url);
+  const seen = new Set<string>();
   let url = asked;
   for (let hops = 0; hops <= maxRedirects; hops++) {
-    const answer = await send(connection, request, url, asked, signal);
-    const headers = flatHeaders(answer.headers);
-    await keepCookies(connection.cookies, answer.headers['set-cookie'], url);
-    const location = redirectStatuses.has(answer.statusCode) ? headers.location : undefined;
-    if (location === undefined) {
-      const { body, wireBytes } = await readBody(answer, headers, request);
-      return {
-        url: url.href,
-        status: answer.statusCode,
-        headers,
-        body,
-        wireBytes,
-        elapsedMs: performance.now() - startedAt,
-      };
-    }
-    answer.body.on('error', () => {}).destroy(); // what a redirect says beside its address is not read
+    const cookie = await connection.cookies.header(url.href);
+    const question = { request, url, asked, cookie, signal };
+    // To the same address with another cookie is how walls and consent pages let visitors in; with the same one it never ends.
+    const state = `${url.href} ${cookie}`;
+    if (seen.has(state)) throw new NewshawkError('unreachable', `${request.url} redirects in a circle, at ${url.href}`);
+    seen.add(state);
+    const { location, ...answer } = await exchange(connection, question);
+    if (location === null) return { ...answer, url: url.href, elapsedMs: performance.now() - startedAt };
     if (!URL.canParse(location, url))
-      throw new NewshawkError('unreachable', `${url.href} redirects to no address: ${location}`);
+      throw new NewshawkError('unreachable', `${url.href} redirects to no address: ${location.slice(0, 200)}`);
     url = webAddress(new URL(location, url).href);
   }
   throw new NewshawkError(
@@ -83,26 +90,75 @@ async function followRedirects(
   );
 }
 
+interface Question {
+  readonly request: HttpRequest;
+  readonly url: URL;
+  /** The address that was asked for at first. */
+  readonly asked: URL;
+  readonly cookie: string;
+  readonly signal: AbortSignal;
+}
+
+/** Asks once, and once more when a kept connection turns out to be closed: servers close them when they like, and browsers do the same. */
+async function exchange(connection: Connection, question: Question): Promise<Exchange> {
+  const { url, signal, request } = question;
+  const route = await orAborted(connection.dispatcher.routeOf(url), signal);
+  try {
+    return await exchangeOver(route, connection, question);
+  } catch (error) {
+    if (signal.aborted && !request.signal?.aborted) connection.dispatcher.retire(url);
+    if (signal.aborted || !route.isReused || !isLostConnection(error)) throw error;
+    return exchangeOver(await orAborted(connection.dispatcher.routeOf(url), signal), connection, question);
+  }
+}
+
+async function exchangeOver(route: GuardedRoute, { cookies }: Connection, question: Question): Promise<Exchange> {
+  const { request, url } = question;
+  const answer = await send(route, question);
+  const headers = flatHeaders(answer.headers);
+  await keepCookies(cookies, answer.headers['set-cookie'], url);
+  const { statusCode: status } = answer;
+  const location = redirectStatuses.has(status) ? headers.location || null : null;
+  if (location === null) return { status, headers, location, ...(await readBody(answer, headers, request)) };
+  answer.body.on('error', () => {}).destroy(); // what a redirect says beside its address is not read
+  return { status, headers, location, body: new Uint8Array(), wireBytes: 0 };
+}
+
+/** Errors by which a connection ends that the server has closed. */
+const lostConnection = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_INFO|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_HTTP2_.*)$/;
+const isLostConnection = (error: unknown): boolean =>
+  lostConnection.test(String((error as NodeJS.ErrnoException).code ?? ''));
+
+/** Connecting serves other requests too: it goes on when one of them is cancelled. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 /** @throws NewshawkError when the guard or the proxy answers in the server's place */
-async function send(
-  { dispatcher, cookies: known }: Connection,
-  request: HttpRequest,
-  url: URL,
-  asked: URL,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const { dispatcher: connection, origin, path } = dispatcher.routeOf(url);
-  const cookies = await known.header(url.href);
-  const answer = await connection.request({
-    origin,
-    path,
+async function send(route: GuardedRoute, question: Question): Promise<Dispatcher.ResponseData> {
+  const { request, url, asked, cookie, signal } = question;
+  const answer = await route.dispatcher.request({
+    origin: route.origin,
+    path: route.path,
     method: request.method ?? 'GET',
-    headers: {
-      host: url.host,
-      ...browserHeaders(request.identity),
-      ...(cookies === '' ? {} : { cookie: cookies }),
-      ...ownHeaders(request.headers ?? {}, url.origin === asked.origin),
-    },
+    headers: [
+      ...['host', url.host],
+      ...requestHeaders(request.identity, {
+        protocol: route.protocol,
+        cookie,
+        own: ownHeaders(request.headers ?? {}, url.origin === asked.origin),
+      }),
+    ],
     signal,
   });
   const trouble = url.protocol === 'http:' ? troubleIn(answer.headers) : null;
@@ -135,7 +191,7 @@ function ownHeaders(headers: Readonly<Record<string, string>>, sameOrigin: boole
 }
 
 async function keepCookies(cookies: IdentityCookies, header: string | string[] | undefined, url: URL): Promise<void> {
-  for (const cookie of [header ?? []].flat()) await cookies.keep(cookie, url.href);
+  for (const cookie of [header ?? []].flat().slice(0, maxSetCookies)) await cookies.keep(cookie, url.href);
 }
 
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
@@ -150,6 +206,8 @@ function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest): Ne
   if (error instanceof EgressTrouble) return troubleError(error, url);
   if (signal?.aborted) return new NewshawkError('timed-out', `cancelled: ${url}`, { cause: error });
   const { name, code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof errors.BodyTimeoutError)
+    return new NewshawkError('timed-out', `the body stopped coming: ${url}`, { cause: error });
   if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError)
     return new NewshawkError('timed-out', `no complete answer in ${timeoutMs} ms: ${url}`, { cause: error });
   return new NewshawkError('unreachable', `${code ?? name}: ${message} (${url})`, { cause: error });

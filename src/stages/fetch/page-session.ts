@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
 import type { IdentityRoute } from '../../ports.ts';
-import { brandsOf, platformOf } from './browser-headers.ts';
+import { brandsOf, languagesOf, platformOf } from './browser-headers.ts';
 
 /** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
 const subresourceShare = 10;
@@ -119,7 +119,7 @@ export class PageSession {
 /** Playwright's context sets the user agent alone: the client hints would still name the headless shell. */
 const userAgentOverride = ({ userAgent, locale }: SessionOptions['identity']) => ({
   userAgent,
-  acceptLanguage: locale,
+  acceptLanguage: languagesOf(locale).join(','),
   userAgentMetadata: {
     brands: brandsOf(userAgent),
     platform: platformOf(userAgent),
