@@ -49,6 +49,8 @@ export interface SourceOptions {
   maxDepth?: number;
   /** CSS selector of the regions whose links count. */
   links?: string;
+  /** How the source and the pages that it leads to are fetched; default: as the scraper says. */
+  render?: RenderMode;
 }
 
 export interface SourceDefinition extends SourceOptions {
@@ -87,6 +89,8 @@ const activeWindow = z.strictObject({
   toHour: hour,
 });
 
+const renderMode = z.enum(['static', 'browser', 'auto']);
+
 const source = z.strictObject({
   url: z.string().min(1),
   kind: z.enum(['listing', 'feed', 'sitemap']),
@@ -97,6 +101,7 @@ const source = z.strictObject({
   activeWindows: z.array(activeWindow).default([]),
   maxDepth: z.int().min(1).max(10).default(2),
   links: selector.nullable().default(null),
+  render: renderMode.nullable().default(null),
 });
 
 const wrapper = z.strictObject({
@@ -150,7 +155,7 @@ const scraperSchema = z
         ignore: z.array(z.instanceof(RegExp)).default([]),
       })
       .prefault({}),
-    render: z.enum(['static', 'browser', 'auto']).default('auto'),
+    render: renderMode.default('auto'),
     waitFor: selector.nullable().default(null),
     steps: z.array(step).default([]),
     wrappers: z.array(wrapper).default([]),

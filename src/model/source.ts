@@ -1,3 +1,5 @@
+import type { RenderMode } from './task.ts';
+
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
 
 /** Hours of the week, in the time zone named, in which a source is polled. */
@@ -25,6 +27,8 @@ export interface SourceSpec {
   readonly maxDepth: number;
   /** CSS selector of the regions whose links count; null: all content links. */
   readonly linkSelector: string | null;
+  /** How it and the pages that it leads to are fetched; null: as its site says. */
+  readonly render: RenderMode | null;
 }
 
 /** A source with what polling has taught about it. */

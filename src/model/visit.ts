@@ -37,6 +37,8 @@ export interface Visit {
   readonly reason: DropReason | ErrorKind | null;
   readonly detail: string;
   readonly via: FetchWay | null;
+  /** Why it was fetched in this way, in words; null where nothing was fetched. */
+  readonly renderReason: string | null;
   readonly status: number | null;
   readonly bytes: number;
   readonly newLinks: number;

@@ -40,5 +40,5 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
   return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
 }
 
-/** The ways in which a task may be fetched, cheapest first. */
+/** The ways in which a page may be fetched of which nothing is known, cheapest first. */
 export const waysOf = ({ render }: Site): readonly FetchWay[] => (render === 'auto' ? ['static', 'browser'] : [render]);

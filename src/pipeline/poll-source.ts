@@ -1,33 +1,28 @@
 import { NewshawkError } from '../errors.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { Link } from '../model/link.ts';
 import type { Page } from '../model/page.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
-import { contentHash, listingLinks } from '../stages/discover/source-links.ts';
+import { contentHash } from '../stages/discover/source-links.ts';
 import { adapt } from '../stages/schedule/polling.ts';
-import { snapshotOf } from '../stages/snapshot/freeze.ts';
 import type { Ending } from '../storage/port.ts';
 import { endingOf } from './ending.ts';
 import { entriesOfLinks } from './links.ts';
-import { openPage, waysOf } from './open-page.ts';
+import { openPage } from './open-page.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
-import type { Finish, Visiting } from './visit-page.ts';
-
-interface Poll {
-  readonly page: Page;
-  readonly links: readonly Link[];
-}
+import { type Poll, readListing } from './read-listing.ts';
+import type { Finish, Visiting } from './visiting.ts';
 
 /** Polls one source for links, and adapts its interval to what it found. @throws NewshawkError when it can't be read */
-export async function pollSource({ io, run }: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
+export async function pollSource(visiting: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
+  const { io, run } = visiting;
   const source = task.sourceId === null ? null : await io.store.sources.get(task.sourceId);
   if (source === null)
     throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
   const startedAt = io.clock.now();
   const begun = performance.now();
-  const poll = await readSource(io, source, task, identity);
+  const poll = await readSource(visiting, source, task, identity);
   const elapsedMs = performance.now() - begun;
   return () => concludePoll({ io, run, task, startedAt, elapsedMs }, source, poll);
 }
@@ -40,7 +35,11 @@ interface PollStart {
   readonly elapsedMs: number;
 }
 
-async function concludePoll(start: PollStart, source: Source, { page, links }: Poll): Promise<Ending> {
+async function concludePoll(
+  start: PollStart,
+  source: Source,
+  { page, links, renderReason, learn }: Poll,
+): Promise<Ending> {
   const { io, run, task } = start;
   const entries = entriesOfLinks({ io, run, task }, links);
   const unknown = await io.store.frontier.unknown(entries.map(({ url }) => url));
@@ -56,20 +55,28 @@ async function concludePoll(start: PollStart, source: Source, { page, links }: P
         detail: `${links.length} links`,
         newLinks: unknown.size,
         changed: found,
+        renderReason,
       },
       links: entries,
+      format: learn === null ? null : await learn(),
       source: { ...adapted, contentHash: hash, worker: run.worker },
     },
   );
 }
 
-async function readSource(io: CrawlPorts, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
-  if (source.kind === 'feed') return readFeed(io, task, identity);
-  if (source.kind === 'sitemap') return readSitemap(io, task, identity);
-  return readListing(io, task, identity);
+async function readSource(visiting: Visiting, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
+  if (source.kind === 'listing') return await readListing(visiting, source, task, identity);
+  const read = source.kind === 'feed' ? readFeed : readSitemap;
+  return {
+    ...(await read(visiting.io, task, identity)),
+    renderReason: `static: a ${source.kind} is text`,
+    learn: null,
+  };
 }
 
-async function readFeed(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
+type Listed = Pick<Poll, 'page' | 'links'>;
+
+async function readFeed(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Listed> {
   const page = await fetchSource(io, task, identity, task.url);
   const { links } = await io.reader.readList({ kind: 'feed', text: page.html, url: page.finalUrl });
   return { page, links };
@@ -86,7 +93,7 @@ async function fetchSource(io: CrawlPorts, task: Task, identity: IdentityRoute, 
 /** An index names further sitemaps: so many of them are read in one poll, the last named (usually the newest) first. */
 const maxSitemaps = 20;
 
-async function readSitemap(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
+async function readSitemap(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Listed> {
   const page = await fetchSource(io, task, identity, task.url);
   const { links, sitemaps } = await io.reader.readList({ kind: 'sitemap', text: page.html, url: page.finalUrl });
   let all = links;
@@ -96,23 +103,4 @@ async function readSitemap(io: CrawlPorts, task: Task, identity: IdentityRoute):
     all = [...all, ...read.links];
   }
   return { page, links: all };
-}
-
-/** A listing with fewer links than this is rather the shell of a client-rendered one. */
-const fewLinks = 5;
-
-async function readListing(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<Poll> {
-  const site = io.siteOf(task.site);
-  let poll: Poll | null = null;
-  for (const way of waysOf(site)) {
-    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
-    const { page } = opened;
-    if (page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${page.status}`);
-    const resolved = { page, media: [], noMedia: 'not-video-page' as const };
-    const { links } = await io.reader.read(snapshotOf(resolved));
-    poll = { page, links: listingLinks(links) };
-    if (poll.links.length >= fewLinks) break;
-  }
-  if (poll === null) throw new NewshawkError('bug', `no way to fetch ${task.url}`);
-  return poll;
 }

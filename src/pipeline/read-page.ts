@@ -5,10 +5,10 @@ import type { Site } from '../model/site.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import { resolveMedia } from '../stages/media/resolve.ts';
+import { lackOf } from '../stages/schedule/same-article.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
 import { type OpenPorts, openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts } from './ports.ts';
-import { wantsBrowser } from './visit-page.ts';
 
 export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf'>;
 
@@ -29,7 +29,7 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Pag
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
     const snapshot = snapshotOf(outcome.value);
     const reading = await io.reader.read(snapshot);
-    if (index < ways.length - 1 && wantsBrowser({ snapshot, reading })) continue;
+    if (index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
     return { snapshot, reading, media: snapshot.media, noMedia: snapshot.noMedia };
   }
   throw new NewshawkError('bug', `no way to fetch ${url}`);

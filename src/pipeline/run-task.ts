@@ -15,7 +15,9 @@ import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
-import { type Finish, type Visiting, visitPage } from './visit-page.ts';
+import { visitPage } from './visit-page.ts';
+import type { Finish, Visiting } from './visiting.ts';
+import { openWayChooser } from './way-chooser.ts';
 
 /** How a task ended, and what the store made of it. */
 export interface Ended {
@@ -39,10 +41,12 @@ interface Running extends Visiting {
 export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
   const judge = toArticle(io);
+  const chooser = openWayChooser(io);
   const turn = new PQueue({ concurrency: 1 });
-  return async (task) => {
+  const runTask = async (task: Task): Promise<Ended> => {
     const identity = await io.identities.pick(task.site);
-    const running = { io, run, judge, gate, task, identity, startedAt: io.clock.now(), begun: performance.now() };
+    const shared = { io, run, judge, chooser, gate };
+    const running = { ...shared, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch((error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.
       if (error instanceof CommandError) throw error;
@@ -53,6 +57,7 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
       return { ending, result: await io.store.commit(ending) };
     });
   };
+  return (task) => runTask(task).finally(() => chooser.ended(task));
 }
 
 async function begin(running: Running): Promise<Finish> {

@@ -7,7 +7,7 @@ import { listing, sourceSpec } from '../scraper.ts';
 import type { FrontierEntry } from '../storage/port.ts';
 
 /** Stable over runs: 12 hex digits of the canonical address. */
-const sourceId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 12);
+export const sourceId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 12);
 
 /** Where a run begins. */
 export interface Beginning {

@@ -2,6 +2,7 @@ import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts'
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
 import type { Failure } from '../model/failure.ts';
+import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { MediaItem } from '../model/media-item.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { ContentHash } from '../model/snapshot.ts';
@@ -22,13 +23,14 @@ export interface Store extends AsyncDisposable {
   readonly sources: Sources;
   readonly visits: Visits;
   readonly pages: Pages;
+  readonly formats: Formats;
   readonly articles: Articles;
   readonly failures: Failures;
   readonly blobs: Blobs;
   readonly runs: Runs;
   readonly media: Media;
   /**
-   * Writes a page's whole ending: article with its cluster, links, page state, source state, failure, visit, and the task's own end — all of it or,
+   * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
    * Does nothing and answers `accepted: false` when the task's lease is not held any more.
    */
@@ -71,7 +73,18 @@ export interface FrontierCounts {
   readonly failed: number;
 }
 
+/** A task as it stands in the frontier. */
+export interface FrontierRecord extends FrontierEntry {
+  readonly state: 'pending' | 'leased' | 'done' | 'failed';
+  readonly attempts: number;
+  readonly revisit: boolean;
+  /** Who works on it, until when; null where nobody does. */
+  readonly owner: string | null;
+  readonly leaseUntil: Date | null;
+}
+
 export interface Frontier {
+  get(url: CanonicalUrl): Promise<FrontierRecord | null>;
   /** New addresses become pending tasks; a known one only gets the higher of both priorities and the smaller depth (increase-key, never lower). @returns how many were new */
   put(entries: readonly FrontierEntry[]): Promise<number>;
   /** Makes tasks pending again that are done or failed (a source's next poll, a re-visit); unknown ones are put. Leased ones are left alone. Attempts start at 0. */
@@ -129,6 +142,13 @@ export interface Pages {
   /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). */
   claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]>;
   nextDueAt(): Promise<Date | null>;
+}
+
+/** What is known of URL formats: whether a static fetch gives what a browser gives. Written by `commit`. */
+export interface Formats {
+  get(host: string, format: string): Promise<FormatEvidence | null>;
+  /** How many formats of the host are known. */
+  count(host: string): Promise<number>;
 }
 
 export interface ArticleFilter {
@@ -245,6 +265,8 @@ export interface Ending {
   readonly media: readonly MediaItem[];
   readonly links: readonly FrontierEntry[];
   readonly pageState: PageState | null;
+  /** Of the page's format, with what this visit has found. */
+  readonly format: FormatEvidence | null;
   /** The source as polling left it. */
   readonly source: Source | null;
   readonly failure: Failure | null;

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Source } from '../../src/model/source.ts';
 import { toArticle } from '../../src/pipeline/crawl.ts';
 import { pollSource } from '../../src/pipeline/poll-source.ts';
+import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { source } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
@@ -36,7 +38,11 @@ async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
   };
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
-  const finish = await pollSource({ io, run, judge: toArticle(io) }, task, await io.identities.pick(task.site));
+  const finish = await pollSource(
+    { io, run, judge: toArticle(io), chooser: openWayChooser(io) },
+    task,
+    await io.identities.pick(task.site),
+  );
   return finish();
 }
 
@@ -108,12 +114,44 @@ describe('pollSource', () => {
     crawl.web.read = ({ via }) => listingReading(via === 'static' ? pages(4) : pages(6));
     const ending = await poll(crawl, 'listing');
     expect([found(ending).length, ending.visit.via, crawl.open()]).toEqual([6, 'browser', 0]);
+    expect(ending).toMatchObject({
+      visit: { renderReason: 'unknown format: 0 of 3 comparisons are made; fell back to the browser: 4 links' },
+      format: { format: 'source /source', compared: 1, enough: 0, staticGave: [false] },
+    });
+  });
+
+  it('asks a plain client alone when three polls had the same links both ways', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
     crawl.web.read = () => listingReading(pages(5));
-    crawl.asked.length = 0;
-    await crawl.io.store.commit(ending);
-    crawl.clock.pass(60_000);
-    await poll(crawl, 'listing');
-    expect(crawl.asked.map(({ way }) => way)).toEqual(['static']);
+    const ways = [];
+    for (let count = 0; count < 4; count++) {
+      crawl.asked.length = 0;
+      await crawl.io.store.commit(await poll(crawl, 'listing'));
+      crawl.clock.pass(60_000);
+      ways.push(crawl.asked.map(({ way }) => way).join());
+    }
+    expect(ways).toEqual(['static,browser', 'static,browser', 'static,browser', 'static']);
+    const key = 'source /source';
+    expect(await crawl.io.store.formats.get('gazette.example', key)).toMatchObject({ compared: 3, enough: 3 });
+  });
+
+  it('takes the links of the browser where they are more, and those of the plain client where the browser has none', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
+    crawl.web.read = ({ via }) => listingReading(pages(via === 'static' ? 6 : 12));
+    expect([found(await poll(crawl, 'listing')).length, crawl.open()]).toEqual([12, 0]);
+    await using walled = await openCrawl();
+    walled.web.answers = { ...crawl.web.answers, [`browser ${url}`]: new NewshawkError('blocked', 'a wall') };
+    walled.web.read = crawl.web.read;
+    expect(await poll(walled, 'listing')).toMatchObject({
+      visit: { via: 'static', renderReason: expect.stringContaining('blocked: a wall') },
+      format: { compared: 1, enough: 1 },
+    });
+    await using turnedAway = await openCrawl();
+    turnedAway.web.answers = { ...crawl.web.answers, [`static ${url}`]: new NewshawkError('blocked', 'a wall') };
+    turnedAway.web.read = crawl.web.read;
+    expect((await poll(turnedAway, 'listing')).visit.via).toBe('browser');
   });
 
   it.each(['feed', 'sitemap', 'listing'] as const)('fails where a %s is not there', async (kind) => {
@@ -134,7 +172,11 @@ describe('pollSource', () => {
     await using crawl = await openCrawl();
     const { io, run } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
-    const polling = pollSource({ io, run, judge: toArticle(io) }, task, await io.identities.pick('x'));
+    const polling = pollSource(
+      { io, run, judge: toArticle(io), chooser: openWayChooser(io) },
+      task,
+      await io.identities.pick('x'),
+    );
     await expect(polling).rejects.toMatchObject({
       kind: 'misconfigured',
       message: expect.stringContaining('crawl its site again'),

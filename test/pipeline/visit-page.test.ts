@@ -5,11 +5,12 @@ import { articleId } from '../../src/model/article-id.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import { toArticle } from '../../src/pipeline/crawl.ts';
-import { visitPage, wantsBrowser } from '../../src/pipeline/visit-page.ts';
+import { visitPage } from '../../src/pipeline/visit-page.ts';
+import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
-import { snapshot } from '../stages/extract/page.ts';
-import { at, mediaItem } from '../storage/records.ts';
+import { at } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+import { knowFormat } from '../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../support/readings.ts';
 
 const url = canonicalUrl('http://gazette.example/a');
@@ -33,19 +34,25 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const finish = await visitPage({ io, run, judge: toArticle(io) }, task, await io.identities.pick(task.site));
+  const visiting = { io, run, judge: toArticle(io), chooser: openWayChooser(io) };
+  const finish = await visitPage(visiting, task, await io.identities.pick(task.site));
   return finish();
 }
 
 const ways = ({ asked }: FakeCrawl) => asked.map(({ way }) => way);
 
 describe('visitPage', () => {
-  it('asks no browser where the plain answer has the article', async () => {
+  it('asks no browser where plain answers are known to have the article', async () => {
     await using crawl = await openCrawl();
+    await knowFormat(crawl, '/{word}');
     const ending = await visit(crawl);
     expect(ways(crawl)).toEqual(['static']);
     expect(ending).toMatchObject({
-      visit: { outcome: 'stored', via: 'static', status: 200, changed: null, articleId: articleId(url) },
+      visit: {
+        ...{ outcome: 'stored', via: 'static', status: 200, changed: null, articleId: articleId(url) },
+        renderReason: 'static: it was enough in 3 of 3 comparisons',
+      },
+      format: null,
       article: { id: articleId(url), onTopic: true, firstSeenAt: at(0) },
       pageState: { url, visits: 1, changes: 1, nextVisitAt: at(30), simhash: story.fingerprint?.simhash },
       next: { kind: 'done' },
@@ -97,6 +104,7 @@ describe('visitPage', () => {
 
   it('follows the links of a listing, and takes it for one only with some links', async () => {
     await using crawl = await openCrawl();
+    await knowFormat(crawl, '/{word}');
     const ending = await visit(crawl, { static: listingReading(links) });
     expect([ways(crawl), ending.visit.outcome, ending.article]).toEqual([['static'], 'listed', null]);
     expect(ending.links.map((entry) => entry.url)).toEqual(links);
@@ -238,23 +246,4 @@ describe('a page without its required fields', () => {
     for (const webp of [picture, small]) expect(Buffer.from(webp?.subarray(8, 12) ?? []).toString()).toBe('WEBP');
     expect(crawl.open()).toBe(0);
   });
-});
-
-describe('wantsBrowser', () => {
-  const page = snapshot('<p>x</p>');
-  const said = (reasons: readonly string[]) => ({
-    ...page,
-    media: [mediaItem('http://cdn.example/a.mp4', { reasons })],
-    noMedia: null,
-  });
-
-  it.each([
-    ['an article', story, { ...page, noMedia: 'not-video-page' as const }, false],
-    ['an article on a play page without a medium', story, { ...page, noMedia: 'no-media' as const }, true],
-    ['an article with a medium of markup only', story, said(['a video element']), true],
-    ['an article with a medium of structured data', story, said(['JSON-LD contentUrl']), false],
-    ['nothing', noDraft(), page, true],
-    ['a listing with enough links', listingReading(links), page, false],
-    ['a listing with a menu only', listingReading(links, { region: 'navigation' }), page, true],
-  ])('%s', (_, reading, taken, wanted) => expect(wantsBrowser({ reading, snapshot: taken })).toBe(wanted));
 });

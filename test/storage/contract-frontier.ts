@@ -3,6 +3,22 @@ import type { UnderTest } from './contract.ts';
 import { at, claimOf, ending, entry } from './records.ts';
 
 export function frontierContract(current: () => UnderTest): void {
+  it('tells how a task stands', async () => {
+    const { frontier } = current().store;
+    const known = entry('http://a.example/known', { priority: 0, sourceId: 's1', dueAt: at(1) });
+    expect(await frontier.get(known.url)).toBeNull();
+    await frontier.put([known]);
+    const pending = { ...known, state: 'pending', attempts: 0, revisit: false, owner: null, leaseUntil: null };
+    expect(await frontier.get(known.url)).toEqual(pending);
+    const [task] = await frontier.claim(claimOf({ now: at(1), limit: 1, owner: 'me', leaseMs: 60_000 }));
+    expect(await frontier.get(known.url)).toEqual({ ...pending, state: 'leased', owner: 'me', leaseUntil: at(2) });
+    if (task) await current().store.commit(ending(task, { next: { kind: 'retry', at: at(9), costsAttempt: true } }));
+    expect(await frontier.get(known.url)).toEqual({ ...pending, attempts: 1, dueAt: at(9) });
+    const [again] = await frontier.claim(claimOf({ now: at(9), limit: 1 }));
+    if (again) await current().store.commit(ending(again));
+    expect(await frontier.get(known.url)).toMatchObject({ state: 'done', owner: null });
+  });
+
   it('hands out by priority, then due time, then address', async () => {
     const { frontier } = current().store;
     await frontier.put([

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { Ending, Run } from '../../src/storage/port.ts';
+import { evidenceOf } from '../support/known-format.ts';
 import type { UnderTest } from './contract.ts';
 import { at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from './records.ts';
 
@@ -89,6 +90,22 @@ export function recordContract(current: () => UnderTest): void {
     ]);
     await commit(urls[2] ?? '', () => ({ pageState: pageState(urls[2] ?? '', { nextVisitAt: at(150), visits: 2 }) }));
     expect(await pages.get(entry(urls[2] ?? '').url)).toMatchObject({ nextVisitAt: at(150), visits: 2 });
+  });
+
+  it('keeps what visits find out about URL formats', async () => {
+    const { formats } = current().store;
+    expect(await formats.get('gazette.example', '/{slug}')).toBeNull();
+    const first = evidenceOf('/{slug}', { updatedAt: at(1) });
+    const later = evidenceOf('/{slug}', { compared: 4, staticGave: [true, false], updatedAt: at(5) });
+    await commit('http://a.example/1', () => ({ format: first }));
+    expect(await formats.get('gazette.example', '/{slug}')).toEqual(first);
+    await commit('http://a.example/2', () => ({ format: later }));
+    await commit('http://a.example/3', () => ({ format: evidenceOf('/港/{slug}?a&b') }));
+    await commit('http://a.example/4', () => ({ format: evidenceOf('/', { host: 'other.example:8080' }) }));
+    expect(await formats.get('gazette.example', '/{slug}')).toEqual(later);
+    expect(await formats.get('gazette.example', '/港/{slug}?a&b')).toMatchObject({ format: '/港/{slug}?a&b' });
+    expect(await formats.get('other.example:8080', '/{slug}')).toBeNull();
+    expect([await formats.count('gazette.example'), await formats.count('none.example')]).toEqual([2, 0]);
   });
 
   it('keeps failures, found by run, site and reason', async () => {

@@ -78,6 +78,7 @@ export function visit(task: Task, given: Partial<Visit> = {}): Visit {
       reason: null,
       detail: '',
       via: 'static',
+      renderReason: 'static: it was enough',
       status: 200,
       bytes: 1000,
       newLinks: 0,
@@ -89,7 +90,17 @@ export function visit(task: Task, given: Partial<Visit> = {}): Visit {
 }
 
 export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
-  ...{ task, visit: visit(task), article: null, media: [], links: [], pageState: null, source: null, failure: null },
+  ...{
+    task,
+    visit: visit(task),
+    article: null,
+    media: [],
+    links: [],
+    pageState: null,
+    format: null,
+    source: null,
+    failure: null,
+  },
   next: { kind: 'done' },
   ...given,
 });
@@ -125,7 +136,14 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
     activeWindows: [{ timeZone: 'Asia/Shanghai', days: [1, 2], fromHour: 6, toHour: 24 }],
     maxDepth: 2,
   },
-  ...{ linkSelector: null, site: 'gazette.example', intervalMs: 60_000, lastPolledAt: null, nextPollAt: at(0) },
+  ...{
+    linkSelector: null,
+    render: null,
+    site: 'gazette.example',
+    intervalMs: 60_000,
+    lastPolledAt: null,
+    nextPollAt: at(0),
+  },
   ...{ contentHash: null, worker: null, enabled: true },
   ...given,
 });

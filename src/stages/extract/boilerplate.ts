@@ -1,6 +1,6 @@
 import type { TraceLine } from '../../model/draft.ts';
+import { likeness, tokensOf } from '../../text/likeness.ts';
 import { type Block, cutBlocks, lengthOf } from './blocks.ts';
-import { likeness, tokensOf } from './likeness.ts';
 
 /** One reason to take elements out. */
 export interface RemovalRule<Context> {

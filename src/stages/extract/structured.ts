@@ -1,6 +1,6 @@
+import { likeness, tokensOf } from '../../text/likeness.ts';
 import { fold } from './blocks.ts';
 import { isObject, type JsonObject, readJsonLd, stringsOf, typesOf } from './json-ld.ts';
-import { likeness, tokensOf } from './likeness.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 import type { ParsedPage } from './parse.ts';
 

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../model/draft.ts';
+import { beginsWith, likeness, tokensOf } from '../../text/likeness.ts';
 import type { Block } from './blocks.ts';
-import { beginsWith, likeness, tokensOf } from './likeness.ts';
 import type { Structured } from './structured.ts';
 
 export interface TitleFinding {

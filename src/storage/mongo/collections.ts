@@ -2,6 +2,7 @@ import type { Binary, Collection, Db } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article.ts';
 import type { Failure } from '../../model/failure.ts';
+import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
 import type { Task } from '../../model/task.ts';
@@ -50,6 +51,8 @@ export interface Collections {
   readonly sources: Collection<Keyed<Source, 'id'>>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
   readonly pages: Collection<Keyed<PageState, 'url'>>;
+  /** By host and format, a line each. */
+  readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<Keyed<Failure, 'id'>>;
@@ -65,6 +68,7 @@ export const collectionsOf = (db: Db): Collections => ({
   sources: db.collection('sources'),
   visits: db.collection('visits'),
   pages: db.collection('pages'),
+  formats: db.collection('formats'),
   articles: db.collection('articles'),
   revisions: db.collection('revisions'),
   failures: db.collection('failures'),
@@ -83,7 +87,7 @@ const schema = 1;
  * range `$gte` in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
  */
 export async function prepare(collections: Collections, location: string): Promise<void> {
-  const { frontier, visits, pages, articles, revisions, failures, media, runs, counters } = collections;
+  const { frontier, visits, pages, formats, articles, revisions, failures, media, runs, counters } = collections;
   const known = await counters.findOneAndUpdate(
     { _id: 'schema' },
     { $max: { value: schema } },
@@ -111,6 +115,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
   ]);
   await pages.createIndexes([{ key: { nextVisitAt: 1, _id: 1 } }]);
+  await formats.createIndexes([{ key: { host: 1 } }]);
   await articles.createIndexes([
     { key: { updatedAt: 1, _id: -1 } },
     { key: { status: 1, updatedAt: 1, _id: -1 } },

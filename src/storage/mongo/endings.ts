@@ -2,6 +2,7 @@ import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { noLease, pendingState, putEntries } from './entries.ts';
 import { isDuplicateKey } from './mongo-error.ts';
+import { formatKey } from './records.ts';
 import { storeArticle } from './store-article.ts';
 
 /**
@@ -28,14 +29,19 @@ export async function finishEnding(
   ending: Ending,
   latest: number,
 ): Promise<CommitResult['article']> {
-  const { task, visit, article, pageState, source, failure } = ending;
-  const { sources, visits, pages, failures } = collections;
+  const { task, visit, article, pageState, format, source, failure } = ending;
+  const { sources, visits, pages, formats, failures } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   await writeMedia(collections.media, ending);
   if (pageState !== null) {
     const { url, ...state } = pageState;
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
     await unlessNewer(pages.replaceOne(older, state, { upsert: true }));
+  }
+  // a journal of a version before formats were known has none
+  if (format != null) {
+    const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
+    await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
   }
   if (source !== null) {
     const { id, ...state } = source;

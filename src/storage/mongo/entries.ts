@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { FrontierEntry } from '../port.ts';
+import type { FrontierEntry, FrontierRecord } from '../port.ts';
 import type { Collections, TaskDocument, TaskState } from './collections.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 
@@ -46,6 +46,20 @@ export const pendingState = (dueAt: Date, latest: number): TaskState =>
   dueAt.getTime() <= latest ? 'ready' : 'waiting';
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
+
+const statesToTheOutside = {
+  ...{ ready: 'pending', waiting: 'pending', leased: 'leased', ending: 'leased', done: 'done', failed: 'failed' },
+} as const satisfies Record<TaskState, FrontierRecord['state']>;
+
+export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierRecord {
+  const { kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil } = task;
+  return {
+    ...{ url: _id, kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil },
+    // no minus zero
+    priority: 0 - rank,
+    state: statesToTheOutside[state],
+  };
+}
 
 function pending({ url, priority, ...entry }: FrontierEntry, { latest, revisit }: EntryOptions): TaskDocument {
   const state = pendingState(entry.dueAt, latest);

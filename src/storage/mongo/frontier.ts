@@ -1,9 +1,9 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry } from '../port.ts';
+import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
 import { claimReady, makeReady } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
-import { noLease, pendingState, putEntries, reopenEntries } from './entries.ts';
+import { noLease, pendingState, putEntries, recordOf, reopenEntries } from './entries.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
@@ -15,6 +15,11 @@ export class MongoFrontier implements Frontier {
   constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
     this.#collections = collections;
     this.#finish = finish;
+  }
+
+  async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
+    const found = await this.#tasks.findOne({ _id: url });
+    return found === null ? null : recordOf(found);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {

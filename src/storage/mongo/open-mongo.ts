@@ -6,6 +6,7 @@ import type {
   CommitResult,
   Ending,
   Failures,
+  Formats,
   Frontier,
   Media,
   Pages,
@@ -21,7 +22,7 @@ import { commitEnding, finishEnding } from './endings.ts';
 import { MongoFrontier } from './frontier.ts';
 import { guarded } from './guarded.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
-import { mongoFailures, mongoMedia, mongoPages, mongoRuns, mongoSources } from './records.ts';
+import { mongoFailures, mongoFormats, mongoMedia, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { MongoVisits } from './visits.ts';
 
 /** Where the address names no database. */
@@ -72,6 +73,7 @@ class MongoStore implements Store {
   readonly sources: Sources;
   readonly visits: Visits;
   readonly pages: Pages;
+  readonly formats: Formats;
   readonly articles: Articles;
   readonly failures: Failures;
   readonly runs: Runs;
@@ -94,6 +96,7 @@ class MongoStore implements Store {
     this.sources = guarded(mongoSources(collections), location);
     this.visits = guarded<Visits>(new MongoVisits(collections), location);
     this.pages = guarded(mongoPages(collections), location);
+    this.formats = guarded(mongoFormats(collections), location);
     this.articles = guarded<Articles>(new MongoArticles(collections), location);
     this.failures = guarded(mongoFailures(collections), location);
     this.runs = guarded(mongoRuns(collections), location);

@@ -1,8 +1,9 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Failure } from '../../model/failure.ts';
+import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
-import type { FailureFilter, Failures, Media, Pages, Run, Runs, Sources, StoredMedia } from '../port.ts';
+import type { FailureFilter, Failures, Formats, Media, Pages, Run, Runs, Sources, StoredMedia } from '../port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */
@@ -19,11 +20,18 @@ export const mongoSources = ({ sources }: Collections): Sources => ({
   },
   async get(id): Promise<Source | null> {
     const found = await sources.findOne({ _id: id });
-    return found === null ? null : withId(found);
+    return found === null ? null : sourceOf(found);
   },
   async list(): Promise<Source[]> {
-    return (await sources.find({}).sort({ _id: 1 }).toArray()).map(withId);
+    return (await sources.find({}).sort({ _id: 1 }).toArray()).map(sourceOf);
   },
+});
+
+/** One that was stored before sources had a `render` has none. */
+const sourceOf = ({ _id, ...source }: Omit<Source, 'id'> & { readonly _id: string }): Source => ({
+  ...source,
+  id: _id,
+  render: source.render ?? null,
 });
 
 export const mongoFailures = ({ failures }: Collections): Failures => ({
@@ -101,6 +109,21 @@ export const mongoPages = ({ pages, counters }: Collections): Pages => ({
   async nextDueAt() {
     const [first] = await pages.find({}).sort({ nextVisitAt: 1 }).limit(1).toArray();
     return first?.nextVisitAt ?? null;
+  },
+});
+
+/** A host has no line breaks. */
+export const formatKey = (host: string, format: string): string => `${host}\n${format}`;
+
+export const mongoFormats = ({ formats }: Collections): Formats => ({
+  async get(host, format): Promise<FormatEvidence | null> {
+    const found = await formats.findOne({ _id: formatKey(host, format) });
+    if (found === null) return null;
+    const { _id, ...evidence } = found;
+    return evidence;
+  },
+  async count(host) {
+    return await formats.countDocuments({ host });
   },
 });
 

@@ -29,7 +29,7 @@ export class MongoVisits implements Visits {
       ...(sourceId !== undefined && { sourceId }),
     };
     const found = await this.#visits.find(query).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
-    return found.map(({ _id, ...visit }) => ({ id: _id, ...visit }));
+    return found.map(({ _id, ...visit }) => ({ id: _id, ...visit, renderReason: visit.renderReason ?? null }));
   }
 
   async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {

@@ -1,4 +1,5 @@
-import type { FrontierEntry } from '../port.ts';
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { FrontierEntry, FrontierRecord } from '../port.ts';
 import type { Database } from './database.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
@@ -48,6 +49,35 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 
 /** A lease that ends with a later try: the state of a task that is due at `dueAt`. */
 export const pendingState = (dueAt: number, latest: number): number => (dueAt <= latest ? state.ready : state.waiting);
+
+interface EntryRow extends Omit<FrontierRecord, 'priority' | 'dueAt' | 'state' | 'revisit' | 'leaseUntil'> {
+  readonly rank: number;
+  readonly dueAt: number;
+  readonly state: number;
+  readonly revisit: number;
+  readonly leaseUntil: number | null;
+}
+
+const statesToTheOutside = ['pending', 'pending', 'leased', 'done', 'failed'] as const;
+
+export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
+  const row = db.get<EntryRow>(
+    `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit,
+       owner, lease_until AS leaseUntil FROM frontier WHERE url = :url`,
+    { url },
+  );
+  if (row === undefined) return null;
+  const { rank, dueAt, leaseUntil, ...rest } = row;
+  return {
+    ...rest,
+    // no minus zero
+    priority: 0 - rank,
+    dueAt: new Date(dueAt),
+    state: statesToTheOutside[row.state] ?? 'pending',
+    revisit: row.revisit === 1,
+    leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
+  };
+}
 
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions): boolean {
   return (

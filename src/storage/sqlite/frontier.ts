@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry } from '../port.ts';
+import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
 import { claimReady, expireLeases, promoteDue } from './claim.ts';
 import type { Database } from './database.ts';
-import { pendingState, putEntries, reopenEntries } from './entries.ts';
+import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
 
@@ -18,6 +18,10 @@ export class SqliteFrontier implements Frontier {
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
+    return readEntry(this.#db, url);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {

@@ -5,6 +5,7 @@ import { SqliteArticles } from './articles.ts';
 import { FileBlobs } from './blobs.ts';
 import { Database } from './database.ts';
 import { SqliteFailures } from './failures.ts';
+import { SqliteFormats } from './formats.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { SqliteMedia } from './media.ts';
 import { SqlitePages } from './pages.ts';
@@ -41,6 +42,7 @@ class SqliteStore implements Store {
   readonly sources: SqliteSources;
   readonly visits: SqliteVisits;
   readonly pages: SqlitePages;
+  readonly formats: SqliteFormats;
   readonly articles: SqliteArticles;
   readonly failures: SqliteFailures;
   readonly runs: SqliteRuns;
@@ -56,6 +58,7 @@ class SqliteStore implements Store {
     this.sources = new SqliteSources(db);
     this.visits = new SqliteVisits(db);
     this.pages = new SqlitePages(db);
+    this.formats = new SqliteFormats(db);
     this.articles = new SqliteArticles(db);
     this.failures = new SqliteFailures(db);
     this.runs = new SqliteRuns(db);
@@ -68,6 +71,7 @@ class SqliteStore implements Store {
       const article = ending.article === null ? null : storeArticle(this.#db, ending.article);
       this.media.write(ending);
       if (ending.pageState !== null) this.pages.write(ending.pageState);
+      if (ending.format !== null) this.formats.write(ending.format);
       if (ending.source !== null) this.sources.write(ending.source);
       if (ending.failure !== null) this.failures.write(ending.failure);
       this.visits.write(ending.visit);

@@ -86,8 +86,13 @@ CREATE TABLE runs (id TEXT PRIMARY KEY, kind TEXT NOT NULL, started_at INTEGER N
 CREATE INDEX runs_time ON runs (started_at, id);
 `;
 
+/** Version 2: what is known of URL formats. */
+const formats = `
+CREATE TABLE formats (host TEXT NOT NULL, format TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (host, format)) STRICT, WITHOUT ROWID;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial];
+export const migrations: readonly string[] = [initial, formats];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds

@@ -45,5 +45,5 @@ export class SqliteSources implements Sources {
 function sourceOf({ doc }: { readonly doc: string }): Source {
   const source = JSON.parse(doc) as Source;
   const lastPolledAt = source.lastPolledAt === null ? null : new Date(source.lastPolledAt);
-  return { ...source, lastPolledAt, nextPollAt: new Date(source.nextPollAt) };
+  return { ...source, render: source.render ?? null, lastPolledAt, nextPollAt: new Date(source.nextPollAt) };
 }

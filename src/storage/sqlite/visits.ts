@@ -35,7 +35,7 @@ export class SqliteVisits implements Visits {
     );
     return rows.map(({ doc }) => {
       const visit = JSON.parse(doc) as Visit;
-      return { ...visit, startedAt: new Date(visit.startedAt) };
+      return { ...visit, renderReason: visit.renderReason ?? null, startedAt: new Date(visit.startedAt) };
     });
   }
 

@@ -20,6 +20,7 @@ function source(id: string, changes: Partial<Source> = {}): Source {
     activeWindows: [],
     maxDepth: 2,
     linkSelector: null,
+    render: null,
     site: 'gazette.example',
     intervalMs: 15 * minute,
     lastPolledAt: null,

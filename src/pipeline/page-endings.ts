@@ -1,0 +1,163 @@
+import { NewshawkError } from '../errors.ts';
+import type { PageState } from '../model/page-state.ts';
+import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
+import { admit } from '../stages/schedule/scope.ts';
+import type { Ending } from '../storage/port.ts';
+import type { ReadPage } from './crawl.ts';
+import { endingOf, type VisitStart } from './ending.ts';
+import { failureBundle } from './failure-bundle.ts';
+import { entriesOf } from './links.ts';
+import type { OpenedPage } from './open-page.ts';
+import type { Finish, PageVisit } from './visiting.ts';
+
+/**
+ * What a page's status and address alone lead to; null: it is there to be read.
+ * @throws NewshawkError unreachable
+ */
+export function endedUnread(visit: PageVisit, opened: OpenedPage): Finish | null {
+  const { page } = opened;
+  if (page.status === 304) return async () => unchanged(visit, opened);
+  if (page.status === 404 || page.status === 410) return async () => gone(visit, opened);
+  if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`);
+  const elsewhere = leadsElsewhere(visit, page);
+  return elsewhere === null ? null : async () => elsewhere;
+}
+
+/** What a page that was read leads to. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
+export async function concludeReading(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Finish> {
+  const { reason, detail, draft } = read.reading;
+  if (reason === 'blocked') {
+    const screenshot = (await opened.live?.screenshot()) ?? null;
+    throw new NewshawkError('blocked', detail, { evidence: { page: opened.page, screenshot } });
+  }
+  if (reason === 'layout-changed') {
+    const failure = await failed(visit, opened, read);
+    return async () => failure;
+  }
+  return async () => (draft === null ? listed(visit, opened, read) : stored(visit, opened, read));
+}
+
+/** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
+function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | null {
+  const { task, site } = visit;
+  if (page.finalUrl === task.url || task.depth === 0) return null;
+  const link = {
+    url: page.finalUrl,
+    foundOn: null,
+    anchorText: '',
+    context: '',
+    region: 'content',
+    publishedAt: null,
+  } as const;
+  const admitted = admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
+  if (admitted.kind !== 'dropped') return null;
+  const { reason, detail } = admitted;
+  return endingOf(start(visit, page), {
+    visit: { outcome: 'dropped', reason, detail: `redirects to ${page.finalUrl}: ${detail}` },
+  });
+}
+
+async function stored(visit: PageVisit, { page }: OpenedPage, read: ReadPage): Promise<Ending> {
+  const { io, task } = visit;
+  const judged = await visit.judge(read);
+  if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
+  const article = judged.value;
+  const now = {
+    now: io.clock.now(),
+    simhash: article.fingerprint.simhash,
+    ...validatorsOf(page),
+  };
+  const revisited = visit.state === null ? null : visited(visit.state, now, article.publishedAt?.value ?? null);
+  return endingOf(start(visit, page), {
+    visit: {
+      outcome: 'stored',
+      reason: null,
+      detail: '',
+      changed: revisited?.changed ?? null,
+      articleId: article.id,
+      mediaItems: article.media.length,
+      snapshot: read.snapshot.hash,
+    },
+    article,
+    media: article.media,
+    links: entriesOf(visit, read.reading),
+    pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
+  });
+}
+
+/** What a later visit may ask with. A rendered page's own answer may be an empty shell that never changes: it says nothing of the text. */
+const validatorsOf = ({ via, headers }: OpenedPage['page']): Pick<PageState, 'etag' | 'lastModified'> =>
+  via === 'static'
+    ? { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
+    : { etag: null, lastModified: null };
+
+/** No article: a listing's links go on, everything else ends here. */
+function listed(visit: PageVisit, { page }: OpenedPage, { reading, snapshot }: ReadPage): Ending {
+  const isListing = reading.pageType === 'listing';
+  return endingOf(start(visit, page), {
+    visit: {
+      outcome: isListing ? 'listed' : 'dropped',
+      reason: isListing ? null : 'not-an-article',
+      detail: reading.detail,
+      snapshot: snapshot.hash,
+      mediaItems: snapshot.media.length,
+    },
+    media: snapshot.media,
+    links: entriesOf(visit, reading),
+  });
+}
+
+async function failed(visit: PageVisit, { page, live }: OpenedPage, { reading, snapshot }: ReadPage): Promise<Ending> {
+  const { io, run, task, site } = visit;
+  const failure = await failureBundle(
+    {
+      task,
+      run: run.runId,
+      at: io.clock.now(),
+      reason: 'layout-changed',
+      detail: reading.detail,
+      snapshot: snapshot.hash,
+      trace: reading.trace,
+      extractor: site.file === null ? 'generic' : site.host,
+      live,
+    },
+    io.store.blobs,
+    io.log,
+  );
+  return endingOf(start(visit, page), {
+    visit: {
+      outcome: 'failed',
+      reason: 'layout-changed',
+      detail: reading.detail,
+      snapshot: snapshot.hash,
+      failureId: failure.id,
+    },
+    failure,
+    next: { kind: 'failed' },
+  });
+}
+
+function gone(visit: PageVisit, { page }: OpenedPage): Ending {
+  return endingOf(start(visit, page), {
+    visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
+    pageState: visit.state === null ? null : goneVisit(visit.state, visit.io.clock.now()),
+  });
+}
+
+/** The server says that nothing is new: no render, no extraction. */
+function unchanged(visit: PageVisit, { page }: OpenedPage): Ending {
+  const { state, io } = visit;
+  const pageState = state === null ? null : visited(state, { ...state, now: io.clock.now() }, null).state;
+  return endingOf(start(visit, page), {
+    visit: { outcome: 'dropped', reason: 'unchanged', detail: 'the site answered 304', changed: false },
+    pageState,
+  });
+}
+
+const start = ({ task, run, startedAt, begun }: PageVisit, page: OpenedPage['page']): VisitStart => ({
+  task,
+  run,
+  startedAt,
+  elapsedMs: performance.now() - begun,
+  page,
+});

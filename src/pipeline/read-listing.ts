@@ -1,0 +1,112 @@
+import { CommandError, NewshawkError } from '../errors.ts';
+import type { FormatEvidence } from '../model/format-evidence.ts';
+import type { Link } from '../model/link.ts';
+import type { FetchWay, Page } from '../model/page.ts';
+import type { Source } from '../model/source.ts';
+import type { Task } from '../model/task.ts';
+import type { IdentityRoute } from '../ports.ts';
+import { listingLinks } from '../stages/discover/source-links.ts';
+import type { FetchFinding } from '../stages/schedule/fetch-plan.ts';
+import { type Compared, compareLinks, dispensable, listLack, type NoReading } from '../stages/schedule/same-article.ts';
+import { snapshotOf } from '../stages/snapshot/freeze.ts';
+import { openPage } from './open-page.ts';
+import type { Visiting } from './visiting.ts';
+
+/** What a source gave. */
+export interface Poll {
+  readonly page: Page;
+  readonly links: readonly Link[];
+  readonly renderReason: string;
+  /** What the poll says of the source's own format; null where it was not to be asked for. */
+  readonly learn: (() => Promise<FormatEvidence | null>) | null;
+}
+
+interface List {
+  readonly page: Page;
+  readonly links: readonly Link[];
+}
+
+interface Reading extends FetchFinding {
+  readonly list: List;
+  readonly outcome: string;
+}
+
+/** Reads a page of links in the way that is known to give them all; where nothing is known of this source yet, in both. @throws NewshawkError when it can't be read */
+export async function readListing(
+  { io, chooser }: Visiting,
+  source: Source,
+  task: Task,
+  identity: IdentityRoute,
+): Promise<Poll> {
+  const site = io.siteOf(task.site);
+  const choice = await chooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
+  const { ways } = choice;
+  const read = async (way: FetchWay): Promise<List> => {
+    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
+    const { page } = opened;
+    if (page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${page.status}`);
+    const { links } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
+    return { page, links: listingLinks(links) };
+  };
+  const isOpen = ways === 'static-first' || ways === 'both';
+  const { list, outcome, ...finding } = isOpen
+    ? await readBoth(read, {
+        comparesAlways: ways === 'both',
+        compared: { at: io.clock.now(), url: task.url },
+        onNoBrowser: (error) => {
+          io.log.warn('render.no-browser', { url: task.url, detail: error.message });
+          chooser.giveUpBrowsers();
+        },
+      })
+    : { ...untold, list: await read(ways) };
+  const renderReason = [choice.reason, outcome].filter((text) => text !== '').join('; ');
+  return { ...list, renderReason, learn: () => choice.learn(finding) };
+}
+
+const untold = { staticGave: null, comparison: null, outcome: '' } as const;
+
+interface BothOptions {
+  /** Else the browser is asked only where the static list is too short. */
+  readonly comparesAlways: boolean;
+  readonly compared: { readonly at: Date; readonly url: Task['url'] };
+  readonly onNoBrowser: (error: CommandError) => void;
+}
+
+async function readBoth(read: (way: FetchWay) => Promise<List>, options: BothOptions): Promise<Reading> {
+  const plain = await failureOf(() => read('static'), ['blocked']);
+  const lack = listLack('failure' in plain ? plain : plain.links);
+  if ('failure' in plain || lack !== null) {
+    const rendered = await read('browser');
+    const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.links);
+    return { list: rendered, ...findingOf(compared, options), outcome: `fell back to the browser: ${lack}` };
+  }
+  if (!options.comparesAlways) return { ...untold, list: plain, staticGave: true };
+  try {
+    const rendered = await failureOf(() => read('browser'), dispensable);
+    const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
+    const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
+    return { list, ...findingOf(compared, options), outcome: `compared: ${compared?.detail || 'the same'}` };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    options.onNoBrowser(error);
+    return { ...untold, list: plain };
+  }
+}
+
+/** A source that gives too little in both ways says nothing. */
+const findingOf = (compared: Compared | null, { compared: where }: BothOptions): FetchFinding =>
+  compared === null
+    ? { staticGave: null, comparison: null }
+    : { staticGave: compared.result !== 'static-lacks', comparison: { ...where, ...compared } };
+
+/** What was read, or why not, where it is one of these errors. */
+async function failureOf(
+  read: () => Promise<List>,
+  kinds: readonly NewshawkError['kind'][],
+): Promise<List | NoReading> {
+  return await read().catch((error: unknown) => {
+    if (error instanceof NewshawkError && kinds.includes(error.kind))
+      return { failure: `${error.kind}: ${error.message}`.slice(0, 200) };
+    throw error;
+  });
+}

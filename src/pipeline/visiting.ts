@@ -1,0 +1,30 @@
+import type { PageState } from '../model/page-state.ts';
+import type { Site } from '../model/site.ts';
+import type { Task } from '../model/task.ts';
+import type { IdentityRoute } from '../ports.ts';
+import type { Ending } from '../storage/port.ts';
+import type { toArticle } from './crawl.ts';
+import type { CrawlPorts, RunContext } from './ports.ts';
+import type { WayChooser } from './way-chooser.ts';
+
+/** What all visits of a run share. */
+export interface Visiting {
+  readonly io: CrawlPorts;
+  readonly run: RunContext;
+  readonly judge: ReturnType<typeof toArticle>;
+  readonly chooser: WayChooser;
+}
+
+/** A page's visit up to its ending; the caller commits it. */
+export interface PageVisit extends Visiting {
+  readonly task: Task;
+  readonly site: Site;
+  readonly identity: IdentityRoute;
+  /** What earlier visits know; null at the first. */
+  readonly state: PageState | null;
+  readonly startedAt: Date;
+  readonly begun: number;
+}
+
+/** What is left to do when the page is closed: judging an article against the others, which is done one page at a time, right before the commit. */
+export type Finish = () => Promise<Ending>;

@@ -1,0 +1,127 @@
+import { type CanonicalUrl, canonicalUrl } from '../model/canonical-url.ts';
+import type { FormatEvidence } from '../model/format-evidence.ts';
+import type { Site } from '../model/site.ts';
+import type { RenderMode, Task } from '../model/task.ts';
+import type { Clock } from '../ports.ts';
+import {
+  chanceOf,
+  comparisonsWanted,
+  type FetchFinding,
+  type FetchPlan,
+  planFetch,
+  withFinding,
+} from '../stages/schedule/fetch-plan.ts';
+import { sourceFormat, type UrlFormats, urlFormats } from '../stages/schedule/url-format.ts';
+import type { Formats, Store } from '../storage/port.ts';
+import { sourceId } from './targets.ts';
+
+/** How one page is fetched, and why. */
+export interface Choice {
+  readonly ways: FetchPlan['ways'] | 'static';
+  readonly reason: string;
+  /** The evidence with what the visit found; null where there is nothing to write. Asked for right before the commit. */
+  learn(finding: FetchFinding): Promise<FormatEvidence | null>;
+}
+
+export interface ChoiceRequest {
+  readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
+  readonly site: Pick<Site, 'render' | 'sources'>;
+  /** Number of the visit: a page that is visited again is not re-checked each time or never. */
+  readonly visit: number;
+}
+
+/** Chooses ways for the pages of one process. */
+export interface WayChooser {
+  choose(request: ChoiceRequest): Promise<Choice>;
+  /** The visit is committed, or came to nothing: pages that wait for its comparison may look. */
+  ended(task: Pick<Task, 'url'>): void;
+  /** No browser can be started here: static fetches have to do, and nothing is compared any more. */
+  giveUpBrowsers(): void;
+}
+
+/** Names of sections beyond this number are not learnt one by one: a host that makes up a section a page is not compared for ever. */
+const fineFormatsPerHost = 60;
+/** Beyond this one all that is left shares one entry. */
+const formatsPerHost = 200;
+
+const untaught = { learn: async () => null };
+
+export interface ChooserPorts {
+  readonly store: Pick<Store, 'formats'>;
+  readonly clock: Clock;
+}
+
+export function openWayChooser({ store, clock }: ChooserPorts): WayChooser {
+  const comparing = new Comparing();
+  let hasBrowsers = true;
+  return {
+    giveUpBrowsers: () => {
+      hasBrowsers = false;
+    },
+    ended: ({ url }) => comparing.leave(url),
+    choose: async ({ task, site, visit }) => {
+      const render = renderModeOf(task, site);
+      if (render !== 'auto') return { ...untaught, ways: render, reason: `${render}: the configuration says so` };
+      const { host, format } = await findFormat(store.formats, task);
+      const evidence = async () => store.formats.get(host, format);
+      const plan = await comparing.enter(`${host}\n${format}`, task.url, async () =>
+        planFetch(await evidence(), chanceOf(task.url, visit)),
+      );
+      if (plan.ways === 'both' && !hasBrowsers)
+        return { ...untaught, ways: 'static', reason: `static: no browser can be started here (${plan.reason})` };
+      const learn = async (finding: FetchFinding) =>
+        withFinding(await evidence(), { host, format }, finding, clock.now());
+      return { ...plan, learn };
+    },
+  };
+}
+
+/** What is set for the source that led to the page, else for its site. */
+export function renderModeOf(task: ChoiceRequest['task'], { render, sources }: ChoiceRequest['site']): RenderMode {
+  const own = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
+  return own?.render ?? render;
+}
+
+/** The format under which a page's evidence is kept: the fine one while the host has few. */
+export async function findFormat(
+  formats: Formats,
+  { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
+): Promise<{ readonly host: string; readonly format: string; readonly evidence: FormatEvidence | null }> {
+  const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);
+  const evidence = await formats.get(host, fine);
+  if (evidence !== null) return { host, format: fine, evidence };
+  const count = await formats.count(host);
+  const format = count < fineFormatsPerHost ? fine : count < formatsPerHost ? coarse : '*';
+  return { host, format, evidence: format === fine ? null : await formats.get(host, format) };
+}
+
+/** Which pages are being compared now, by format. */
+class Comparing {
+  readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
+
+  /**
+   * As many pages of an unknown format compare as are wanted; another one waits for what they find. It waits so often at most: pages without an
+   * article teach nothing, and must not hold the others up for ever.
+   */
+  async enter(key: string, url: string, planNow: () => Promise<FetchPlan>): Promise<FetchPlan> {
+    for (let waits = 0; ; waits++) {
+      const plan = await planNow();
+      const others = this.#running.get(key) ?? new Map();
+      const mustWait =
+        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < comparisonsWanted;
+      if (!mustWait) {
+        // nothing is awaited between the look and the entry: no two pages take the same place
+        if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
+        return plan;
+      }
+      await Promise.race([...others.values()].map(({ promise }) => promise));
+    }
+  }
+
+  leave(url: string): void {
+    for (const [key, running] of this.#running) {
+      running.get(url)?.resolve();
+      if (running.delete(url) && running.size === 0) this.#running.delete(key);
+    }
+  }
+}

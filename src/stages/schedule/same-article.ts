@@ -1,0 +1,111 @@
+import type { Draft, Reading } from '../../model/draft.ts';
+import type { ComparisonResult } from '../../model/format-evidence.ts';
+import type { Link } from '../../model/link.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import type { ErrorKind } from '../../model/visit.ts';
+import { likeness, tokensOf } from '../../text/likeness.ts';
+
+/** What extraction made of a page. */
+export interface PageReading {
+  readonly reading: Pick<Reading, 'draft' | 'pageType' | 'reason' | 'links' | 'detail'>;
+  readonly snapshot: Pick<Snapshot, 'media' | 'noMedia'>;
+}
+
+/** A page that was not there to be read: a wall, a time-out. */
+export interface NoReading {
+  readonly failure: string;
+}
+
+export interface Compared {
+  readonly result: ComparisonResult;
+  readonly detail: string;
+}
+
+/** What may happen to the browser's page in a comparison: what the static fetch gave is not given up for it. A throttling host says so again at the next task. */
+export const dispensable: readonly ErrorKind[] = [
+  ...(['unreachable', 'blocked', 'throttled', 'timed-out', 'too-large', 'browser-crashed'] as const),
+];
+
+/** F1 of the two bags of words: below it, text was missing or added. Lists of views, shares and times change less than that. */
+const bodyOverlap = 0.95;
+/** Share of the browser's content links that a static list must have: teasers rotate between two fetches. */
+const linkOverlap = 0.9;
+/** A listing with fewer links than this is rather the shell of a client-rendered one. */
+export const fewLinks = 5;
+
+/** Why a static fetch may have missed what a browser would show; null: it is enough. */
+export function lackOf({ reading, snapshot }: PageReading): string | null {
+  if (reading.draft === null) {
+    // a list behind a consent form is a wall all the same
+    const isRead = reading.reason === 'not-an-article';
+    const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
+    return isList ? null : reading.detail || 'no article';
+  }
+  if (snapshot.noMedia === 'not-video-page') return null;
+  // Of static candidates only structured data is to be trusted: markup alone took a preroll or a preview for the film on 2 of 31 pages.
+  const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('JSON-LD')));
+  return isTrusted ? null : 'a video page whose medium only a player can tell';
+}
+
+/** Compares what the two ways gave; null where neither gave anything: that page says nothing of its format. */
+export function compareReadings(plain: PageReading | NoReading, rendered: PageReading | NoReading): Compared | null {
+  const lack = 'failure' in plain ? plain.failure : lackOf(plain);
+  const browserGave = !('failure' in rendered) && (rendered.reading.draft !== null || lackOf(rendered) === null);
+  if (!browserGave && lack !== null) return null;
+  if (lack !== null) return { result: 'static-lacks', detail: lack };
+  if (!browserGave || 'failure' in plain || 'failure' in rendered) {
+    const why = 'failure' in rendered ? rendered.failure : rendered.reading.detail || 'no article';
+    return { result: 'browser-lacks', detail: why };
+  }
+  const difference = differenceOf(plain, rendered);
+  return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
+}
+
+/** The same for the links of a polled list. */
+export function compareLinks(
+  plain: readonly Link[] | NoReading,
+  rendered: readonly Link[] | NoReading,
+): Compared | null {
+  const [lack, browserLack] = [listLack(plain), listLack(rendered)];
+  if (lack !== null) return browserLack === null ? { result: 'static-lacks', detail: lack } : null;
+  if (browserLack !== null) return { result: 'browser-lacks', detail: browserLack };
+  const difference =
+    'failure' in plain || 'failure' in rendered ? null : linkDifference(addressesOf(plain), addressesOf(rendered));
+  return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
+}
+
+/** Why a list is not taken for what a browser would show; null: it is. */
+export function listLack(list: readonly Link[] | NoReading): string | null {
+  if ('failure' in list) return list.failure;
+  return list.length < fewLinks ? `${list.length} links` : null;
+}
+
+function differenceOf(plain: PageReading, rendered: PageReading): string | null {
+  const [a, b] = [plain.reading.draft, rendered.reading.draft];
+  if (a === null && b === null)
+    return linkDifference(contentLinks(plain.reading.links), contentLinks(rendered.reading.links));
+  if (a === null || b === null)
+    return `static: ${a === null ? 'a list' : 'an article'}, browser: ${b === null ? 'a list' : 'an article'}`;
+  return textDifference(a, b) ?? mediaDifference(plain.snapshot, rendered.snapshot);
+}
+
+function textDifference(a: Draft, b: Draft): string | null {
+  if (tokensOf(a.title).join(' ') !== tokensOf(b.title).join(' ')) return 'the titles differ';
+  const overlap = likeness(tokensOf(a.body), tokensOf(b.body));
+  return overlap >= bodyOverlap ? null : `body overlap ${overlap.toFixed(2)}`;
+}
+
+const mediaDifference = (a: PageReading['snapshot'], b: PageReading['snapshot']): string | null =>
+  b.noMedia === null && a.noMedia !== null ? 'only the browser found the medium' : null;
+
+function linkDifference(plain: readonly string[], rendered: readonly string[]): string | null {
+  const seen = new Set(plain);
+  const share = rendered.filter((url) => seen.has(url)).length / Math.max(1, rendered.length);
+  return share >= linkOverlap ? null : `${Math.round(share * 100)} % of the browser's ${rendered.length} links`;
+}
+
+const contentLinks = (links: readonly Link[]): string[] => [
+  ...new Set(links.filter(({ region }) => region === 'content').map(({ url }) => url)),
+];
+
+const addressesOf = (links: readonly Link[]): string[] => links.map(({ url }) => url);

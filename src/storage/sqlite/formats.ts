@@ -1,0 +1,40 @@
+import type { FormatEvidence } from '../../model/format-evidence.ts';
+import type { Formats } from '../port.ts';
+import type { Database } from './database.ts';
+
+export class SqliteFormats implements Formats {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async get(host: string, format: string): Promise<FormatEvidence | null> {
+    const row = this.#db.get<{ doc: string }>('SELECT doc FROM formats WHERE host = :host AND format = :format', {
+      host,
+      format,
+    });
+    return row === undefined ? null : evidenceOf(row);
+  }
+
+  async count(host: string): Promise<number> {
+    return this.#db.get<{ n: number }>('SELECT count(*) AS n FROM formats WHERE host = :host', { host })?.n ?? 0;
+  }
+
+  /** For `commit`, inside its transaction. */
+  write(evidence: FormatEvidence): void {
+    const { host, format } = evidence;
+    this.#db.run('INSERT OR REPLACE INTO formats (host, format, doc) VALUES (:host, :format, :doc)', {
+      ...{ host, format, doc: JSON.stringify(evidence) },
+    });
+  }
+}
+
+function evidenceOf({ doc }: { readonly doc: string }): FormatEvidence {
+  const evidence = JSON.parse(doc) as FormatEvidence;
+  return {
+    ...evidence,
+    comparisons: evidence.comparisons.map((one) => ({ ...one, at: new Date(one.at) })),
+    updatedAt: new Date(evidence.updatedAt),
+  };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { compareLinks, compareReadings, lackOf, type PageReading } from '../../../src/stages/schedule/same-article.ts';
+import { mediaItem } from '../../storage/records.ts';
+import { articleReading, link, listingReading, noDraft } from '../../support/readings.ts';
+
+const url = 'http://gazette.example/a';
+const words = Array.from({ length: 200 }, (_, index) => `word${index}`);
+const noMedia: PageReading['snapshot'] = { media: [], noMedia: 'not-video-page' };
+const film = (reasons: readonly string[]): PageReading['snapshot'] => ({
+  media: [mediaItem('http://cdn.example/a.mp4', { reasons })],
+  noMedia: null,
+});
+const page = (reading: PageReading['reading'], snapshot = noMedia): PageReading => ({ reading, snapshot });
+const text = (body: string, snapshot = noMedia) => page(articleReading(url, { body }), snapshot);
+const listOf = (count: number) => Array.from({ length: count }, (_, index) => `http://gazette.example/${index}`);
+
+describe('lackOf', () => {
+  it.each([
+    ['an article', text('x'), true],
+    ['an article on a play page without a medium', text('x', { media: [], noMedia: 'no-media' }), false],
+    ['an article with a medium of markup only', text('x', film(['a video element'])), false],
+    ['an article with a medium of structured data', text('x', film(['JSON-LD contentUrl'])), true],
+    ['nothing', page(noDraft()), false],
+    ['a listing with enough links', page(listingReading(listOf(5))), true],
+    ['a listing with a menu only', page(listingReading(listOf(5), { region: 'navigation' })), false],
+    ['a listing behind a wall', page({ ...listingReading(listOf(5)), reason: 'blocked' }), false],
+    ['a listing with one link five times', page(listingReading(Array(5).fill(url))), false],
+  ])('%s', (_, given, isEnough) => expect(lackOf(given) === null).toBe(isEnough));
+});
+
+describe('compareReadings', () => {
+  const full = text(words.join(' '));
+  const retitled = articleReading(url, { body: words.join(' ') });
+  const other = page({ ...retitled, draft: retitled.draft && { ...retitled.draft, title: 'Another title' } });
+
+  it.each([
+    ['the same', full, full, 'same', ''],
+    ['a counter more', full, text(`${words.join(' ')} 17 shares`), 'same', ''],
+    ['the order of paragraphs', full, text(words.toReversed().join(' ')), 'same', ''],
+    ['a third of the text missing', text(words.slice(0, 130).join(' ')), full, 'differs', 'body overlap 0.79'],
+    ['another title', full, other, 'differs', 'the titles differ'],
+    [
+      'a medium that only a player asks for',
+      full,
+      text(words.join(' '), film(['played'])),
+      'differs',
+      'only the browser found the medium',
+    ],
+    ['a shell', page(noDraft({ detail: 'no text' })), full, 'static-lacks', 'no text'],
+    ['a wall before the static fetch', { failure: 'turned away: 403' }, full, 'static-lacks', 'turned away: 403'],
+    [
+      'a wall before the browser',
+      full,
+      page(noDraft({ reason: 'blocked', detail: 'a puzzle' })),
+      'browser-lacks',
+      'a puzzle',
+    ],
+    ['a browser that times out', full, { failure: 'timed-out: 45 s' }, 'browser-lacks', 'timed-out: 45 s'],
+    [
+      'an article that is a list to the browser',
+      full,
+      page(listingReading(listOf(9))),
+      'differs',
+      'static: an article, browser: a list',
+    ],
+    ['a list', page(listingReading(listOf(20))), page(listingReading(listOf(22))), 'same', ''],
+    [
+      'half a list',
+      page(listingReading(listOf(10))),
+      page(listingReading(listOf(20))),
+      'differs',
+      "50 % of the browser's 20 links",
+    ],
+  ])('%s', (_, plain, rendered, result, detail) =>
+    expect(compareReadings(plain, rendered)).toEqual({ result, detail }),
+  );
+
+  it('says nothing of a page that is no article either way', () => {
+    expect(compareReadings(page(noDraft()), page(noDraft()))).toBeNull();
+    expect(compareReadings({ failure: 'a wall' }, { failure: 'a wall' })).toBeNull();
+  });
+});
+
+describe('compareLinks', () => {
+  const links = (count: number) => listOf(count).map((one) => link(one));
+
+  it.each([
+    ['the same list', links(20), links(20), { result: 'same', detail: '' }],
+    ['a short one', links(4), links(20), { result: 'static-lacks', detail: '4 links' }],
+    ['a wall', { failure: 'blocked: 403' }, links(20), { result: 'static-lacks', detail: 'blocked: 403' }],
+    ['less in the browser', links(20), { failure: 'timed-out' }, { result: 'browser-lacks', detail: 'timed-out' }],
+    ['a part', links(12), links(20), { result: 'differs', detail: "60 % of the browser's 20 links" }],
+    ['short both ways', links(4), links(4), null],
+  ])('%s', (_, plain, rendered, compared) => expect(compareLinks(plain, rendered)).toEqual(compared));
+});
