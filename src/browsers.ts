@@ -5,7 +5,19 @@ const proxyUrl = z
   .refine(
     (text) => URL.canParse(text) && /^(https?|socks5):$/.test(new URL(text).protocol),
     'a proxy is written http://user:password@host:port, https://… or socks5://…',
+  )
+  .refine(
+    (text) => !URL.canParse(text) || hasReadableCredentials(new URL(text)),
+    'special characters of a user name or password are percent-encoded, % itself as %25',
   );
+
+function hasReadableCredentials({ username, password }: URL): boolean {
+  try {
+    return decodeURIComponent(username + password) !== null;
+  } catch {
+    return false; // a % that begins no escape
+  }
+}
 
 const profileName = z.string().regex(/^[\w-]{1,40}$/, 'a name of letters, digits, - and _');
 const locale = z.string().refine(isLocale, 'a language tag, such as en-GB or zh-CN');
@@ -60,6 +72,12 @@ const browsersSchema = z.strictObject({
     .strictObject({
       /** Exceptions from the network policy: CIDR, address, host, host:port. */
       allow: z.array(z.string().min(1)).default([]),
+      /** Ports of public servers beside the usual ones of the web: `port` or `from-to`. */
+      ports: z.array(z.string().min(1)).default([]),
+      /** The guard listens on loopback: on a machine that others use, it can be kept to processes of our own user (Linux; 5 ms of CPU a connection). */
+      ownUserOnly: z.boolean().default(false),
+      /** Who resolves names that go through a proxy; auto: we, where the proxy stands in our own network, else the proxy. */
+      proxyDns: z.enum(['auto', 'proxy', 'guard']).default('auto'),
     })
     .prefault({}),
   ignoreTlsErrors: z.boolean().default(false),

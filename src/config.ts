@@ -105,6 +105,7 @@ export const settings = {
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',
   ),
+  allowPorts: list('NEWSHAWK_ALLOW_PORTS', 'ports of public servers beside the usual ones of the web: port or from-to'),
   connectTo: list(
     'NEWSHAWK_CONNECT_TO',
     'host:port=address:port: connect there instead, names and certificates unchanged',

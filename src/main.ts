@@ -40,7 +40,8 @@ const robotsAgent = 'newshawk';
 /** Opens nothing yet but the configuration. @throws CommandError (configuration) */
 export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAppOptions): Promise<App> {
   const { config, origins } = readConfig(env, dotEnv(cwd));
-  networkPolicy(config.allowNetworks, config.connectTo); // its mistakes are mistakes of the configuration, and heard of at the start
+  // its mistakes are mistakes of the configuration, and heard of at the start
+  networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
   const log = openLog({ level: logLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, config, cwd);
@@ -136,7 +137,14 @@ interface NetworkNeeds {
 function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: NetworkNeeds) {
   const guard = parts.part(async () => {
     const { network } = await browsersConfig();
-    return openEgressGuard({ allow: [...config.allowNetworks, ...network.allow], connectTo: config.connectTo, log });
+    return openEgressGuard({
+      allow: [...config.allowNetworks, ...network.allow],
+      connectTo: config.connectTo,
+      allowPorts: [...config.allowPorts, ...network.ports],
+      proxyDns: network.proxyDns,
+      ownUserOnly: network.ownUserOnly,
+      log,
+    });
   });
   const chromium = parts.part(async () => {
     const { findChromium } = await import('./stages/fetch/chromium.ts');

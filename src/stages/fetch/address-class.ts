@@ -1,8 +1,25 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
+/** Its answers are keys to the machine: closed even where the networks around it are open. */
+export const metadataService = 'metadata service';
+
 /** Not reachable from the public internet, by RFC 6890's registries and their later entries; the first match names the class. */
 const closedRanges: readonly (readonly [why: string, ranges: readonly string[]])[] = [
-  ['metadata service', ['169.254.169.254/32', '169.254.170.2/32', '100.100.100.200/32', 'fd00:ec2::254/128']],
+  [
+    // AWS, Azure, Google, Oracle, OpenStack; AWS's containers; Alibaba; Azure's host agent, on a public address
+    metadataService,
+    [
+      '169.254.169.254/32',
+      '169.254.170.2/32',
+      '169.254.170.23/32',
+      '100.100.100.200/32',
+      '168.63.129.16/32',
+      '192.0.0.192/32',
+      'fd00:ec2::254/128',
+      'fd00:ec2::23/128',
+      'fd20:ce::254/128',
+    ],
+  ],
   ['unspecified', ['0.0.0.0/8', '::/128']],
   ['loopback', ['127.0.0.0/8', '::1/128']],
   ['private', ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', 'fec0::/10']],
@@ -23,18 +40,20 @@ const closedRanges: readonly (readonly [why: string, ranges: readonly string[]])
       '2001::/23',
       '2001:db8::/32',
       '3fff::/20',
-      '5f00::/16',
     ],
   ],
 ];
 
 const closed = closedRanges.map(([why, ranges]) => [why, blockList(ranges)] as const);
 
-/** Why an address is none of the public internet; null for a public one. IPv4 inside IPv6 (mapped, NAT64, 6to4) is judged as IPv4. */
+/** Why an address is none of the public internet; null for a public one. IPv4 inside IPv6 (mapped, translated, NAT64, 6to4, ISATAP) is judged as IPv4. */
 export function closedAddress(address: string): string | null {
-  const plain = embeddedIPv4(address) ?? address;
+  const plain = plainAddress(address);
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
-  return closed.find(([, list]) => list.check(plain, family))?.[0] ?? null;
+  const found = closed.find(([, list]) => list.check(plain, family))?.[0];
+  if (found !== undefined || family === 'ipv4') return found ?? null;
+  const [first = 0] = ipv6Words(plain);
+  return (first & 0xe000) === 0x2000 ? null : 'reserved'; // 2000::/3 is all that is given out as global unicast (RFC 4291, 2.4)
 }
 
 /** @throws Error when a range is written wrongly */
@@ -49,18 +68,26 @@ export function blockList(ranges: readonly string[]): BlockList {
 }
 
 export const inRange = (list: BlockList, address: string): boolean => {
-  const plain = embeddedIPv4(address) ?? address;
+  const plain = plainAddress(address);
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 };
 
-/** The IPv4 address that `::ffff:0:0/96`, `::/96`, NAT64 (`64:ff9b::/96`) or 6to4 (`2002::/16`) stands for; null for any other. */
+/** What is judged: without the zone (`%eth0`), which names our own interface, and unwrapped. */
+export const plainAddress = (address: string): string => embeddedIPv4(address) ?? address.replace(/%.*$/, '');
+
+/**
+ * The IPv4 address that `::ffff:0:0/96`, `::ffff:0:0:0/96` (RFC 2765), `::/96`, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) or an ISATAP interface
+ * (`...:[02]00:5efe:a.b.c.d`, RFC 5214) stands for; null for any other.
+ */
 function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;
   const words = ipv6Words(address);
   const [w0 = 0, w1 = 0, w2 = 0, w3 = 0, w4 = 0, w5 = 0, w6 = 0, w7 = 0] = words;
   if (w0 === 0x2002) return dotted(w1, w2);
+  if (w5 === 0x5efe && (w4 & 0xfdff) === 0) return dotted(w6, w7);
   const middle = w2 | w3 | w4;
   if (w0 === 0x64 && w1 === 0xff9b && (middle | w5) === 0) return dotted(w6, w7);
+  if ((w0 | w1 | w2 | w3 | w5) === 0 && w4 === 0xffff) return dotted(w6, w7);
   if ((w0 | w1 | middle) !== 0) return null;
   if (w5 === 0xffff) return dotted(w6, w7);
   return w5 === 0 && w6 !== 0 ? dotted(w6, w7) : null; // ::0 and ::1 are IPv6's own

@@ -79,6 +79,8 @@ function launchSettings({ chromium: found, sandbox, images }: LaunchOptions): Pa
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
+      // names are the guard's and the proxies' to resolve: a dns-prefetch would tell our own resolver what a page behind a proxy names
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),

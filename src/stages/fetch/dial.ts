@@ -1,10 +1,9 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { connect, isIP, isIPv4, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { closedAddress } from './address-class.ts';
+import { type Authority, formatAuthority } from './authority.ts';
+import { withTimeout } from './deadline.ts';
 import { asTrouble, EgressTrouble } from './egress-trouble.ts';
-import type { Authority, NetworkPolicy } from './network-policy.ts';
+import type { NetworkPolicy } from './network-policy.ts';
 
 /** Resolves a name to all its addresses. @throws Error of the resolver */
 export type Resolve = (host: string) => Promise<readonly string[]>;
@@ -14,9 +13,9 @@ export interface DialRules {
   readonly resolve: Resolve;
   /** The guard's own ports: through itself it would reach anything. */
   readonly ownPorts: ReadonlySet<number>;
+  /** For a name to resolve, for a connection to stand, for a proxy to open a tunnel: each. */
+  readonly timeoutMs: number;
 }
-
-const connectTimeoutMs = 15_000;
 
 /**
  * Resolves the target once, keeps the addresses that the policy permits and connects to one of those and no other: a name that changes between the
@@ -30,7 +29,7 @@ export async function dialDirect(rules: DialRules, asked: Authority): Promise<So
     host: target.host,
     port: target.port,
     noDelay: true,
-    timeout: connectTimeoutMs,
+    timeout: rules.timeoutMs,
     lookup: (_host, options, done) => {
       const all = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
       const [first] = all;
@@ -38,80 +37,57 @@ export async function dialDirect(rules: DialRules, asked: Authority): Promise<So
       else done(null, first.address, first.family);
     },
   });
-  return await connected(socket, `${asked.host}:${asked.port}`);
+  return await connected(socket, formatAuthority(asked));
+}
+
+/** What a proxy is asked for. */
+export interface Vetted extends Authority {
+  /** The name was replaced by the address that it was judged by. */
+  readonly isPinned: boolean;
 }
 
 /**
- * Judges a target that an upstream proxy will resolve: literal addresses and local names as ever; a name that resolves here to nothing permitted is refused,
- * one that does not resolve here is the proxy's affair.
- * @returns what to ask the proxy for
+ * Judges a target that is reached through a proxy: literal addresses and local names as ever; a name that resolves here to nothing permitted is refused.
+ * @param pinned the proxy is given the judged address; else the name, and one that does not resolve here is the proxy's affair
  * @throws EgressTrouble
  */
-export async function vetForUpstream(rules: DialRules, asked: Authority): Promise<Authority> {
+export async function vetForUpstream(rules: DialRules, asked: Authority, pinned: boolean): Promise<Vetted> {
   const target = rules.policy.redirected(asked);
   if (isIP(target.host) !== 0) permitted(rules, target, [target.host]);
-  else if (rules.policy.namesHost(target)) return target;
-  else if (rules.policy.isLocalName(target.host))
+  else if (!rules.policy.namesHost(target)) return await vetName(rules, target, pinned);
+  return { ...target, isPinned: false };
+}
+
+async function vetName(rules: DialRules, target: Authority, pinned: boolean): Promise<Vetted> {
+  if (rules.policy.isLocalName(target.host))
     throw new EgressTrouble('refused', `${target.host} is a local name, and the proxy may stand anywhere`);
-  else {
-    const addresses = await rules.resolve(target.host).catch(() => null); // unknown here: only the proxy's resolver can tell
-    if (addresses !== null && addresses.length > 0) permitted(rules, target, addresses);
-  }
-  return target;
-}
-
-/** Opens a tunnel to the target through an HTTP(S) proxy. @throws EgressTrouble of kind proxy */
-export function dialThrough(upstream: URL, target: Authority): Promise<Socket> {
-  const authority = formatAuthority(target);
-  const request = upstream.protocol === 'https:' ? httpsRequest : httpRequest;
-  const tunnel = request({
-    host: upstream.hostname.replace(/^\[|\]$/g, ''),
-    port: upstream.port || (upstream.protocol === 'https:' ? 443 : 80),
-    method: 'CONNECT',
-    path: authority,
-    headers: { host: authority, ...proxyAuthorization(upstream) },
-    agent: false,
-    timeout: connectTimeoutMs,
+  const addresses = await resolved(rules, target.host).catch((error: unknown) => {
+    if (!pinned) return []; // only the proxy's resolver can tell
+    const why = asTrouble(error, 'unreachable', `the name ${target.host} does not resolve`).message;
+    throw new EgressTrouble(
+      'unreachable',
+      `${why}, and the proxy stands in our own network, where it may lead anywhere (browsers.config.ts, network: { proxyDns: 'proxy' } leaves names to the proxy)`,
+    );
   });
-  return new Promise((resolve, reject) => {
-    const failed = (error: unknown): void => reject(asTrouble(error, 'proxy', `the proxy ${upstream.host}`));
-    tunnel.once('timeout', () => tunnel.destroy(new Error(`does not answer in ${connectTimeoutMs} ms`)));
-    tunnel.once('error', failed);
-    tunnel.once('response', (response) => {
-      response.destroy();
-      failed(new Error(`answers CONNECT with ${response.statusCode}`));
-    });
-    tunnel.once('connect', (response: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (response.statusCode !== 200) {
-        socket.destroy();
-        failed(new Error(`answers CONNECT with ${response.statusCode}`));
-        return;
-      }
-      const plain = socket as Socket; // node:http hands out the socket it dialled
-      plain.setTimeout(0);
-      if (head.length > 0) plain.unshift(head);
-      resolve(plain);
-    });
-    tunnel.end();
-  });
+  const [first] = addresses.length === 0 ? [] : permitted(rules, target, addresses);
+  return pinned && first !== undefined
+    ? { host: first, port: target.port, isPinned: true }
+    : { ...target, isPinned: false };
 }
 
-export function proxyAuthorization({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
-}
-
-export const formatAuthority = ({ host, port }: Authority): string =>
-  `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
-
-async function addressesOf({ resolve }: DialRules, { host }: Authority): Promise<readonly string[]> {
+async function addressesOf(rules: DialRules, { host }: Authority): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
   if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1']; // RFC 6761: never asked of a resolver
-  const addresses = await resolve(host).catch((error: unknown) => {
+  return await resolved(rules, host).catch((error: unknown) => {
     throw asTrouble(error, 'unreachable', `the name ${host} does not resolve`);
   });
-  if (addresses.length === 0) throw new EgressTrouble('unreachable', `the name ${host} does not resolve`);
+}
+
+/** @throws Error where there is no address */
+async function resolved({ resolve, timeoutMs }: DialRules, host: string): Promise<readonly string[]> {
+  const late = (): Error => new Error(`no answer in ${timeoutMs} ms`);
+  const addresses = await withTimeout(resolve(host), timeoutMs, late);
+  if (addresses.length === 0) throw new Error('no addresses');
   return addresses;
 }
 

@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns/promises';
-import type { AddressInfo } from 'node:net';
-import { Server as ProxyChain } from 'proxy-chain';
 import type { Log } from '../../ports.ts';
+import type { Authority } from './authority.ts';
 import type { DialRules, Resolve } from './dial.ts';
 import type { EgressTrouble } from './egress-trouble.ts';
 import { type Forwarder, openForwarder } from './forwarder.ts';
-import { type Authority, networkPolicy } from './network-policy.ts';
+import { networkPolicy } from './network-policy.ts';
+import { everyPeer, openOwnPeer } from './own-peer.ts';
+import { type ProxyDns, upstreamProxy } from './upstream-proxy.ts';
 
 export interface EgressGuard extends AsyncDisposable {
   /**
@@ -22,36 +23,47 @@ export interface EgressGuardOptions {
   readonly allow: readonly string[];
   /** `host:port=address:port`: connect there instead; what stands there must be allowed itself. */
   readonly connectTo: readonly string[];
+  /** Ports of public servers beside the usual ones: `port` or `from-to`. */
+  readonly allowPorts?: readonly string[];
   readonly log: Log;
   /** Default: the system's. */
   readonly resolve?: Resolve;
+  /** Serves processes of our own user only; default false. */
+  readonly ownUserOnly?: boolean;
+  /** Who resolves names that go through a proxy; default: auto. */
+  readonly proxyDns?: ProxyDns;
+  /** Certificates of https proxies beside the system's, PEM. */
+  readonly proxyCa?: string;
+  /** For a name to resolve, for a connection to stand, for a proxy to answer; default 15 s each. */
+  readonly dialTimeoutMs?: number;
 }
 
 const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
  * All traffic of crawled pages leaves through here: a forward proxy on loopback for each way out, which resolves names itself, pins the address and refuses
- * what is not of the public internet. It asks for no credentials: with them Playwright intercepts every request and the browser's cache is off.
+ * what is not of the public internet. It asks for no credentials (with them Playwright intercepts every request and the browser's cache is off):
+ * on a machine that others use, `ownUserOnly` keeps them out.
  * @throws CommandError (configuration) for an entry that cannot be read
  */
 export async function openEgressGuard(options: EgressGuardOptions): Promise<EgressGuard> {
-  const { allow, connectTo, log, resolve = systemResolve } = options;
+  const { allow, connectTo, allowPorts = [], log, resolve = systemResolve, dialTimeoutMs = 15_000 } = options;
   const ownPorts = new Set<number>();
-  const rules: DialRules = { policy: networkPolicy(allow, connectTo), resolve, ownPorts };
+  const policy = networkPolicy({ allow, connectTo, ports: allowPorts });
+  const rules: DialRules = { policy, resolve, ownPorts, timeoutMs: dialTimeoutMs };
+  const proxies = { dns: options.proxyDns ?? 'auto', resolve, ca: options.proxyCa, timeoutMs: dialTimeoutMs };
+  const mayUse = options.ownUserOnly ? await openOwnPeer() : everyPeer;
   const troubles = new TroubleBook(log);
   const routes = new Map<string | null, Promise<Route>>();
   const open = async (proxyUrl: string | null): Promise<Route> => {
-    const socks = proxyUrl?.startsWith('socks') ? await openSocksHop(proxyUrl) : null;
-    const upstream = socks === null ? proxyUrl : `http://127.0.0.1:${socks.port}`;
-    if (socks !== null) ownPorts.add(socks.port);
     const forwarder: Forwarder = await openForwarder({
       rules,
-      upstream: upstream === null ? null : new URL(upstream),
+      mayUse,
+      upstream: proxyUrl === null ? null : upstreamProxy(proxyUrl, proxies),
       onResult: (target, trouble) => troubles.note(route.url, target, trouble),
     });
-    const { port } = forwarder.server.address() as AddressInfo;
-    ownPorts.add(port);
-    const route: Route = { url: `http://127.0.0.1:${port}`, forwarder, socks };
+    ownPorts.add(forwarder.port);
+    const route: Route = { url: `http://127.0.0.1:${forwarder.port}`, forwarder };
     return route;
   };
   return {
@@ -62,10 +74,7 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
     },
     troubleWith: (guardUrl, target) => troubles.find(guardUrl, target),
     async [Symbol.asyncDispose]() {
-      for (const { forwarder, socks } of await Promise.all(routes.values())) {
-        await forwarder[Symbol.asyncDispose]();
-        await socks?.close(true);
-      }
+      for (const { forwarder } of await Promise.all(routes.values())) await forwarder[Symbol.asyncDispose]();
     },
   };
 }
@@ -73,16 +82,6 @@ export async function openEgressGuard(options: EgressGuardOptions): Promise<Egre
 interface Route {
   readonly url: string;
   readonly forwarder: Forwarder;
-  /** The local hop to a SOCKS proxy; null without one. */
-  readonly socks: ProxyChain | null;
-}
-
-/** proxy-chain speaks SOCKS; the guard before it judges the targets. `socks5h` leaves names to the proxy, as everywhere here. */
-async function openSocksHop(proxyUrl: string): Promise<ProxyChain> {
-  const upstreamProxyUrl = proxyUrl.replace(/^socks5:/, 'socks5h:');
-  const hop = new ProxyChain({ host: '127.0.0.1', port: 0, prepareRequestFunction: () => ({ upstreamProxyUrl }) });
-  await hop.listen();
-  return hop;
 }
 
 /** Remembers the last trouble of each route and target; the oldest are forgotten. */

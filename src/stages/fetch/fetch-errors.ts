@@ -12,7 +12,7 @@ const kinds: Readonly<Record<TroubleKind, ErrorKind>> = {
 export function troubleError(trouble: EgressTrouble, url: string): NewshawkError {
   const advice =
     trouble.kind === 'refused'
-      ? `refused by the network policy: ${trouble.message} (${url}). NEWSHAWK_ALLOW_NETWORKS opens exceptions.`
+      ? `refused by the network policy: ${trouble.message} (${url})`
       : `${trouble.kind === 'proxy' ? 'the proxy failed' : 'no connection'}: ${trouble.message} (${url})`;
   return new NewshawkError(kinds[trouble.kind], advice, { cause: trouble });
 }

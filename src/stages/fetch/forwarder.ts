@@ -1,132 +1,74 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import {
-  type DialRules,
-  dialDirect,
-  dialThrough,
-  formatAuthority,
-  proxyAuthorization,
-  vetForUpstream,
-} from './dial.ts';
-import { asTrouble, EgressTrouble, isGuardHeader, troubleAnswer } from './egress-trouble.ts';
-import { type Authority, parseAuthority, plainHost } from './network-policy.ts';
+import { type Authority, formatAuthority, parseAuthority, plainHost } from './authority.ts';
+import { type DialRules, dialDirect, vetForUpstream } from './dial.ts';
+import { asTrouble, type EgressTrouble, type TroubleKind, troubleAnswer } from './egress-trouble.ts';
+import type { PeerCheck } from './own-peer.ts';
+import { PlainExchange } from './plain-exchange.ts';
+import { dialledForward, directForward, type PlainForward, proxyForward } from './plain-forward.ts';
+import { dialThrough, type UpstreamProxy } from './upstream-proxy.ts';
 
 export interface ForwarderOptions {
   readonly rules: DialRules;
-  /** An HTTP(S) proxy; null: connect directly. */
-  readonly upstream: URL | null;
+  /** Null: connect directly. */
+  readonly upstream: UpstreamProxy | null;
+  /** Who may use it. */
+  readonly mayUse: PeerCheck;
   readonly onResult: (target: Authority, trouble: EgressTrouble | null) => void;
 }
 
 export interface Forwarder extends AsyncDisposable {
-  readonly server: Server;
+  readonly port: number;
 }
 
-/** RFC 9110, 7.6.1: these belong to one connection and are not passed on. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authorization',
-  'proxy-authenticate',
-  'te',
-  'trailer',
-  'upgrade',
-]);
 /** Longer than a browser keeps an idle connection to a proxy, so that it is the browser who closes. */
 const keepAliveMs = 65_000;
 
 /** One forward proxy on 127.0.0.1, on a port that the system picks. */
 export async function openForwarder(options: ForwarderOptions): Promise<Forwarder> {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0, maxHeaderSize: 64 * 1024 });
-  const sockets = new Set<Socket>();
+  const { rules, upstream, mayUse } = options;
+  const dial = async (target: Authority): Promise<Socket> =>
+    upstream === null
+      ? await dialDirect(rules, target)
+      : await dialThrough(upstream, await vetForUpstream(rules, target, await upstream.pinned()));
   const forward =
-    options.upstream === null ? directForward(options.rules) : upstreamForward(options.rules, options.upstream);
-  server.on('connection', (socket) => {
+    upstream === null ? directForward(rules) : upstream.isSocks ? dialledForward(dial) : proxyForward(rules, upstream);
+  const http = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0, maxHeaderSize: 64 * 1024 });
+  http.on('request', (incoming, response) => void onRequest(options, forward, incoming, response));
+  http.on('connect', (incoming, socket: Duplex, head) => void onConnect(options, dial, { incoming, socket, head }));
+  const sockets = new Set<Socket>();
+  const server = createTcpServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
+    void admit(http, mayUse, socket);
   });
-  server.on('request', (incoming, response) => void onRequest(options, forward, incoming, response));
-  server.on('connect', (incoming, socket: Duplex, head) => void onConnect(options, incoming, socket, head));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
-    server,
+    port: (server.address() as AddressInfo).port,
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
+      http.close(); // ends its timer; it has never listened
       await closed;
       forward.close();
     },
   };
 }
 
-interface Forward {
-  /** Sends the request's head on. @throws EgressTrouble when the policy refuses */
-  start(incoming: IncomingMessage, url: URL, target: Authority): Promise<ReturnType<typeof request>>;
-  readonly blame: 'unreachable' | 'proxy';
-  close(): void;
+async function admit(http: Server, mayUse: PeerCheck, socket: Socket): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  if (!(await mayUse(socket))) return void socket.destroy();
+  http.emit('connection', socket);
+  socket.resume();
 }
-
-/** Connections are kept per host, each dialled, and so judged and pinned, once. */
-function directForward(rules: DialRules): Forward {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 });
-  agent.createConnection = (connection, done) => {
-    const target = { host: plainHost(String(connection.host)), port: Number(connection.port) };
-    dialDirect(rules, target).then(
-      (socket) => done?.(null, socket),
-      (error: Error) => done?.(error, undefined as never),
-    );
-    return undefined; // node:http waits for the callback
-  };
-  return {
-    blame: 'unreachable',
-    close: () => agent.destroy(),
-    start: async (incoming, url, { host, port }) =>
-      request({
-        agent,
-        host,
-        port,
-        method: incoming.method,
-        path: `${url.pathname}${url.search}`,
-        headers: passedOn(incoming),
-        ...lenient,
-      }),
-  };
-}
-
-function upstreamForward(rules: DialRules, upstream: URL): Forward {
-  const secure = upstream.protocol === 'https:';
-  const agent = secure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
-  const send = secure ? tlsRequest : request;
-  return {
-    blame: 'proxy',
-    close: () => agent.destroy(),
-    async start(incoming, url, asked) {
-      const target = await vetForUpstream(rules, asked);
-      return send({
-        agent,
-        host: plainHost(upstream.hostname),
-        port: upstream.port || (secure ? 443 : 80),
-        method: incoming.method,
-        path: new URL(`${url.pathname}${url.search}`, `http://${formatAuthority(target)}`).href,
-        headers: [...passedOn(incoming), ...Object.entries(proxyAuthorization(upstream)).flat()],
-        ...lenient,
-      });
-    },
-  };
-}
-
-/** Servers on the open web break the grammar in ways that browsers put up with. */
-const lenient = { insecureHTTPParser: true, maxHeaderSize: 256 * 1024 };
 
 async function onRequest(
-  { onResult }: ForwarderOptions,
-  forward: Forward,
+  { upstream, onResult }: ForwarderOptions,
+  forward: PlainForward,
   incoming: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -136,47 +78,33 @@ async function onRequest(
     return;
   }
   const target = { host: plainHost(url.hostname), port: Number(url.port || 80) };
-  const fail = (error: unknown): void => {
-    const trouble = asTrouble(error, forward.blame, `${target.host}:${target.port}`);
-    onResult(target, trouble);
-    if (response.headersSent) return void response.destroy();
-    const { status, name, value } = troubleAnswer(trouble);
-    response.writeHead(status, { [name]: value, 'content-type': 'text/plain' }).end(trouble.message);
-  };
-  try {
-    const outgoing = await forward.start(incoming, url, target);
-    outgoing.once('error', fail);
-    outgoing.once('response', (answer) => {
-      if (answer.statusCode === 407) {
-        answer.destroy();
-        return fail(new EgressTrouble('proxy', 'the proxy refuses our credentials (407)'));
-      }
-      onResult(target, null);
-      answer.once('error', fail);
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedBack(answer));
-      pipeline(answer, response, () => {}); // both ends are destroyed; what the client saw is a cut body
-    });
-    response.once('close', () => outgoing.destroy());
-    incoming.pipe(outgoing);
-  } catch (error) {
-    fail(error);
-  }
+  await new PlainExchange({
+    forward,
+    incoming,
+    response,
+    url,
+    target,
+    blame: blameOf(upstream, target),
+    onResult,
+  }).run();
+}
+
+interface TunnelRequest {
+  readonly incoming: IncomingMessage;
+  readonly socket: Duplex;
+  readonly head: Buffer;
 }
 
 async function onConnect(
-  { rules, upstream, onResult }: ForwarderOptions,
-  incoming: IncomingMessage,
-  client: Duplex,
-  head: Buffer,
+  { upstream, onResult }: ForwarderOptions,
+  dial: (target: Authority) => Promise<Socket>,
+  { incoming, socket: client, head }: TunnelRequest,
 ): Promise<void> {
   client.on('error', () => client.destroy());
   const target = parseAuthority(incoming.url ?? '', 443);
   if (target === null) return void client.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n');
   try {
-    const socket =
-      upstream === null
-        ? await dialDirect(rules, target)
-        : await dialThrough(upstream, await vetForUpstream(rules, target));
+    const socket = await dial(target);
     onResult(target, null);
     socket.on('error', () => client.destroy());
     if (client.destroyed) return void socket.destroy();
@@ -185,7 +113,7 @@ async function onConnect(
     pipeline(client, socket, () => {}); // an end or an error of one side ends the other; there is nobody to tell
     pipeline(socket, client, () => {});
   } catch (error) {
-    const trouble = asTrouble(error, upstream === null ? 'unreachable' : 'proxy', `${target.host}:${target.port}`);
+    const trouble = asTrouble(error, ...blameOf(upstream, target));
     onResult(target, trouble);
     const { status, name, value } = troubleAnswer(trouble);
     client.end(
@@ -194,16 +122,8 @@ async function onConnect(
   }
 }
 
-const passedOn = (incoming: IncomingMessage): string[] => kept(incoming.rawHeaders, (name) => !hopByHop.has(name));
-const passedBack = (answer: IncomingMessage): string[] =>
-  kept(answer.rawHeaders, (name) => !hopByHop.has(name) && !isGuardHeader(name));
-
-/** Names and values in turn, as node:http gives and takes them: order and spelling stay. */
-function kept(raw: readonly string[], keep: (name: string) => boolean): string[] {
-  const headers: string[] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const [name = '', value = ''] = [raw[at], raw[at + 1]];
-    if (keep(name.toLowerCase())) headers.push(name, value);
-  }
-  return headers;
-}
+/** Who is to blame for an error that doesn't say it itself. */
+const blameOf = (upstream: UpstreamProxy | null, target: Authority): readonly [TroubleKind, string] =>
+  upstream === null
+    ? ['unreachable', formatAuthority(target)]
+    : ['proxy', `the proxy ${upstream.name} (for ${formatAuthority(target)})`];

@@ -3,7 +3,7 @@ import { connect as tlsConnect } from 'node:tls';
 import { kindOf, NewshawkError } from '../../errors.ts';
 import type { Identity } from '../../model/page.ts';
 import type { Clock, HttpClient } from '../../ports.ts';
-import { plainHost } from './network-policy.ts';
+import { plainHost } from './authority.ts';
 
 /** Why an identity's proxy is silent; null: it answers, or there is none. */
 export type SilenceOf = (identity: Identity) => Promise<string | null>;

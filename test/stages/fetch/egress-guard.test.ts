@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf } from '../../../src/errors.ts';
 import type { HttpClient, HttpResponse } from '../../../src/ports.ts';
 import { closedAddress } from '../../../src/stages/fetch/address-class.ts';
+import { parseAuthority } from '../../../src/stages/fetch/authority.ts';
 import { openHttpClient } from '../../../src/stages/fetch/http-client.ts';
 import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
-import { networkPolicy, parseAuthority } from '../../../src/stages/fetch/network-policy.ts';
+import { networkPolicy } from '../../../src/stages/fetch/network-policy.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard } from './local-site.ts';
 
 let site: LocalSite;
@@ -81,7 +82,7 @@ describe('closedAddress', () => {
 
 describe('networkPolicy', () => {
   const why = (allow: string[], host: string, port: number, address = host) =>
-    networkPolicy(allow, []).why({ host, port }, address);
+    networkPolicy({ allow, connectTo: [], ports: [] }).why({ host, port }, address);
 
   it('opens what an entry names and nothing else', () => {
     expect(why(['127.0.0.1:9400'], '127.0.0.1', 9400)).toBeNull();
@@ -96,9 +97,9 @@ describe('networkPolicy', () => {
   });
 
   it('names every entry that is none', () => {
-    expect(() => networkPolicy(['10.0.0.0/99', 'ok.example', 'a b'], ['x=y'])).toThrow(
-      /10\.0\.0\.0\/99[\s\S]*a b[\s\S]*x=y/,
-    );
+    expect(() =>
+      networkPolicy({ allow: ['10.0.0.0/99', 'ok.example', 'a b'], connectTo: ['x=y'], ports: ['0', '9-8', '8080'] }),
+    ).toThrow(/10\.0\.0\.0\/99[\s\S]*a b[\s\S]*x=y/);
   });
 });
 

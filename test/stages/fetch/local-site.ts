@@ -58,7 +58,7 @@ export const openCountingProxy = (target: LocalSite, asked: string[]): Promise<L
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 export const openTestGuard = (options: Partial<EgressGuardOptions> = {}): Promise<EgressGuard> =>
-  openEgressGuard({ allow: [], connectTo: [], log: silent, ...options });
+  openEgressGuard({ allow: [], connectTo: [], proxyDns: 'proxy', log: silent, ...options });
 
 export const identityOf = (guardUrl: string, id = 'direct', proxy: string | null = null): IdentityRoute => ({
   id,
