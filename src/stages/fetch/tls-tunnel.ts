@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as startTls, type TLSSocket } from 'node:tls';
+import { plainHost } from './authority.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
-import { plainHost } from './network-policy.ts';
 
 export interface TunnelOptions {
   readonly guard: URL;
