@@ -15,53 +15,78 @@ export interface RobotsOptions {
 }
 
 interface Rules {
+  /** Null: the site has none, everything is allowed. */
   readonly rules: Robot | null;
-  /** What holds where there are no rules. */
-  readonly allowed: boolean;
+}
+
+interface Known {
+  /** The last answer; null while there was none yet. */
+  readonly good: Rules | null;
+  /** Since when the site does not answer, ms since the epoch; null: it does. */
+  readonly silentSinceMs: number | null;
   readonly untilMs: number;
 }
 
-/** RFC 9309, 2.4: not longer than a day. */
-const keptMs = 24 * 3_600_000;
-/** RFC 9309, 2.3.1.4: unreachable means disallowed; asked again after this. */
+const dayMs = 24 * 3_600_000;
+/** RFC 9309, 2.4: not longer than a day, except while robots.txt is unreachable. */
+const keptMs = dayMs;
+/** RFC 9309, 2.3.1.4: unreachable means disallowed, or the last known copy; asked again after this. */
 const askedAgainMs = 10 * 60_000;
-/** RFC 9309, 2.5: at least 500 KiB must be read; what is beyond is no robots.txt. */
-const maxBytes = 512 * 1024;
+/** The same: after a reasonably long time, for example 30 days, as if there were none. */
+const silentForGoodMs = 30 * dayMs;
+/** RFC 9309, 2.5: at least 500 KiB must be read; what is beyond is left. */
+const readBytes = 512 * 1024;
+/** What is longer than this is no robots.txt. */
+const maxBytes = 8 * readBytes;
 const timeoutMs = 15_000;
+/** Hosts whose rules are kept in memory; the longest unused are asked again. */
+const maxOrigins = 5_000;
 
-/** robots.txt by RFC 9309: 4xx permits, 5xx and silence forbid for a while; one request per origin and identity, however many ask at once. */
+const noRules: Rules = { rules: null };
+
+/**
+ * robots.txt by RFC 9309: 4xx permits; 5xx, 429 and silence leave the last known rules in force and forbid where there are none; one request per origin
+ * and identity, however many ask at once.
+ */
 export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
-  const cache = new Map<string, Rules>();
+  const known = new Map<string, Known>();
   /** Under way, by identity too: what goes wrong with one proxy is not another's. */
-  const asked = new Map<string, Promise<Rules>>();
+  const asking = new Map<string, Promise<Known>>();
 
-  async function rulesOf(origin: string, identity: IdentityRoute): Promise<Rules> {
-    const known = cache.get(origin);
-    if (known !== undefined && known.untilMs > clock.now().getTime()) return known;
+  async function rulesOf(origin: string, identity: IdentityRoute): Promise<Known> {
+    const before = known.get(origin);
+    if (before !== undefined && before.untilMs > clock.now().getTime()) return before;
     const key = `${identity.id} ${origin}`;
-    const rules = asked.get(key) ?? fetchRules(origin, identity);
-    asked.set(key, rules);
-    try {
-      cache.set(origin, await rules);
-    } finally {
-      asked.delete(key); // after an error the next one asks again
-    }
-    return rules;
+    const running = asking.get(key) ?? ask(origin, identity, before).finally(() => asking.delete(key));
+    asking.set(key, running);
+    return running;
   }
 
-  async function fetchRules(origin: string, identity: IdentityRoute): Promise<Rules> {
+  async function ask(origin: string, identity: IdentityRoute, before: Known | undefined): Promise<Known> {
+    const answer = await fetchRules(origin, identity);
     const nowMs = clock.now().getTime();
+    const now =
+      answer === null ? silent(before, nowMs) : { good: answer, silentSinceMs: null, untilMs: nowMs + keptMs };
+    known.delete(origin); // the last asked is the last of the map
+    known.set(origin, now);
+    if (known.size > maxOrigins) for (const oldest of known.keys()) if (known.delete(oldest)) break;
+    return now;
+  }
+
+  /** Null: the site does not answer. @throws NewshawkError proxy, and what says nothing of the site */
+  async function fetchRules(origin: string, identity: IdentityRoute): Promise<Rules | null> {
     const url = `${origin}/robots.txt`;
     try {
       const { status, body, headers } = await http.fetch({ url, identity, maxBytes, timeoutMs });
-      if (status >= 500 || status === 429) return { rules: null, allowed: false, untilMs: nowMs + askedAgainMs };
-      if (status >= 400) return { rules: null, allowed: true, untilMs: nowMs + keptMs };
-      return { rules: robotsParser(url, decodeHtml(body, headers).html), allowed: true, untilMs: nowMs + keptMs };
+      if (status >= 500 || status === 429) return null;
+      if (status >= 400) return noRules;
+      return { rules: robotsParser(url, decodeHtml(body.subarray(0, readBytes), headers).html) };
     } catch (error) {
-      if (kindOf(error) === 'unreachable' || kindOf(error) === 'timed-out')
-        return { rules: null, allowed: false, untilMs: nowMs + askedAgainMs };
-      if (kindOf(error) === 'too-large') return { rules: null, allowed: true, untilMs: nowMs + keptMs };
-      throw error; // our proxy or our policy: it says nothing of the site
+      const kind = kindOf(error);
+      if (kind === 'unreachable' || kind === 'timed-out') return null;
+      // Too large, or a redirect to where nobody may go: no rules. If the origin itself is refused, the page's own request says so.
+      if (kind === 'too-large' || kind === 'misconfigured') return noRules;
+      throw error; // our side: it says nothing of the site
     }
   }
 
@@ -70,19 +95,32 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
       const { origin } = new URL(url);
-      const { rules, allowed } = await rulesOf(origin, identity);
+      const { good } = await rulesOf(origin, identity);
       // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
-      if (!allowed)
+      if (good === null)
         throw new NewshawkError(
           'unreachable',
           `${origin}/robots.txt does not answer, and till then nothing may be fetched`,
         );
-      if (rules === null) return { allowed, crawlDelayMs: null };
-      const delay = rules.getCrawlDelay(userAgent);
+      if (good.rules === null) return { allowed: true, crawlDelayMs: null };
+      const delay = good.rules.getCrawlDelay(userAgent);
       return {
-        allowed: rules.isAllowed(url, userAgent) ?? true,
-        crawlDelayMs: delay === undefined || !Number.isFinite(delay) ? null : Math.round(delay * 1_000),
+        allowed: good.rules.isAllowed(encodedAlike(url), userAgent) ?? true,
+        crawlDelayMs: delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : Math.round(delay * 1_000),
       };
     },
   };
+}
+
+/** The last known rules stay in force; after a month without any answer the site counts as one that has none. */
+function silent(before: Known | undefined, nowMs: number): Known {
+  const silentSinceMs = before?.silentSinceMs ?? nowMs;
+  const isForGood = nowMs - silentSinceMs >= silentForGoodMs;
+  return { good: isForGood ? noRules : (before?.good ?? null), silentSinceMs, untilMs: nowMs + askedAgainMs };
+}
+
+/** The parser percent-encodes rules more eagerly than addresses are: without this `Disallow: /[path]/` would match nothing. */
+function encodedAlike(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${encodeURI(pathname + search).replace(/%25/g, '%')}`; // a URL has no half surrogates: encodeURI has nothing to throw for
 }

@@ -202,6 +202,41 @@ describe('robots', () => {
     expect((await broken.check('/')).allowed).toBe(true);
   });
 
+  it('keeps to the last known rules while the site is silent, and after a month to none', async () => {
+    const { check, time, answers } = await robotsWith({ status: 200, text: 'User-agent: *\nDisallow: /private' });
+    await check('/');
+    answers.next = new NewshawkError('timed-out', 'x');
+    const dayMs = 24 * 3_600_000;
+    for (let day = 1; day <= 20; day++) {
+      time.ms += dayMs;
+      expect([(await check('/')).allowed, (await check('/private')).allowed]).toEqual([true, false]);
+    }
+    time.ms += 12 * dayMs;
+    expect((await check('/private')).allowed).toBe(true);
+    answers.next = { status: 200, text: 'User-agent: *\nDisallow: /' };
+    time.ms += dayMs;
+    expect((await check('/')).allowed).toBe(false);
+    const never = await robotsWith({ status: 500 });
+    await expect(never.check('/')).rejects.toMatchObject({ kind: 'unreachable' });
+    never.time.ms += 31 * dayMs;
+    expect((await never.check('/')).allowed).toBe(true);
+  });
+
+  it('reads the first half megabyte, rules in odd characters, and no absurd delays', async () => {
+    const long = `User-agent: *\nDisallow: /first\n${'# filler\n'.repeat(60_000)}\nDisallow: /last\n`;
+    const half = await robotsWith({ status: 200, text: long });
+    expect([(await half.check('/first')).allowed, (await half.check('/last')).allowed]).toEqual([false, true]);
+    const text = '\ufeffUser-Agent: *\rCrawl-delay: -3\rDisallow: /[path]/\rDisallow: /新闻\rDisallow: /*.pdf$\r';
+    const odd = await robotsWith({ status: 200, text });
+    const allowed = async (path: string) => (await odd.check(path)).allowed;
+    expect(await Promise.all(['/[path]/x', '/新闻/1', '/a.pdf', '/a.pdf?x=1', '/ok'].map(allowed))).toEqual([
+      ...[false, false, false, true, true],
+    ]);
+    expect((await odd.check('/ok')).crawlDelayMs).toBe(null);
+    const page = await robotsWith({ status: 200, text: '<!doctype html><title>Not found</title><p>Disallow: no</p>' });
+    expect((await page.check('/')).allowed).toBe(true);
+  });
+
   it('can be told to look away', async () => {
     const { check, asked } = await robotsWith({ status: 200, text: 'User-agent: *\nDisallow: /' }, 'ignore');
     expect(await check('/')).toEqual({ allowed: true, crawlDelayMs: null });
