@@ -9,6 +9,9 @@ const cutOffIsFine = { finishFlush: constants.Z_SYNC_FLUSH };
 const [gunzipped, inflated, rawInflated] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)];
 const [unbrotlied, unzstd] = [promisify(brotliDecompress), promisify(zstdDecompress)];
 
+/** RFC 9659: 8 MB is all that a server may ask a client to remember. */
+const zstdWindowLog = 23;
+
 const decoders: Readonly<Record<string, Decode>> = {
   gzip: (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
   'x-gzip': (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
@@ -18,8 +21,19 @@ const decoders: Readonly<Record<string, Decode>> = {
       ? inflated(body, { ...limits, ...cutOffIsFine })
       : rawInflated(body, { ...limits, ...cutOffIsFine }),
   br: (body, limits) => unbrotlied(body, { ...limits, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
-  zstd: (body, limits) => unzstd(body, { ...limits, finishFlush: constants.ZSTD_e_flush }),
+  zstd: (body, limits) =>
+    unzstd(body, {
+      ...limits,
+      finishFlush: constants.ZSTD_e_flush,
+      params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog },
+    }),
 };
+
+/** Nobody packs a page more often; each layer costs time. */
+const maxLayers = 3;
+/** News pages shrink 4 to 12 times, generated tables some 50 times: what shrinks more and is large is a bomb. */
+const maxRatio = 100;
+const alwaysFineBytes = 2 * 1024 * 1024;
 
 /**
  * Collects a body as sent.
@@ -43,7 +57,8 @@ export async function collect(
 }
 
 /**
- * Undoes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as the limit is passed: a compression bomb costs `maxBytes` of memory.
+ * Undoes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as a limit is passed (`maxBytes`, or a ratio that no page has), so that a
+ * compression bomb costs little time and memory.
  * @throws NewshawkError too-large, or unreachable when the body is not what its header says
  */
 export async function decompress(body: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
@@ -51,14 +66,22 @@ export async function decompress(body: Uint8Array, encoding: string, maxBytes: n
   const names = encoding
     .toLowerCase()
     .split(',')
-    .map((name) => name.trim());
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > maxLayers)
+    throw new NewshawkError('too-large', `the body is packed ${names.length} times (content-encoding)`);
   for (const name of names.reverse()) {
-    if (name === '' || name === 'identity' || decoded.byteLength === 0) continue;
+    if (decoded.byteLength === 0) continue;
     const decode = decoders[name];
     if (decode === undefined)
       throw new NewshawkError('unreachable', `the server sends content-encoding ${name}, which nobody asked for`);
-    decoded = await decode(decoded, { maxOutputLength: maxBytes }).catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes, 'decompressed');
+    const byRatio = Math.max(alwaysFineBytes, decoded.byteLength * maxRatio);
+    const maxOutputLength = Math.min(maxBytes, byRatio);
+    decoded = await decode(decoded, { maxOutputLength }).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ERR_BUFFER_TOO_LARGE')
+        throw byRatio < maxBytes
+          ? new NewshawkError('too-large', `a compression bomb: more than ${maxRatio} times what was sent, and no end`)
+          : tooLarge(maxBytes, 'decompressed');
       throw new NewshawkError('unreachable', `the body is no ${name}: ${cause.message}`, { cause });
     });
   }

@@ -25,8 +25,9 @@ export function decodeHtml(
     return decoded(body, sent === 'utf-16' ? 'utf-16le' : sent);
   const declared = [charsetOf(headers['content-type'] ?? ''), ...declaredInPage(body)].flatMap(knownEncoding);
   const utf8 = strictly(body, 'utf-8');
-  // Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.
-  if (utf8 !== null && (declared.length === 0 || hasHighByte(body))) return { html: utf8, encoding: 'utf-8' };
+  // Fewer characters than bytes: some are not ASCII. Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.
+  if (utf8 !== null && (declared.length === 0 || utf8.length < body.byteLength))
+    return { html: utf8, encoding: 'utf-8' };
   for (const encoding of declared) {
     const html = strictly(body, encoding);
     if (html !== null) return { html, encoding };
@@ -81,5 +82,3 @@ const decoded = (body: Uint8Array, encoding: string): { html: string; encoding: 
   html: new TextDecoder(encoding).decode(body),
   encoding,
 });
-
-const hasHighByte = (body: Uint8Array): boolean => body.some((byte) => byte > 0x7f);

@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { type Protocol, ServerConnections } from './server-connections.ts';
+import { maxHeaderBytes, type Protocol, ServerConnections } from './server-connections.ts';
 import { TlsTunnels } from './tls-tunnel.ts';
 
 /** What undici needs to send a request through the guard. */
@@ -36,7 +36,12 @@ const idleMs = 60_000;
 export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
   const guard = new URL(guardUrl);
   const { idleBodyMs, ignoreTlsErrors } = options;
-  const plain = new Pool(guard.origin, { connections: 64, bodyTimeout: idleBodyMs, headersTimeout: 0 });
+  const plain = new Pool(guard.origin, {
+    connections: 64,
+    bodyTimeout: idleBodyMs,
+    headersTimeout: 0, // the caller's limit holds
+    maxHeaderSize: maxHeaderBytes,
+  });
   const tunnels = new TlsTunnels({ guard, ignoreTlsErrors });
   const servers = new Map<string, ServerConnections>();
 

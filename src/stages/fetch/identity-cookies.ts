@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { Cookie, CookieJar } from 'tough-cookie';
+import { CookieLimits } from './cookie-limits.ts';
 
 /** As a browser's context gives and takes them; a leading dot of `domain` includes the hosts below it. */
 export interface BrowserCookie {
@@ -20,6 +21,7 @@ export interface BrowserCookie {
  */
 export class IdentityCookies {
   readonly #jar = new CookieJar();
+  readonly #limits = new CookieLimits();
   /** Set by the static client since the browser was last told. */
   readonly #fresh = new Set<string>();
   #generation = 0;
@@ -36,8 +38,11 @@ export class IdentityCookies {
 
   /** Keeps what a server sent as `set-cookie`; what breaks the rules is left out, as browsers do. */
   async keep(setCookie: string, url: string): Promise<void> {
+    if (this.#limits.isTooLong(setCookie)) return;
     const cookie = await this.#jar.setCookie(setCookie, url, { ignoreError: true });
-    if (cookie !== undefined) this.#fresh.add(keyOf(cookie));
+    if (cookie === undefined) return;
+    this.#fresh.add(keyOf(cookie));
+    await this.#remove(this.#limits.made(cookie));
   }
 
   /** What a new context begins with. */

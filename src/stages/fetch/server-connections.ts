@@ -4,6 +4,8 @@ import type { TlsTunnels } from './tls-tunnel.ts';
 
 export type Protocol = 'h2' | 'http/1.1';
 
+/** As much as Chromium reads of an answer's headers: policies and cookies make them long. */
+export const maxHeaderBytes = 256 * 1024;
 /** As many as a browser opens to one HTTP/1.1 server. With HTTP/2 it is one. */
 const maxConnections = 6;
 /** Requests at once in one HTTP/2 connection; a server that permits fewer says so, and is obeyed. */
@@ -70,6 +72,7 @@ export class ServerConnections {
       maxConcurrentStreams: maxStreams,
       bodyTimeout: this.#idleBodyMs,
       headersTimeout: 0, // the caller's limit holds
+      maxHeaderSize: maxHeaderBytes,
       factory: (origin, options) => this.#client(origin, options as Client.Options),
     });
   }

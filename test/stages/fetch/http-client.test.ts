@@ -34,6 +34,22 @@ beforeAll(async () => {
     '/zstd': encoded('zstd', zstdCompressSync(text)),
     '/two': encoded('gzip, br', brotliCompressSync(gzipSync(text))),
     '/bomb': encoded('gzip', gzipSync(Buffer.alloc(200_000_000))),
+    '/small-bomb': encoded('gzip', gzipSync(Buffer.alloc(8_000_000))),
+    '/zstd-bomb': encoded('zstd', zstdCompressSync(Buffer.alloc(8_000_000))),
+    '/layers': encoded('gzip, gzip, gzip, gzip', Buffer.from('never unpacked')),
+    '/empty-location': answer(302, { location: '', 'content-type': 'text/html' }, 'stay'),
+    '/to-file': answer(302, { location: 'file:///etc/passwd' }),
+    '/to-nowhere': answer(302, { location: 'http://[' }),
+    '/relative': answer(307, { location: '../gzip?x#part' }),
+    '/knock': (request, response) =>
+      request.headers.cookie?.includes('in=1')
+        ? response.end('inside')
+        : response.writeHead(302, { location: '/knock', 'set-cookie': 'in=1' }).end(),
+    '/hoard': (request, response) =>
+      response
+        .writeHead(200, { 'set-cookie': Array.from({ length: 1_000 }, (_one, n) => `${request.url?.at(-1)}${n}=${n}`) })
+        .end(),
+    '/cross': (_, response) => response.writeHead(302, { location: `http://localhost:${site.port}/echo` }).end(),
     '/announced': (_, response) => response.writeHead(200, { 'content-length': 200_000_000 }).write('<h1>then nothing'),
     '/wrong': encoded('gzip', Buffer.from('plain')),
     '/drip': (_, response) => {
@@ -60,7 +76,7 @@ beforeAll(async () => {
     '/gone': answer(410, { 'content-type': 'text/html' }, 'gone'),
     '/same': answer(304),
   });
-  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, '127.0.0.1:9'] });
+  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, `localhost:${site.port}`, '127.0.0.1:9'] });
   client = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
   identity = identityOf(await guard.routeFor(null));
 });
@@ -93,6 +109,42 @@ describe('the HTTP client', () => {
     const before = process.memoryUsage().rss;
     expect(kindOf(await failure(get('/bomb')))).toBe('too-large');
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it.each(['/small-bomb', '/zstd-bomb', '/layers'])(
+    'takes %s for a bomb though it is within the size limit',
+    async (path) => {
+      expect(kindOf(await failure(get(path, { maxBytes: 20_000_000 })))).toBe('too-large');
+    },
+  );
+
+  it('goes where redirects lead, and nowhere else', async () => {
+    expect((await get('/relative')).url).toBe(`${site.origin}/gzip?x#part`);
+    expect(Buffer.from((await get('/knock', { identity: { ...identity, id: 'knocker' } })).body).toString()).toBe(
+      'inside',
+    );
+    expect(await get('/empty-location')).toMatchObject({ status: 302, url: `${site.origin}/empty-location` });
+    expect(kindOf(await failure(get('/to-file')))).toBe('misconfigured');
+    expect(String(await failure(get('/to-nowhere')))).toContain('redirects to no address');
+    const landed = await get('/cross', { headers: { authorization: 'secret', 'if-none-match': '"x"' } });
+    const sent = JSON.parse(Buffer.from(landed.body).toString()) as Record<string, string>;
+    expect(sent).not.toHaveProperty('authorization');
+    expect(sent).not.toHaveProperty('cookie');
+    expect(sent.host).toBe(`localhost:${site.port}`);
+  });
+
+  it('takes no more cookies from one answer, nor from one site, than a browser does', async () => {
+    const hoarder = { ...identity, id: 'hoarder' };
+    const held = async () => {
+      const { body } = await get('/echo', { identity: hoarder });
+      return (JSON.parse(Buffer.from(body).toString()) as { cookie: string }).cookie.split('; ');
+    };
+    await get('/hoard?a', { identity: hoarder });
+    expect(await held()).toHaveLength(100);
+    for (const letter of 'bcd') await get(`/hoard?${letter}`, { identity: hoarder });
+    const cookies = await held();
+    expect(cookies).toHaveLength(180);
+    expect(cookies).toContain('d99=99'); // the newest stay
   });
 
   it('does not wait for a body that is too large by its own word', async () => {
