@@ -34,7 +34,17 @@ const profileSchema = z.strictObject({
   viewport: viewport.optional(),
 });
 
+/** What browsers.config.ts may ask for, and what is said of the others: a crawl that silently goes without guard or blocking is worse than none. */
+const engine = z.enum(['headless-shell', 'chromium'], {
+  error: ({ input }) =>
+    input === 'firefox' || input === 'webkit'
+      ? `${input} is not supported: blocking, byte limits and guarded reading are built on Chromium's DevTools protocol; write 'headless-shell' or 'chromium'`
+      : "'headless-shell' or 'chromium'",
+});
+
 const browsersSchema = z.strictObject({
+  /** `chromium`: the full browser, for .38 times the pages per CPU-second. */
+  engine: engine.default('headless-shell'),
   /** Own executable; default: searched (see `newshawk doctor`). */
   executablePath: z.string().nullable().default(null),
   /** Each is a way out. With `profiles`, only these profiles use it: a proxy in Paris with a reader from Paris. */

@@ -148,8 +148,10 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
   });
   const chromium = parts.part(async () => {
     const { findChromium } = await import('./stages/fetch/chromium.ts');
+    const { engine, executablePath } = await browsersConfig();
     return findChromium({
-      explicit: (await browsersConfig()).executablePath,
+      engine,
+      explicit: executablePath,
       cacheDir: config.cacheDir,
       env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
     });
@@ -282,9 +284,10 @@ export async function main(argv: readonly string[]): Promise<void> {
     openApp,
     findBrowser: async (config) => {
       const { findChromium } = await import('./stages/fetch/chromium.ts');
-      const { executablePath } = await loadBrowsers(config?.browsersFile ?? settings.browsersFile.fallback);
+      const browsersFile = config?.browsersFile ?? settings.browsersFile.fallback;
+      const { engine, executablePath } = await loadBrowsers(browsersFile);
       const own = { ...env, CHROMIUM_PATH: config?.chromiumPath ?? undefined };
-      return findChromium({ explicit: executablePath, cacheDir: config?.cacheDir ?? null, env: own });
+      return findChromium({ engine, explicit: executablePath, cacheDir: config?.cacheDir ?? null, env: own });
     },
     onInterrupt,
   });

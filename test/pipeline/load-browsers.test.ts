@@ -43,6 +43,22 @@ describe('loadBrowsers', () => {
     expect(message).toMatch(/the definition: .*proxis/);
   });
 
+  it('names what profiles and proxies contradict each other in, and engines that are none of ours', async () => {
+    const message = await mistakesOf(`export default {
+      profiles: [{ name: 'a', locale: 'no such', timeZone: 'Mars/North' }, { name: 'a' }],
+      proxies: ['http://p:1', 'http://p:1', { url: 'http://q:1', profiles: ['b'] }],
+    };`);
+    for (const mistake of [/a language tag/, /a time zone/]) expect(message).toMatch(mistake);
+    const contradictions = await mistakesOf(`export default {
+      profiles: [{ name: 'a' }, { name: 'a' }],
+      proxies: ['http://p:1', 'http://p:1', { url: 'http://q:1', profiles: ['b'] }],
+    };`);
+    for (const mistake of [/profile a is there twice/, /proxies\.1: the proxy is there twice/, /there is no profile b/])
+      expect(contradictions).toMatch(mistake);
+    expect(await mistakesOf(`export default { engine: 'firefox' };`)).toMatch(/engine: firefox is not supported/);
+    expect(await mistakesOf(`export default { engine: 'chrome' };`)).toMatch(/engine: 'headless-shell' or 'chromium'/);
+  });
+
   it('says what is wrong with a file that is none', async () => {
     expect(await mistakesOf('export default (;')).toMatch(/\n {2}- \S/);
     expect(await mistakesOf(`throw new Error('no luck');`)).toContain("  - can't be loaded: line 1: no luck");

@@ -22,7 +22,12 @@ export interface Chromium {
   readonly version: string;
 }
 
+/** The headless shell renders as Chromium does, for .38 of the CPU-seconds; full Chromium opens PDFs and plays what the shell does not. */
+export type ChromiumEngine = 'headless-shell' | 'chromium';
+
 export interface ChromiumSearch {
+  /** Default: the headless shell, or full Chromium where there is none. `chromium`: no headless shell, whatever is installed. */
+  readonly engine?: ChromiumEngine;
   /** `executablePath` of browsers.config.ts. */
   readonly explicit: string | null;
   /** Where the packaged browser is unpacked; null: the user's cache folder, or ./.cache/newshawk where that can't be written. */
@@ -40,9 +45,15 @@ interface Candidate {
  * and does not run is an error, not a reason to take another.
  * @throws CommandError (browser) that says what to do
  */
-export async function findChromium({ explicit, cacheDir, env }: ChromiumSearch): Promise<Chromium> {
+export async function findChromium({
+  engine = 'headless-shell',
+  explicit,
+  cacheDir,
+  env,
+}: ChromiumSearch): Promise<Chromium> {
   const named = namedBrowser(explicit, env);
   if (named !== null) return runNamed(named, env);
+  if (engine === 'chromium') return fullChromium(env);
   const installed = await firstThatRuns(playwrightPaths(), 'playwright', env);
   if (installed !== null) return installed;
   const packaged = await packagedChromium(cacheDir, env);
@@ -52,6 +63,17 @@ export async function findChromium({ explicit, cacheDir, env }: ChromiumSearch):
   throw new CommandError(
     exitCodes.browser,
     'No browser was found: none of Playwright, none in the npm package @sparticuz/chromium (linux x64 only), no chromium or chrome in the PATH. Run `npx playwright-core install chromium-headless-shell`, or install Chromium and set CHROMIUM_PATH to it.',
+  );
+}
+
+async function fullChromium(env: Environment): Promise<Chromium> {
+  const found =
+    (await firstThatRuns([playwrightChromium.executablePath()], 'playwright', env)) ??
+    (await firstThatRuns(inPath(fullNames, env), 'system', env));
+  if (found !== null) return found;
+  throw new CommandError(
+    exitCodes.browser,
+    "browsers.config.ts asks for the engine `chromium`, and no full Chromium was found: none of Playwright, no chromium or chrome in the PATH. Run `npx playwright-core install chromium` or `apt-get install chromium`, set CHROMIUM_PATH to one, or take the engine 'headless-shell'.",
   );
 }
 
@@ -140,15 +162,12 @@ function playwrightPaths(): readonly string[] {
   ];
 }
 
-function systemPaths(env: Environment): readonly string[] {
-  const names = [
-    'chromium-headless-shell',
-    'chrome-headless-shell',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ];
+const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const systemPaths = (env: Environment): readonly string[] =>
+  inPath(['chromium-headless-shell', 'chrome-headless-shell', ...fullNames], env);
+
+function inPath(names: readonly string[], env: Environment): readonly string[] {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }

@@ -106,6 +106,17 @@ describe('unpackChromium', () => {
 });
 
 describe('findChromium', () => {
+  it('takes no headless shell for full Chromium, and says how to get one', async () => {
+    const folder = join(scratch, 'path');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'chromium-headless-shell'), '#!/bin/sh\necho Chromium 1.2.3.4\n', { mode: 0o755 });
+    const env = { PATH: folder };
+    const full = { engine: 'chromium', explicit: null, cacheDir: null } as const;
+    await expect(findChromium({ ...full, env })).rejects.toThrow('apt-get install chromium');
+    writeFileSync(join(folder, 'chromium'), '#!/bin/sh\necho Chromium 5.6.7.8\n', { mode: 0o755 });
+    expect(await findChromium({ ...full, env })).toMatchObject({ version: '5.6.7.8', origin: 'system' });
+  });
+
   it('does not fall back from a browser that was named', async () => {
     const missing = findChromium({ explicit: null, cacheDir: null, env: { CHROMIUM_PATH: join(scratch, 'nothing') } });
     await expect(missing).rejects.toThrow('CHROMIUM_PATH');
