@@ -39,7 +39,8 @@ export interface CrawlOptions {
   /** End after so many pages; null: no limit. */
   readonly limit: number | null;
   readonly depth: number | null;
-  readonly concurrency: number | null;
+  /** Null: as the configuration says. */
+  readonly concurrency: number | 'auto' | null;
   readonly timeLimitMs: number | null;
   /** End with exit code 12 after so many failures. */
   readonly failureLimit: number | null;
@@ -54,7 +55,8 @@ export interface CrawlOptions {
 
 export interface WatchOptions {
   readonly targets: readonly string[];
-  readonly concurrency: number | null;
+  /** Null: as the configuration says. */
+  readonly concurrency: number | 'auto' | null;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
 }

@@ -50,6 +50,14 @@ function int(variable: string, fallback: number, about: string, min = 0, max = N
   });
 }
 
+/** @throws Error in words */
+export function parseConcurrency(value: string): number | 'auto' {
+  if (value === 'auto') return value;
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > maxConcurrency)
+    throw new Error(`must be auto or a whole number from 1 to ${maxConcurrency}`);
+  return Number(value);
+}
+
 function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
   return setting<T>(variable, fallback, about, (value) => {
     const found = values.find((allowed) => allowed === value);
@@ -78,7 +86,12 @@ export const settings = {
   browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
   chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
   cacheDir: optional('NEWSHAWK_CACHE', "where the packaged browser is unpacked (default: the user's cache folder)"),
-  concurrency: int('NEWSHAWK_CONCURRENCY', Math.max(2, cpus().length * 2), 'tasks at once', 1, maxConcurrency),
+  concurrency: setting<number | 'auto'>(
+    'NEWSHAWK_CONCURRENCY',
+    'auto',
+    `tasks at once: auto (by CPU, memory and event loop), or a number up to ${maxConcurrency}`,
+    parseConcurrency,
+  ),
   workers: int('NEWSHAWK_WORKERS', Math.max(1, cpus().length - 1), 'worker threads for parsing and extraction', 1, 64),
   hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
   hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),

@@ -9,6 +9,7 @@ import { type Config, readConfig, settings } from './config.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
+import { openMachineLoad } from './machine-load.ts';
 import type { Site } from './model/site.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
@@ -59,6 +60,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       random: Math.random,
       log,
       topics: await base.topics(),
+      openLoad: () => openMachineLoad(),
     };
   };
   const readPorts = async () => {

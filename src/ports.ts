@@ -1,6 +1,7 @@
 import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
 import type { Link } from './model/link.ts';
+import type { LoadSample } from './model/load.ts';
 import type { MediaItem } from './model/media-item.ts';
 import type { Identity, NetworkEntry, Page } from './model/page.ts';
 import type { PageStep } from './model/page-step.ts';
@@ -160,4 +161,12 @@ export interface Robots {
     task: Pick<Task, 'url' | 'site'>,
     identity: IdentityRoute,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
+}
+
+/** What machine and process are doing. */
+export interface LoadSampler extends Disposable {
+  /** Cores that we may use: the machine's, or the container's quota (may be less than one). */
+  readonly cores: number;
+  /** Since the last call, or since it was opened. Takes less than a millisecond, now and then some. */
+  sample(): LoadSample;
 }

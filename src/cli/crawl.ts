@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App, CrawlOptions } from '../app.ts';
-import { maxConcurrency } from '../config.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { CrawlReport } from '../pipeline/report.ts';
 import { formatOfFile, publishTo } from './export.ts';
-import { duration, wholeNumber } from './options.ts';
+import { concurrency, duration, wholeNumber } from './options.ts';
 import { planCrawl, sayPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
 import { formatReport, type ReportLook } from './report.ts';
@@ -16,7 +15,7 @@ interface Options {
   readonly limit?: number;
   readonly depth?: number;
   readonly topic?: string;
-  readonly concurrency?: number;
+  readonly concurrency?: number | 'auto';
   readonly timeLimit?: number;
   readonly failureLimit?: number;
   readonly dryRun?: true;
@@ -32,7 +31,7 @@ export function addCrawl(program: Command, session: Session): void {
     .option('--limit <pages>', 'end after so many pages', wholeNumber(1))
     .option('--depth <links>', 'how many links away from a source a page may be', wholeNumber(0))
     .option('--topic <name>', 'only pages of this topic are published')
-    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1, maxConcurrency))
+    .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
     .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', duration)
     .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', wholeNumber(1))
     .option('--dry-run', 'list what would be fetched, fetch nothing')

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { parseConcurrency } from '../config.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -14,6 +15,15 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
       );
     return value;
   };
+}
+
+/** `auto` or a number of tasks. @throws InvalidArgumentError */
+export function concurrency(text: string): number | 'auto' {
+  try {
+    return parseConcurrency(text);
+  } catch (error) {
+    throw new InvalidArgumentError(`It ${(error as Error).message}.`);
+  }
 }
 
 /** `90s`, `15m`, `2h`, `1d` -> ms. @throws InvalidArgumentError */

@@ -1,3 +1,4 @@
+import type { LoadLimit, LoadView } from '../model/load.ts';
 import type { CrawlProgress } from '../pipeline/report.ts';
 import { printable, redactText } from '../printable.ts';
 import { bytesText, countText, durationText } from './amounts.ts';
@@ -52,15 +53,46 @@ export function progressLines(progress: CrawlProgress, paint: Paint): string[] {
     `${paint.cyan(bar(share, 24))} ${paint.bold(countText(done))} done  ${countText(running)} running  ${countText(queued)} queued  ${progress.pagesPerSecond.toFixed(1)} pages/s`,
     `${paint.green(`${countText(progress.stored)} stored`)}  ${countText(progress.duplicates)} duplicates  ${countText(progress.offTopic)} off topic  ${countText(progress.mediaItems)} media  ${bad(`${countText(progress.failures)} failures`)}`,
     paint.dim(
-      `${durationText(progress.elapsedMs)} elapsed  ETA ${progress.etaMs === null ? 'unknown' : durationText(progress.etaMs)}  memory ${bytesText(progress.memoryBytes)}`,
+      `${durationText(progress.elapsedMs)} elapsed  ETA ${progress.etaMs === null ? 'unknown' : durationText(progress.etaMs)}  ${machineText(progress.load)}`,
     ),
+    paint.dim(budgetText(progress.load)),
     paint.dim(`last ${printable(redactText(progress.last)) || 'nothing yet'}`),
   ];
 }
 
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** What the machine gives: `CPU 94 %, loop p99 21 ms, memory 412 MB Node + 230 MB browser, 78 % free`. */
+const machineText = ({ cpu, loopDelayP99Ms, nodeBytes, browserBytes, freeMemory }: LoadView): string =>
+  `CPU ${percent(cpu)}, loop p99 ${Math.round(loopDelayP99Ms)} ms, memory ${bytesText(nodeBytes)} Node${browserBytes === null ? '' : ` + ${bytesText(browserBytes)} browser`}, ${percent(freeMemory)} free`;
+
+/** Why not more is done at once, in words. */
+const limitWords: Readonly<Record<LoadLimit, string>> = {
+  memory: 'limited by memory',
+  'event-loop': 'limited by the event loop',
+  cpu: 'limited by CPU',
+  sites: 'limited by the sites: more at once gave no more',
+  most: 'at the most that is allowed',
+  growing: 'growing',
+  demand: 'nothing waits',
+  fixed: 'a fixed number',
+};
+
+/** What is under way of what may be: `browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU`. */
+export function budgetText({ browserPages, fetches, limitedBy, restingHosts, throttled, freeTries }: LoadView): string {
+  const waits = browserPages.waiting === 0 ? '' : ` (${browserPages.waiting} wait)`;
+  const rest = [
+    [restingHosts, 'hosts at rest'],
+    [throttled, 'throttled'],
+    [freeTries, 'free tries'],
+  ] as const;
+  const others = rest.filter(([count]) => count > 0).map(([count, what]) => `, ${countText(count)} ${what}`);
+  return `browser ${browserPages.running} of ${browserPages.limit}${waits}, fetches ${fetches.running} of ${fetches.limit}, ${limitWords[limitedBy]}${others.join('')}`;
+}
+
 /** The same in one line, for a log. */
 export const progressLine = (progress: CrawlProgress): string =>
-  `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures, memory ${bytesText(progress.memoryBytes)}`;
+  `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures; ${budgetText(progress.load)}; ${machineText(progress.load)}`;
 
 function bar(share: number, cells: number): string {
   const full = Math.round(Math.min(1, Math.max(0, share)) * cells);

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import { maxConcurrency } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import { reportRun } from './crawl.ts';
-import { wholeNumber } from './options.ts';
+import { concurrency } from './options.ts';
 import { openProgress } from './progress.ts';
 import type { Session } from './session.ts';
 
@@ -11,18 +10,18 @@ export function addWatch(program: Command, session: Session): void {
     .command('watch')
     .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
-    .option('--concurrency <tasks>', 'tasks at once', wholeNumber(1, maxConcurrency))
-    .action(async (targets: string[], options: { concurrency?: number }) => {
+    .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
+    .action(async (targets: string[], options: { concurrency?: number | 'auto' }) => {
       session.exitCode = await watch(session, targets, options.concurrency ?? null);
     });
 }
 
-async function watch(session: Session, targets: readonly string[], concurrency: number | null): Promise<ExitCode> {
+async function watch(session: Session, targets: readonly string[], tasks: number | 'auto' | null): Promise<ExitCode> {
   await using app = await session.openApp({ live: true });
   session.say('Watching. Ctrl-C drains, saves and ends.');
   const view = openProgress(session);
   const report = await app
-    .watch({ targets, concurrency, signal: session.signal, onProgress: (progress) => view.update(progress) })
+    .watch({ targets, concurrency: tasks, signal: session.signal, onProgress: (progress) => view.update(progress) })
     .finally(() => view[Symbol.dispose]());
   await reportRun(session, app, report, 'watch');
   return report.ended === 'failure-limit' ? exitCodes.failureLimit : exitCodes.interrupted;

@@ -1,9 +1,11 @@
 import type { CrawlOptions } from '../app.ts';
+import { maxConcurrency } from '../config.ts';
 import { CommandError, exitCodes, policies } from '../errors.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry, Run, Store } from '../storage/port.ts';
 import { FrontierFeed } from './frontier-feed.ts';
+import { LoadControl } from './load-control.ts';
 import { isDead } from './owner.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
@@ -40,31 +42,34 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     gapMs: io.config.hostGapMs,
     politenessOf: (host) => io.siteOf(host).politeness,
   });
+  using sampler = io.openLoad();
+  const control = new LoadControl({
+    ...{ sampler, concurrency: options.concurrency ?? io.config.concurrency, most: maxConcurrency, log: io.log },
+  });
   // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
-  const runTask = taskRunner(io, run, gate);
+  const runTask = taskRunner({ ...io, browsers: control.withSlots(io.browsers) }, run, gate);
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
-  const concurrency = options.concurrency ?? io.config.concurrency;
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
     clock: io.clock,
     owner,
     leaseMs: io.config.leaseMs,
-    concurrency,
+    room: (running) => control.room(running),
     sites: request.beginning.sites,
     keepAlive: kind === 'watch',
     patienceMs,
     isClosed: () => ender.reason() !== null,
   });
-  const ticker = startTicker(request, feed, meter, ender.fail);
+  const ticker = startTicker(request, { feed, meter, control, gate }, ender.fail);
   try {
     await runTasks({
       feed,
       frontier: io.store.frontier,
       clock: io.clock,
       log: io.log,
-      concurrency,
+      concurrency: control.most,
       owner,
       leaseMs: io.config.leaseMs,
       taskTimeoutMs: 2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000,
@@ -159,16 +164,26 @@ function endOfRun(options: RunRequest['options'], meter: ProgressMeter) {
   };
 }
 
+interface Running {
+  readonly feed: FrontierFeed;
+  readonly meter: ProgressMeter;
+  readonly control: LoadControl;
+  readonly gate: HostGate;
+}
+
 function startTicker(
   { io, options, onTick }: RunRequest,
-  feed: FrontierFeed,
-  meter: ProgressMeter,
+  { feed, meter, control, gate }: Running,
   fail: (error: unknown) => void,
 ) {
   let ticking = Promise.resolve();
   const tick = async () => {
     await onTick();
-    options.onProgress(meter.progress(await io.store.frontier.counts(), feed.running));
+    const load = {
+      ...control.tick({ running: feed.running, ended: feed.handled }),
+      restingHosts: gate.restingHosts(io.clock.now()).size,
+    };
+    options.onProgress(meter.progress(await io.store.frontier.counts(), feed.running, load));
   };
   const timer = setInterval(() => {
     ticking = ticking.then(tick).catch(fail);

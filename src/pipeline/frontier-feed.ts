@@ -10,8 +10,8 @@ export interface FeedOptions {
   readonly clock: Clock;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Tasks at once. */
-  readonly concurrency: number;
+  /** How many more tasks may begin, where so many run. */
+  readonly room: (running: number) => number;
   /** Claim only tasks of these sites; null: of all. */
   readonly sites: readonly string[] | null;
   /** True: never finished by itself (`watch`). */
@@ -46,8 +46,17 @@ export class FrontierFeed {
     return this.#running;
   }
 
+  /** Tasks that ended, in all. */
+  get handled(): number {
+    return this.#handled;
+  }
+
+  get #room(): number {
+    return this.#options.room(this.#running);
+  }
+
   async isEmpty(): Promise<boolean> {
-    if (this.#options.isClosed()) return true;
+    if (this.#options.isClosed() || this.#room <= 0) return true;
     if (this.#ready.length === 0) await this.#claim();
     return this.#ready.length === 0;
   }
@@ -129,9 +138,9 @@ export class FrontierFeed {
   }
 
   async #claimOnce(): Promise<void> {
-    const { frontier, gate, clock, owner, leaseMs, concurrency, sites } = this.#options;
+    const { frontier, gate, clock, owner, leaseMs, sites } = this.#options;
     const now = clock.now();
-    const free = concurrency - this.#running;
+    const free = this.#room;
     if (free <= 0 || now.getTime() < this.#lookAgainAt) return;
     const found = await frontier.claim({
       now,

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Site } from '../model/site.ts';
 import type { Topic } from '../model/topic.ts';
-import type { BrowserPool, Clock, HttpClient, Identities, Log, Random, Reader, Robots } from '../ports.ts';
+import type { BrowserPool, Clock, HttpClient, Identities, LoadSampler, Log, Random, Reader, Robots } from '../ports.ts';
 import type { Store } from '../storage/port.ts';
 
 /** All that a crawl works with: built by main.ts, handed down, closed by main.ts. */
@@ -12,6 +12,8 @@ export interface CrawlPorts {
   readonly browsers: () => Promise<BrowserPool>;
   readonly reader: Reader;
   readonly identities: Identities;
+  /** One for each run: it tells what happened since it was asked last. */
+  readonly openLoad: () => LoadSampler;
   readonly robots: Robots;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { LoadView } from '../model/load.ts';
 import type { FrontierCounts } from '../storage/port.ts';
 import type { CrawlProgress } from './report.ts';
 import type { Ended } from './run-task.ts';
@@ -18,6 +19,8 @@ export class ProgressMeter {
   #offTopic = 0;
   #failures = 0;
   #mediaItems = 0;
+  #throttled = 0;
+  #freeTries = 0;
   #last = '';
 
   constructor() {
@@ -47,6 +50,8 @@ export class ProgressMeter {
     this.#recent = [...this.#recent.filter((at) => at > now - rateWindowMs), now];
     if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
     if (ending.visit.outcome === 'failed') this.#failures += 1;
+    if (ending.visit.reason === 'throttled') this.#throttled += 1;
+    if (ending.next.kind === 'retry' && !ending.next.costsAttempt) this.#freeTries += 1;
     if (result.article?.status === 'published') this.#stored += 1;
     if (result.article?.status === 'duplicate') this.#duplicates += 1;
     if (result.article?.status === 'off-topic') this.#offTopic += 1;
@@ -54,7 +59,7 @@ export class ProgressMeter {
     this.#last = `${ending.visit.outcome}${ending.visit.reason === null ? '' : ` (${ending.visit.reason})`} ${ending.task.url}`;
   }
 
-  progress(counts: FrontierCounts, running: number): CrawlProgress {
+  progress(counts: FrontierCounts, running: number, load: Omit<LoadView, 'throttled' | 'freeTries'>): CrawlProgress {
     const window = Math.min(rateWindowMs, Math.max(1, this.elapsedMs));
     const rate = (this.#recent.filter((at) => at > performance.now() - rateWindowMs).length * 1_000) / window;
     return {
@@ -68,8 +73,9 @@ export class ProgressMeter {
       offTopic: this.#offTopic,
       failures: this.#failures,
       mediaItems: this.#mediaItems,
-      memoryBytes: process.memoryUsage.rss(),
+      memoryBytes: load.nodeBytes + (load.browserBytes ?? 0),
       etaMs: rate > 0 ? ((counts.pending + running) / rate) * 1_000 : null,
+      load: { ...load, throttled: this.#throttled, freeTries: this.#freeTries },
       last: this.#last,
     };
   }

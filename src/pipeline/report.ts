@@ -1,3 +1,4 @@
+import type { LoadView } from '../model/load.ts';
 import type { VisitSummary } from '../storage/port.ts';
 
 /** How a run stands, a few times a second: what the live view shows. */
@@ -15,6 +16,7 @@ export interface CrawlProgress {
   readonly memoryBytes: number;
   /** Null while it can't be told. */
   readonly etaMs: number | null;
+  readonly load: LoadView;
   /** What was finished last. */
   readonly last: string;
 }

@@ -10,6 +10,7 @@ export interface RunnerOptions {
   readonly feed: FrontierFeed;
   readonly frontier: Frontier;
   readonly clock: Clock;
+  /** Tasks at once at the most; how many at a time is up to the feed. */
   readonly concurrency: number;
   readonly owner: string;
   readonly leaseMs: number;
@@ -33,7 +34,8 @@ const hourMs = 3_600_000;
 
 /**
  * No disk, no state. Crawlee measures the memory of all processes by starting `ps` every second, from the loop that drives the browser (1.3 s of 18 in a
- * profile of the demo crawl); it needs that only to vary the concurrency, which is fixed here.
+ * profile of the demo crawl); it needs that only to vary the concurrency, starting low and growing by 5 % every 10 s: load-control.ts
+ * does that with numbers of its own.
  */
 const crawleeSettings = (): Configuration =>
   new Configuration({

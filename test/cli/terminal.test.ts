@@ -12,11 +12,12 @@ import { type CliIo, Session } from '../../src/cli/session.ts';
 import { formatTable } from '../../src/cli/table.ts';
 import { clip, displayWidth, pad } from '../../src/cli/width.ts';
 import type { CrawlProgress } from '../../src/pipeline/report.ts';
-import { now, report } from '../support/fake-app.ts';
+import { loadView, now, report } from '../support/fake-app.ts';
 
 const progress: CrawlProgress = {
   ...{ elapsedMs: 61_000, done: 30, queued: 60, running: 10, pagesPerSecond: 4.25, stored: 20, duplicates: 4 },
   ...{ offTopic: 2, failures: 1, mediaItems: 3, memoryBytes: 300_000_000, etaMs: 15_000 },
+  load: loadView(),
   last: 'http://joe:hidden@x.example/\u001b[2Ja',
 };
 const plain = pc.createColors(false);
@@ -37,7 +38,12 @@ describe('the live view', () => {
   it('says what is going on, in lines that fit, without secrets and orders', () => {
     const lines = progressLines(progress, plain);
     expect(lines.join('\n')).toMatch(/30 done {2}10 running {2}60 queued {2}4\.3 pages\/s/);
-    expect(lines.join('\n')).toContain('ETA 15s  memory 300.0 MB');
+    expect(lines.join('\n')).toContain(
+      'ETA 15s  CPU 94 %, loop p99 21 ms, memory 200.0 MB Node + 100.0 MB browser, 80 % free',
+    );
+    expect(lines.join('\n')).toContain(
+      'browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU, 1 hosts at rest, 3 free tries',
+    );
     expect(lines.at(-1)).toBe('last http://…@x.example/ [2Ja');
   });
 
@@ -46,15 +52,15 @@ describe('the live view', () => {
     const view = openProgress(session);
     view.update(progress);
     const height = text().split('\n').length - 1;
-    expect(height).toBe(4);
+    expect(height).toBe(5);
     session.screen.logs.write('a log line\n');
     const redrawn = text();
-    expect(redrawn.startsWith('\u001b[4A\u001b[0Ja log line\n')).toBe(true);
+    expect(redrawn.startsWith('\u001b[5A\u001b[0Ja log line\n')).toBe(true);
     expect(redrawn).toContain('done');
     view.update({ ...progress, elapsedMs: 61_100 });
     expect(text()).toBe(''); // too soon
     view[Symbol.dispose]();
-    expect(text()).toBe('\u001b[4A\u001b[0J');
+    expect(text()).toBe('\u001b[5A\u001b[0J');
   });
 
   it('is one line a minute off a terminal, nothing with -q', () => {

@@ -20,7 +20,7 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
       clock: crawl.clock,
       owner: 'tester',
       leaseMs: 60_000,
-      concurrency: 4,
+      room: (running: number) => 4 - running,
       sites: null,
     },
     ...{ keepAlive: false, patienceMs: 60_000, isClosed: () => false },
@@ -96,7 +96,7 @@ describe('FrontierFeed', () => {
 
   it('never claims more than it may run', async () => {
     const urls = ['a', 'b', 'c', 'd'].map((host) => `http://${host}.example/1`);
-    await using feed = await openFeed({ urls, concurrency: 3 });
+    await using feed = await openFeed({ urls, room: (running) => 3 - running });
     const requests = [await feed.fetchNextRequest(), await feed.fetchNextRequest(), await feed.fetchNextRequest()];
     expect(await feed.isEmpty()).toBe(true);
     expect(await feed.counts()).toMatchObject({ leased: 3, pending: 1 });

@@ -109,6 +109,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       pick: async () => direct,
       report: ({ id }, host, result) => void reported.push(`${id} ${host} ${result}`),
     },
+    openLoad: idleMachine,
     robots: { check: async () => web.robots },
     random: () => 0.5,
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
@@ -130,6 +131,16 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     },
   };
 }
+
+/** A machine with nothing to do. */
+const idleMachine: CrawlPorts['openLoad'] = () => ({
+  cores: 2,
+  sample: () => ({
+    ...{ cpu: 0.1, loop: 0.1, loopDelayP99Ms: 12, freeMemory: 0.8, nodeBytes: 100e6 },
+    ...{ browserBytes: 200e6, processes: 6 },
+  }),
+  [Symbol.dispose]: () => {},
+});
 
 /** Lists are read by the real code; pages as the test says. No media. */
 const fakeReader = (web: FakeWeb): Reader => ({

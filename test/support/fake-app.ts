@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, CrawlOptions } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import type { LoadView } from '../../src/model/load.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Topic } from '../../src/model/topic.ts';
@@ -146,3 +147,11 @@ async function commit(store: Store, name: string, given: Partial<Ending>): Promi
     ending(task, { visit: visit(task, { ...outcome, mediaItems: given.media?.length ?? 0 }), ...given }),
   );
 }
+
+/** A busy machine with two cores. */
+export const loadView = (given: Partial<LoadView> = {}): LoadView => ({
+  ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 200e6, browserBytes: 100e6, processes: 8 },
+  ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
+  ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 0, freeTries: 3 },
+  ...given,
+});

@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { LoadSample } from './model/load.ts';
+import type { LoadSampler } from './ports.ts';
+import { processTree } from './process-tree.ts';
+
+/** Times of all cores together; the unit does not matter. */
+interface CpuTimes {
+  readonly busy: number;
+  readonly total: number;
+}
+
+/** A level of the control group's hierarchy that limits something. */
+interface Group {
+  readonly folder: string;
+  /** Of CPU time, cores; null: as much as there is. */
+  readonly cores: number | null;
+  readonly memoryBytes: number | null;
+}
+
+export interface MachineLoadOptions {
+  /** Where /proc and /sys are; a test brings its own. */
+  readonly root?: string;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+const nsPerMs = 1e6;
+/** Walking all processes takes ms, not us: every fifth sample has new numbers. */
+const treeEvery = 5;
+
+/**
+ * Reads the machine's load: Linux' /proc and control groups (version 2, own level and all above it: a container's limits), elsewhere what Node knows of the system.
+ * Under version 1 of control groups the machine's own numbers are used.
+ */
+export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineLoadOptions = {}): LoadSampler {
+  const groups = groupsOf(root);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  let before = {
+    at: now(),
+    cpu: cpuTimes(root),
+    groups: groups.map(cpuSecondsOf),
+    loop: performance.eventLoopUtilization(),
+  };
+  let taken = 0;
+  let tree = treeNow();
+  const sample = (): LoadSample => {
+    const after = {
+      at: now(),
+      cpu: cpuTimes(root),
+      groups: groups.map(cpuSecondsOf),
+      loop: performance.eventLoopUtilization(),
+    };
+    if (++taken % treeEvery === 0) tree = treeNow();
+    const seconds = Math.max(1e-3, (after.at - before.at) / 1_000);
+    const shares = groups.map(({ cores }, index) =>
+      cores === null ? 0 : ((after.groups[index] ?? 0) - (before.groups[index] ?? 0)) / (seconds * cores),
+    );
+    const loopDelayP99Ms = delay.count === 0 ? 0 : delay.percentile(99) / nsPerMs;
+    const loop = performance.eventLoopUtilization(after.loop, before.loop).utilization;
+    const cpu = share(Math.max(busyShare(before.cpu, after.cpu), ...shares));
+    delay.reset();
+    before = after;
+    return {
+      cpu,
+      loop,
+      loopDelayP99Ms,
+      freeMemory: freeShare(root, groups),
+      nodeBytes: process.memoryUsage.rss(),
+      ...tree,
+    };
+  };
+  return {
+    cores: Math.max(0.1, Math.min(availableParallelism(), ...groups.flatMap(({ cores }) => cores ?? []))),
+    sample,
+    [Symbol.dispose]: () => delay.disable(),
+  };
+}
+
+const share = (value: number): number => Math.min(1, Math.max(0, value));
+
+function treeNow(): Pick<LoadSample, 'browserBytes' | 'processes'> {
+  const below = processTree(process.pid)?.slice(1);
+  if (below === undefined) return { browserBytes: null, processes: null };
+  return { browserBytes: below.reduce((sum, { ownBytes }) => sum + ownBytes, 0), processes: below.length };
+}
+
+/** /proc/stat, first line (proc(5)): user nice system idle iowait irq softirq steal. What the hypervisor steals is not ours to use. */
+function cpuTimes(root: string): CpuTimes {
+  const line = read(join(root, 'proc/stat'))?.split('\n')[0];
+  if (line === undefined) return systemCpuTimes();
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  const total = times.reduce((sum, time) => sum + time, 0);
+  return { total, busy: total - (times[3] ?? 0) - (times[4] ?? 0) };
+}
+
+function systemCpuTimes(): CpuTimes {
+  const all = cpus().map(({ times }) => times);
+  const total = all.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { total, busy: total - all.reduce((sum, { idle }) => sum + idle, 0) };
+}
+
+const busyShare = (before: CpuTimes, after: CpuTimes): number =>
+  after.total > before.total ? (after.busy - before.busy) / (after.total - before.total) : 0;
+
+/** Own group and those above it, where they limit something (docs.kernel.org: cgroup-v2). Read once: limits rarely change under a running process. */
+function groupsOf(root: string): Group[] {
+  const [, path] = /^0::(\/.*)$/m.exec(read(join(root, 'proc/self/cgroup')) ?? '') ?? [];
+  if (path === undefined) return [];
+  const top = join(root, 'sys/fs/cgroup');
+  const own = join(top, path);
+  // In a container without a namespace of its own for groups, the path is the host's, and the container's own group is mounted at the top.
+  const folders = existsSync(own) ? foldersUpTo(top, own) : [top];
+  return folders.map(groupAt).filter(({ cores, memoryBytes }) => cores !== null || memoryBytes !== null);
+}
+
+const foldersUpTo = (top: string, folder: string): string[] =>
+  folder.length <= top.length ? [top] : [folder, ...foldersUpTo(top, dirname(folder))];
+
+function groupAt(folder: string): Group {
+  const [quota, period] = (read(join(folder, 'cpu.max')) ?? '').trim().split(' ').map(Number);
+  const memory = Number(read(join(folder, 'memory.max')) ?? Number.NaN);
+  return {
+    folder,
+    cores: quota && period ? quota / period : null,
+    memoryBytes: Number.isFinite(memory) && memory > 0 ? memory : null,
+  };
+}
+
+const cpuSecondsOf = ({ folder }: Group): number => fieldOf(read(join(folder, 'cpu.stat')), 'usage_usec') / 1e6;
+
+/**
+ * The smallest share that is free, of the machine and of each group. A group counts the file cache as its own; what of it is not in use goes first
+ * when memory is short, so it is free (the "working set" of Kubernetes: current - inactive_file).
+ */
+function freeShare(root: string, groups: readonly Group[]): number {
+  const ofGroups = groups.flatMap(({ folder, memoryBytes }) => {
+    if (memoryBytes === null) return [];
+    const used = Number(read(join(folder, 'memory.current')) ?? 0);
+    const cache = fieldOf(read(join(folder, 'memory.stat')), 'inactive_file');
+    return [(memoryBytes - Math.max(0, used - cache)) / memoryBytes];
+  });
+  return share(Math.min(machineFree(root), ...ofGroups));
+}
+
+function machineFree(root: string): number {
+  const text = read(join(root, 'proc/meminfo'));
+  const [all, free] = ['MemTotal', 'MemAvailable'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text ?? '')?.[1] ?? Number.NaN),
+  );
+  return all !== undefined && free !== undefined && all > 0 && !Number.isNaN(free)
+    ? free / all
+    : freemem() / totalmem();
+}
+
+const fieldOf = (text: string | null, name: string): number =>
+  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text ?? '')?.[1] ?? 0);
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null; // not Linux, or no such limit: whoever asks has another source
+  }
+}

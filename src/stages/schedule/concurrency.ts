@@ -1,0 +1,161 @@
+import type { LoadLimit, LoadSample } from '../../model/load.ts';
+import { backOff, calmed, grow, type Lane, type LaneBounds, type LaneUse, openLane } from './lane.ts';
+
+/** Pages in the browser cost 20 times the CPU of a static fetch: each has a budget of its own. */
+export interface Concurrency {
+  readonly browser: Lane;
+  readonly fetches: Lane;
+  readonly limitedBy: LoadLimit;
+  /** Smoothed: single samples are full of garbage collections and other people's work. */
+  readonly cpu: number;
+  readonly loop: number;
+  readonly delayMs: number;
+  /** Samples in a row with all CPU in use. */
+  readonly full: number;
+}
+
+export interface ConcurrencyBounds {
+  readonly browser: LaneBounds;
+  readonly fetches: LaneBounds;
+}
+
+export interface ConcurrencyUse {
+  readonly browser: LaneUse;
+  readonly fetches: LaneUse;
+}
+
+/** What the newest sample weighs: after four samples a change is seen in full. */
+const newest = 0.4;
+/** Below this share of free memory no page is opened while another is open, and none at all below the second. A page takes 50 to 70 MB. */
+const [lowMemory, noMemory] = [0.1, 0.05];
+/** Growing stops long before: what is open may still grow. */
+const memoryToGrow = 0.2;
+/** The bar for the loop's delay is a p99 of 50 ms (docs: fetching); twice that is trouble. */
+const [lateMs, tooLateMs] = [50, 100];
+/**
+ * The utilisation law (Denning and Buzen, 1978): throughput is utilisation by service demand, so that pages/s stop growing where the busiest resource has no
+ * time left. Two resources can be it: the cores, and the one thread that drives everything.
+ */
+const busy = 0.9;
+const full = 0.98;
+const fullSamples = 5;
+
+interface PressureRule {
+  readonly name: LoadLimit;
+  readonly applies: (sample: LoadSample, state: Concurrency) => boolean;
+  readonly relieve: (
+    state: Concurrency,
+    bounds: ConcurrencyBounds,
+    use: ConcurrencyUse,
+  ) => Pick<Concurrency, 'browser' | 'fetches'>;
+}
+
+/** The first that applies is followed; quick to back off. */
+const pressures: readonly PressureRule[] = [
+  {
+    name: 'memory',
+    applies: ({ freeMemory }) => freeMemory < noMemory,
+    relieve: ({ browser, fetches }, bounds, use) => ({
+      browser: backOff(browser, { to: 0, use: use.browser }),
+      fetches: backOff(fetches, { to: bounds.fetches.least, use: use.fetches }),
+    }),
+  },
+  {
+    name: 'memory',
+    applies: ({ freeMemory }) => freeMemory < lowMemory,
+    relieve: ({ browser, fetches }, bounds, use) => ({
+      browser: backOff(browser, { to: 1, use: use.browser }),
+      fetches: backOff(fetches, { to: Math.max(bounds.fetches.least, fetches.limit >> 1), use: use.fetches }),
+    }),
+  },
+  {
+    name: 'event-loop',
+    applies: (_, { delayMs }) => delayMs > tooLateMs,
+    relieve: ({ browser, fetches }, bounds) => ({
+      browser: calmed(browser, Math.max(bounds.browser.least, Math.floor(browser.limit * 0.75))),
+      fetches: calmed(fetches, Math.max(bounds.fetches.least, Math.floor(fetches.limit * 0.75))),
+    }),
+  },
+  {
+    // Where others use the machine too, its CPU is always full: what it starts with is not given up for that.
+    name: 'cpu',
+    applies: (_, state) => state.full >= fullSamples,
+    relieve: ({ browser, fetches }, bounds) => ({
+      browser: calmed(browser, Math.max(Math.min(browser.limit, bounds.browser.start), browser.limit - 1)),
+      fetches: calmed(fetches, Math.max(Math.min(fetches.limit, bounds.fetches.start), fetches.limit - 1)),
+    }),
+  },
+];
+
+/** What stops growing, without taking anything back. */
+const brakes: readonly {
+  readonly name: LoadLimit;
+  readonly applies: (sample: LoadSample, state: Concurrency) => boolean;
+}[] = [
+  { name: 'memory', applies: ({ freeMemory }) => freeMemory < memoryToGrow },
+  { name: 'event-loop', applies: (_, { loop, delayMs }) => loop >= busy || delayMs > lateMs },
+  { name: 'cpu', applies: (_, { cpu }) => cpu >= busy },
+];
+
+export const startConcurrency = (bounds: ConcurrencyBounds): Concurrency => ({
+  browser: openLane(bounds.browser),
+  fetches: openLane(bounds.fetches),
+  ...{ limitedBy: 'demand', cpu: 0, loop: 0, delayMs: 0, full: 0 },
+});
+
+/**
+ * How much may be done at once after one more sample: additive increase, multiplicative decrease (Chiu and Jain, 1989), growing only where the budget is used
+ * up and nothing is short (as TCP validates its window, RFC 7661). Samples come once a second; `seconds` since the last one.
+ */
+export function adjust(
+  before: Concurrency,
+  sample: LoadSample,
+  use: ConcurrencyUse,
+  bounds: ConcurrencyBounds,
+  seconds = 1,
+): Concurrency {
+  const state = smoothed(before, sample);
+  const pressure = pressures.find(({ applies }) => applies(sample, state));
+  if (pressure !== undefined) {
+    const isAgain = pressure.name !== 'memory' && before.browser.calmFor + before.fetches.calmFor > 0;
+    return isAgain
+      ? { ...state, ...waited(state, seconds), limitedBy: pressure.name }
+      : { ...state, ...pressure.relieve(state, bounds, use), full: 0, limitedBy: pressure.name };
+  }
+  const brake = brakes.find(({ applies }) => applies(sample, state))?.name ?? null;
+  const [browser, fetches] = (['browser', 'fetches'] as const).map((name) =>
+    grow(state[name], use[name], bounds[name], { braked: brake !== null, seconds }),
+  ) as [Lane, Lane];
+  return { ...state, browser, fetches, limitedBy: reasonOf({ ...state, browser, fetches }, use, bounds, brake) };
+}
+
+const waited = ({ browser, fetches }: Concurrency, seconds: number) => ({
+  browser: { ...browser, calmFor: Math.max(0, browser.calmFor - seconds) },
+  fetches: { ...fetches, calmFor: Math.max(0, fetches.calmFor - seconds) },
+});
+
+function smoothed(before: Concurrency, { cpu, loop, loopDelayP99Ms }: LoadSample): Concurrency {
+  const mix = (old: number, now: number) => old + newest * (now - old);
+  return {
+    ...before,
+    cpu: mix(before.cpu, cpu),
+    loop: mix(before.loop, loop),
+    delayMs: mix(before.delayMs, loopDelayP99Ms),
+    full: cpu >= full ? before.full + 1 : 0,
+  };
+}
+
+function reasonOf(
+  state: Concurrency,
+  use: ConcurrencyUse,
+  bounds: ConcurrencyBounds,
+  brake: LoadLimit | null,
+): LoadLimit {
+  const wanting = (['browser', 'fetches'] as const).filter((name) => isUsedUp(state[name], use[name]));
+  if (wanting.length === 0) return 'demand';
+  if (brake !== null) return brake;
+  if (wanting.every((name) => state[name].limit >= bounds[name].most)) return 'most';
+  return wanting.some((name) => state[name].calmFor > 0) ? 'sites' : 'growing';
+}
+
+const isUsedUp = ({ limit }: Lane, { running, waiting }: LaneUse): boolean => waiting > 0 || running >= limit;
