@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { openApp } from '../src/main.ts';
 import type { CrawlProgress, CrawlReport } from '../src/pipeline/report.ts';
-import { processTree } from '../src/process-tree.ts';
+import { processTree, type TreeProcess } from '../src/process-tree.ts';
 
 /** What the crawl is asked, as JSON on stdin. */
 export interface SoakPlan {
   readonly folder: string;
-  readonly pages: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Null: as the configuration says. */
-  readonly concurrency: number | null;
+  readonly concurrency: number | 'auto';
+  readonly sampleEveryMs: number;
 }
+
+export type SeenProcess = Pick<TreeProcess, 'pid' | 'startedAt' | 'name'>;
 
 /** How it stands, as a line of JSON on stdout, once every few seconds. */
 export interface SoakSample {
@@ -21,7 +22,7 @@ export interface SoakSample {
   readonly heapBytes: number | null;
   readonly browserBytes: number;
   /** Of the browser, by id. */
-  readonly processes: readonly number[];
+  readonly processes: readonly SeenProcess[];
   readonly files: number;
   readonly handles: number;
 }
@@ -30,25 +31,24 @@ export interface SoakEnd {
   readonly kind: 'end';
   readonly report: CrawlReport;
   /** After everything was closed. */
-  readonly processes: readonly number[];
+  readonly processes: readonly SeenProcess[];
   readonly handles: readonly string[];
 }
 
 const say = (line: SoakSample | SoakEnd): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
-const sampleEveryMs = 2_000;
 const samplesPerCollection = 5;
 
-function browserNow(): { readonly browserBytes: number; readonly processes: number[] } {
+function browserNow(): { readonly browserBytes: number; readonly processes: SeenProcess[] } {
   const below = (processTree(process.pid) ?? []).slice(1);
   return {
     browserBytes: below.reduce((sum, { ownBytes }) => sum + ownBytes, 0),
-    processes: below.map(({ pid }) => pid),
+    processes: below.map(({ pid, startedAt, name }) => ({ pid, startedAt, name })),
   };
 }
 
-async function crawl({ folder, env, concurrency }: SoakPlan): Promise<CrawlReport> {
+async function crawl({ folder, env, concurrency, sampleEveryMs }: SoakPlan): Promise<CrawlReport> {
   await using app = await openApp({
     env: { ...process.env, ...env, NEWSHAWK_STORE: `file:${folder}/data` },
     cwd: folder,

@@ -17,9 +17,10 @@ export interface SoakRun {
 
 export interface SoakOptions {
   readonly pages: number;
-  /** Null: as the configuration says. */
-  readonly concurrency: number | null;
+  readonly concurrency: number | 'auto';
   readonly env?: Readonly<Record<string, string>>;
+  /** Default: 2000. */
+  readonly sampleEveryMs?: number;
   readonly onSample: (sample: SoakSample) => void;
 }
 
@@ -48,7 +49,8 @@ export async function soakRun<T>(options: SoakOptions, judge: (run: SoakRun) => 
       NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${site.port}`,
       ...options.env,
     };
-    const plan: SoakPlan = { folder, pages: options.pages, env, concurrency: options.concurrency };
+    const { concurrency, sampleEveryMs = 2_000 } = options;
+    const plan: SoakPlan = { folder, env, concurrency, sampleEveryMs };
     return await judge({ ...(await crawlIn(plan, options.onSample)), site, folder });
   } finally {
     await rm(folder, { recursive: true, force: true });

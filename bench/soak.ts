@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Visit } from '../src/model/visit.ts';
+import { isAlive } from '../src/process-tree.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import type { SoakSample } from './soak-crawl.ts';
 import { type SoakRun, soakRun } from './soak-run.ts';
@@ -20,8 +20,8 @@ const { values } = parseArgs({
   },
 });
 const pages = Number(values.pages ?? (values.quick ? 300 : 5_000));
-const concurrency = values.concurrency === 'auto' ? null : Number(values.concurrency);
-if (!(pages >= 100) || (concurrency !== null && !(concurrency >= 1)))
+const concurrency = values.concurrency === 'auto' ? 'auto' : Number(values.concurrency);
+if (!(pages >= 100) || (concurrency !== 'auto' && !(concurrency >= 1)))
   throw new RangeError('--pages is a number from 100 on, --concurrency `auto` or a number from 1 on');
 
 /** The last quarter may have so many times the memory of the second. */
@@ -55,6 +55,13 @@ const measures: readonly Measure[] = [
   { name: 'processes below', of: ({ processes }) => processes.length, judged: false },
   { name: 'open files', of: ({ files }) => files, judged: false },
   { name: 'active handles', of: ({ handles }) => handles, judged: false },
+  {
+    name: 'pages at once in the browser, limit',
+    of: ({ progress }) => progress.load.browserPages.limit,
+    judged: false,
+  },
+  { name: 'fetches at once, limit', of: ({ progress }) => progress.load.fetches.limit, judged: false },
+  { name: 'contexts', of: ({ progress }) => progress.load.contexts, judged: false },
   { name: 'pages/s', of: ({ progress }) => progress.pagesPerSecond, judged: false },
 ];
 
@@ -86,15 +93,16 @@ function flatness(quarters: readonly SoakSample[][]): Check[] {
     });
 }
 
-/** Processes that were seen below the crawl and outlived it. A process id that went to somebody else's would be a false alarm, not a silent one. */
+/** Processes that were seen below the crawl and outlived it. */
 async function orphans({ samples, end }: SoakRun): Promise<Check> {
   // A process that was told to end needs a moment, on a busy machine more than one.
   await wait(graceMs);
-  const seen = new Set([...samples.flatMap(({ processes }) => processes), ...end.processes]);
-  const alive = [...seen].filter((pid) => existsSync(`/proc/${pid}`));
+  const all = [...samples.flatMap(({ processes }) => processes), ...end.processes];
+  const seen = new Map(all.map((one) => [`${one.pid} ${one.startedAt}`, one]));
+  const alive = [...seen.values()].filter(isAlive);
   return {
     name: `${seen.size} processes were started below the crawl, none is left`,
-    wrong: alive.map((pid) => `${pid} lives on`),
+    wrong: alive.map(({ pid, name }) => `${name} (${pid}) lives on`),
   };
 }
 
@@ -129,7 +137,7 @@ const onSample = ({ progress, nodeBytes, browserBytes, processes }: SoakSample):
   if (progress.elapsedMs - saidAt < 30_000) return;
   saidAt = progress.elapsedMs;
   console.error(
-    `${Math.round(progress.elapsedMs / 1_000)} s: ${progress.done} of ${pages}, ${progress.failures} failures, Node ${Math.round(nodeBytes / mega)} MB, browser ${Math.round(browserBytes / mega)} MB in ${processes.length} processes, load ${loadavg()[0]?.toFixed(1)}`,
+    `${Math.round(progress.elapsedMs / 1_000)} s: ${progress.done} of ${pages}, ${progress.failures} failures, Node ${Math.round(nodeBytes / mega)} MB, browser ${Math.round(browserBytes / mega)} MB in ${processes.length} processes, ${progress.load.browserPages.limit} + ${progress.load.fetches.limit} at once (${progress.load.limitedBy}), load ${loadavg()[0]?.toFixed(1)}`,
   );
 };
 

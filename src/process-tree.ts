@@ -9,6 +9,8 @@ const pageBytes = 4_096;
 export interface TreeProcess {
   readonly pid: number;
   readonly parent: number;
+  /** When it started, in hundredths of a second since the machine's start: with `pid` it tells a process from a later one of the same number. */
+  readonly startedAt: number;
   /** At most 15 characters of the program's name. */
   readonly name: string;
   /** Own CPU time and that of children which have ended and were waited for, s. */
@@ -43,6 +45,10 @@ export function treeCpuSeconds(pid: number): number | null {
 
 type Stat = Omit<TreeProcess, 'ownBytes' | 'residentBytes'>;
 
+/** Whether this very process is still there: another one may have got its number. A zombie that nobody has waited for is gone. */
+export const isAlive = ({ pid, startedAt }: Pick<TreeProcess, 'pid' | 'startedAt'>): boolean =>
+  statOf(pid).some((one) => one.startedAt === startedAt) && !/\) Z /.test(readProcess(pid, 'stat') ?? '');
+
 function readAll(): Map<number, Stat> | null {
   try {
     const ids = readdirSync('/proc')
@@ -64,7 +70,8 @@ function statOf(pid: number): Stat[] {
     .split(' ')
     .map(Number);
   const [parent = 0, ticks = 0] = [fields[1], fields.slice(11, 15).reduce((total, value) => total + value, 0)];
-  return [{ pid, parent, name: stat.slice(stat.indexOf('(') + 1, end), cpuSeconds: ticks / ticksPerSecond }];
+  const name = stat.slice(stat.indexOf('(') + 1, end);
+  return [{ pid, parent, startedAt: fields[19] ?? 0, name, cpuSeconds: ticks / ticksPerSecond }];
 }
 
 function memoryOf(pid: number): Pick<TreeProcess, 'ownBytes' | 'residentBytes'> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { processTree, treeCpuSeconds } from '../src/process-tree.ts';
+import { isAlive, processTree, treeCpuSeconds } from '../src/process-tree.ts';
 
 const burn = `const until = process.cpuUsage().user + 300_000;
 while (process.cpuUsage().user < until);
@@ -43,10 +43,12 @@ describe.skipIf(process.platform !== 'linux')('processTree', () => {
     expect(root?.residentBytes).toBeGreaterThan(root?.ownBytes ?? 0);
     expect(below).toMatchObject({ name: 'sleep', parent: child.pid });
     expect(others).toEqual([]);
+    if (root === undefined) throw new Error('the child is not there');
+    expect([isAlive(root), isAlive({ ...root, startedAt: root.startedAt - 1 })]).toEqual([true, false]);
     process.kill(below?.pid ?? 0);
     child.stdin.end();
     await once(child, 'exit');
-    expect(processTree(child.pid ?? 0)).toEqual([]);
+    expect([processTree(root.pid), isAlive(root)]).toEqual([[], false]);
   });
 
   it("has nothing of the machine's other processes", () => {

@@ -30,8 +30,8 @@ const newest = 0.4;
 const [lowMemory, noMemory] = [0.1, 0.05];
 /** Growing stops long before: what is open may still grow. */
 const memoryToGrow = 0.2;
-/** The bar for the loop's delay is a p99 of 50 ms (docs: fetching); twice that is trouble. */
-const [lateMs, tooLateMs] = [50, 100];
+/** The bar for the loop's delay is a p99 of 50 ms (docs: fetching). Where others keep all cores busy, 100 ms come from waiting for a core. */
+const [lateMs, tooLateMs] = [50, 150];
 /**
  * The utilisation law (Denning and Buzen, 1978): throughput is utilisation by service demand, so that pages/s stop growing where the busiest resource has no
  * time left. Two resources can be it: the cores, and the one thread that drives everything.

@@ -150,8 +150,8 @@ describe('concurrency by load', () => {
       limits.push(state.browser.limit);
     }
     expect(state.limitedBy).toBe('event-loop');
-    expect(limits.at(0)).toBe(3);
-    expect(limits.at(4)).toBe(3);
+    // One late second is not enough; then the step, then five seconds for its effect.
+    expect(limits.slice(0, 6)).toEqual([4, 3, 3, 3, 3, 3]);
     expect(limits.at(-1)).toBeLessThan(3);
   });
 
