@@ -1,3 +1,4 @@
+import type { BrowsersConfig } from './browsers.ts';
 import type { Config, ConfigOrigins } from './config.ts';
 import type { Reading } from './model/draft.ts';
 import type { Failure } from './model/failure.ts';
@@ -19,6 +20,8 @@ export interface App extends AsyncDisposable {
   readonly clock: Clock;
   /** All scrapers, checked. @throws CommandError (configuration) */
   sites(): Promise<readonly Site[]>;
+  /** browsers.config.ts, or the defaults without it. @throws CommandError (configuration) */
+  browsersConfig(): Promise<BrowsersConfig>;
   /** @throws CommandError (configuration) */
   topics(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */

@@ -42,31 +42,45 @@ const engine = z.enum(['headless-shell', 'chromium'], {
       : "'headless-shell' or 'chromium'",
 });
 
+/** Every field with its default and what it does, which `config print` says too. */
 const browsersSchema = z.strictObject({
-  /** `chromium`: the full browser, for .38 times the pages per CPU-second. */
-  engine: engine.default('headless-shell'),
-  /** Own executable; default: searched (see `newshawk doctor`). */
-  executablePath: z.string().nullable().default(null),
-  /** Each is a way out. With `profiles`, only these profiles use it: a proxy in Paris with a reader from Paris. */
+  engine: engine
+    .default('headless-shell')
+    .describe("'headless-shell', or 'chromium': the full browser, for .38 times the pages per CPU-second"),
+  executablePath: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('a browser of your own; without it one is searched, `newshawk doctor` says which'),
   proxies: z
     .array(z.union([proxyUrl, z.strictObject({ url: proxyUrl, profiles: z.array(profileName).min(1) })]))
-    .default([]),
-  /** Whether a task may go without a proxy when proxies are configured. */
-  allowDirect: z.boolean().default(false),
-  userAgent: userAgent.default(null),
-  locale: locale.default('en-GB'),
-  timeZone: timeZone.default('UTC'),
-  viewport: viewport.default({ widthPx: 1280, heightPx: 800 }),
-  /** Readers that sites can tell apart: each way out has an identity (cookies, cache, context) per profile. What a profile leaves out is as above. */
-  profiles: z.array(profileSchema).default([]),
-  /** Contexts kept open; the least recently used one goes first. */
-  maxContexts: z.int().min(1).max(500).default(32),
-  pagesPerContext: z.int().min(1).default(100),
+    .default([])
+    .describe(
+      "the ways out: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some readers",
+    ),
+  allowDirect: z.boolean().default(false).describe('whether tasks may also go without a proxy where proxies are named'),
+  userAgent: userAgent.default(null).describe("the reader's user agent; null: that of the browser"),
+  locale: locale.default('en-GB').describe("the reader's language"),
+  timeZone: timeZone.default('UTC').describe("the reader's time zone"),
+  viewport: viewport.default({ widthPx: 1280, heightPx: 800 }).describe("the reader's window"),
+  profiles: z
+    .array(profileSchema)
+    .default([])
+    .describe(
+      'readers that sites can tell apart: each way out has an identity (cookies, cache, context) for each of them',
+    ),
+  maxContexts: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(32)
+    .describe('contexts kept open (1.4 MB each when idle); the least recently used one goes first'),
+  pagesPerContext: z.int().min(1).default(100).describe('pages after which a context is retired; its cookies stay'),
   contextMaxAgeMs: z
     .int()
     .min(1_000)
-    .default(30 * 60_000),
-  /** Patterns of CDP's Network.setBlockedURLs; `*` is a wildcard. */
+    .default(30 * 60_000)
+    .describe('age at which a context is retired'),
   block: z
     .array(z.string().min(1))
     .default([
@@ -75,9 +89,12 @@ const browsersSchema = z.strictObject({
       '*://*.google-analytics.com/*',
       '*://*.googletagmanager.com/*',
       '*://connect.facebook.net/*',
-    ]),
-  /** Images and remote fonts are not needed for text, and cost a third of a page's CPU. */
-  images: z.boolean().default(false),
+    ])
+    .describe('addresses that pages do not get; * is a wildcard'),
+  images: z
+    .boolean()
+    .default(false)
+    .describe("images and remote fonts: not needed for text, and a third of a page's CPU"),
   network: z
     .strictObject({
       /** Exceptions from the network policy: CIDR, address, host, host:port. */
@@ -121,6 +138,23 @@ export type BrowsersDefinition = z.input<typeof browsersSchema>;
  */
 export const defineBrowsers = (definition: BrowsersDefinition): BrowsersConfig =>
   Object.freeze(checkedSchema.parse(definition));
+
+export interface BrowserSetting {
+  readonly name: string;
+  readonly value: unknown;
+  readonly isDefault: boolean;
+  readonly about: string;
+}
+
+/** The fields in the order of the definition, for a person to look at; proxies still with their passwords. */
+export function browserSettings(config: BrowsersConfig): readonly BrowserSetting[] {
+  const defaults = defineBrowsers({});
+  return Object.entries(browsersSchema.shape).map(([name, field]) => {
+    const key = name as keyof BrowsersConfig;
+    const isDefault = JSON.stringify(config[key]) === JSON.stringify(defaults[key]);
+    return { name, value: config[key], isDefault, about: field.description ?? '' };
+  });
+}
 
 function isLocale(text: string): boolean {
   try {

@@ -82,6 +82,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     log,
     clock,
     sites: base.sites,
+    browsersConfig: base.browsersConfig,
     topics: base.topics,
     store: base.store,
     reader: base.reader,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
+import { type BrowsersConfig, browserSettings } from '../browsers.ts';
 import { type SettingName, settings } from '../config.ts';
 import { redactText } from '../printable.ts';
 import type { Session } from './session.ts';
@@ -23,7 +24,7 @@ export function addConfig(program: Command, session: Session): void {
 
 async function print(session: Session): Promise<void> {
   await using app = await session.openApp();
-  const rows = settingRows(app);
+  const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig())];
   if (session.options.json) return session.outJson(rows);
   const columns = [
     { title: 'setting' },
@@ -45,6 +46,15 @@ export function settingRows({ config, origins }: Pick<App, 'config' | 'origins'>
   }));
 }
 
+/** What browsers.config.ts says, or would: proxies without their passwords. */
+const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): SettingRow[] =>
+  browserSettings(config).map(({ name, value, isDefault, about }) => ({
+    variable: `browsers: ${name}`,
+    value: JSON.parse(redactText(JSON.stringify(value))),
+    origin: isDefault ? 'default' : browsersFile,
+    about,
+  }));
+
 /** The store's address is secret for its credentials only: the rest of it is what a person looks for. */
 function masked(name: SettingName, value: unknown): unknown {
   if (value === null || typeof value !== 'string') return value;
@@ -54,6 +64,6 @@ function masked(name: SettingName, value: unknown): unknown {
 
 function valueText(value: unknown): string {
   if (value === null) return '(none)';
-  if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.join(',');
-  return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.map(valueText).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

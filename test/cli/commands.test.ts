@@ -380,6 +380,15 @@ describe('status and config', () => {
     expect(of('NEWSHAWK_HTTP_TOKEN').value).toBe('…');
     expect(of('NEWSHAWK_WORKERS')).toMatchObject({ value: 3, origin: 'environment' });
     expect(of('NEWSHAWK_HTTP_PORT')).toMatchObject({ value: 8780, origin: 'default' });
+    expect(of('browsers: proxies')).toMatchObject({
+      value: ['http://…@proxy.example:8080'],
+      origin: './browsers.config.ts',
+    });
+    expect(of('browsers: maxContexts')).toMatchObject({
+      value: 7,
+      about: expect.stringContaining('contexts kept open'),
+    });
+    expect(of('browsers: engine')).toMatchObject({ value: 'headless-shell', origin: 'default' });
     const { stdout } = await cli(['config'], { app: kept() });
     expect(stdout).toMatch(/NEWSHAWK_CONCURRENCY +auto +default +tasks at once/);
   });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App, CrawlOptions } from '../../src/app.ts';
+import { defineBrowsers } from '../../src/browsers.ts';
 import { readConfig } from '../../src/config.ts';
 import type { LoadView } from '../../src/model/load.ts';
 import type { Site } from '../../src/model/site.ts';
@@ -75,6 +76,7 @@ export async function openFakeApp(
     log,
     clock: { now: () => now },
     sites: async () => sites,
+    browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),
     topics: async () => topics,
     store: async () => store,
     reader: unexpected,

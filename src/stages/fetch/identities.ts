@@ -24,8 +24,9 @@ export interface ProxiedIdentities extends Identities {
 
 /** A site that blocked a proxy is asked through another one for so long; most walls forget within minutes. */
 const restAfterBlockMs = 10 * 60_000;
-/** A proxy that failed is left out everywhere, shortly: many fail for seconds. */
+/** A proxy that failed is left out everywhere, shortly: many fail for seconds. One that fails again after its rest, twice as long. */
 const restAfterProxyFailureMs = 60_000;
+const longestProxyRestMs = 30 * 60_000;
 /** One slow site is a slow site. So many in a row, and nothing between them, are a proxy that answers but leads nowhere. */
 const silentSites = 3;
 /** Rankings kept, one a site: with 500 identities that is 4 MB. */
@@ -48,6 +49,8 @@ interface Way {
   readonly proxyUrl: string | null;
   /** Sites that timed out since the last page that came. */
   readonly silentFor: Set<string>;
+  /** In a row. */
+  failures: number;
 }
 
 class StickyIdentities implements ProxiedIdentities {
@@ -63,7 +66,7 @@ class StickyIdentities implements ProxiedIdentities {
     this.#routes = ways.flatMap(({ routes }) => routes);
     this.#wayOf = new Map(
       ways.flatMap(({ proxyUrl, routes }, way) => {
-        const common: Way = { way, proxyUrl, silentFor: new Set() };
+        const common: Way = { way, proxyUrl, silentFor: new Set(), failures: 0 };
         return routes.map(({ id }) => [id, common] as const);
       }),
     );
@@ -97,6 +100,7 @@ class StickyIdentities implements ProxiedIdentities {
     else if (result === 'timed-out') this.#timedOut(way, identity, site);
     else {
       way.silentFor.clear();
+      way.failures = 0;
       for (const key of [`${way.way}`, ...ofSite]) this.#restsUntil.delete(key);
     }
   }
@@ -108,11 +112,14 @@ class StickyIdentities implements ProxiedIdentities {
     log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
   }
 
-  #failed({ way }: Way, { proxy }: Identity, why: string): void {
+  /** Tasks that were on their way through the proxy fail together: that is one failure. */
+  #failed(way: Way, { proxy }: Identity, why: string): void {
     const nowMs = this.#options.clock.now().getTime();
-    if (this.#freeAt(`${way}`, nowMs) === nowMs)
-      this.#options.log.warn('proxy.rests', { proxy, why, ms: restAfterProxyFailureMs });
-    this.#restsUntil.set(`${way}`, nowMs + restAfterProxyFailureMs);
+    if (this.#freeAt(`${way.way}`, nowMs) > nowMs) return;
+    const ms = Math.min(restAfterProxyFailureMs * 2 ** way.failures, longestProxyRestMs);
+    way.failures++;
+    this.#restsUntil.set(`${way.way}`, nowMs + ms);
+    this.#options.log.warn('proxy.rests', { proxy, why, ms });
   }
 
   #timedOut(way: Way, identity: Identity, site: string): void {

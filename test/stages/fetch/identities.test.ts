@@ -118,6 +118,23 @@ describe('identities', () => {
     }
   });
 
+  it('rest twice as long each time their proxy fails again, half an hour at most; a page that comes ends that', async () => {
+    const { open, time } = setUp(['http://p1:1', 'http://p2:1']);
+    const identities = await open();
+    const first = await identities.pick('a.example');
+    const restMs = async (): Promise<number> => {
+      const since = time.ms;
+      for (const site of ['a.example', 'b.example']) identities.report(first, site, 'proxy-failed');
+      while ((await identities.pick('a.example')).id !== first.id) time.ms += 1_000;
+      return Math.round((time.ms - since) / 60_000);
+    };
+    const rests: number[] = [];
+    for (let turn = 0; turn < 7; turn++) rests.push(await restMs());
+    expect(rests).toEqual([1, 2, 4, 8, 16, 30, 30]);
+    identities.report(first, 'a.example', 'ok');
+    expect(await restMs()).toBe(1);
+  });
+
   it('leave a proxy that answers but leads nowhere: three sites in a row, and no page between them', async () => {
     const identities = await setUp(['http://p1:1', 'http://p2:1']).open();
     const first = await identities.pick('a.example');
