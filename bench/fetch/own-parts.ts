@@ -1,0 +1,50 @@
+import { type BrowsersConfig, defineBrowsers } from '../../src/browsers.ts';
+import type { Clock, Log } from '../../src/ports.ts';
+import { openBrowserPool } from '../../src/stages/fetch/browser-pool.ts';
+import { openEgressGuard } from '../../src/stages/fetch/egress-guard.ts';
+import { openHttpClient } from '../../src/stages/fetch/http-client.ts';
+import { openIdentities } from '../../src/stages/fetch/identities.ts';
+import { CookieShelf } from '../../src/stages/fetch/identity-cookies.ts';
+import { openProxyProbe } from '../../src/stages/fetch/proxy-probe.ts';
+import type { WayPlan } from './way.ts';
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const clock: Clock = { now: () => new Date() };
+const maxBytes = 20 * 1024 * 1024;
+
+export const browsersFor = (plan: WayPlan): BrowsersConfig =>
+  defineBrowsers({ block: [...defineBrowsers({}).block, ...plan.block] });
+
+/** The fetch stage put together as `main.ts` does; loopback is open, since the site is there. */
+export async function openParts(
+  plan: Pick<WayPlan, 'executablePath' | 'env' | 'chromiumVersion'>,
+  browsers: BrowsersConfig,
+) {
+  const { executablePath, env, chromiumVersion } = plan;
+  const guard = await openEgressGuard({ allow: ['127.0.0.0/8'], connectTo: [], log: silent });
+  const cookies = new CookieShelf();
+  const identities = await openIdentities({ browsers, guard, cookies, clock, log: silent, chromiumVersion });
+  const http = openHttpClient({ ignoreTlsErrors: false, cookies });
+  const openPool = () =>
+    openBrowserPool({
+      chromium: { executablePath, env, origin: 'packaged', version: chromiumVersion },
+      sandbox: 'auto',
+      browsers,
+      cookies,
+      silenceOf: openProxyProbe({ proxyUrlOf: identities.proxyUrlOf.bind(identities), clock }),
+      guard,
+      maxBytes,
+      log: silent,
+    });
+  return {
+    identities,
+    http,
+    clock,
+    maxBytes,
+    openPool,
+    async [Symbol.asyncDispose]() {
+      await http[Symbol.asyncDispose]();
+      await guard[Symbol.asyncDispose]();
+    },
+  };
+}
