@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { defineBrowsers } from '../src/browsers.ts';
+import { settings } from '../src/config.ts';
+import { canonicalUrl } from '../src/model/canonical-url.ts';
+import type { Task } from '../src/model/task.ts';
+import { processTree } from '../src/process-tree.ts';
+import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
+import { findChromium } from '../src/stages/fetch/chromium.ts';
+import { sleep } from '../src/stages/fetch/deadline.ts';
+import { openEgressGuard } from '../src/stages/fetch/egress-guard.ts';
+import { fetchBrowser } from '../src/stages/fetch/fetch-browser.ts';
+import { fetchStatic } from '../src/stages/fetch/fetch-static.ts';
+import { openHttpClient } from '../src/stages/fetch/http-client.ts';
+import { openIdentities } from '../src/stages/fetch/identities.ts';
+import { corpusPages } from '../test/support/hostile-site/corpus-pages.ts';
+import type { Ending, HostilePage } from '../test/support/hostile-site/hostile-page.ts';
+import { hostilePages, openHostileSite } from '../test/support/hostile-site/open-hostile-site.ts';
+
+// `npm run bench:hostile`: every page of the hostile site with the default limits, one by one, by both paths, and how each ended. Exit code 1 where a page
+// ended otherwise than it should, took longer than its limit, or left something behind.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    via: { type: 'string', default: 'static,browser' },
+    timeout: { type: 'string', default: String(settings.pageTimeoutMs.fallback) },
+    /** A folder of *.html.gz pages that are served as they are. */
+    corpus: { type: 'string', default: process.env.NEWSHAWK_BENCH_HOSTILE_PAGES ?? '' },
+  },
+});
+
+const timeoutMs = Number(values.timeout);
+const maxBytes = settings.maxBodyBytes.fallback;
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+const clock = { now: () => new Date() };
+const extra = corpusPages(values.corpus);
+
+await using site = await openHostileSite(extra);
+await using guard = await openEgressGuard({
+  allow: site.ports.map((port) => `127.0.0.1:${port}`),
+  connectTo: [],
+  log: silent,
+});
+const browsers = defineBrowsers({});
+const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+const identities = await openIdentities({ browsers, guard, clock, chromiumVersion: chromium.version });
+const identity = await identities.pick('127.0.0.1');
+await using http = openHttpClient({ ignoreTlsErrors: false });
+await using pool = await openBrowserPool({ chromium, browsers, sandbox: 'auto', guard, maxBytes, log: silent });
+
+const taskOf = (page: HostilePage): Task =>
+  ({ url: canonicalUrl(site.urlOf(page)), site: '127.0.0.1' }) as unknown as Task;
+
+async function fetchPage(page: HostilePage, via: string): Promise<string> {
+  if (via === 'static')
+    return (await fetchStatic({ http, clock })(taskOf(page), { identity, maxBytes, timeoutMs })).html;
+  const plan = { identity, waitFor: null, steps: [], timeoutMs };
+  const { page: fetched, live } = await fetchBrowser({ pool, clock })(taskOf(page), plan);
+  await live[Symbol.asyncDispose]();
+  return fetched.html;
+}
+
+const own = (): number => processTree(process.pid)?.find(({ pid }) => pid === process.pid)?.ownBytes ?? 0;
+const browserTree = () => (processTree(process.pid) ?? []).filter(({ pid }) => pid !== process.pid);
+const renderers = (): number =>
+  browserTree().filter(({ pid }) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+    } catch {
+      return false; // ended meanwhile
+    }
+  }).length;
+const profiles = (): number => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright')).length;
+const remains = () => ({
+  renderers: renderers(),
+  sockets: site.sockets,
+  contexts: pool.stats.contexts,
+  profiles: profiles(),
+});
+
+/** What the page left behind, once it had a moment to go. */
+async function leftBehind(before: ReturnType<typeof remains>): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const now = remains();
+    const more = Object.entries(now).filter(([name, count]) => {
+      const allowed = { renderers: 1, sockets: 4, contexts: 1, profiles: before.profiles }[name] ?? 0;
+      return count > allowed;
+    });
+    if (more.length === 0) return '';
+    if (tries === 30) return more.map(([name, count]) => `${name} ${count}`).join(', ');
+    await sleep(100);
+  }
+}
+
+function matches(expected: Ending, ended: { html: string } | { error: Error & { kind?: string } }): boolean {
+  if ('kept' in expected) return 'html' in ended && expected.kept.test(ended.html);
+  return 'error' in ended && ended.error.kind === expected.kind && expected.words.test(ended.error.message);
+}
+
+let bad = 0;
+for (const page of [...hostilePages, ...extra]) {
+  if (!new RegExp(values.only).test(page.name)) continue;
+  for (const via of values.via.split(',')) {
+    const before = remains();
+    const base = own();
+    let peak = 0;
+    let nodePeak = 0;
+    const watch = setInterval(() => {
+      peak = Math.max(
+        peak,
+        browserTree().reduce((sum, { ownBytes }) => sum + ownBytes, 0),
+      );
+      nodePeak = Math.max(nodePeak, own() - base);
+    }, 50);
+    const startedAt = performance.now();
+    const ended = await fetchPage(page, via).then(
+      (html) => ({ html }),
+      (error: Error & { kind?: string }) => ({ error }),
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    clearInterval(watch);
+    const leaked = await leftBehind(before);
+    const isRight = matches(via === 'static' ? page.static : page.browser, ended);
+    const isLate = seconds * 1000 > timeoutMs + 5_000;
+    if (!isRight || isLate || leaked !== '') bad++;
+    const how = 'html' in ended ? `kept ${ended.html.length}` : `${ended.error.kind ?? 'NO KIND'}`;
+    const why = 'error' in ended ? ended.error.message.split('\n')[0]!.replaceAll(site.urlOf(page), '<url>') : '';
+    console.log(
+      [
+        isRight ? 'ok ' : 'BAD',
+        page.name.padEnd(24),
+        via.padEnd(7),
+        how.padEnd(16),
+        `${seconds.toFixed(1)} s`.padStart(7),
+        `${Math.round(peak / 1e6)} MB`.padStart(8),
+        `+${Math.round(nodePeak / 1e6)} MB`.padStart(8),
+        (leaked === '' ? '' : `LEAKED ${leaked}`).padEnd(12),
+        why.slice(0, 130),
+      ].join('  '),
+    );
+  }
+}
+console.log(bad === 0 ? 'all ended as they should' : `${bad} ended otherwise than they should`);
+process.exitCode = bad === 0 ? 0 : 1;
