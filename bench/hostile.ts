@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineBrowsers } from '../src/browsers.ts';
 import { settings } from '../src/config.ts';
@@ -14,6 +15,7 @@ import { fetchBrowser } from '../src/stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../src/stages/fetch/fetch-static.ts';
 import { openHttpClient } from '../src/stages/fetch/http-client.ts';
 import { openIdentities } from '../src/stages/fetch/identities.ts';
+import { CookieShelf } from '../src/stages/fetch/identity-cookies.ts';
 import { corpusPages } from '../test/support/hostile-site/corpus-pages.ts';
 import type { Ending, HostilePage } from '../test/support/hostile-site/hostile-page.ts';
 import { hostilePages, openHostileSite } from '../test/support/hostile-site/open-hostile-site.ts';
@@ -45,10 +47,26 @@ await using guard = await openEgressGuard({
 });
 const browsers = defineBrowsers({});
 const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-const identities = await openIdentities({ browsers, guard, clock, chromiumVersion: chromium.version });
+const cookies = new CookieShelf();
+const identities = await openIdentities({
+  browsers,
+  guard,
+  clock,
+  cookies,
+  log: silent,
+  chromiumVersion: chromium.version,
+});
 const identity = await identities.pick('127.0.0.1');
-await using http = openHttpClient({ ignoreTlsErrors: false });
-await using pool = await openBrowserPool({ chromium, browsers, sandbox: 'auto', guard, maxBytes, log: silent });
+await using http = openHttpClient({ ignoreTlsErrors: false, cookies });
+await using pool = await openBrowserPool({
+  chromium,
+  browsers,
+  sandbox: 'auto',
+  guard,
+  cookies,
+  maxBytes,
+  log: silent,
+});
 
 const taskOf = (page: HostilePage): Task =>
   ({ url: canonicalUrl(site.urlOf(page)), site: '127.0.0.1' }) as unknown as Task;
@@ -72,20 +90,22 @@ const renderers = (): number =>
       return false; // ended meanwhile
     }
   }).length;
-const profiles = (): number => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright')).length;
+const folder = join(tmpdir(), `newshawk-browsers-${process.getuid?.()}`);
+/** Browsers of this process that are written down as running. */
+const browsersOnRecord = (): number => readdirSync(folder).filter((name) => name.startsWith(`${process.pid}-`)).length;
 const remains = () => ({
   renderers: renderers(),
   sockets: site.sockets,
   contexts: pool.stats.contexts,
-  profiles: profiles(),
+  browsers: browsersOnRecord(),
 });
 
 /** What the page left behind, once it had a moment to go. */
-async function leftBehind(before: ReturnType<typeof remains>): Promise<string> {
+async function leftBehind(): Promise<string> {
   for (let tries = 0; ; tries++) {
     const now = remains();
     const more = Object.entries(now).filter(([name, count]) => {
-      const allowed = { renderers: 1, sockets: 4, contexts: 1, profiles: before.profiles }[name] ?? 0;
+      const allowed = { renderers: 1, sockets: 40, contexts: 1, browsers: 1 }[name] ?? 0;
       return count > allowed;
     });
     if (more.length === 0) return '';
@@ -103,7 +123,6 @@ let bad = 0;
 for (const page of [...hostilePages, ...extra]) {
   if (!new RegExp(values.only).test(page.name)) continue;
   for (const via of values.via.split(',')) {
-    const before = remains();
     const base = own();
     let peak = 0;
     let nodePeak = 0;
@@ -121,7 +140,7 @@ for (const page of [...hostilePages, ...extra]) {
     );
     const seconds = (performance.now() - startedAt) / 1000;
     clearInterval(watch);
-    const leaked = await leftBehind(before);
+    const leaked = await leftBehind();
     const isRight = matches(via === 'static' ? page.static : page.browser, ended);
     const isLate = seconds * 1000 > timeoutMs + 5_000;
     if (!isRight || isLate || leaked !== '') bad++;

@@ -108,6 +108,21 @@ const browsersSchema = z.strictObject({
     })
     .prefault({}),
   ignoreTlsErrors: z.boolean().default(false),
+  limits: z
+    .strictObject({
+      /** What one page's process may take; a page that takes more is ended as `too-large`. */
+      pageMemoryMb: z.int().min(128).default(768),
+      /** What all processes of a browser may take together (at least 150 MB for each open page): the page with most of it is ended, or the browser started anew. */
+      browserMemoryMb: z.int().min(400).default(1_300),
+      /** A browser is given up for a new one after so many pages, */
+      pagesPerBrowser: z.int().min(1).default(2_000),
+      /** or so much time. */
+      browserMaxAgeMs: z
+        .int()
+        .min(1_000)
+        .default(2 * 3_600_000),
+    })
+    .prefault({}),
 });
 
 const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context) => {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { CommandError, NewshawkError } from '../../errors.ts';
+import { CommandError, kindOf, NewshawkError } from '../../errors.ts';
 import type { BrowserPool, LivePage, Log, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
 import { type ContextOptions, ContextShelf, type PageLease } from './context-shelf.ts';
@@ -14,7 +14,7 @@ import { renderPage } from './render-page.ts';
 export interface BrowserPoolOptions {
   readonly chromium: LaunchOptions['chromium'];
   readonly sandbox: LaunchOptions['sandbox'];
-  readonly browsers: ContextOptions & { readonly images: boolean; readonly block: readonly string[] };
+  readonly browsers: ContextOptions & Pick<LaunchOptions, 'images' | 'limits'> & { readonly block: readonly string[] };
   /** Shared with the static client. */
   readonly cookies: CookieShelf;
   /** Asked whether a time-out was the proxy's. */
@@ -48,7 +48,8 @@ class ContextBrowserPool implements BrowserPool {
     const { chromium, sandbox, browsers, cookies, log } = options;
     this.#options = options;
     this.#shelf = new ContextShelf(browsers, cookies);
-    this.#process = new BrowserProcess({ chromium, sandbox, images: browsers.images }, () => {
+    const { images, limits } = browsers;
+    this.#process = new BrowserProcess({ chromium, sandbox, images, limits, log }, () => {
       this.#shelf.clear();
       log.debug('browser.ended', { launches: this.#process.launches });
     });
@@ -59,7 +60,7 @@ class ContextBrowserPool implements BrowserPool {
   }
 
   async start(): Promise<void> {
-    await this.#process.browser();
+    await this.#process.running();
   }
 
   async open(plan: RenderPlan): Promise<LivePage> {
@@ -73,8 +74,10 @@ class ContextBrowserPool implements BrowserPool {
   async #open(plan: RenderPlan): Promise<LivePage> {
     webAddress(plan.url);
     const deadline = new Deadline(plan.timeoutMs, plan.url);
-    const browser = await deadline.race(this.#process.browser(), 'the browser was started');
-    const tab = new Tab(browser);
+    const running = await deadline.race(this.#process.running(), 'the browser was started');
+    const { browser } = running;
+    running.pageOpened();
+    const tab = new Tab(browser, () => running.pageClosed());
     try {
       await whileConnected(browser, deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened'));
       this.#pages++;
@@ -92,8 +95,10 @@ class ContextBrowserPool implements BrowserPool {
       });
       return await whileConnected(browser, rendering);
     } catch (error) {
-      const isCrash = !browser.isConnected() || isGone(error);
-      await tab.close();
+      const isCrash = !browser.isConnected() || isGone(error) || kindOf(error) === 'browser-crashed';
+      const [why] = await Promise.all([isCrash ? running.whyCrashed() : null, tab.close()]);
+      if (why !== null)
+        throw new NewshawkError('too-large', `the page was stopped: ${why}: ${plan.url}`, { cause: error });
       if (error instanceof CommandError || (error instanceof NewshawkError && error.kind !== 'bug')) throw error;
       if (isCrash)
         throw new NewshawkError('browser-crashed', `the browser went away under the page: ${plan.url}`, {
@@ -112,11 +117,13 @@ class ContextBrowserPool implements BrowserPool {
 class Tab {
   targetId: string | null = null;
   readonly #browser: Browser;
+  readonly #onClosed: () => void;
   #lease: PageLease | null = null;
   #isClosed = false;
 
-  constructor(browser: Browser) {
+  constructor(browser: Browser, onClosed: () => void) {
     this.#browser = browser;
+    this.#onClosed = onClosed;
   }
 
   get current(): PageLease {
@@ -133,7 +140,11 @@ class Tab {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    if (this.#lease !== null) await this.#end(this.#lease);
+    try {
+      if (this.#lease !== null) await this.#end(this.#lease);
+    } finally {
+      this.#onClosed();
+    }
   }
 
   async #end(lease: PageLease): Promise<void> {

@@ -1,6 +1,10 @@
+import { tmpdir } from 'node:os';
 import { type Browser, chromium } from 'playwright-core';
 import { CommandError, exitCodes } from '../../errors.ts';
+import type { Log } from '../../ports.ts';
+import { BrowserLedger } from './browser-ledger.ts';
 import type { Chromium } from './chromium.ts';
+import { type BrowserLimits, RunningBrowser } from './running-browser.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
@@ -8,24 +12,31 @@ export interface LaunchOptions {
   readonly sandbox: 'auto' | 'on' | 'off';
   /** Off: no images, no remote fonts: a third of a page's CPU. */
   readonly images: boolean;
+  readonly limits: BrowserLimits;
+  readonly log: Log;
 }
 
 const launchTimeoutMs = 30_000;
 /** Nobody listens there (RFC 863's port, closed): what would go past a context's own proxy goes nowhere. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** One browser process, started at first use and again after it crashed. */
+/** One browser process, started at first use, again after it crashed, and anew when it is worn. What a killed newshawk left behind is cleared before. */
 export class BrowserProcess implements AsyncDisposable {
   readonly #options: LaunchOptions;
   readonly #onGone: () => void;
-  #running: Promise<Browser> | null = null;
+  readonly #ledger: BrowserLedger;
+  /** Retired ones that still have pages, and the running one. */
+  readonly #living = new Set<Browser>();
+  #running: Promise<RunningBrowser> | null = null;
+  #current: RunningBrowser | null = null;
   #isClosed = false;
   #launches = 0;
 
-  /** @param onGone called when the process ended, expected or not */
+  /** @param onGone called when the process ended, expected or not, or takes no further pages */
   constructor(options: LaunchOptions, onGone: () => void) {
     this.#options = options;
     this.#onGone = onGone;
+    this.#ledger = new BrowserLedger({ temporary: tmpdir(), log: options.log });
   }
 
   get launches(): number {
@@ -33,23 +44,42 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   /** @throws CommandError (browser) when it doesn't start */
-  browser(): Promise<Browser> {
+  running(): Promise<RunningBrowser> {
     if (this.#isClosed) throw new CommandError(exitCodes.browser, 'The browser pool is closed.');
+    if (this.#current?.isWorn) this.#retire(this.#current);
     this.#running ??= this.#launch();
     return this.#running;
   }
 
-  async #launch(): Promise<Browser> {
+  #retire(worn: RunningBrowser): void {
+    this.#running = null;
+    this.#current = null;
+    this.#onGone();
+    worn.retire();
+  }
+
+  async #launch(): Promise<RunningBrowser> {
     this.#launches++;
+    const { limits, log } = this.#options;
     try {
+      if (this.#launches === 1) await this.#ledger.reap();
       const settings = launchSettings(this.#options);
       // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
       const browser = await chromium.launch(settings).catch(() => chromium.launch(settings));
+      this.#living.add(browser);
+      const pid = await pidOf(browser);
+      const strikeOut = await this.#ledger.enter(pid);
+      const running = new RunningBrowser(browser, pid, limits, log);
+      this.#current = running;
       browser.once('disconnected', () => {
+        this.#living.delete(browser);
+        strikeOut().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
+        if (this.#current !== running) return;
         this.#running = null;
+        this.#current = null;
         this.#onGone();
       });
-      return browser;
+      return running;
     } catch (cause) {
       this.#running = null;
       throw launchFailed(cause, this.#options);
@@ -58,15 +88,30 @@ export class BrowserProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    const running = await this.#running?.catch(() => null); // a launch that failed told its caller
-    await running?.close();
+    await this.#running?.catch(() => null); // a launch that failed told its caller
+    await Promise.all([...this.#living].map((browser) => browser.close()));
   }
+}
+
+/** As the system counts; the browser names its own processes. */
+async function pidOf(browser: Browser): Promise<number> {
+  const cdp = await browser.newBrowserCDPSession();
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  await cdp.detach();
+  const first = processInfo.find(({ type }) => type === 'browser');
+  if (first === undefined) throw new Error('the browser does not name its process');
+  return first.id;
 }
 
 const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
-function launchSettings({ chromium: found, sandbox, images }: LaunchOptions): Parameters<typeof chromium.launch>[0] {
+function launchSettings({
+  chromium: found,
+  sandbox,
+  images,
+  limits,
+}: LaunchOptions): Parameters<typeof chromium.launch>[0] {
   return {
     executablePath: found.executablePath,
     env: { ...found.env },
@@ -83,6 +128,8 @@ function launchSettings({ chromium: found, sandbox, images }: LaunchOptions): Pa
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+      // The first line against bombs of objects and strings; the memory watch sees the rest.
+      `--js-flags=--max-old-space-size=${limits.pageMemoryMb}`,
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
     ],
   };

@@ -59,9 +59,11 @@ export class ContextShelf {
     return this.#shelf.size;
   }
 
-  /** After a crash: the contexts are gone with their process. */
+  /** The browser is gone or takes no further pages: what it has is retired. */
   clear(): void {
+    const shelved = [...this.#shelf];
     this.#shelf.clear();
+    for (const [id, one] of shelved) this.#retire(id, one);
   }
 
   async lease(browser: Browser, identity: IdentityRoute): Promise<PageLease> {

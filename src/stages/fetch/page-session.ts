@@ -65,6 +65,17 @@ export class PageSession {
           ),
         );
     });
+    // A renderer that is busy with the first megabytes does not tell of the next ones: what announces too much is not waited for.
+    this.#cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      const announced = Number(headerOf(response.headers, 'content-length') ?? 0);
+      if (documents.has(requestId) && announced > maxBytes)
+        onTooLarge(
+          new NewshawkError(
+            'too-large',
+            `the page is larger than ${maxBytes} bytes by its Content-Length (NEWSHAWK_MAX_BODY_BYTES)`,
+          ),
+        );
+    });
     this.#cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
       this.#bytes += encodedDataLength;
     });
@@ -115,6 +126,9 @@ export class PageSession {
     return Buffer.from(data, 'base64');
   }
 }
+
+const headerOf = (headers: Readonly<Record<string, string>>, wanted: string): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
 
 /** Playwright's context sets the user agent alone: the client hints would still name the headless shell. */
 const userAgentOverride = ({ userAgent, locale }: SessionOptions['identity']) => ({

@@ -21,9 +21,12 @@ export function renderError(error: unknown, plan: RenderPlan, trouble: EgressTro
   return error instanceof Error ? error : new NewshawkError('bug', message);
 }
 
+/** Trying again does not help: the address itself is none that may be asked. */
+const refusedByTheBrowser = new Set(['ERR_UNSAFE_PORT', 'ERR_UNSAFE_REDIRECT', 'ERR_UNKNOWN_URL_SCHEME']);
+
 function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
   if (net.endsWith('TIMED_OUT')) return 'timed-out';
-  return net === 'ERR_UNSAFE_PORT' || net === 'ERR_UNKNOWN_URL_SCHEME' ? 'misconfigured' : 'unreachable';
+  return refusedByTheBrowser.has(net) ? 'misconfigured' : 'unreachable';
 }
 
 /** What Playwright says when the page, its renderer or its browser is no more. */

@@ -4,7 +4,7 @@ import { canonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { LivePage, RenderPlan } from '../../ports.ts';
 import { type Authority, plainHost } from './authority.ts';
 import type { PageLease } from './context-shelf.ts';
-import { type Deadline, withTimeout } from './deadline.ts';
+import { type Deadline, sleep, withTimeout } from './deadline.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { NetworkLog } from './network-log.ts';
@@ -31,6 +31,10 @@ const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
+/** Each line comes through the browser's one pipe: a page that writes without end takes it from all others (seen: 2 GB of lines under way in 4 s). */
+const maxConsoleFlood = 1_500;
+/** Asked so often whether the load has ended without the event that says so. */
+const lookForEndMs = 1_000;
 
 /**
  * The life of a page up to its text: block, navigate, settle, steps, serialise.
@@ -41,8 +45,12 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const { page, context } = lease;
   const startedAt = performance.now();
   const network = new NetworkLog(page);
-  const lines = consoleOf(page);
   const fatal = Promise.withResolvers<never>();
+  const lines = consoleOf(page, () =>
+    fatal.reject(
+      new NewshawkError('too-large', `the page writes more than ${maxConsoleFlood} lines to its console: ${plan.url}`),
+    ),
+  );
   fatal.promise.catch(() => {}); // raced below, and of no interest once the page is read
   page.once('crash', () =>
     fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
@@ -56,7 +64,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const cdp = await guarded(context.newCDPSession(page), 'the tab was opened');
   const session = await guarded(PageSession.open(cdp, options, fatal.reject), 'the tab was prepared');
   onTarget(session.targetId);
-  const hasDocument = await guarded(navigate(input, network), 'the page was loaded');
+  const hasDocument = await guarded(navigate(input, network, session), 'the page was loaded');
   checkAnswer(network.main, plan);
   const settled = hasDocument
     ? await guarded(settle(input, session, network, lines), 'the page settled')
@@ -94,17 +102,55 @@ function whenCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: s
 }
 
 /** @returns false where the answer was no document (a download, 204) */
-async function navigate({ lease, plan, deadline, troubleWith }: RenderInput, network: NetworkLog): Promise<boolean> {
+async function navigate(
+  { lease, plan, deadline, troubleWith }: RenderInput,
+  network: NetworkLog,
+  session: PageSession,
+): Promise<boolean> {
+  const stopped = new AbortController();
   try {
-    await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: Math.max(1, deadline.leftMs) });
+    const loaded = lease.page.goto(plan.url, {
+      waitUntil: 'domcontentloaded',
+      timeout: Math.max(1, deadline.leftMs),
+    });
+    loaded.catch(() => {}); // raced, and of no interest where the page stopped its own load
+    await Promise.race([loaded, stoppedItself(session, stopped.signal)]);
     return true;
   } catch (error) {
     if (isOvertaken(error)) return true;
+    const nowhere = redirectToNowhere(network.main);
+    if (nowhere !== null) throw nowhere;
     if (isNoDocument(error) && network.main !== null) return false;
     if (isGone(error)) throw error;
     const url = webAddress(network.navigatingTo ?? plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
+  } finally {
+    stopped.abort();
+  }
+}
+
+/** A page that calls `window.stop()`, or goes to a `mailto:` while it is parsed, never has its DOMContentLoaded. */
+async function stoppedItself(session: PageSession, signal: AbortSignal): Promise<void> {
+  const question = "location.href !== 'about:blank' && document.readyState === 'complete'";
+  for (;;) {
+    await sleep(lookForEndMs);
+    // a page that is between two documents, or does not answer, is asked again
+    if (signal.aborted || (await session.evaluateIsolated<boolean>(question).catch(() => false))) return;
+  }
+}
+
+/** The browser gives up at a redirect to `mailto:` or `file:` without an error of its own. @returns null where the answer is no such redirect */
+function redirectToNowhere(main: Response | null): NewshawkError | null {
+  const location = main?.headers().location;
+  if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
+  if (!URL.canParse(location, main.url()))
+    return new NewshawkError('unreachable', `${main.url()} redirects to no address: ${location.slice(0, 200)}`);
+  try {
+    webAddress(new URL(location, main.url()).href);
+    return null;
+  } catch (error) {
+    return error as NewshawkError;
   }
 }
 
@@ -142,9 +188,11 @@ async function evaluate<T>(session: PageSession, expression: string, timeoutMs: 
   return await withTimeout(session.evaluate<T>(expression), timeoutMs, late);
 }
 
-function consoleOf(page: PageLease['page']): string[] {
+function consoleOf(page: PageLease['page'], onFlood: () => void): string[] {
   const lines: string[] = [];
+  let written = 0;
   const note = (line: string): void => {
+    if (++written === maxConsoleFlood) onFlood();
     if (lines.length < maxConsoleLines) lines.push(line.slice(0, maxConsoleChars));
   };
   page.on('console', (message) => note(`${message.type()}: ${message.text()}`));

@@ -19,6 +19,8 @@ const quietCapMs = 8_000;
 const selectorCapMs = 15_000;
 /** What the clicked dialog hides may come from the network: one more round, shorter. */
 const afterConsentCapMs = 4_000;
+/** Kept of the page's time for its serialisation: 10 to 20 ms for most, half a second for the largest. */
+const readingMs = 1_000;
 
 export interface Settled {
   readonly by: 'quiet' | 'selector' | 'cap';
@@ -57,12 +59,13 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
   const endsAt = performance.now() + capMs;
   for (;;) {
     const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
-    if (waitFor === null) await network.idle(leftMs);
+    // what is left at the end of its time is for reading it
+    if (waitFor === null) await network.idle(Math.min(leftMs, deadline.leftMs - readingMs));
     const { started } = network;
     const waited = await evaluate<Waited>(input, () =>
       waitExpression({
         quietMs,
-        capMs: Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - 500)),
+        capMs: isScriptless(network) ? 0 : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - readingMs)),
         loadCapMs,
         waitFor,
         consent: withConsent ? consentOptions : null,
@@ -73,6 +76,10 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
     if (performance.now() >= endsAt) return { ...waited, by: 'cap' };
   }
 }
+
+/** A policy that forbids all scripts stops the timers of every world of the page: there is nothing to wait for, and nothing to wait with. */
+const isScriptless = ({ main }: NetworkLog): boolean =>
+  /(^|[;,])\s*sandbox(?![^;,]*allow-scripts)/i.test(main?.headers()['content-security-policy'] ?? '');
 
 /** A page that navigates by script takes its document away under the evaluation: then the next one is asked. */
 async function evaluate<T>({ session, deadline }: SettleInput, expression: () => string): Promise<T> {

@@ -52,7 +52,7 @@ export const networkPages: readonly HostilePage[] = [
   {
     name: 'body-200-mb-chunked',
     answer: (_, response) => pour(response.writeHead(200, type), 200 * mb),
-    browser: tooLarge,
+    browser: ends('too-large', /larger than \d+ bytes|of memory/),
     static: ends('too-large', /as sent/),
   },
   {

@@ -37,7 +37,11 @@ export const scriptPages: readonly HostilePage[] = [
   ),
   page('document-write', 'for (let i = 0; i < 3000; i++) document.write("<p>line " + i + "</p>")'),
   page('document-write-endless', 'for (;;) document.write("<p>line</p>")', ends('timed-out', /not done in|^too/)),
-  page('console-flood', 'setInterval(() => { for (let i = 0; i < 200; i++) console.log("x".repeat(2000)); }, 5)'),
+  page(
+    'console-flood',
+    'setInterval(() => { for (let i = 0; i < 200; i++) console.log("x".repeat(2000)); }, 5)',
+    ends('too-large', /console/),
+  ),
   page(
     'error-flood',
     'setInterval(() => { throw new Error("x".repeat(2000)); }, 1); setInterval(() => Promise.reject(1), 1)',
