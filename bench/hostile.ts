@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineBrowsers } from '../src/browsers.ts';
 import { settings } from '../src/config.ts';
-import { canonicalUrl } from '../src/model/canonical-url.ts';
-import type { Task } from '../src/model/task.ts';
 import { processTree } from '../src/process-tree.ts';
 import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
 import { findChromium } from '../src/stages/fetch/chromium.ts';
@@ -17,8 +15,10 @@ import { openHttpClient } from '../src/stages/fetch/http-client.ts';
 import { openIdentities } from '../src/stages/fetch/identities.ts';
 import { CookieShelf } from '../src/stages/fetch/identity-cookies.ts';
 import { corpusPages } from '../test/support/hostile-site/corpus-pages.ts';
-import type { Ending, HostilePage } from '../test/support/hostile-site/hostile-page.ts';
+import type { HostilePage } from '../test/support/hostile-site/hostile-page.ts';
+import { endedOf, matches, wordsOf } from '../test/support/hostile-site/matches.ts';
 import { hostilePages, openHostileSite } from '../test/support/hostile-site/open-hostile-site.ts';
+import { pageTask } from '../test/support/hostile-site/task.ts';
 
 // `npm run bench:hostile`: every page of the hostile site with the default limits, one by one, by both paths, and how each ended. Exit code 1 where a page
 // ended otherwise than it should, took longer than its limit, or left something behind.
@@ -62,20 +62,18 @@ await using pool = await openBrowserPool({
   chromium,
   browsers,
   sandbox: 'auto',
+  silenceOf: async () => null,
   guard,
   cookies,
   maxBytes,
   log: silent,
 });
 
-const taskOf = (page: HostilePage): Task =>
-  ({ url: canonicalUrl(site.urlOf(page)), site: '127.0.0.1' }) as unknown as Task;
-
 async function fetchPage(page: HostilePage, via: string): Promise<string> {
   if (via === 'static')
-    return (await fetchStatic({ http, clock })(taskOf(page), { identity, maxBytes, timeoutMs })).html;
+    return (await fetchStatic({ http, clock })(pageTask(site.urlOf(page)), { identity, maxBytes, timeoutMs })).html;
   const plan = { identity, waitFor: null, steps: [], timeoutMs };
-  const { page: fetched, live } = await fetchBrowser({ pool, clock })(taskOf(page), plan);
+  const { page: fetched, live } = await fetchBrowser({ pool, clock })(pageTask(site.urlOf(page)), plan);
   await live[Symbol.asyncDispose]();
   return fetched.html;
 }
@@ -114,11 +112,6 @@ async function leftBehind(): Promise<string> {
   }
 }
 
-function matches(expected: Ending, ended: { html: string } | { error: Error & { kind?: string } }): boolean {
-  if ('kept' in expected) return 'html' in ended && expected.kept.test(ended.html);
-  return 'error' in ended && ended.error.kind === expected.kind && expected.words.test(ended.error.message);
-}
-
 let bad = 0;
 for (const page of [...hostilePages, ...extra]) {
   if (!new RegExp(values.only).test(page.name)) continue;
@@ -134,29 +127,24 @@ for (const page of [...hostilePages, ...extra]) {
       nodePeak = Math.max(nodePeak, own() - base);
     }, 50);
     const startedAt = performance.now();
-    const ended = await fetchPage(page, via).then(
-      (html) => ({ html }),
-      (error: Error & { kind?: string }) => ({ error }),
-    );
+    const ended = await endedOf(fetchPage(page, via));
     const seconds = (performance.now() - startedAt) / 1000;
     clearInterval(watch);
     const leaked = await leftBehind();
     const isRight = matches(via === 'static' ? page.static : page.browser, ended);
     const isLate = seconds * 1000 > timeoutMs + 5_000;
     if (!isRight || isLate || leaked !== '') bad++;
-    const how = 'html' in ended ? `kept ${ended.html.length}` : `${ended.error.kind ?? 'NO KIND'}`;
-    const why = 'error' in ended ? ended.error.message.split('\n')[0]!.replaceAll(site.urlOf(page), '<url>') : '';
+    const how = wordsOf(ended).split('\n')[0]!.replaceAll(site.urlOf(page), '<url>');
     console.log(
       [
         isRight ? 'ok ' : 'BAD',
         page.name.padEnd(24),
         via.padEnd(7),
-        how.padEnd(16),
         `${seconds.toFixed(1)} s`.padStart(7),
         `${Math.round(peak / 1e6)} MB`.padStart(8),
         `+${Math.round(nodePeak / 1e6)} MB`.padStart(8),
         (leaked === '' ? '' : `LEAKED ${leaked}`).padEnd(12),
-        why.slice(0, 130),
+        how.slice(0, 150),
       ].join('  '),
     );
   }

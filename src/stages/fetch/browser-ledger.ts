@@ -17,7 +17,7 @@ const entrySchema = z.strictObject({
 type Entry = z.output<typeof entrySchema>;
 
 /** Names that Playwright gives; nothing else is ever removed. */
-const temporaryFolder = /^playwright(_\w+dev_profile|-artifacts)-\w{6}$/;
+const temporaryFolder = /^playwright_\w+dev_profile-\w{6}$/;
 
 export interface LedgerOptions {
   /** Where temporary folders are made. */
@@ -48,12 +48,21 @@ export class BrowserLedger {
     return () => rm(file, { force: true });
   }
 
+  /** One folder for what Playwright would make a temporary one of for each browser: nothing is ever put there, downloads and traces are off. */
+  async artifacts(): Promise<string | null> {
+    const folder = join(this.#folder, 'artifacts');
+    if (!(await this.#isOurs())) return null;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
   /** Ends browsers whose owner is dead, and removes their folders. @returns how many entries were cleared */
   async reap(): Promise<number> {
     const namespace = await readNamespace();
     if (namespace === null || !(await this.#isOurs())) return 0;
     let reaped = 0;
     for (const name of await readdir(this.#folder)) {
+      if (!name.endsWith('.json')) continue;
       const file = join(this.#folder, name);
       const entry = await readEntry(file);
       if (entry === null || entry.namespace !== namespace || (await isAlive(entry.owner))) continue;

@@ -63,7 +63,8 @@ export class BrowserProcess implements AsyncDisposable {
     const { limits, log } = this.#options;
     try {
       if (this.#launches === 1) await this.#ledger.reap();
-      const settings = launchSettings(this.#options);
+      const artifactsDir = await this.#ledger.artifacts();
+      const settings = { ...launchSettings(this.#options), ...(artifactsDir === null ? {} : { artifactsDir }) };
       // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
       const browser = await chromium.launch(settings).catch(() => chromium.launch(settings));
       this.#living.add(browser);

@@ -65,7 +65,9 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
     const waited = await evaluate<Waited>(input, () =>
       waitExpression({
         quietMs,
-        capMs: isScriptless(network) ? 0 : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - readingMs)),
+        capMs: isScriptless(network)
+          ? 0
+          : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - readingMs)),
         loadCapMs,
         waitFor,
         consent: withConsent ? consentOptions : null,

@@ -95,13 +95,13 @@ export const windowPages: readonly HostilePage[] = [
     name: 'redirect-maze',
     answer: (_, response) => void response.writeHead(302, { location: `/redirect-maze?${Math.random()}` }).end(),
     browser: ends('unreachable', /redirect/i),
-    static: ends('unreachable', /redirects more than 10 times/),
+    static: ends('unreachable', /redirects (more than 10 times|in a circle)/),
   },
   {
     name: 'redirect-to-itself',
     answer: (_, response) => void response.writeHead(301, { location: '/redirect-to-itself' }).end(),
     browser: ends('unreachable', /redirect/i),
-    static: ends('unreachable', /redirects more than 10 times/),
+    static: ends('unreachable', /redirects (more than 10 times|in a circle)/),
   },
   {
     name: 'redirect-to-mail',
