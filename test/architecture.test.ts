@@ -20,9 +20,9 @@ const layers: readonly LayerRule[] = [
   { name: 'the storage port knows the model only', of: /^src\/storage\/port\.ts$/, may: '^src/model/' },
   { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
   {
-    name: 'a stage imports model, ports, errors, text and its own folder, never another stage',
+    name: 'a stage imports model, ports, errors, text, the process tree and its own folder, never another stage',
     of: /^src\/stages\/(\w+)\//,
-    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|storage/port\\.ts|stages/$1/)',
+    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|process-tree\\.ts|storage/port\\.ts|stages/$1/)',
   },
   {
     name: 'a storage adapter imports model, errors, its port and its own folder',

@@ -66,20 +66,20 @@ export const networkPages: readonly HostilePage[] = [
     name: 'gzip-bomb',
     answer: (_, response) => void response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end(gzipBomb()),
     browser: tooLarge,
-    static: ends('too-large', /decompressed/),
+    static: ends('too-large', /decompressed|compression bomb/),
   },
   {
     name: 'gzip-bomb-twice',
     answer: (_, response) =>
       void response.writeHead(200, { ...type, 'content-encoding': 'gzip, gzip' }).end(gzipSync(gzipBomb())),
     browser: tooLarge,
-    static: ends('too-large', /decompressed/),
+    static: ends('too-large', /decompressed|compression bomb/),
   },
   {
     name: 'brotli-bomb',
     answer: (_, response) => void response.writeHead(200, { ...type, 'content-encoding': 'br' }).end(brotliBomb()),
     browser: tooLarge,
-    static: ends('too-large', /decompressed/),
+    static: ends('too-large', /decompressed|compression bomb/),
   },
   {
     name: 'gzip-that-is-none',
