@@ -25,14 +25,20 @@ const sampleMs = 100;
 const perOpenPageMb = 150;
 /** V8 ends a page whose heap is full before the watch sees it at its limit. */
 const nearlyFull = 0.7;
-/** A page hears of its renderer's end within this time of it. */
-const samePassingMs = 1_000;
+/** A page hears of its renderer's end within this time of it, on a machine with ten times too much to do. */
+const heardWithinMs = 5_000;
 /** So long a crashed page waits for others that lived in the same renderer. */
 const othersComeMs = 250;
 
+/** A renderer that ended for its memory, and that no page has named as its own. */
 interface Death {
   readonly at: number;
   readonly why: string;
+}
+
+/** A page that crashed, and waits to hear why. */
+interface Claim {
+  isAmbiguous: boolean;
 }
 
 /**
@@ -46,7 +52,7 @@ export class MemoryWatch implements Disposable {
   #members: readonly BrowserMember[] = [];
   #killed = new Set<number>();
   #deaths: Death[] = [];
-  #crashes: number[] = [];
+  readonly #claims = new Set<Claim>();
   #peakBytes = 0;
 
   constructor(options: MemoryWatchOptions) {
@@ -122,20 +128,22 @@ export class MemoryWatch implements Disposable {
           why: `its scripts filled the memory of a page, ${pageMemoryMb} MB (limits.pageMemoryMb)`,
         });
     }
-    this.#deaths = this.#deaths.filter(({ at }) => nowMs - at < 10 * samePassingMs);
+    this.#deaths = this.#deaths.filter(({ at }) => nowMs - at < heardWithinMs);
   }
 
   /**
    * Asked by a page whose renderer crashed: why, where memory was the reason and no other page lived there; null otherwise, and then the page is not to blame.
    */
   async whyCrashed(): Promise<string | null> {
-    const at = performance.now();
-    this.#crashes = [...this.#crashes.filter((earlier) => at - earlier < 10 * samePassingMs), at];
+    const claim: Claim = { isAmbiguous: false };
+    this.#claims.add(claim);
     await sleep(othersComeMs);
     this.look(performance.now());
-    const deaths = this.#deaths.filter((death) => Math.abs(death.at - at) < samePassingMs);
-    const crashes = this.#crashes.filter((other) => Math.abs(other - at) < othersComeMs);
-    return deaths.length >= crashes.length ? (deaths[0]?.why ?? null) : null;
+    // more pages than renderers: some of them lived together, and which of these took the memory nobody knows
+    if (this.#claims.size > this.#deaths.length) for (const other of this.#claims) other.isAmbiguous = true;
+    this.#claims.delete(claim);
+    const death = this.#deaths.shift();
+    return claim.isAmbiguous ? null : (death?.why ?? null);
   }
 }
 
