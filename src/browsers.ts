@@ -69,6 +69,12 @@ const browsersSchema = z.strictObject({
     .describe(
       'readers that sites can tell apart: each way out has an identity (cookies, cache, context) for each of them',
     ),
+  processes: z
+    .int()
+    .min(1)
+    .max(4)
+    .default(1)
+    .describe('browsers started; the identities are spread over them, and a crash costs the pages of one'),
   maxContexts: z
     .int()
     .min(1)

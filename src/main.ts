@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
@@ -13,6 +12,7 @@ import { openMachineLoad } from './machine-load.ts';
 import type { Site } from './model/site.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
+import { loadTopics } from './pipeline/load-topics.ts';
 import { ownerName } from './pipeline/owner.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { openReader } from './pipeline/reader.ts';
@@ -28,7 +28,6 @@ import { networkPolicy } from './stages/fetch/network-policy.ts';
 import { blamingProxies, openProxyProbe } from './stages/fetch/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
-import { parseTopics } from './topics.ts';
 
 // The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
 // Playwright, Crawlee and the MongoDB driver are loaded when they are needed: together they take two thirds of a start's time, and `status` needs none of them.
@@ -52,7 +51,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   const ports = async (): Promise<CrawlPorts> => {
     const store = await base.store();
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
-    await import('./stages/fetch/browser-pool.ts');
+    await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
       store,
@@ -184,8 +183,8 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
     http,
     identities,
     browsers: parts.part(async () => {
-      const { openBrowserPool } = await import('./stages/fetch/browser-pool.ts');
-      return openBrowserPool({
+      const { openBrowserPools } = await import('./stages/fetch/browser-pools.ts');
+      return openBrowserPools({
         chromium: await chromium(),
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
@@ -227,20 +226,6 @@ async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: 
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./pipeline/crawl-run.ts');
   return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: dueWork(io, beginning.sites) });
-}
-
-async function loadTopics(file: string) {
-  if (!existsSync(file)) return [];
-  try {
-    return parseTopics(JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    if (cause instanceof CommandError) throw cause;
-    throw new CommandError(
-      exitCodes.configuration,
-      `${file} can't be read: ${(cause as Error).message}. It is JSON: a list of topics.`,
-      { cause },
-    );
-  }
 }
 
 function dotEnv(cwd: string): Environment {

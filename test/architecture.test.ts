@@ -40,7 +40,7 @@ const layers: readonly LayerRule[] = [
 
 /** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
 const adapters =
-  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\.ts|machine-load\.ts|stages\/fetch\/(browser-pool|http-client|egress-guard|identities|robots)\.ts)/;
+  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\.ts|machine-load\.ts|stages\/fetch\/(browser-pools?|http-client|egress-guard|identities|robots)\.ts)/;
 
 /** Here the world comes in: the clock, chance and the environment. Everybody else is given them. */
 const mayReadTheWorld = /^src\/(main\.ts|cli\/|config\.ts|log\.ts)/;
