@@ -32,6 +32,9 @@ const [lowMemory, noMemory] = [0.1, 0.05];
 const memoryToGrow = 0.2;
 /** The bar for the loop's delay is a p99 of 50 ms (docs: fetching). Where others keep all cores busy, 100 ms come from waiting for a core. */
 const [lateMs, tooLateMs] = [50, 150];
+/** From this share of its time on, the loop is late by its own work. */
+const ownDoing = 0.6;
+const halfStart = ({ least, start }: LaneBounds): number => Math.max(least, Math.ceil(start / 2));
 /**
  * The utilisation law (Denning and Buzen, 1978): throughput is utilisation by service demand, so that pages/s stop growing where the busiest resource has no
  * time left. Two resources can be it: the cores, and the one thread that drives everything.
@@ -69,11 +72,12 @@ const pressures: readonly PressureRule[] = [
     }),
   },
   {
+    // Late without much to do: it waited for a core that others had. Half of the start is kept in any case: going on is worth more than being on time.
     name: 'event-loop',
-    applies: (_, { delayMs }) => delayMs > tooLateMs,
+    applies: (_, { delayMs, loop }) => delayMs > tooLateMs && loop > ownDoing,
     relieve: ({ browser, fetches }, bounds) => ({
-      browser: calmed(browser, Math.max(bounds.browser.least, Math.floor(browser.limit * 0.75))),
-      fetches: calmed(fetches, Math.max(bounds.fetches.least, Math.floor(fetches.limit * 0.75))),
+      browser: calmed(browser, Math.max(halfStart(bounds.browser), Math.floor(browser.limit * 0.75))),
+      fetches: calmed(fetches, Math.max(halfStart(bounds.fetches), Math.floor(fetches.limit * 0.75))),
     }),
   },
   {

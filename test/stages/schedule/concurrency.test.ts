@@ -142,17 +142,26 @@ describe('concurrency by load', () => {
   });
 
   it('steps back when the event loop is late, and waits for the effect', () => {
-    const late = { ...calm, loopDelayP99Ms: 300 };
+    const late = { ...calm, loop: 1, loopDelayP99Ms: 400 };
     let state = startConcurrency(bounds);
     const limits: number[] = [];
-    for (let second = 0; second < 14; second++) {
+    for (let second = 0; second < 30; second++) {
       state = adjust(state, late, { browser: wanted(state), fetches: unused }, bounds);
       limits.push(state.browser.limit);
     }
     expect(state.limitedBy).toBe('event-loop');
-    // One late second is not enough; then the step, then five seconds for its effect.
+    // One late second is not enough; then the step, then five seconds for its effect; half of the start is kept.
     expect(limits.slice(0, 6)).toEqual([4, 3, 3, 3, 3, 3]);
-    expect(limits.at(-1)).toBeLessThan(3);
+    expect(limits.at(-1)).toBe(2);
+  });
+
+  it('does not give way where the loop is late because others have the cores', () => {
+    let state = startConcurrency(bounds);
+    for (let second = 0; second < 60; second++) {
+      const sample = { ...calm, cpu: 1, loop: 0.4, loopDelayP99Ms: 250 };
+      state = adjust(state, sample, { browser: wanted(state), fetches: unused }, bounds);
+    }
+    expect(state.browser.limit).toBe(4);
   });
 
   it('does not grow without demand', () => {
