@@ -63,7 +63,7 @@ export function progressLines(progress: CrawlProgress, paint: Paint): string[] {
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** What the machine gives: `CPU 94 %, loop p99 21 ms, memory 412 MB Node + 230 MB browser, 78 % free`. */
-const machineText = ({ cpu, loopDelayP99Ms, nodeBytes, browserBytes, freeMemory }: LoadView): string =>
+export const machineText = ({ cpu, loopDelayP99Ms, nodeBytes, browserBytes, freeMemory }: LoadView): string =>
   `CPU ${percent(cpu)}, loop p99 ${Math.round(loopDelayP99Ms)} ms, memory ${bytesText(nodeBytes)} Node${browserBytes === null ? '' : ` + ${bytesText(browserBytes)} browser`}, ${percent(freeMemory)} free`;
 
 /** Why not more is done at once, in words. */

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { ArticleStatus } from '../model/article.ts';
+import { silentAfterMs, type WorkerBeat } from '../model/worker-beat.ts';
 import type { Store } from '../storage/port.ts';
-import { bytesText, countText, minuteText } from './amounts.ts';
+import { bytesText, countText, durationText, minuteText } from './amounts.ts';
+import { budgetText, machineText } from './progress.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
 
@@ -35,6 +37,7 @@ async function status(session: Session): Promise<void> {
       `${countText(found.sources.enabled)} of ${countText(found.sources.total)} enabled, ${countText(found.sources.overdue)} overdue`,
     ],
     ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
+    ...found.workers.map(workerRow),
     ['last day', lastDay(found)],
     ['failures', found.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none'],
   ];
@@ -46,6 +49,21 @@ async function status(session: Session): Promise<void> {
       `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
     );
 }
+
+const workerRow = ({
+  owner,
+  run,
+  kind,
+  startedAt,
+  at,
+  pages,
+  pagesPerSecond,
+  failures,
+  load,
+}: WorkerBeat): string[] => [
+  `${kind} ${run}`,
+  `${owner}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
+];
 
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
@@ -75,5 +93,6 @@ async function readStatus(store: Store, now: Date) {
     failures: await store.failures.counts(),
     lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
     runs: await store.runs.list(5),
+    workers: await store.workers.heardOf(new Date(now.getTime() - silentAfterMs)),
   };
 }

@@ -1,6 +1,7 @@
 import type { CrawlOptions } from '../app.ts';
 import { maxConcurrency } from '../config.ts';
 import { CommandError, exitCodes, policies } from '../errors.ts';
+import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry, Run, Store } from '../storage/port.ts';
@@ -9,7 +10,7 @@ import { LoadControl } from './load-control.ts';
 import { isDead } from './owner.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
-import type { CrawlReport } from './report.ts';
+import type { CrawlProgress, CrawlReport } from './report.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { type Beginning, namedPage, pollEntry } from './targets.ts';
@@ -62,7 +63,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs,
     isClosed: () => ender.reason() !== null,
   });
-  const ticker = startTicker(request, { feed, meter, control, gate }, ender.fail);
+  const ticker = startTicker(request, { feed, meter, control, gate, beat: heartbeat(request, runId) }, ender.fail);
   try {
     await runTasks({
       feed,
@@ -80,6 +81,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   } finally {
     await ticker.stop();
     meter.stop();
+    await io.store.workers.gone(owner).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? 'finished';
@@ -169,11 +171,24 @@ interface Running {
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
+  readonly beat: (progress: CrawlProgress) => Promise<void>;
+}
+
+/** Tells the store every few seconds how the run stands. */
+function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'] {
+  const startedAt = io.clock.now();
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return async ({ elapsedMs, done, failures, pagesPerSecond, load }) => {
+    if (elapsedMs - saidAt < beatEveryMs) return;
+    saidAt = elapsedMs;
+    const at = io.clock.now();
+    await io.store.workers.beat({ owner, run, kind, startedAt, at, pages: done, failures, pagesPerSecond, load });
+  };
 }
 
 function startTicker(
   { io, options, onTick }: RunRequest,
-  { feed, meter, control, gate }: Running,
+  { feed, meter, control, gate, beat }: Running,
   fail: (error: unknown) => void,
 ) {
   let ticking = Promise.resolve();
@@ -183,7 +198,9 @@ function startTicker(
       ...control.tick({ running: feed.running, ended: feed.handled }),
       restingHosts: gate.restingHosts(io.clock.now()).size,
     };
-    options.onProgress(meter.progress(await io.store.frontier.counts(), feed.running, load));
+    const progress = meter.progress(await io.store.frontier.counts(), feed.running, load);
+    options.onProgress(progress);
+    await beat(progress);
   };
   const timer = setInterval(() => {
     ticking = ticking.then(tick).catch(fail);

@@ -9,7 +9,7 @@ import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
-import type { CommitResult, Ending } from '../storage/port.ts';
+import { type CommitResult, type Ending, freeDeaths } from '../storage/port.ts';
 import { toArticle } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
@@ -63,6 +63,7 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
 async function begin(running: Running): Promise<Finish> {
   const { io, gate, task, identity } = running;
   try {
+    refuseKiller(io, task);
     const robots = await io.robots.check(task, identity);
     if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
     if (!robots.allowed) return () => refusedByRobots(running);
@@ -76,6 +77,15 @@ async function begin(running: Running): Promise<Finish> {
     if (kind === 'timed-out') io.identities.report(identity, task.site, 'timed-out');
     throw error;
   }
+}
+
+/** Attempts that a task itself used up have ended it already: these were taken by processes that died while they had it (storage/port.ts). */
+function refuseKiller({ config }: CrawlPorts, { attempts }: Task): void {
+  if (attempts < config.maxAttempts) return;
+  throw new NewshawkError(
+    'bug',
+    `again and again (${config.maxAttempts + freeDeaths} times) the whole process ended or fell silent while it had this page: it is not tried any more. \`newshawk crawl <its address>\` tries it alone.`,
+  );
 }
 
 /** A source that may not be polled backs off too: else `watch` would open it again at every tick. */

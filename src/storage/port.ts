@@ -9,6 +9,7 @@ import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
+import type { WorkerBeat } from '../model/worker-beat.ts';
 
 /**
  * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract.ts) checks both.
@@ -29,6 +30,7 @@ export interface Store extends AsyncDisposable {
   readonly blobs: Blobs;
   readonly runs: Runs;
   readonly media: Media;
+  readonly workers: Workers;
   /**
    * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
@@ -66,6 +68,9 @@ export interface ClaimRequest {
   readonly sites: readonly string[] | null;
 }
 
+/** So many processes may die with a task before that is the task's fault: restarts and full machines take everybody along. */
+export const freeDeaths = 3;
+
 export interface FrontierCounts {
   readonly pending: number;
   readonly leased: number;
@@ -91,13 +96,13 @@ export interface Frontier {
   reopen(entries: readonly FrontierEntry[], options: { readonly revisit: boolean }): Promise<void>;
   /** Which of these addresses the frontier does not know yet. */
   unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
-  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases count as pending. */
+  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases count as pending: a process died with them, or hangs. That is free `freeDeaths` times between two endings of a task, then each costs it an attempt: a page that kills its process must not come for ever. */
   claim(request: ClaimRequest): Promise<Task[]>;
   /** Prolongs the leases that `owner` holds. */
   renew(owner: string, until: Date): Promise<void>;
   /** Gives back without an ending, attempts unchanged: due at `dueAt`. Only while the lease is held. */
   release(task: Task, dueAt: Date): Promise<void>;
-  /** Gives back all that these owners hold: they are known to be dead. @returns how many */
+  /** Gives back all that these owners hold: they are known to be dead, which counts as leases that expired. @returns how many */
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** Names of the owners of leases. */
   owners(): Promise<string[]>;
@@ -237,6 +242,16 @@ export interface Runs {
   /** The newest run that was never finished. */
   unfinished(): Promise<Run | null>;
   list(limit: number): Promise<Run[]>;
+}
+
+/** Processes that crawl, as they said last. */
+export interface Workers {
+  /** Replaces what this owner said before. */
+  beat(beat: WorkerBeat): Promise<void>;
+  /** It ended in order. */
+  gone(owner: string): Promise<void>;
+  /** By owner; those that were heard of at `since` or later. Older ones are forgotten. */
+  heardOf(since: Date): Promise<WorkerBeat[]>;
 }
 
 export interface StoredMedia extends MediaItem {

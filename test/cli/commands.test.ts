@@ -9,7 +9,7 @@ import type { Draft, Reading } from '../../src/model/draft.ts';
 import { loadBrowsers } from '../../src/pipeline/load-browsers.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
 import { parseTopics } from '../../src/topics.ts';
-import { article, mediaItem } from '../storage/records.ts';
+import { article, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/cli.ts';
 import { type FakeApp, hostile, openFakeApp, report, snapshot } from '../support/fake-app.ts';
 
@@ -361,7 +361,15 @@ describe('status and config', () => {
     expect(JSON.parse((await cli(['status', '--json'], { app: kept() })).stdout)).toMatchObject({
       media: 1,
       frontier: { failed: 1 },
+      workers: [],
     });
+    const { workers } = await app.store();
+    await workers.beat(workerBeat('vm-1', { at: app.clock.now() }));
+    const { stdout } = await cli(['status'], { app: kept() });
+    expect(stdout).toMatch(
+      /crawl run-1 +vm-1, 1h: 5 pages, 4\.5 pages\/s, 1 failures; browser 4 of 4 \(2 wait\), fetches/,
+    );
+    await workers.gone('vm-1');
   });
 
   it('prints every setting with its origin, secrets masked', async () => {

@@ -174,6 +174,17 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.blobs.get(bundle?.screenshot as never)).not.toBeNull();
   });
 
+  it('does not even fetch a page that took its process down again and again', async () => {
+    await using crawl = await openRun();
+    const task = await crawl.claim({ url });
+    const { ending } = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
+    expect(crawl.asked).toEqual([]);
+    expect(ending).toMatchObject({
+      visit: { outcome: 'failed', reason: 'bug', detail: expect.stringContaining('6 times') },
+      next: { kind: 'failed' },
+    });
+  });
+
   it('fails at once with a bug, and logs its stack', async () => {
     await using crawl = await openRun();
     crawl.web.read = () => {

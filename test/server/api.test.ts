@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
-import { at, claimOf, ending, entry, source, visit } from '../storage/records.ts';
+import { at, claimOf, ending, entry, source, visit, workerBeat } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -215,6 +215,21 @@ describe('operation', () => {
     expect(text).toContain('newshawk_articles{status="published"} 2');
     expect(text).toContain('newshawk_failures{site="gazette.example",reason="layout-changed"} 1');
     expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('exposes how each process that crawls stands, until it falls silent', async () => {
+    const { workers } = await app.store();
+    await workers.beat(workerBeat('silent', { at: at(59) }));
+    await workers.beat(workerBeat('vm-1', { at: at(60) }));
+    const { text } = await get('/metrics');
+    expect(text).toContain('newshawk_worker_limit{worker="vm-1",what="browser-pages"} 4');
+    expect(text).toContain('newshawk_worker_running{worker="vm-1",what="waiting-for-browser"} 2');
+    expect(text).toContain('newshawk_worker_limited_by{worker="vm-1",reason="cpu"} 1');
+    expect(text).toContain('newshawk_worker_event_loop_delay_p99_seconds{worker="vm-1"} 0.021');
+    expect(text).toContain('newshawk_worker_throttled{worker="vm-1"} 2');
+    expect(text).not.toContain('silent');
+    await workers.gone('vm-1');
+    expect((await get('/metrics')).text).not.toContain('vm-1');
   });
 
   it('describes itself: every route, with its parameters', async () => {

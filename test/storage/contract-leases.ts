@@ -88,6 +88,33 @@ export function leaseContract(current: () => UnderTest): void {
     expect((await claimOne({ now: at(3) })).attempts).toBe(1);
   });
 
+  it('charges a task for the processes that died with it, from the fourth on, until it comes to an ending', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    await putOne();
+    const attempts: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const task = await claimOne({ owner: `dead ${round}`, now: at(1 + round * 2), leaseMs: 60_000 });
+      expect(task.url).toBe('http://a.example/1');
+      attempts.push(task.attempts);
+      // In turns: the lease runs out, or the owner is known to be dead.
+      if (round % 2 === 0) expect(await frontier.releaseOwners([`dead ${round}`])).toBe(1);
+    }
+    expect(attempts).toEqual([0, 0, 0, 0, 1, 2]);
+    const last = await claimOne({ now: at(20) });
+    expect(last.attempts).toBe(3);
+    await store.commit(ending(last, { next: { kind: 'retry', at: at(20), costsAttempt: false } }));
+    for (const minute of [21, 23]) expect((await claimOne({ now: at(minute), leaseMs: 60_000 })).attempts).toBe(3);
+  });
+
+  it('does not charge for what was given back in order', async () => {
+    const { frontier } = current().store;
+    await putOne();
+    for (let round = 0; round < 6; round++)
+      await frontier.release(await claimOne({ now: at(1 + round) }), at(1 + round));
+    expect((await claimOne({ now: at(9) })).attempts).toBe(0);
+  });
+
   it('never gives one task twice to claims at the same time', async () => {
     const { frontier } = current().store;
     await frontier.put(Array.from({ length: 30 }, (_, n) => entry(`http://h${n % 5}.example/${n}`)));

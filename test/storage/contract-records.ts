@@ -5,7 +5,7 @@ import type { Task } from '../../src/model/task.ts';
 import type { Ending, Run } from '../../src/storage/port.ts';
 import { evidenceOf } from '../support/known-format.ts';
 import type { UnderTest } from './contract.ts';
-import { at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from './records.ts';
+import { at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit, workerBeat } from './records.ts';
 
 export function recordContract(current: () => UnderTest): void {
   /** Ends one task a page: its first visit, or one more. */
@@ -22,6 +22,21 @@ export function recordContract(current: () => UnderTest): void {
     await store.ping();
     expect(address).toContain(store.location.replace(/^mongodb:\/\//, ''));
     expect(['sqlite', 'mongodb']).toContain(store.kind);
+  });
+
+  it('keeps what a worker said last, until it goes or is silent for long', async () => {
+    const { workers } = current().store;
+    await workers.beat(workerBeat('b', { at: at(1) }));
+    await workers.beat(workerBeat('a', { at: at(2) }));
+    await workers.beat(workerBeat('b', { at: at(3), pages: 9 }));
+    expect(await workers.heardOf(at(2))).toEqual([
+      workerBeat('a', { at: at(2) }),
+      workerBeat('b', { at: at(3), pages: 9 }),
+    ]);
+    expect(await workers.heardOf(at(3))).toEqual([workerBeat('b', { at: at(3), pages: 9 })]);
+    await workers.gone('b');
+    await workers.gone('nobody');
+    expect(await workers.heardOf(at(0))).toEqual([]);
   });
 
   it('keeps what polling taught when a source is defined anew', async () => {

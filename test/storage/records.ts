@@ -8,6 +8,7 @@ import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Source } from '../../src/model/source.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { Visit } from '../../src/model/visit.ts';
+import type { WorkerBeat } from '../../src/model/worker-beat.ts';
 import type { ClaimRequest, Ending, FrontierEntry } from '../../src/storage/port.ts';
 
 /** Minutes after the start of the tests' own time. */
@@ -152,5 +153,15 @@ export const failure = (id: string, given: Partial<Failure> = {}): Failure => ({
   ...{ id, run: 'run-1', url: canonicalUrl(`http://gazette.example/${id}`), site: 'gazette.example', at: at(2) },
   ...{ reason: 'layout-changed', detail: 'no title', snapshot: null, screenshot: null, thumbnail: null },
   ...{ trace: [{ rule: 'title', why: 'h1 matched nothing' }], extractor: 'generic/1' },
+  ...given,
+});
+
+export const workerBeat = (owner: string, given: Partial<WorkerBeat> = {}): WorkerBeat => ({
+  ...{ owner, run: 'run-1', kind: 'crawl', startedAt: at(0), at: at(1), pages: 5, failures: 1, pagesPerSecond: 4.5 },
+  load: {
+    ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 2e8, browserBytes: 1e8, processes: 8 },
+    ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
+    ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 2, freeTries: 3 },
+  },
   ...given,
 });

@@ -1,11 +1,13 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { silentAfterMs } from '../../model/worker-beat.ts';
 import type { Store } from '../../storage/port.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
+import { workerGauges, workerRows } from './worker-metrics.ts';
 
 export const metrics: Route = {
   path: '/metrics',
-  summary: 'Prometheus: the store, read at each scrape, and this process',
+  summary: 'Prometheus: the store, the processes that crawl (by what they told it last), and this process',
   gives: 'text/plain',
   handle: (app) => {
     const registry = storeRegistry(app);
@@ -71,9 +73,18 @@ const gauges: readonly StoreGauge[] = [
   },
 ];
 
+/** Crawling processes say every 5 s how they stand: so one address is enough for all of them, wherever they run. */
+const ofWorkers = (now: () => Date): readonly StoreGauge[] =>
+  workerGauges.map((gauge) => ({
+    name: `newshawk_worker_${gauge.name}`,
+    help: gauge.help,
+    labels: gauge.label === undefined ? ['worker'] : ['worker', gauge.label],
+    read: async ({ workers }) => workerRows(gauge, await workers.heardOf(new Date(now().getTime() - silentAfterMs))),
+  }));
+
 function storeRegistry(app: ServerApp): Registry {
   const registry = new Registry();
-  for (const { name, help, labels, read } of gauges)
+  for (const { name, help, labels, read } of [...gauges, ...ofWorkers(() => app.clock.now())])
     new Gauge({
       name,
       help,

@@ -1,5 +1,5 @@
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest } from '../port.ts';
+import { type ClaimRequest, freeDeaths } from '../port.ts';
 import type { Collections, TaskDocument } from './collections.ts';
 import { noLease } from './entries.ts';
 
@@ -11,7 +11,22 @@ const rounds = 5;
 /** What has become due is ready; what an owner let lapse is ready again, and its old lease is worth nothing from now on. */
 export async function makeReady({ frontier }: Collections, now: Date): Promise<void> {
   await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
-  await frontier.updateMany({ state: 'leased', leaseUntil: { $lte: now } }, { $set: { state: 'ready', ...noLease } });
+  await leaveBehind(frontier, { leaseUntil: { $lte: now } });
+}
+
+/** A process died with these tasks: ready again, and no longer for nothing after `freeDeaths` times. @returns how many */
+export async function leaveBehind(
+  frontier: Collections['frontier'],
+  which: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const ready = { $set: { state: 'ready', ...noLease } } as const;
+  // Those that are to pay first: the second step would make more of them.
+  const paying = await frontier.updateMany(
+    { ...which, state: 'leased', leftBehind: { $gte: freeDeaths } },
+    { ...ready, $inc: { leftBehind: 1, attempts: 1 } },
+  );
+  const free = await frontier.updateMany({ ...which, state: 'leased' }, { ...ready, $inc: { leftBehind: 1 } });
+  return paying.modifiedCount + free.modifiedCount;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
+import type { WorkerBeat } from '../../model/worker-beat.ts';
 import type { ArticleRevision, Ending, Run, StoredMedia } from '../port.ts';
 
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
@@ -25,6 +26,8 @@ export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   readonly state: TaskState;
   readonly lease: string | null;
   readonly owner: string | null;
+  /** Processes that died with it since it last came to an ending. */
+  readonly leftBehind?: number;
   readonly leaseUntil: Date | null;
   /** The journal: what is still to be written, in the state `ending`. */
   readonly ending?: Ending;
@@ -60,6 +63,7 @@ export interface Collections {
   readonly runs: Collection<Keyed<Run, 'id'>>;
   readonly blobs: Collection<BlobDocument>;
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
+  readonly workers: Collection<Keyed<WorkerBeat, 'owner'>>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -76,6 +80,7 @@ export const collectionsOf = (db: Db): Collections => ({
   runs: db.collection('runs'),
   blobs: db.collection('blobs'),
   blobChunks: db.collection('blobChunks'),
+  workers: db.collection('workers'),
   counters: db.collection('counters'),
 });
 

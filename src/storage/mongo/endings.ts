@@ -73,10 +73,11 @@ async function endTask(
 ): Promise<void> {
   const mine = { _id: url, lease, state: 'ending' } as const;
   const end = { $unset: { ending: 1 } } as const;
-  if (next.kind !== 'retry') await frontier.updateOne(mine, { $set: { state: next.kind, ...noLease }, ...end });
+  if (next.kind !== 'retry')
+    await frontier.updateOne(mine, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
   else
     await frontier.updateOne(mine, {
-      $set: { state: pendingState(next.at, latest), dueAt: next.at, ...noLease },
+      $set: { state: pendingState(next.at, latest), dueAt: next.at, leftBehind: 0, ...noLease },
       $inc: { attempts: next.costsAttempt ? 1 : 0 },
       ...end,
     });

@@ -1,7 +1,7 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
-import { claimReady, makeReady } from './claim.ts';
+import { claimReady, leaveBehind, makeReady } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
 import { noLease, pendingState, putEntries, recordOf, reopenEntries } from './entries.ts';
 
@@ -61,11 +61,7 @@ export class MongoFrontier implements Frontier {
   async releaseOwners(owners: readonly string[]): Promise<number> {
     const held = { owner: { $in: [...owners] } };
     const finished = await this.#finishAll(held);
-    const { modifiedCount } = await this.#tasks.updateMany(
-      { ...held, state: 'leased' },
-      { $set: { state: 'ready', ...noLease } },
-    );
-    return finished + modifiedCount;
+    return finished + (await leaveBehind(this.#tasks, held));
   }
 
   async owners(): Promise<string[]> {

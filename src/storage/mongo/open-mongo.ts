@@ -14,6 +14,7 @@ import type {
   Sources,
   Store,
   Visits,
+  Workers,
 } from '../port.ts';
 import { MongoArticles } from './articles.ts';
 import { MongoBlobs } from './blobs.ts';
@@ -24,6 +25,7 @@ import { guarded } from './guarded.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { mongoFailures, mongoFormats, mongoMedia, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { MongoVisits } from './visits.ts';
+import { mongoWorkers } from './workers.ts';
 
 /** Where the address names no database. */
 const defaultDatabase = 'newshawk';
@@ -78,6 +80,7 @@ class MongoStore implements Store {
   readonly failures: Failures;
   readonly runs: Runs;
   readonly media: Media;
+  readonly workers: Workers;
   readonly blobs: Blobs;
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -101,6 +104,7 @@ class MongoStore implements Store {
     this.failures = guarded(mongoFailures(collections), location);
     this.runs = guarded(mongoRuns(collections), location);
     this.media = guarded(mongoMedia(collections), location);
+    this.workers = guarded(mongoWorkers(collections), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);
   }
 

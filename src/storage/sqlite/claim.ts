@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task, TaskKind } from '../../model/task.ts';
-import type { ClaimRequest } from '../port.ts';
+import { type ClaimRequest, freeDeaths } from '../port.ts';
 import type { Bindings, Database } from './database.ts';
 import {
   comesBefore,
@@ -38,10 +38,14 @@ export function promoteDue(db: Database, now: number): boolean {
   return due.length === chunk;
 }
 
+/** A process died with the task: ready again, and no longer for nothing after `freeDeaths` times. */
+export const leftBehind = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
+  attempts = attempts + (left_behind >= ${freeDeaths})`;
+
 /** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. */
 export function expireLeases(db: Database, now: number): void {
   const expired = db.all<QueuePlace>(
-    `UPDATE frontier SET state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL
+    `UPDATE frontier SET ${leftBehind}
      WHERE state = ${state.leased} AND lease_until <= :now RETURNING ${placeColumns}`,
     { now },
   );

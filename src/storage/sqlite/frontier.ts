@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
-import { claimReady, expireLeases, promoteDue } from './claim.ts';
+import { claimReady, expireLeases, leftBehind, promoteDue } from './claim.ts';
 import type { Database } from './database.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
@@ -59,7 +59,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async release(task: Task, dueAt: Date): Promise<void> {
-    this.#db.transaction(() => this.#settle(task, dueAt, 0));
+    this.#db.transaction(() => this.#settle(task, dueAt, 0, { ended: false }));
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
@@ -110,28 +110,29 @@ export class SqliteFrontier implements Frontier {
   end({ task, visit, links, next }: Ending): number {
     this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
     const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false });
-    if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0);
+    if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0, { ended: true });
     else
       this.#db.run(
-        `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL WHERE url = :url`,
+        `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL, left_behind = 0 WHERE url = :url`,
         { url: task.url, state: state[next.kind] },
       );
     return added;
   }
 
-  #settle({ url, lease }: Task, dueAt: Date, attempts: number): void {
+  #settle({ url, lease }: Task, dueAt: Date, attempts: number, { ended }: { readonly ended: boolean }): void {
     const at = dueAt.getTime();
     const place = this.#db.get<QueuePlace>(
-      `UPDATE frontier SET state = :state, due_at = :at, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL
+      `UPDATE frontier SET state = :state, due_at = :at, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
+         left_behind = iif(:ended, 0, left_behind)
        WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
-      { url, lease, at, attempts, state: pendingState(at, this.#latest) },
+      { url, lease, at, attempts, ended: Number(ended), state: pendingState(at, this.#latest) },
     );
     if (place !== undefined && at <= this.#latest) raiseQueues(this.#db, [place]);
   }
 
   #releaseOwner(owner: string): number {
     const freed = this.#db.all<QueuePlace>(
-      `UPDATE frontier SET state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL
+      `UPDATE frontier SET ${leftBehind}
        WHERE state = ${state.leased} AND owner = :owner RETURNING ${placeColumns}`,
       { owner },
     );

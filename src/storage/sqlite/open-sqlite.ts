@@ -15,6 +15,7 @@ import { SqliteSources } from './sources.ts';
 import { storeError } from './sqlite-error.ts';
 import { storeArticle } from './store-article.ts';
 import { SqliteVisits } from './visits.ts';
+import { SqliteWorkers } from './workers.ts';
 
 /**
  * Opens the store in a folder, which is made where it is missing: `newshawk.db` and `blobs/`. Several processes may have it open.
@@ -47,6 +48,7 @@ class SqliteStore implements Store {
   readonly failures: SqliteFailures;
   readonly runs: SqliteRuns;
   readonly media: SqliteMedia;
+  readonly workers: SqliteWorkers;
   readonly blobs: FileBlobs;
   readonly #db: Database;
 
@@ -63,6 +65,7 @@ class SqliteStore implements Store {
     this.failures = new SqliteFailures(db);
     this.runs = new SqliteRuns(db);
     this.media = new SqliteMedia(db);
+    this.workers = new SqliteWorkers(db);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {

@@ -91,8 +91,14 @@ const formats = `
 CREATE TABLE formats (host TEXT NOT NULL, format TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (host, format)) STRICT, WITHOUT ROWID;
 `;
 
+/** Version 3: who crawls, and how often a task was left behind by a process that died. */
+const workers = `
+CREATE TABLE workers (owner TEXT PRIMARY KEY, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+ALTER TABLE frontier ADD COLUMN left_behind INTEGER NOT NULL DEFAULT 0;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats];
+export const migrations: readonly string[] = [initial, formats, workers];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds
