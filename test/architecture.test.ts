@@ -46,6 +46,17 @@ const adapters =
 const mayReadTheWorld = /^src\/(main\.ts|cli\/|config\.ts|log\.ts)/;
 const readsTheWorld = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bprocess\.env\b|\bcrypto\.randomUUID\b/;
 
+/**
+ * All that pages name is fetched through the egress guard: who opens connections otherwise could be led into our own network. These do, and why:
+ * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves.
+ */
+const mayConnect =
+  /^src\/stages\/fetch\/(address-class|allow-list|authority|dial|egress-guard|forwarder|guard-dispatcher|network-policy|own-peer|plain-exchange|plain-forward|proxy-probe|server-connections|tls-tunnel|upstream-proxy|http-client)\.ts$/;
+const networkPackages =
+  /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
+/** A call of the global `fetch` and its like, not of a port's method. */
+const globalClient = /(?<![.\w])(fetch|WebSocket|EventSource|XMLHttpRequest)\(/;
+
 const violations = (rule: LayerRule): string[] =>
   files.flatMap(({ path, imports }) => {
     const match = rule.of.exec(path);
@@ -82,6 +93,19 @@ describe('the architecture of src/', () => {
         packages.filter((name) => effects.test(name)).map((name) => `${path}: ${name}`),
       ),
     ).toEqual([]);
+  });
+
+  it('has one way into the network for what pages name', () => {
+    const clients = files.filter(({ path }) => !mayConnect.test(path) && !path.startsWith('src/server/dashboard/'));
+    expect(
+      clients.flatMap(({ path, packages, code }) => [
+        ...packages.filter((name) => networkPackages.test(name)).map((name) => `${path}: ${name}`),
+        ...(globalClient.test(code.replace(/^\s*(async )?fetch\(.*$/gm, ''))
+          ? [`${path}: calls a client of its own`]
+          : []),
+      ]),
+    ).toEqual([]);
+    expect(files.filter(({ path }) => mayConnect.test(path)).length).toBeGreaterThan(10);
   });
 
   it('builds adapters in main.ts only', () => {

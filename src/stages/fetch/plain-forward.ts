@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { type Authority, formatAuthority, plainHost } from './authority.ts';
 import { type DialRules, dialDirect, vetForUpstream } from './dial.ts';
 import { EgressTrouble, isGuardHeader } from './egress-trouble.ts';
-import { dialThrough, proxyAuthorization, statusWords, type UpstreamProxy } from './upstream-proxy.ts';
+import { dialThrough, proxyAuthorization, statusWords, tlsOf, type UpstreamProxy } from './upstream-proxy.ts';
 
 /** How plain http requests are sent on. */
 export interface PlainForward {
@@ -59,7 +59,7 @@ export const directForward = (rules: DialRules): PlainForward => dialledForward(
  */
 export function proxyForward(rules: DialRules, proxy: UpstreamProxy): PlainForward {
   const isSecure = proxy.url.protocol === 'https:';
-  const agent = isSecure ? new TlsAgent({ keepAlive: true, ca: proxy.ca }) : new Agent({ keepAlive: true });
+  const agent = isSecure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const send = isSecure ? tlsRequest : request;
   const pinned = dialledForward(async (target) => dialThrough(proxy, await vetForUpstream(rules, target, true)));
   return {
@@ -78,7 +78,7 @@ export function proxyForward(rules: DialRules, proxy: UpstreamProxy): PlainForwa
       const target = await vetForUpstream(rules, asked, await proxy.pinned());
       if (target.isPinned) return await pinned.start(incoming, url, asked);
       return send({
-        ...{ agent, ...proxy.at, method: incoming.method },
+        ...{ agent, ...proxy.at, ...tlsOf(proxy), method: incoming.method },
         path: new URL(`${url.pathname}${url.search}`, `http://${formatAuthority(target)}`).href,
         headers: [...passedOn(incoming), ...Object.entries(proxyAuthorization(proxy.url)).flat()],
         ...lenient,

@@ -73,7 +73,7 @@ function dialTunnel(proxy: UpstreamProxy, target: Authority): Promise<Socket> {
   const request = proxy.url.protocol === 'https:' ? httpsRequest : httpRequest;
   const tunnel = request({
     ...proxy.at,
-    ca: proxy.ca,
+    ...tlsOf(proxy),
     method: 'CONNECT',
     path: authority,
     headers: { host: authority, ...proxyAuthorization(proxy.url) },
@@ -142,6 +142,12 @@ const credentialWords = ({ url }: UpstreamProxy): string =>
   url.username === ''
     ? 'asks for credentials: write them into its address, user:password@host:port, special characters percent-encoded'
     : 'refuses our credentials';
+
+/** By itself node:https takes the Host header, the site's, for the name that the proxy's certificate must have. */
+export const tlsOf = ({ at, ca }: UpstreamProxy): { ca: string | undefined; servername: string } => ({
+  ca,
+  servername: isIP(at.host) === 0 ? at.host : '',
+});
 
 export function proxyAuthorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
