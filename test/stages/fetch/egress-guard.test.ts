@@ -60,6 +60,22 @@ describe('closedAddress', () => {
     ['64:ff9b::7f00:1', 'loopback'],
     ['2002:7f00:1::', 'loopback'],
     ['::127.0.0.1', 'loopback'],
+    ['::ffff:0:127.0.0.1', 'loopback'],
+    ['2001:db9::5efe:7f00:1', 'loopback'],
+    ['fe80::1%eth0', 'link-local'],
+    ['fe80::1%25', 'link-local'],
+    ['168.63.129.16', 'metadata service'],
+    ['100.100.100.200', 'metadata service'],
+    ['169.254.170.23', 'metadata service'],
+    ['fd20:ce::254', 'metadata service'],
+    ['64:ff9b::a9fe:a9fe', 'metadata service'],
+    ['64:ff9b:1::1', 'reserved'],
+    ['2001::1', 'reserved'],
+    ['2001:db8::1', 'reserved'],
+    ['fec0::1', 'private'],
+    ['192.0.2.7', 'reserved'],
+    ['198.19.0.1', 'reserved'],
+    ['4000::1', 'reserved'],
   ])('%s is %s', (address, why) => expect(closedAddress(address)).toBe(why));
 
   it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
@@ -96,6 +112,67 @@ describe('networkPolicy', () => {
     expect(why([], '8.8.8.8', 8443)).toBeNull();
   });
 
+  it('opens a metadata service by its own address only', () => {
+    for (const allow of ['169.254.0.0/16', '0.0.0.0/0', 'meta.example'])
+      expect(why([allow], 'meta.example', 80, '169.254.169.254'), allow).toContain('metadata');
+    expect(why(['169.254.169.254:80'], 'meta.example', 80, '::ffff:169.254.169.254')).toBeNull();
+  });
+
+  it('keeps to the ports of the web, and says what opens others', () => {
+    for (const port of [25, 3306, 5432, 6379, 9200, 11211, 27017, 0])
+      expect(why([], '8.8.8.8', port)).toContain(`NEWSHAWK_ALLOW_PORTS=${port}`);
+    const wide = networkPolicy({ allow: [], connectTo: [], ports: ['9200', '20000-20100'] });
+    expect([9200, 20_050, 9201].map((port) => wide.why({ host: 'a', port }, '8.8.8.8') === null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(why([], '127.0.0.1', 80)).toContain('NEWSHAWK_ALLOW_NETWORKS=127.0.0.1:80');
+    expect(why([], '::1', 80)).toContain('NEWSHAWK_ALLOW_NETWORKS=[::1]:80');
+  });
+
+  it.each([
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.0/33',
+    '/8',
+    'a/8',
+    '*',
+    '*.example',
+    'http://a.example',
+    'a.example/',
+    'a.example:',
+    'a.example:0',
+    'a.example:70000',
+    'user@a.example',
+    ':p@a.example',
+    'a b',
+    'a#b',
+    '[::1',
+    '::1]:80',
+    '[fe80::1%eth0]',
+    'a,b',
+    '-:-',
+    '..',
+  ])('does not take %j for an exception', (entry) =>
+    expect(() => networkPolicy({ allow: [entry], connectTo: [], ports: [] })).toThrow('is no CIDR'),
+  );
+
+  it('knows local names, however many dots they end with', () => {
+    const { isLocalName } = networkPolicy({ allow: [], connectTo: [], ports: [] });
+    for (const name of [
+      'localhost',
+      'localhost..',
+      'x.localhost.',
+      'intranet',
+      'kubernetes.default.svc',
+      'nas.lan',
+      'metadata.google.internal',
+    ])
+      expect(isLocalName(parseAuthority(name, 80)?.host ?? ''), name).toBe(true);
+    for (const name of ['news.example', 'local.example', '8.8.8.8']) expect(isLocalName(name), name).toBe(false);
+  });
+
   it('names every entry that is none', () => {
     expect(() =>
       networkPolicy({ allow: ['10.0.0.0/99', 'ok.example', 'a b'], connectTo: ['x=y'], ports: ['0', '9-8', '8080'] }),
@@ -116,6 +193,19 @@ describe('the guard', () => {
       `http://0x7f.1:${port}/`,
       `http://0177.0.0.1:${port}/`,
       `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://[::127.0.0.1]:${port}/`,
+      `http://[64:ff9b::127.0.0.1]:${port}/`,
+      `http://localhost.:${port}/`,
+      `http://127.1:${port}/`,
+      `http://0x7f000001:${port}/`,
+      `http://017700000001:${port}/`,
+      `http://\uff11\uff12\uff17.0.0.1:${port}/`,
+      `http://127\u30020\u30020\u30021:${port}/`,
+      `http://\u2460\u2461\u2466.0.0.1:${port}/`,
+      `http://%31%32%37.0.0.1:${port}/`,
+      `http://paper.example@127.0.0.1:${port}/`,
+      `http://127.0.0.1:${port}#@paper.example/`,
+      `http:\\\\127.0.0.1:${port}/`,
       `http://0.0.0.0:${port}/`,
       `https://127.0.0.1:${port}/`,
       'http://169.254.169.254/latest/meta-data/',
