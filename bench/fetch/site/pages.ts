@@ -32,7 +32,7 @@ export function articleOf(id: number): string {
   const paragraphs = Array.from(
     { length: 22 },
     (_, at) =>
-      `<p class="story__text">${textOf(id * 100 + at, 55)}.</p>${at % 6 === 3 ? `<figure><img src="/img/${at}-${id % 40}.jpg" alt="${textOf(at, 6)}" width="960" height="540"><figcaption>${textOf(at + 9, 8)}</figcaption></figure>` : ''}`,
+      `<p class="story__text">${textOf(id * 100 + at, 55)}.</p>${at % 6 === 0 ? `<figure><img src="/img/${at}-${id % 40}.jpg" alt="${textOf(at, 6)}" width="960" height="540"><figcaption>${textOf(at + 9, 8)}</figcaption></figure>` : ''}`,
   );
   return `<h1>${headlineOf(id)}</h1><p class="byline">By ${textOf(id, 2)}</p>${paragraphs.join('')}<p class="end">${markerOf(id)}</p>`;
 }
@@ -64,7 +64,7 @@ const footer = (id: number): string =>
 const list = (count: number, item: (at: number) => string): string =>
   `<ul>${Array.from({ length: count }, (_, at) => item(at)).join('')}</ul>`;
 
-const styles = `@font-face{font-family:Headline;src:url(/headline.ttf)}body{font:16px/1.5 Headline,serif;margin:0}main{display:grid;grid-template-columns:2fr 1fr;gap:24px}${Array.from(
+const styles = `@font-face{font-family:Headline;src:url(/headline.ttf)}body{font:16px/1.5 Headline,serif;margin:0}.masthead ul{font-size:12px;display:flex;flex-wrap:wrap;gap:4px 12px;list-style:none}figure{margin:0}figure img{width:100%;height:auto}main{display:grid;grid-template-columns:2fr 1fr;gap:24px}${Array.from(
   { length: 120 },
   (_, at) =>
     `.card--${at} .card__title,.menu__item--${at}>a{color:#${(at * 4_321 + 111_111).toString(16).slice(0, 6)};padding:${at % 9}px;display:flex}`,

@@ -8,13 +8,14 @@ import sharp from 'sharp';
 import { articleOf, pageOf } from './pages.ts';
 import { advertisement, bundle, tracker } from './scripts.ts';
 
-// The site that the fetch benchmark renders, as a process of its own. Prints its port. Its weights are such that blocking saves what the
-// design measured on its own site (x .63), and the raw CDP loop costs .28 to .31 CPU-s a page there as here. usage: node bench/fetch/site/serve.ts [--api-delay-ms 300]
+// The site that the fetch benchmark renders, as a process of its own. Prints its port. Its weights come from the design's description; what
+// that leaves open (work of scripts, pixels, the advertisement) is set so that the raw CDP loop (.28 to .31) and Crawlee (.68 to .74) cost about what they do there.
+// usage: node bench/fetch/site/serve.ts [--api-delay-ms 300]
 
 const { values } = parseArgs({ options: { 'api-delay-ms': { type: 'string', default: '300' } } });
 const apiDelayMs = Number(values['api-delay-ms']);
 
-/** Softened noise weighs what a photograph of a news page does: 1280 x 720 in about 20 KB. */
+/** Softened noise weighs what a photograph does: 1280 x 720 in about 15 KB, seven of them a page. */
 const image = await sharp({
   create: {
     width: 1280,
