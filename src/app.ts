@@ -22,6 +22,8 @@ export interface App extends AsyncDisposable {
   sites(): Promise<readonly Site[]>;
   /** browsers.config.ts, or the defaults without it. @throws CommandError (configuration) */
   browsersConfig(): Promise<BrowsersConfig>;
+  /** Asks every proxy for a sign of life, without its credentials in the answer; `silence` is null where it answers. @throws CommandError (configuration) */
+  checkProxies(): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]>;
   /** @throws CommandError (configuration) */
   topics(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */

@@ -112,8 +112,9 @@ const browsersSchema = z.strictObject({
       /** Who resolves names that go through a proxy; auto: we, where the proxy stands in our own network, else the proxy. */
       proxyDns: z.enum(['auto', 'proxy', 'guard']).default('auto'),
     })
-    .prefault({}),
-  ignoreTlsErrors: z.boolean().default(false),
+    .prefault({})
+    .describe('the network policy: what may be reached beside the public web, and how'),
+  ignoreTlsErrors: z.boolean().default(false).describe('take any certificate'),
   limits: z
     .strictObject({
       /** What one page's process may take; a page that takes more is ended as `too-large`. */
@@ -128,7 +129,8 @@ const browsersSchema = z.strictObject({
         .min(1_000)
         .default(2 * 3_600_000),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('what pages and browsers may take before they are ended or started anew'),
 });
 
 const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context) => {

@@ -25,7 +25,7 @@ import { openHttpClient } from './stages/fetch/http-client.ts';
 import { openIdentities } from './stages/fetch/identities.ts';
 import { CookieShelf } from './stages/fetch/identity-cookies.ts';
 import { networkPolicy } from './stages/fetch/network-policy.ts';
-import { blamingProxies, openProxyProbe } from './stages/fetch/proxy-probe.ts';
+import { blamingProxies, openProxyProbe, signsOfLife } from './stages/fetch/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
@@ -82,6 +82,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     clock,
     sites: base.sites,
     browsersConfig: base.browsersConfig,
+    checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),
     topics: base.topics,
     store: base.store,
     reader: base.reader,

@@ -60,6 +60,22 @@ export const checks: readonly Check[] = [
       return ok(`Chromium ${version} (${origin}): ${executablePath}`);
     },
   },
+  {
+    name: 'proxies',
+    fix: 'mend or remove them in browsers.config.ts',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const proxies = await app.checkProxies();
+      if (proxies.length === 0) return ok('none: pages are fetched directly');
+      const silent = proxies.filter(({ silence }) => silence !== null);
+      const says = `${proxies.length - silent.length} of ${proxies.length} answer`;
+      if (silent.length === 0) return ok(says);
+      const which = silent.slice(0, 5).map(({ proxy, silence }) => `${proxy} ${silence}`);
+      return (silent.length === proxies.length ? fail : warn)(
+        `${says}; ${which.join('; ')}${silent.length > 5 ? '; …' : ''}`,
+      );
+    },
+  },
   { name: 'chinese font', fix: 'apt-get install fonts-noto-cjk, or put a CJK font into ~/.fonts', run: checkFonts },
   {
     name: 'store',

@@ -35,6 +35,7 @@ export async function doctor(session: Session, machine: Machine): Promise<ExitCo
   else await session.out(`${found.map((one) => line(one, session.colors)).join('\n')}\n`);
   const failed = found.filter(({ status }) => status === 'fail');
   if (failed.some(({ check }) => check === 'browser')) return exitCodes.browser;
+  if (failed.some(({ check }) => check === 'proxies')) return exitCodes.proxies;
   return failed.length > 0 ? exitCodes.configuration : exitCodes.ok;
 }
 

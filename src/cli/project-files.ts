@@ -61,7 +61,7 @@ const browsersConfig = `import { defineBrowsers } from 'newshawk';
 
 // Every field has a default; \`newshawk config print\` lists the settings of the environment.
 export default defineBrowsers({
-  // One identity (browser context, cookies, user agent) per proxy. Keep credentials out of git: read them from the environment.
+  // One identity (browser context, cookies) per proxy and profile. Keep credentials out of git: read them from the environment.
   proxies: [],
   locale: 'en-GB',
   timeZone: 'UTC',

@@ -47,6 +47,7 @@ describe('doctor', () => {
       'node',
       'configuration',
       'browser',
+      'proxies',
       'chinese font',
       'store',
       'scrapers',
@@ -62,6 +63,24 @@ describe('doctor', () => {
     };
     const { code, of } = await examine({ io: noBrowser });
     expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);
+  });
+
+  it('names the proxies that are silent, and fails where all are', async () => {
+    const [well, ill] = [
+      { proxy: 'http://a.example:1', silence: null },
+      { proxy: 'http://b.example:1', silence: 'does not answer in 5000 ms' },
+    ];
+    const checked = async (proxies: (typeof well | typeof ill)[]) => {
+      const app = async () => ({ ...(await openFakeApp({ empty: true })), checkProxies: async () => proxies });
+      const { of, code } = await examine({ app });
+      return { ...of('proxies'), code };
+    };
+    expect(await checked([well])).toMatchObject({ status: 'ok', says: '1 of 1 answer' });
+    expect(await checked([well, ill])).toMatchObject({
+      status: 'warn',
+      says: '1 of 2 answer; http://b.example:1 does not answer in 5000 ms',
+    });
+    expect(await checked([ill])).toMatchObject({ status: 'fail', code: 21 });
   });
 
   it.each<[string, Partial<Machine>, string, number]>([

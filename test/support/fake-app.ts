@@ -76,6 +76,7 @@ export async function openFakeApp(
     log,
     clock: { now: () => now },
     sites: async () => sites,
+    checkProxies: async () => [],
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),
     topics: async () => topics,
     store: async () => store,

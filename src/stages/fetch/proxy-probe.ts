@@ -40,6 +40,20 @@ export function openProxyProbe({ proxyUrlOf, clock, timeoutMs = defaultTimeoutMs
   };
 }
 
+/** Each proxy by its address, and why it is silent. */
+export const signsOfLife = (
+  proxies: readonly (string | { readonly url: string })[],
+  clock: Clock,
+): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]> =>
+  Promise.all(
+    proxies.map(async (named) => {
+      const url = typeof named === 'string' ? named : named.url;
+      const { protocol, host } = new URL(url);
+      const proxy = `${protocol}//${host}`;
+      return { proxy, silence: await openProxyProbe({ proxyUrlOf: () => url, clock })({ id: proxy, proxy }) };
+    }),
+  );
+
 /** The error, or that of the proxy where a time-out was the proxy's. */
 export async function blamed(error: unknown, identity: Identity, silenceOf: SilenceOf): Promise<unknown> {
   if (kindOf(error) !== 'timed-out') return error;

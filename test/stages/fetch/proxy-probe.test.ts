@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kindOf, NewshawkError } from '../../../src/errors.ts';
 import { openHttpClient } from '../../../src/stages/fetch/http-client.ts';
 import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
-import { blamed, blamingProxies, openProxyProbe } from '../../../src/stages/fetch/proxy-probe.ts';
+import { blamed, blamingProxies, openProxyProbe, signsOfLife } from '../../../src/stages/fetch/proxy-probe.ts';
 import { identityOf, openCountingProxy, openLocalSite, openTestGuard } from './local-site.ts';
 
 interface Speaker extends AsyncDisposable {
@@ -71,6 +71,19 @@ describe('a probe', () => {
     time.ms += 31_000;
     await ask();
     expect(mute.greeted()).toBe(2);
+  });
+});
+
+describe('signs of life', () => {
+  it('are asked of every proxy, and told without its credentials', async () => {
+    await using site = await openLocalSite({ '/': 'a site' });
+    await using proxy = await openCountingProxy(site, []);
+    const place = proxy.origin.replace('http://', '');
+    const clock = { now: () => new Date(0) };
+    expect(await signsOfLife([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
+      { proxy: proxy.origin, silence: null },
+      { proxy: 'socks5://127.0.0.1:9', silence: "can't be reached (ECONNREFUSED)" },
+    ]);
   });
 });
 
