@@ -8,6 +8,7 @@ import type { Site } from './model/site.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { RenderMode } from './model/task.ts';
 import type { Topic } from './model/topic.ts';
+import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
 import type { Clock, Log, Reader } from './ports.ts';
 import type { Store } from './storage/port.ts';
@@ -34,6 +35,8 @@ export interface App extends AsyncDisposable {
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadRequest): Promise<PageReading>;
+  /** What the store knows of an address or a source id; null: nothing. `visits`: how many of the last ones. */
+  explain(target: string, visits: number): Promise<Explanation | null>;
   /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
   replay(failureId: string): Promise<Replay>;
 }

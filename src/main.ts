@@ -92,6 +92,11 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       const { readPage } = await import('./pipeline/read-page.ts');
       return readPage(await readPorts(), request);
     },
+    explain: async (target, visits) => {
+      const { explain } = await import('./pipeline/explain.ts');
+      const siteOf = siteIndex(await base.sites(), config);
+      return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
+    },
     replay: async (failureId) => replayFailure(await base.store(), await base.reader(), failureId),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };

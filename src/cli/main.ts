@@ -6,6 +6,7 @@ import { printableLines, redactText } from '../printable.ts';
 import { addConfig } from './config.ts';
 import { addCrawl } from './crawl.ts';
 import { addDoctor } from './doctor.ts';
+import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
 import { addExtract } from './extract.ts';
 import { addFailures } from './failures.ts';
@@ -26,6 +27,7 @@ const commands: readonly AddCommand[] = [
   addMedia,
   addServe,
   addExport,
+  addExplain,
   addFailures,
   addStatus,
   addDoctor,

@@ -65,6 +65,18 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
     expect(found).toHaveLength(expected.media.length);
   });
 
+  it('can explain how a page was fetched and what will be done with the next one like it', async () => {
+    await using demo = await openDemo();
+    const args = ['explain', 'http://northlight.example/story/cold-store-on-the-quay', '--json'];
+    const { code, stdout } = await startCrawl({ demo, store: `file:${folder}/calm`, args }).ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      article: { status: 'published', via: 'browser' },
+      render: { format: '/story/{slug}', next: { ways: 'browser' } },
+      visits: [{ via: 'browser', renderReason: expect.stringMatching(/^(unknown format|browser)/) }],
+    });
+  });
+
   it('keeps a bundle of what failed, and nothing in flight', () => {
     expect(calm.failures).toEqual([...expected.failures].sort((a, b) => (a.url < b.url ? -1 : 1)));
     expect(calm.frontier).toMatchObject({ pending: 0, leased: 0, failed: expected.failures.length });

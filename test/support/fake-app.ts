@@ -8,9 +8,10 @@ import type { LoadView } from '../../src/model/load.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Topic } from '../../src/model/topic.ts';
+import { explain } from '../../src/pipeline/explain.ts';
 import type { CrawlReport } from '../../src/pipeline/report.ts';
 import type { Log, LogFields } from '../../src/ports.ts';
-import { defineScraper, listing } from '../../src/scraper.ts';
+import { defineScraper, listing, unknownSite } from '../../src/scraper.ts';
 import { freeze } from '../../src/stages/snapshot/freeze.ts';
 import type { Ending, Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -87,6 +88,7 @@ export async function openFakeApp(
     },
     watch: async () => ({ ...report, ended: 'interrupted' }),
     readPage: unexpected,
+    explain: (target, visits) => explain({ store, siteOf: unknownSite, now }, target, visits),
     replay: unexpected,
     ...parts,
     logged,
