@@ -1,70 +1,135 @@
 export interface ConsentRule {
   readonly name: string;
-  /** The button that accepts; the first visible match is clicked. */
-  readonly button: string;
+  /** The button that refuses with one click; null: the platform's first dialog has none. */
+  readonly reject: string | null;
+  /** The button that accepts, for dialogs that the site has set up without the other. */
+  readonly accept: string;
 }
 
-/** Consent platforms by their own buttons, most common first (share of the platforms on news sites: OneTrust, Sourcepoint, Didomi, Quantcast, Cookiebot). */
+/**
+ * Consent platforms by their own buttons, as their documentation and their scripts name them; most common on news sites first. Sourcepoint and others that
+ * ask in a frame of another origin are no matter: what they hide is in the document all the same, and their text is not.
+ */
 export const consentRules: readonly ConsentRule[] = [
-  { name: 'onetrust', button: '#onetrust-accept-btn-handler' },
+  { name: 'onetrust', reject: '#onetrust-reject-all-handler', accept: '#onetrust-accept-btn-handler' },
   {
     name: 'cookiebot',
-    button: '#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept',
+    reject: '#CybotCookiebotDialogBodyButtonDecline',
+    accept: '#CybotCookiebotDialogBodyLevelButtonLevelOptinAllowAll, #CybotCookiebotDialogBodyButtonAccept',
   },
-  { name: 'didomi', button: '#didomi-notice-agree-button' },
-  { name: 'quantcast', button: '.qc-cmp2-summary-buttons button[mode="primary"], .qc-cmp-button' },
-  { name: 'trustarc', button: '#truste-consent-button, .trustarc-agree-btn' },
-  { name: 'usercentrics', button: '[data-testid="uc-accept-all-button"]' },
-  { name: 'sourcepoint', button: 'button.sp_choice_type_11' },
-  { name: 'consentmanager', button: '.cmpboxbtnyes' },
-  { name: 'cookieconsent', button: '.cc-allow, .cc-dismiss, #c-p-bn' },
-  { name: 'complianz', button: '.cmplz-accept' },
+  {
+    name: 'didomi',
+    reject: '.didomi-continue-without-agreeing, #didomi-notice-disagree-button',
+    accept: '#didomi-notice-agree-button',
+  },
+  {
+    name: 'quantcast',
+    reject: '#qc-cmp2-ui #disagree-btn',
+    accept: '.qc-cmp2-summary-buttons button[mode="primary"], .qc-cmp-button',
+  },
+  { name: 'funding-choices', reject: '.fc-cta-do-not-consent', accept: '.fc-cta-consent' },
+  {
+    name: 'trustarc',
+    reject: '#truste-consent-required',
+    accept: '#truste-consent-button, .trustarc-agree-btn',
+  },
+  {
+    name: 'usercentrics',
+    reject: '[data-testid="uc-deny-all-button"], button#deny.uc-deny-button',
+    accept: '[data-testid="uc-accept-all-button"], button#accept.uc-accept-button',
+  },
+  {
+    name: 'sourcepoint',
+    reject: 'button.sp_choice_type_13, button.sp_choice_type_REJECT_ALL',
+    accept: 'button.sp_choice_type_11, button.sp_choice_type_ACCEPT_ALL',
+  },
+  { name: 'consentmanager', reject: '.cmpboxbtnno', accept: '.cmpboxbtnyes' },
+  { name: 'klaro', reject: '.klaro .cn-decline', accept: '.klaro .cm-btn-success' },
+  {
+    name: 'osano',
+    reject: '.osano-cm-denyAll, .osano-cm-deny',
+    accept: '.osano-cm-accept-all, .osano-cm-accept',
+  },
+  { name: 'iubenda', reject: '.iubenda-cs-reject-btn', accept: '.iubenda-cs-accept-btn' },
+  { name: 'cookieyes', reject: '.cky-btn-reject', accept: '.cky-btn-accept' },
+  { name: 'complianz', reject: '.cmplz-deny', accept: '.cmplz-accept' },
+  {
+    name: 'borlabs',
+    reject: '.brlbs-btn-accept-only-essential, [data-cookie-refuse]',
+    accept: '.brlbs-btn-accept-all, [data-cookie-accept-all]',
+  },
+  { name: 'axeptio', reject: '#axeptio_btn_dismiss', accept: '#axeptio_btn_acceptAll' },
+  { name: 'civic', reject: '#ccc-notify-reject', accept: '#ccc-notify-accept' },
+  { name: 'cookieconsent', reject: '.cc-deny', accept: '.cc-allow, .cc-dismiss' },
+  {
+    name: 'cookieconsent-3',
+    reject: '#cc-main [data-role="necessary"]',
+    accept: '#cc-main [data-role="all"], #c-p-bn',
+  },
 ];
 
-/** A dialog without a known name: looked like one, and a button in it says yes. */
-export const consentDialogs =
-  '[role="dialog"], [role="alertdialog"], dialog[open], [aria-modal="true"], [class*="consent" i], [id*="consent" i], [class*="cookie" i], [id*="cookie" i], [class*="gdpr" i], [id*="gdpr" i]';
-export const acceptWords =
-  /^\s*(i )?(accept|agree|allow|got it|ok(ay)?|consent)( (to )?(all|cookies|all cookies|and (close|continue|proceed)))?[.!]?\s*$|^\s*(yes, )?i (agree|accept|consent)\s*$|^\s*(accept|allow|agree to) (all )?cookies\s*$|^\s*(alle(s)? )?(akzeptieren|zustimmen)\s*$|^\s*(tout )?accepter( et fermer)?\s*$|^\s*(aceptar|accetta|aceitar)( todo| tutti| tudo)?\s*$|^\s*(我?(已阅读并)?同意(并继续)?|接受(全部|所有)?(cookie)?|同意する|すべて許可|동의)\s*$/i;
+/** Elements that platforms put their dialog's shadow root in. */
+const shadowHosts = '#usercentrics-root, #usercentrics-cmp-ui, #cmpwrapper, .axeptio_mount';
+
+/** A dialog without a known name: looked like one, and a button in it says no, or yes. */
+const consentDialogs =
+  '[role="dialog"], [role="alertdialog"], dialog[open], [aria-modal="true"], [class*="consent" i], [id*="consent" i], [class*="cookie" i], [id*="cookie" i], [class*="gdpr" i], [id*="gdpr" i], [class*="privacy" i], [id*="privacy" i]';
+const rejectWords =
+  /^\s*(reject|decline|refuse|deny)( all)?( optional| non-essential)?( cookies)?\s*$|^\s*continue without (accepting|agreeing)[\s→]*$|^\s*(use |accept )?(only )?(strictly )?(necessary|essential)( cookies)?( only)?\s*$|^\s*(alle(s)? )?(ablehnen|verweigern)\s*$|^\s*nur (notwendige|essenzielle)( cookies)?( akzeptieren)?\s*$|^\s*tout refuser\s*$|^\s*continuer sans accepter[\s→]*$|^\s*rechazar( todo| todas)?\s*$|^\s*rifiuta( tutti| tutto)?\s*$|^\s*(recusar|rejeitar)( tudo)?\s*$|^\s*(全部|一律)?(拒绝|不同意)(全部|所有)?(cookie)?\s*$|^\s*すべて拒否\s*$/i;
+const acceptWords =
+  /^\s*(i )?(accept|agree|allow|got it|ok(ay)?|consent)( (to )?(all|cookies|all cookies|and (close|continue|proceed)))?[.!]?\s*$|^\s*(yes, )?i (agree|accept|consent)\s*$|^\s*(accept|allow|agree to) (all )?cookies\s*$|^\s*(alle(s)? )?(akzeptieren|zustimmen)\s*$|^\s*(tout )?accepter( et fermer)?\s*$|^\s*(aceptar|accetta|aceitar)( todo| tutti| tudo)?\s*$|^\s*(我?(已阅读并)?同意(并继续)?|(我)?知道了|接受(全部|所有)?(cookie)?|同意する|すべて許可|동의)\s*$/i;
+/** A dialog that has none of these words asks for something else: a newsletter, an age. */
+const consentWords =
+  /cookie|consent|privacy|gdpr|personal data|partners|datenschutz|einwilligung|confidentialité|vie privée|privacidad|隐私|プライバシー|개인정보/i;
 
 export interface ConsentOptions {
   readonly rules: readonly ConsentRule[];
+  readonly shadowHosts: string;
   readonly dialogs: string;
-  /** Source of the regular expression; it ignores case. */
+  /** Sources of regular expressions; they ignore case. */
+  readonly reject: string;
   readonly accept: string;
+  readonly about: string;
 }
 
 export const consentOptions: ConsentOptions = {
   rules: consentRules,
+  shadowHosts,
   dialogs: consentDialogs,
+  reject: rejectWords.source,
   accept: acceptWords.source,
+  about: consentWords.source,
 };
 
 /**
- * Runs in the page (as source text): clicks the button of the first consent dialog that is shown.
+ * Runs in the page (as source text): answers the first consent dialog that is shown with one click: no where there is a button for that, yes otherwise.
  * @returns the rule's name; null where nothing was clicked
  */
-export function acceptConsent({ rules, dialogs, accept }: ConsentOptions): string | null {
-  const shown = (element: Element): element is HTMLElement => element.checkVisibility({ visibilityProperty: true });
-  for (const { name, button } of rules) {
-    const found = [...document.querySelectorAll(button)].find(shown);
-    if (found instanceof HTMLElement) {
-      found.click();
-      return name;
-    }
-  }
-  const words = new RegExp(accept, 'i');
-  for (const dialog of document.querySelectorAll(dialogs)) {
-    if (!shown(dialog)) continue;
-    const buttons = dialog.querySelectorAll(
-      'button, [role="button"], a[href^="#"], input[type="button"], input[type="submit"]',
-    );
-    const yes = [...buttons].find(
-      (one) => shown(one) && words.test(one.textContent || (one as HTMLInputElement).value || ''),
-    );
-    if (yes instanceof HTMLElement) {
-      yes.click();
-      return 'dialog';
+export function answerConsent(options: ConsentOptions): string | null {
+  const roots = [
+    document,
+    ...[...document.querySelectorAll(options.shadowHosts)].flatMap((host) => host.shadowRoot ?? []),
+  ];
+  const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+  const click = (button: Element | undefined): boolean => {
+    if (!(button instanceof HTMLElement)) return false;
+    button.click();
+    return true;
+  };
+  const find = (selector: string): Element | undefined =>
+    roots.flatMap((root) => [...root.querySelectorAll(selector)]).find(isShown);
+  for (const { name, reject, accept } of options.rules)
+    if ((reject !== null && click(find(reject))) || click(find(accept))) return name;
+  const about = new RegExp(options.about, 'i');
+  for (const dialog of document.querySelectorAll(options.dialogs)) {
+    if (!isShown(dialog) || !about.test(`${dialog.id} ${dialog.className} ${dialog.textContent}`)) continue;
+    const buttons = [
+      ...dialog.querySelectorAll('button, [role="button"], a[href^="#"], input[type="button"], input[type="submit"]'),
+    ].filter(isShown);
+    for (const words of [options.reject, options.accept]) {
+      const said = new RegExp(words, 'i');
+      if (click(buttons.find((one) => said.test(one.textContent || (one as HTMLInputElement).value || ''))))
+        return 'dialog';
     }
   }
   return null;

@@ -1,4 +1,4 @@
-import { acceptConsent, type ConsentOptions } from './consent.ts';
+import { answerConsent, type ConsentOptions } from './consent.ts';
 import { type SerializeOptions, serializerSource } from './serializer.ts';
 
 export interface WaitOptions {
@@ -18,7 +18,7 @@ export interface Waited {
 }
 
 /** Runs in the page (as source text): waits, accepts a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
-async function waitForContent(options: WaitOptions, accept: typeof acceptConsent): Promise<Waited> {
+async function waitForContent(options: WaitOptions, accept: typeof answerConsent): Promise<Waited> {
   const by = await settled(options);
   return { by, clicked: options.consent === null ? null : accept(options.consent) };
 }
@@ -60,10 +60,10 @@ function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<W
 
 /** The expressions are evaluated in the page's isolated world, where the page's own scripts cannot interfere. */
 export const waitExpression = (options: WaitOptions): string =>
-  `(() => { ${waiting}\nreturn waitForContent(${JSON.stringify(options)}, acceptConsent); })()`;
+  `(() => { ${waiting}\nreturn waitForContent(${JSON.stringify(options)}, answerConsent); })()`;
 
 /** Its value is the document's HTML; null beyond the limits. */
 export const serializeExpression = (options: SerializeOptions): string =>
   `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}); })()`;
 
-const waiting = [waitForContent, settled, acceptConsent].map(String).join('\n');
+const waiting = [waitForContent, settled, answerConsent].map(String).join('\n');
