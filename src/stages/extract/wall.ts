@@ -8,6 +8,10 @@ interface WallEvidence {
   /** All visible text, lower case. */
   readonly text: string;
   readonly length: number;
+  /** What stands outside of dialogs, lower case. */
+  readonly outside: string;
+  /** The page says of itself that it is an article: then words and widgets in it are what it is about, or its comment form. */
+  readonly saysArticle: boolean;
 }
 
 interface WallRule {
@@ -25,24 +29,37 @@ const rules: readonly WallRule[] = [
     why: 'carries the mark-up of a bot challenge',
     applies: ({ document }) =>
       document.querySelector(
-        '#challenge-form, #cf-wrapper .cf-error-details, #challenge-running, [class*="cf-turnstile"], #px-captcha, [id^="sec-if-cpt"], iframe[src*="captcha-delivery.com"], iframe[src*="hcaptcha.com"], iframe[src*="recaptcha/api2/anchor"], iframe[src*="geo.captcha"], #captcha-container, .g-recaptcha, .h-captcha, .geetest_holder, #nc_1_wrapper',
+        '#challenge-form, #cf-wrapper .cf-error-details, #challenge-running, #px-captcha, [id^="sec-if-cpt"], iframe[src*="captcha-delivery.com"], iframe[src*="geo.captcha"], iframe#main-iframe[src*="_Incapsula_Resource"], #nc_1_wrapper',
+      ) !== null,
+  },
+  {
+    // the same widgets stand under comments and contact forms
+    name: 'captcha-alone',
+    why: 'has a captcha and hardly any text',
+    applies: ({ document, length, saysArticle }) =>
+      !saysArticle &&
+      length < 600 &&
+      document.querySelector(
+        '[class*="cf-turnstile"], iframe[src*="hcaptcha.com"], iframe[src*="recaptcha/api2/anchor"], #captcha-container, .g-recaptcha, .h-captcha, .geetest_holder',
       ) !== null,
   },
   {
     name: 'challenge-words',
     why: 'asks whether a person is there',
-    applies: ({ title, text }) =>
-      /^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(
+    applies: ({ title, text, saysArticle }) =>
+      !saysArticle &&
+      (/^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(
         title,
       ) ||
-      /verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold|请完成(?:安全)?验证|访问过于频繁|拖动滑块|ich bin kein roboter/i.test(
-        text,
-      ),
+        /verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold|请完成(?:安全)?验证|访问过于频繁|拖动滑块|ich bin kein roboter/i.test(
+          text,
+        )),
   },
   {
     name: 'denied',
     why: 'says that access is denied',
-    applies: ({ text, length }) =>
+    applies: ({ text, length, saysArticle }) =>
+      !saysArticle &&
       length < 800 &&
       /access (?:to this page )?(?:has been |is |was )?denied|you (?:don't|do not) have permission to access|your (?:ip|access) (?:address )?(?:has been|is|was) blocked|request (?:has been |was )?blocked|403 forbidden/i.test(
         text,
@@ -56,14 +73,29 @@ const rules: readonly WallRule[] = [
   {
     name: 'consent-wall',
     why: 'is a consent form and nothing else',
-    applies: ({ text, length }) =>
-      length < 1_500 &&
-      /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
-        text,
-      ) &&
-      /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text),
+    applies: ({ text, outside, length, saysArticle }) =>
+      !saysArticle && length < 1_500 && asksConsent(lengthOf(outside) < hardlyAny ? text : outside),
   },
 ];
+
+/** No wall bears the marks of an article: its date, its type, its structured data. */
+function saysArticle(document: Document): boolean {
+  if (document.querySelector('meta[property="og:type" i][content="article" i], article time[datetime]') !== null)
+    return true;
+  return [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) =>
+    /"@type"\s*:\s*(?:\[\s*)?"\w*(?:Article|BlogPosting)"/.test(script.textContent ?? ''),
+  );
+}
+
+/** A page with less than this beside its dialog is the dialog. */
+const hardlyAny = 100;
+const dialogs =
+  '[role="dialog"], [role="alertdialog"], dialog, [aria-modal="true"], [id*="consent" i], [class*="consent" i], [id*="cookie" i], [class*="cookie" i], [id*="cmp" i]';
+
+const asksConsent = (text: string): boolean =>
+  /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
+    text,
+  ) && /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text);
 
 /** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
 export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
@@ -71,7 +103,11 @@ export function findWall(document: Document, blocks: readonly Block[], status: n
   const length = lengthOf(text);
   if (length >= smallPage) return null;
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
-  const evidence: WallEvidence = { document, status, title, text, length };
+  const outside = blocks
+    .filter(({ element }) => element.closest(dialogs) === null)
+    .map((block) => block.text)
+    .join('\n');
+  const evidence: WallEvidence = { document, status, title, text, outside, length, saysArticle: saysArticle(document) };
   const rule = rules.find(({ applies }) => applies(evidence));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
 }

@@ -13,8 +13,14 @@ const wallMaxChars = 60_000;
 const wallMaxText = 1_500;
 const wallWords =
   /captcha|cf-challenge|challenge-platform|checking your browser|just a moment|verify (that )?you are (a )?human|are you a robot|unusual traffic|access denied|request blocked|attention required|ddos[- ]guard|px-captcha|perimeterx|datadome|_incapsula_|安全验证|人机验证|访问(过于)?频繁|请输入验证码/i;
-/** Marks of the walls' own machinery: with them the status does not matter. */
-const wallMachinery = /cf-challenge|challenge-platform\/h\/|px-captcha|captcha-delivery\.com|_Incapsula_Resource/i;
+/**
+ * Marks of the walls' own machinery: with them the status does not matter. Good pages behind Cloudflare and Imperva carry their scripts too
+ * (`challenge-platform/…/jsd/`, `/_Incapsula_Resource?` as a script): only what challenge pages alone have counts.
+ */
+const wallMachinery =
+  /cf-challenge|_cf_chl_opt|challenge-platform\/h\/\w\/orchestrate|id="?px-captcha|captcha-delivery\.com\/(?:c|captcha|interstitial)|<iframe[^>]+_Incapsula_Resource/i;
+/** Errors about the page itself, which may have a form with a captcha. */
+const isNowhere = (status: number): boolean => status === 404 || status === 410;
 
 /**
  * What a status means for the crawl. 404 and 410 pass: that a page is gone is no error.
@@ -30,7 +36,7 @@ export function judgeAnswer({ url, status, headers, html }: Answer, now: Date): 
   if (status === 401 || status === 403 || status === 451)
     throw new NewshawkError('blocked', `the server refuses us (${status}): ${url}`);
   if (status >= 500) throw new NewshawkError('unreachable', `the server fails (${status}): ${url}`);
-  if (isWall(html) && (status >= 400 || wallMachinery.test(html)))
+  if (isWall(html) && ((status >= 400 && !isNowhere(status)) || wallMachinery.test(html)))
     throw new NewshawkError('blocked', `a challenge page in the article's place (${status}): ${url}`);
 }
 

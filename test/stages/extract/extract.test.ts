@@ -209,6 +209,30 @@ describe('extract: no article', () => {
     expect(extract(snapshot(html, { status }), site)).toMatchObject({ draft: null, reason: 'blocked' });
   });
 
+  it.each([
+    [
+      'Access denied: reporters kept out of the trial',
+      '<meta property="og:type" content="article"><title>Access denied: reporters kept out of the trial</title><h1>Access denied: reporters kept out of the trial</h1><p>The court closed its doors to the press on Monday. Three papers have appealed.</p>',
+    ],
+    [
+      'unusual traffic, with a comment form',
+      '<title>Harbour</title><article><time datetime="2026-11-20">20 Nov</time><h1>Harbour</h1><p>Police report unusual traffic at the harbour since Monday.</p></article><form><div class="g-recaptcha"></div></form>',
+    ],
+    [
+      'a consent overlay over a short notice',
+      '<title>Ferry</title><h1>Ferry back in service</h1><p>The ferry between the islands sails again from Monday at six. Tickets are sold on board only, the office says, until its machines are mended.</p><div id="consent-box">We value your privacy. Accept all cookies</div>',
+    ],
+    ['a short notice', '<title>Closed</title><h1>Closed on Monday</h1><p>The library is closed on Monday.</p>'],
+  ])('does not see one in %s', (_, html) => {
+    expect(extract(snapshot(html), site).reason).not.toBe('blocked');
+  });
+
+  it('sees one in a consent dialog with nothing behind it', () => {
+    const html =
+      '<title>Gazette</title><div role="dialog"><h2>We value your privacy</h2><p>We and our partners use cookies.</p><p>Accept all cookies</p></div><footer>Imprint</footer>';
+    expect(extract(snapshot(html), site).reason).toBe('blocked');
+  });
+
   it('does not take an article about captchas for one', () => {
     const body = `<p>Sites ask their readers: are you a robot? ${paragraphs[0]}</p>${'<p>'.concat(paragraphs[1] ?? '', '</p>').repeat(12)}`;
     expect(extract(snapshot(articlePage({ body })), site).reason).toBeNull();
