@@ -35,6 +35,7 @@ const maxConsoleChars = 1_000;
 const maxConsoleFlood = 1_500;
 /** Asked so often whether the load has ended without the event that says so. */
 const lookForEndMs = 1_000;
+const crashIsToldMs = 300;
 
 /**
  * The life of a page up to its text: block, navigate, settle, steps, serialise.
@@ -121,6 +122,8 @@ async function navigate(
     const nowhere = redirectToNowhere(network.main);
     if (nowhere !== null) throw nowhere;
     if (isNoDocument(error) && network.main !== null) return false;
+    // a renderer that dies aborts its load first, and is told of a moment later: that is no fault of the site
+    if (isNoDocument(error)) await sleep(crashIsToldMs);
     if (isGone(error)) throw error;
     const url = webAddress(network.navigatingTo ?? plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineBrowsers } from '../../../src/browsers.ts';
 import { kindOf } from '../../../src/errors.ts';
 import type { BrowserPool, IdentityRoute, LivePage, RenderPlan } from '../../../src/ports.ts';
+import { processTree } from '../../../src/process-tree.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { type Chromium, findChromium } from '../../../src/stages/fetch/chromium.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
@@ -358,6 +359,26 @@ describe('the browser process', () => {
     expect(browsers.length).toBe(1);
     node.kill('SIGKILL');
     await expect.poll(() => browsers.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+  });
+
+  it('outlives its renderers, and a page whose renderer was killed is not to blame', async () => {
+    const isRenderer = ({ pid }: { pid: number }): boolean => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+      } catch {
+        return false; // ended meanwhile
+      }
+    };
+    await using own = await openBrowserPool(poolOptions());
+    const others = new Set(processTree(process.pid)?.map(({ pid }) => pid));
+    const hanging = failure(open('/hang', {}, own));
+    const fresh = (): number[] => (processTree(process.pid) ?? []).filter(isRenderer).map(({ pid }) => pid);
+    await expect.poll(() => fresh().filter((pid) => !others.has(pid)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => site.asked.at(-1), { timeout: 10_000 }).toBe('/hang');
+    for (const pid of fresh()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
+    expect(kindOf(await hanging)).toBe('browser-crashed');
+    await using page = await open('/plain', {}, own);
+    expect([page.html.includes('plain text'), own.stats.launches]).toEqual([true, 1]);
   });
 
   it('is started again after it was killed, and the page knows why it ended', async () => {
