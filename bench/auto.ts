@@ -72,7 +72,7 @@ function row(one: Result, base: Result, expected: ReadonlyMap<string, string>) {
   const same = [...expected].filter(([url, text]) => one.articles.get(url) === text).length;
   return {
     pages: one.report.summary.pages,
-    rendered: one.report.summary.byWay.browser,
+    'kept from the browser': one.report.summary.byWay.browser,
     'pages/s': pagesPerSecond(one).toFixed(2),
     'x browser-only': (pagesPerSecond(one) / pagesPerSecond(base)).toFixed(2),
     'CPU-s/page': cpuPerPage(one).toFixed(3),
