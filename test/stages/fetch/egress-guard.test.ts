@@ -17,6 +17,7 @@ let client: HttpClient;
 beforeAll(async () => {
   site = await openLocalSite({
     '/': '<p>inside</p>',
+    '/close': (_, response) => response.writeHead(200, { connection: 'close' }).end('<p>once</p>'),
     '/to-private': (_, response) => response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     '/spoof': (_, response) => response.writeHead(200, { 'x-newshawk-refused': 'me' }).end('spoof'),
@@ -35,6 +36,32 @@ const ending = (work: Promise<HttpResponse>): Promise<string> =>
     ({ status }) => String(status),
     (error: unknown) => `${kindOf(error)}: ${String(error)}`,
   );
+
+/** Ways to write 127.0.0.1, or names and addresses that lead there. */
+const spellings = (port: number): string[] => [
+  `http://127.0.0.1:${port}/`,
+  `http://localhost:${port}/`,
+  `http://x.localhost:${port}/`,
+  `http://2130706433:${port}/`,
+  `http://0x7f.1:${port}/`,
+  `http://0177.0.0.1:${port}/`,
+  `http://[::ffff:127.0.0.1]:${port}/`,
+  `http://[::127.0.0.1]:${port}/`,
+  `http://[64:ff9b::127.0.0.1]:${port}/`,
+  `http://localhost.:${port}/`,
+  `http://127.1:${port}/`,
+  `http://0x7f000001:${port}/`,
+  `http://017700000001:${port}/`,
+  `http://\uff11\uff12\uff17.0.0.1:${port}/`,
+  `http://127\u30020\u30020\u30021:${port}/`,
+  `http://\u2460\u2461\u2466.0.0.1:${port}/`,
+  `http://%31%32%37.0.0.1:${port}/`,
+  `http://paper.example@127.0.0.1:${port}/`,
+  `http://127.0.0.1:${port}#@paper.example/`,
+  `http:\\\\127.0.0.1:${port}/`,
+  `http://0.0.0.0:${port}/`,
+  `https://127.0.0.1:${port}/`,
+];
 
 describe('closedAddress', () => {
   it.each([
@@ -185,36 +212,32 @@ describe('the guard', () => {
     await using guard = await openTestGuard();
     const route = await guard.routeFor(null);
     const { port } = site;
-    for (const url of [
-      site.origin,
-      `http://localhost:${port}/`,
-      `http://x.localhost:${port}/`,
-      `http://2130706433:${port}/`,
-      `http://0x7f.1:${port}/`,
-      `http://0177.0.0.1:${port}/`,
-      `http://[::ffff:127.0.0.1]:${port}/`,
-      `http://[::127.0.0.1]:${port}/`,
-      `http://[64:ff9b::127.0.0.1]:${port}/`,
-      `http://localhost.:${port}/`,
-      `http://127.1:${port}/`,
-      `http://0x7f000001:${port}/`,
-      `http://017700000001:${port}/`,
-      `http://\uff11\uff12\uff17.0.0.1:${port}/`,
-      `http://127\u30020\u30020\u30021:${port}/`,
-      `http://\u2460\u2461\u2466.0.0.1:${port}/`,
-      `http://%31%32%37.0.0.1:${port}/`,
-      `http://paper.example@127.0.0.1:${port}/`,
-      `http://127.0.0.1:${port}#@paper.example/`,
-      `http:\\\\127.0.0.1:${port}/`,
-      `http://0.0.0.0:${port}/`,
-      `https://127.0.0.1:${port}/`,
-      'http://169.254.169.254/latest/meta-data/',
-    ])
+    for (const url of [...spellings(port), 'http://169.254.169.254/latest/meta-data/'])
       expect(await ending(get(route, url)), url).toContain(
         'misconfigured: NewshawkError: refused by the network policy',
       );
     expect(site.asked).toEqual([]);
     expect(guard.troubleWith(route, { host: '127.0.0.1', port })?.kind).toBe('refused');
+  });
+
+  it('reaches the same spellings where they are open: they are ways', async () => {
+    await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, '0.0.0.0'] });
+    const route = await guard.routeFor(null);
+    const endings = await Promise.all(spellings(site.port).map((url) => ending(get(route, url))));
+    expect(endings.filter((end) => end === '200').length).toBeGreaterThanOrEqual(15);
+  });
+
+  it('judges a name anew with every connection', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2', '10.0.0.1']];
+    await using guard = await openTestGuard({
+      allow: [`127.0.0.1:${site.port}`],
+      resolve: async () => answers.shift() ?? ['127.0.0.2'],
+    });
+    const route = await guard.routeFor(null);
+    const url = `http://rebind.example:${site.port}/close`;
+    expect(await ending(get(route, url))).toBe('200');
+    for (let times = 0; times < 3; times++)
+      expect(await ending(get(route, url))).toContain('127.0.0.2 is a loopback address');
   });
 
   it('judges the address, not the name, and pins it', async () => {
