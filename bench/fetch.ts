@@ -94,7 +94,7 @@ async function render(): Promise<Bar[]> {
     Crawlee: crawlee,
     floor,
   });
-  if (direct.length > 0)
+  if (direct.length > 0 && isComplete(direct))
     console.log(`the guard costs ${(cpuPerPage(newshawk) - cpuPerPage(direct)).toFixed(3)} CPU-s a page`);
   const ratio = (peer: readonly Measured[]): number => cpuPerPage(newshawk) / cpuPerPage(peer);
   return [
