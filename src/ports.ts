@@ -88,7 +88,6 @@ export interface RenderPlan {
   readonly steps: readonly PageStep[];
   /** Hard limit for all of it, ms. */
   readonly timeoutMs: number;
-  readonly conditional?: Readonly<Record<string, string>>;
 }
 
 /** What a browser made of a page, with the page still open. Closing is the opener's duty (`await using`). */
