@@ -3,6 +3,7 @@ import type { TraceLine } from '../../model/draft.ts';
 import { type Block, cutBlocks, isLong, lengthOf } from './blocks.ts';
 import { leftOutOf, type RemovalRule, removeBy } from './boilerplate.ts';
 import { namesComments } from './comment-areas.ts';
+import { dialogLike, isConsentForm } from './consent-form.ts';
 
 /** The part of a page that holds its text. A better finder takes this place: it gets the same and gives the same. */
 export interface BodyFinding {
@@ -22,6 +23,12 @@ export interface BodyContext {
 
 /** What goes before the text is looked for. */
 const before: readonly RemovalRule<BodyContext>[] = [
+  {
+    name: 'consent-form',
+    why: 'asks for consent to cookies',
+    selector: dialogLike,
+    applies: (element, context) => isConsentForm(element) && !holdsHeadline(element, context),
+  },
   {
     name: 'comment-area',
     why: 'readers comments are no article',

@@ -1,5 +1,6 @@
 import type { TraceLine } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
+import { asksConsent, dialogLike } from './consent-form.ts';
 
 interface WallEvidence {
   readonly document: Document;
@@ -89,13 +90,6 @@ function saysArticle(document: Document): boolean {
 
 /** A page with less than this beside its dialog is the dialog. */
 const hardlyAny = 100;
-const dialogs =
-  '[role="dialog"], [role="alertdialog"], dialog, [aria-modal="true"], [id*="consent" i], [class*="consent" i], [id*="cookie" i], [class*="cookie" i], [id*="cmp" i]';
-
-const asksConsent = (text: string): boolean =>
-  /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
-    text,
-  ) && /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text);
 
 /** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
 export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
@@ -104,7 +98,7 @@ export function findWall(document: Document, blocks: readonly Block[], status: n
   if (length >= smallPage) return null;
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
-    .filter(({ element }) => element.closest(dialogs) === null)
+    .filter(({ element }) => element.closest(dialogLike) === null)
     .map((block) => block.text)
     .join('\n');
   const evidence: WallEvidence = { document, status, title, text, outside, length, saysArticle: saysArticle(document) };

@@ -233,6 +233,13 @@ describe('extract: no article', () => {
     expect(extract(snapshot(html), site).reason).toBe('blocked');
   });
 
+  it('does not take the consent dialog of a page whose article is missing for its text', () => {
+    const dialog =
+      '<div id="consent" role="dialog"><h2>We value your privacy</h2><p>We and our 214 partners store and access information on a device, such as cookies, and process personal data for personalised advertising.</p></div>';
+    const html = `<meta property="og:type" content="article"><title>Ferry</title><main><article><h1>Ferry timetable</h1><p>By Ann Lee</p></article></main>${dialog}`;
+    expect(extract(snapshot(html), site)).toMatchObject({ draft: null, reason: 'layout-changed' });
+  });
+
   it('does not take an article about captchas for one', () => {
     const body = `<p>Sites ask their readers: are you a robot? ${paragraphs[0]}</p>${'<p>'.concat(paragraphs[1] ?? '', '</p>').repeat(12)}`;
     expect(extract(snapshot(articlePage({ body })), site).reason).toBeNull();

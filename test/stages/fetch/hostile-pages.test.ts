@@ -39,7 +39,7 @@ beforeAll(async () => {
   pool = await openBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
-    browsers: defineBrowsers({ limits: { pageMemoryMb: 200 } }),
+    browsers: defineBrowsers({ limits: { pageMemoryMb: 300 } }),
     cookies: new CookieShelf(),
     silenceOf: async () => null,
     guard,
