@@ -1,4 +1,4 @@
-import { ends, type HostilePage, html, kept, scripted, story, storyKept } from './hostile-page.ts';
+import { type Ending, ends, type HostilePage, html, kept, scripted, story, storyKept } from './hostile-page.ts';
 
 const nodes = ends('too-large', /more than \d+ nodes|of memory/);
 const page = (name: string, text: string): HostilePage => ({
@@ -15,6 +15,11 @@ const encoded = (name: string, charset: string, body: Buffer): HostilePage => ({
 });
 const bad = Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0xed, 0xa0, 0x80, 0xf8, 0x88]);
 const latin = Buffer.concat([Buffer.from(story), bad]);
+
+/** The layout of so deep a tree overflows the stack: the renderer dies of it, or of the memory that this takes on the way. */
+const overflow: Ending = {
+  either: [ends('browser-crashed', /renderer crashed/), ends('too-large', /limits\.pageMemoryMb/)],
+};
 
 /** Pages whose document itself is the trouble. */
 export const documentPages: readonly HostilePage[] = [
@@ -36,7 +41,7 @@ export const documentPages: readonly HostilePage[] = [
     answer: scripted(
       `let e = document.body; for (let i = 0; i < 20000; i++) { const d = document.createElement('div'); e.append(d); e = d; }`,
     ),
-    browser: ends('browser-crashed', /renderer crashed/),
+    browser: overflow,
     static: storyKept,
   },
   {
@@ -44,7 +49,7 @@ export const documentPages: readonly HostilePage[] = [
     answer: scripted(
       `let e = document.body; for (let i = 0; i < 3000; i++) { const d = document.createElement('div'); e.append(d); e = d.attachShadow({ mode: 'open' }); }`,
     ),
-    browser: ends('browser-crashed', /renderer crashed/),
+    browser: overflow,
     static: storyKept,
   },
   {

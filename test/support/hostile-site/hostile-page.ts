@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorKind } from '../../../src/model/visit.ts';
 
 /** How a fetch of a page must end: with its text, or with an error of that kind whose message has these words. */
-export type Ending = { readonly kept: RegExp } | { readonly kind: ErrorKind; readonly words: RegExp };
+export type Ending =
+  | { readonly kept: RegExp }
+  | { readonly kind: ErrorKind; readonly words: RegExp }
+  /** Which of these comes first is the machine's to say. */
+  | { readonly either: readonly Ending[] };
 
 export interface HostilePage {
   /** Its path, without the slash. */

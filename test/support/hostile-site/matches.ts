@@ -20,6 +20,7 @@ export const wordsOf = (ended: Ended): string =>
 
 /** Whether it ended as it must. */
 export function matches(expected: Ending, ended: Ended): boolean {
+  if ('either' in expected) return expected.either.some((one) => matches(one, ended));
   if ('kept' in expected) return 'html' in ended && expected.kept.test(ended.html);
   if ('html' in ended || !(ended.error instanceof NewshawkError)) return false;
   return ended.error.kind === expected.kind && expected.words.test(ended.error.message);
