@@ -61,7 +61,9 @@ async function render(page: HostilePage, timeoutMs: number, identity: IdentityRo
 }
 
 /** What can only end at its deadline has a short one; all others end before theirs, however busy the machine is. */
-const deadlineOf = (ending: Ending): number => ('kind' in ending && ending.kind === 'timed-out' ? 2_500 : 40_000);
+const deadlineOf = (ending: Ending): number => (mayTimeOut(ending) ? 2_500 : 40_000);
+const mayTimeOut = (ending: Ending): boolean =>
+  'either' in ending ? ending.either.some(mayTimeOut) : 'kind' in ending && ending.kind === 'timed-out';
 
 /** @returns a line for each page that did not end as it must */
 async function visitAll(pages: readonly HostilePage[], atOnce: number): Promise<string[]> {
