@@ -75,6 +75,8 @@ export interface ReadRequest {
   readonly html: string | null;
   readonly fetchedAt: Date | null;
   readonly render: RenderMode;
+  /** A line of the trace for each block of the page. */
+  readonly explain: boolean;
 }
 
 export interface PageReading {

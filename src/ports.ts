@@ -140,10 +140,11 @@ export interface ListReading {
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
   /**
-   * Links, draft, fingerprint, terms: all from one parse. `draftAlways`: a draft of whatever is there, also where the page is no article.
+   * Links, draft, fingerprint, terms: all from one parse. `draftAlways`: a draft of whatever is there, also where the page is no article;
+   * `explain`: a line of the trace for each block.
    * @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug
    */
-  read(snapshot: Snapshot, options?: { readonly draftAlways?: boolean }): Promise<Reading>;
+  read(snapshot: Snapshot, options?: { readonly draftAlways?: boolean; readonly explain?: boolean }): Promise<Reading>;
   findMedia(page: {
     readonly html: string;
     readonly finalUrl: string;

@@ -3,6 +3,7 @@ import type { App, PageReading } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '../errors.ts';
 import type { RenderMode } from '../model/task.ts';
 import { extractBatch } from '../pipeline/batch.ts';
+import { withoutControls } from '../text/controls.ts';
 import { linesOf } from './lines.ts';
 import { readPageFile } from './page-file.ts';
 import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
@@ -25,7 +26,10 @@ export function addExtract(program: Command, session: Session): void {
     .addOption(
       new Option('--render <way>', 'how a page is read').choices(['static', 'browser', 'auto']).default('auto'),
     )
-    .option('--explain', 'the rules that decided, on stderr')
+    .option(
+      '--explain',
+      'the rules that decided, and each block of the page with its probability and reasons, on stderr',
+    )
     .option('--url <url>', 'the address that a file came from')
     .option('--batch', 'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in order')
     .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page gave no article.')
@@ -87,7 +91,7 @@ async function extractOne(
   });
   if (reading === null) return false;
   const { draft, reason, detail, trace } = reading.reading;
-  if (options.explain) for (const { rule, why } of trace) session.say(`${rule}: ${why}`);
+  if (options.explain) for (const { rule, why } of trace) session.say(withoutControls(`${rule}: ${why}`));
   const json = session.options.json || options.format === 'json';
   await session.out(readingText(reading, json ? 'json' : options.format, { oneLine: json && !options.single }));
   if (options.format === 'links' || options.format === 'media' || draft !== null) return true;
@@ -95,10 +99,11 @@ async function extractOne(
   return false;
 }
 
-async function readOne(session: Session, app: App, page: string, { render, url }: Options): Promise<PageReading> {
-  if (isAddress(page)) return app.readPage({ url: page, html: null, fetchedAt: null, render });
+async function readOne(session: Session, app: App, page: string, options: Options): Promise<PageReading> {
+  const { render, url, explain = false } = options;
+  if (isAddress(page)) return app.readPage({ url: page, html: null, fetchedAt: null, render, explain });
   const file = await readPageFile(session.io.cwd, page);
-  return app.readPage({ url: url ?? file.url, html: file.html, fetchedAt: null, render: 'static' });
+  return app.readPage({ url: url ?? file.url, html: file.html, fetchedAt: null, render: 'static', explain });
 }
 
 const isAddress = (page: string): boolean => /^https?:\/\//i.test(page);

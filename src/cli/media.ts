@@ -32,7 +32,7 @@ async function media(
   { format, render }: { readonly format: Format; readonly render: 'static' | 'browser' | 'auto' },
 ): Promise<ExitCode> {
   await using app = await session.openApp();
-  const { media: items, noMedia } = await app.readPage({ url, html: null, fetchedAt: null, render });
+  const { media: items, noMedia } = await app.readPage({ url, html: null, fetchedAt: null, render, explain: false });
   const reason = items.length > 0 ? 'done' : (noMedia ?? 'no-media');
   if (format === 'json') await session.outJson({ items: items.map(itemJson), reason });
   else for (const item of items) await session.out(`${mediaLine(item, format)}\n`);

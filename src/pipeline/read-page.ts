@@ -28,7 +28,7 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Pag
     const outcome = await resolveMedia({ reader: io.reader, http: io.http, identity })(opened);
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
     const snapshot = snapshotOf(outcome.value);
-    const reading = await io.reader.read(snapshot);
+    const reading = await io.reader.read(snapshot, { explain: request.explain });
     if (index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
     return { snapshot, reading, media: snapshot.media, noMedia: snapshot.noMedia };
   }
@@ -58,7 +58,7 @@ async function readGiven(
     console: [],
     settledBy: 'static',
   };
-  return { snapshot, reading: await io.reader.read(snapshot), media: items, noMedia };
+  return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }), media: items, noMedia };
 }
 
 const taskOf = (url: Task['url'], site: Site): Task => ({

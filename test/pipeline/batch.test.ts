@@ -48,7 +48,7 @@ describe('extractBatch', () => {
       images: [],
       confidence: expect.any(Number),
       provenance: { body: { by: 'generic' } },
-      model: 'generic/1',
+      model: 'generic/2+blocks-1',
     });
   });
 

@@ -29,7 +29,7 @@ describe('openReader', () => {
     });
     const [own, generic] = await Promise.all([reader.read(page('own.example')), reader.read(page('gazette.example'))]);
     expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
-    expect(generic.draft?.extractor).toBe('generic/1');
+    expect(generic.draft?.extractor).toBe('generic/2+blocks-1');
     expect(generic.fingerprint).toMatchObject({
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       simhash: expect.stringMatching(/^[0-9a-f]{16}$/),

@@ -1,87 +1,49 @@
-/** A run of text between two borders of block elements: the unit of all rules that read the page's text. */
+/** A run of text between two borders of block elements: the unit of all rules that read the page's text. Lengths are in Latin letters (`lengthOf`). */
 export interface Block {
   /** The innermost block element around it. */
   readonly element: Element;
-  /** White space folded, except in `pre`. */
+  /** Place of `element` in its page tree. */
+  readonly node: number;
+  /** Place of the parent of its longest piece: an inline element, or `node`. */
+  readonly inner: number;
+  /** White space folded. */
   readonly text: string;
-  /** Characters of `text` that stand in links. */
+  /** As it stands, where it stands in a `pre`; else the same as `text`. */
+  readonly written: string;
+  readonly length: number;
+  /** Length of what stands in links, at most `length`. */
   readonly linkLength: number;
-  /** It follows a `<br>`, not a new element: the same paragraph goes on. */
-  readonly afterBreak: boolean;
+  /** Number of links. */
+  readonly links: number;
+  /** Length of what is bold or emphasised. */
+  readonly boldLength: number;
+  /** `<br>`s between it and the block before; 0 where a new element began. */
+  readonly breaks: number;
+  /** Images of the page before its end. */
+  readonly imagesBefore: number;
+  /** The text nodes that it is made of. */
+  readonly pieces: readonly Text[];
 }
 
-/** Elements that stand within a line; every other one, custom elements too, breaks it. */
-const inline = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-);
-
-/** Elements whose content is no text to read. */
-const silent = new Set(
-  'script style noscript template svg math iframe select textarea button title video audio canvas object embed'.split(
-    ' ',
-  ),
-);
-
-/** Cuts everything below `root` into its text blocks, in document order; blocks without a letter or digit are left out. */
-export function cutBlocks(root: Element): Block[] {
-  const blocks: Block[] = [];
-  let element = root;
-  let text = '';
-  let linked = 0;
-  let afterBreak = false;
-  let inPre = false;
-  const end = (next: Element, isBreak: boolean) => {
-    const folded = inPre ? text.replace(/^\n+|\s+$/g, '') : fold(text);
-    if (/[\p{L}\p{N}]/u.test(folded))
-      blocks.push({ element, text: folded, linkLength: Math.min(linked, folded.length), afterBreak });
-    // a second <br> in a row, or nothing kept between two: the paragraph ended
-    afterBreak = isBreak && /\S/.test(text);
-    text = '';
-    linked = 0;
-    element = next;
-  };
-  const walk = (node: Element, inLink: boolean) => {
-    for (const child of node.childNodes) {
-      if (child.nodeType === 3) {
-        const value = child.nodeValue ?? '';
-        text += value;
-        if (inLink) linked += fold(value).length;
-      } else if (isElement(child) && !silent.has(child.localName)) {
-        if (child.localName === 'br') end(element, true);
-        else if (inline.has(child.localName)) walk(child, inLink || child.localName === 'a');
-        else {
-          const outer = element;
-          const wasPre = inPre;
-          end(child, false);
-          inPre ||= child.localName === 'pre';
-          walk(child, inLink);
-          end(outer, false);
-          inPre = wasPre;
-        }
-      }
-    }
-  };
-  walk(root, false);
-  end(root, false);
-  return blocks;
-}
-
-/** Plain text of blocks: a blank line between paragraphs, a line feed where a `<br>` divided. */
+/** Plain text of blocks: a blank line between paragraphs, a line feed where one `<br>` divided. */
 export const textOf = (blocks: readonly Block[]): string =>
-  blocks.map(({ text, afterBreak }, at) => (at === 0 ? '' : afterBreak ? '\n' : '\n\n') + text).join('');
+  blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
 /** White space folded to single spaces. */
 export const fold = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/gu, ' ').trim();
 
+const cjk = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
+/** CJK characters of a text. */
+export const cjkIn = (text: string): number => text.match(cjk)?.length ?? 0;
+
 /** Length in Latin letters: a CJK character says as much as 2.5 (block-classifier findings). */
-export function lengthOf(text: string): number {
-  const cjk = text.match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/g)?.length ?? 0;
-  return text.length + cjk * 1.5;
-}
+export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.5;
 
 /** A block that carries text: at least 80 letters, under 40 % links. */
-export const isLong = ({ text, linkLength }: Block): boolean => lengthOf(text) >= 80 && linkLength < 0.4 * text.length;
+export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
+  length >= 80 && linkLength < 0.4 * length;
+
+/** Whether a text ends with a stop, quotation marks and brackets after it not counted. */
+export const endsSentence = (text: string): boolean => /[.!?。！？…]["'”’»」』)）\]]*$/.test(text.slice(-12));
 
 export const isElement = (node: Node): node is Element => node.nodeType === 1;

@@ -1,7 +1,8 @@
 import type { Provenance, TraceLine } from '../../model/draft.ts';
-import type { Block } from './blocks.ts';
-import type { PageFields } from './fields.ts';
+import type { BlockModel } from './classifier/block-model.ts';
+import type { PageSayings } from './classifier/measures.ts';
 import { findBody } from './generic.ts';
+import type { PageTree } from './page-tree.ts';
 import type { SiteFields } from './site-rules.ts';
 
 export interface ChosenBody {
@@ -15,15 +16,17 @@ export interface ChosenBody {
 /** The site's own body where its rules find one, else the generic one; an empty element where there is no text. Changes the document. */
 export function chooseBody(page: {
   readonly document: Document;
-  readonly blocks: readonly Block[];
+  readonly tree: PageTree;
   readonly own: readonly SiteFields[];
-  readonly fields: PageFields;
+  readonly says: PageSayings;
+  readonly model: BlockModel;
+  readonly explain: boolean;
 }): ChosenBody {
-  const { document, blocks, own, fields } = page;
-  for (const { by, body } of own) {
+  const { document } = page;
+  for (const { by, body } of page.own) {
     if (body !== null) return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, trace: [] };
   }
-  const found = findBody({ document, blocks, title: fields.title?.value ?? null, titleBlock: fields.titleBlock });
+  const found = findBody(page);
   if (found === null) {
     const trace = [{ rule: 'no-text', why: 'the page has no text' }];
     return {

@@ -1,3 +1,6 @@
+import { type Block, isLong } from './blocks.ts';
+import type { PageTree } from './page-tree.ts';
+
 /** Part of a name that may stand after "comments" and still means the area as a whole. */
 const suffix =
   'list|areas?|sections?|body|content|text|wrap(?:per)?|contain(?:er)?|threads?|stream|well|item|form|box|block|holder|panel|module|inner|feed|region|pane|view|main|data|node|entry|post|message|template|title|heading|count|header|embed|div|app|root|outer|ul|\\d+';
@@ -13,12 +16,29 @@ const negated = /^(?:no|has|with|hide|show|open|closed|off|allow|disable|enable|
 const namingAttributes = ['id', 'class', 'data-component', 'data-testid', 'data-module', 'name'];
 
 /** Whether an element is named as the place of the readers' comments. */
-export function namesComments(element: Element): boolean {
-  if (['html', 'body', 'main'].includes(element.localName)) return false;
+function namesComments(element: Element): boolean {
   return namingAttributes.some((attribute) =>
     (element.getAttribute(attribute) ?? '')
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .split(/\s+/)
       .some((name) => name.length < 80 && comments.test(name) && !negated.test(name)),
   );
+}
+
+const wholePage = new Set(['html', 'body', 'main']);
+
+/** Which blocks stand in the readers' comments. An area that holds the headline, or all long text of the page, is none. */
+export function inComments({ elements, tags, starts, ends, blocks }: PageTree, headline: Block | null): boolean[] {
+  const found = blocks.map(() => false);
+  const longBefore = [0];
+  for (const block of blocks) longBefore.push((longBefore.at(-1) ?? 0) + Number(isLong(block)));
+  const allLong = longBefore.at(-1) ?? 0;
+  const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || wholePage.has(tags[at] ?? '') || !namesComments(element)) continue;
+    const holdsAll = allLong > 0 && (longBefore[end] ?? 0) - (longBefore[start] ?? 0) === allLong;
+    if (!holdsAll && !(start <= headlineAt && headlineAt < end)) found.fill(true, start, end);
+  }
+  return found;
 }

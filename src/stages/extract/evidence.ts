@@ -3,7 +3,8 @@ import type { Link } from '../../model/link.ts';
 import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { SourceSpec } from '../../model/source.ts';
-import { type Block, cutBlocks, isLong, lengthOf } from './blocks.ts';
+import { type Block, isLong, lengthOf } from './blocks.ts';
+import { cutBlocks } from './page-tree.ts';
 import type { PageEvidence } from './page-type.ts';
 import type { Structured } from './structured.ts';
 
@@ -23,7 +24,7 @@ export function pageEvidence(page: {
   readonly structured: Structured;
   readonly blocks: readonly Block[];
   readonly links: readonly Link[];
-}): Omit<PageEvidence, 'bodyByRule' | 'bodyLength' | 'bodyLinkShare' | 'hasHeadline' | 'hasDate'> {
+}): Omit<PageEvidence, 'bodyByRule' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'> {
   const { snapshot, site, structured, blocks, links } = page;
   return {
     url: snapshot.finalUrl,
@@ -31,7 +32,7 @@ export function pageEvidence(page: {
     ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
     isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
     isSource: sourceOf(snapshot, site) !== null,
-    paragraphLength: sum(blocks.filter(isLong).map(({ text }) => lengthOf(text))),
+    paragraphLength: sum(blocks.filter(isLong).map(({ length }) => length)),
     linkShare: linkShareOf(blocks),
     headlineLinks: links.filter(
       ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= headlineLength,
@@ -41,12 +42,21 @@ export function pageEvidence(page: {
 }
 
 /** What the chosen body adds. */
-export function bodyEvidence(element: Element, text: string): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare'> {
-  return { bodyLength: lengthOf(text), bodyLinkShare: linkShareOf(cutBlocks(element)) };
+export function bodyEvidence(
+  element: Element,
+  text: string,
+): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+  const blocks = cutBlocks(element);
+  return {
+    bodyLength: lengthOf(text),
+    bodyLinkShare: linkShareOf(blocks),
+    bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= headlineLength && linkLength > 0.8 * length)
+      .length,
+  };
 }
 
 const linkShareOf = (blocks: readonly Block[]): number => {
-  const all = sum(blocks.map(({ text }) => text.length));
+  const all = sum(blocks.map(({ length }) => length));
   return all === 0 ? 0 : sum(blocks.map(({ linkLength }) => linkLength)) / all;
 };
 

@@ -1,15 +1,18 @@
 import type { NoDraftReason, Reading } from '../../model/draft.ts';
 import type { RequiredField, Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
-import { cutBlocks, fold } from './blocks.ts';
+import { fold } from './blocks.ts';
 import { chooseBody } from './body.ts';
+import { type BlockModel, shippedModel } from './classifier/block-model.ts';
 import { type DraftParts, draftOf } from './draft.ts';
 import { bodyEvidence, pageEvidence, sourceOf } from './evidence.ts';
 import { gatherFields } from './fields.ts';
 import { findLinks } from './links.ts';
 import { renderBody } from './output.ts';
+import { treeOf } from './page-tree.ts';
 import { claimsArticle, judgePageType, type PageEvidence } from './page-type.ts';
 import { parsePage } from './parse.ts';
+import { sayingsOf } from './sayings.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { readStructured } from './structured.ts';
 import { findWall } from './wall.ts';
@@ -20,10 +23,14 @@ export type Extraction = Omit<Reading, 'fingerprint' | 'terms'> & { readonly hea
 export interface ExtractOptions {
   /** A draft of whatever is there, also where the page is no article or lacks a field: for a batch that wants every page's text. */
   readonly draftAlways?: boolean;
+  /** A line of the trace for each block of the text: its probability, and why. */
+  readonly explain?: boolean;
+  /** Another model than the shipped one: for cross-validation. */
+  readonly model?: BlockModel;
 }
 
 /** Which rules read a page for which there are none of its own: raised when their results change. */
-const genericExtractor = 'generic/1';
+const genericExtractor = 'generic/2';
 
 /** A generic body below this many letters is a slip: the page has no text of its own. */
 const shortestBody = 120;
@@ -36,7 +43,8 @@ const shortestBody = 120;
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
   const page = parsePage(snapshot.html);
   const { document } = page;
-  const blocks = cutBlocks(document.body);
+  const tree = treeOf(document.documentElement);
+  const { blocks } = tree;
   const structured = readStructured(page);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
@@ -44,10 +52,12 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const own = ownFields(snapshot, site, document);
   const fields = gatherFields({ snapshot, site, document, blocks, structured, own });
   const declared = declaredLanguage(document, structured, site);
+  const model = options.model ?? shippedModel();
+  const says = sayingsOf(structured, fields);
   const about = pageEvidence({ snapshot, site, structured, blocks, links });
 
   // from here on the document is changed
-  const body = chooseBody({ document, blocks, own, fields });
+  const body = chooseBody({ document, tree, own, says, model, explain: options.explain === true });
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence: PageEvidence = {
     ...about,
@@ -57,7 +67,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     hasDate: fields.published !== null,
   };
   const type = judgePageType(evidence);
-  const extractor = own.length > 0 ? `${site.host}/${Math.max(1, site.wrappers.length)}` : genericExtractor;
+  const extractor = extractorOf(site, own.length > 0, body.byRule, model);
   const parts: DraftParts = {
     snapshot,
     site,
@@ -80,6 +90,13 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     headings: isGiven ? headingsOf(body.element) : [],
     trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],
   };
+}
+
+/** `gazette.example/2`, and where the text is not by the site's rules `generic/2+blocks-1`: the rules and the model that read it. */
+function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
+  const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
+  const generic = `${genericExtractor}+${model.version}`;
+  return byRule ? rules : hasRules ? `${rules} ${generic}` : generic;
 }
 
 function ownFields(snapshot: Snapshot, site: Site, document: Document) {

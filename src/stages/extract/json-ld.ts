@@ -80,3 +80,10 @@ export function stringsOf(value: unknown, property = 'name'): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, property));
   return isObject(value) ? stringsOf(value[property], property) : [];
 }
+
+/** Strings of a property wherever it stands within a value. */
+export function stringsUnder(value: unknown, property: string, depth = 0): string[] {
+  if (depth > 8 || typeof value !== 'object' || value === null) return [];
+  const own = isObject(value) && typeof value[property] === 'string' ? [value[property]] : [];
+  return [...own, ...Object.values(value).flatMap((part) => stringsUnder(part, property, depth + 1))];
+}

@@ -1,8 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 import { tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { ImageRef } from '../../model/draft.ts';
-import { cutBlocks, fold, textOf } from './blocks.ts';
+import { fold, textOf } from './blocks.ts';
 import { toMarkdown } from './markdown.ts';
+import { cutBlocks } from './page-tree.ts';
 
 export interface BodyOutput {
   readonly body: string;

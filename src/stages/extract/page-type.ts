@@ -15,6 +15,8 @@ export interface PageEvidence {
   /** Letters of the body found, a CJK character 2.5; share of them in links. */
   readonly bodyLength: number;
   readonly bodyLinkShare: number;
+  /** Lines of the body found that are one link, long enough for a headline. */
+  readonly bodyHeadlines: number;
   /** Letters of full paragraphs (80 letters and more, few links) in the whole page. */
   readonly paragraphLength: number;
   /** Share of all letters of the page that stand in links. */
@@ -53,6 +55,8 @@ export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-
 /** A full article; a brief has one paragraph. */
 const fullText = 600;
 const brief = 200;
+/** A teaser with its headline, at most. */
+const teaserLength = 400;
 
 const rules: readonly PageTypeRule[] = [
   {
@@ -134,6 +138,13 @@ const rules: readonly PageTypeRule[] = [
     type: 'listing',
     why: 'headlines in links outweigh the text',
     applies: (page) => page.headlineLinks >= 8 && page.linkShare > 0.45 && page.paragraphLength < 2 * fullText,
+  },
+  {
+    name: 'linked-headlines',
+    type: 'listing',
+    why: 'what is found is linked headlines with a few lines each',
+    applies: (page) =>
+      page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < teaserLength,
   },
   {
     name: 'full-text',

@@ -1,6 +1,6 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { fold } from './blocks.ts';
-import { isObject, type JsonObject, readJsonLd, stringsOf, typesOf } from './json-ld.ts';
+import { isObject, type JsonObject, readJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 import type { ParsedPage } from './parse.ts';
 
@@ -11,13 +11,14 @@ export interface Structured {
   readonly types: ReadonlySet<string>;
   /** The article's (or video's) own node. */
   readonly article: ArticleNode | null;
+  /** Texts that any node calls the body of an article: often a lead or a cut text. A hint, not a body. */
+  readonly bodies: readonly string[];
 }
 
 export interface ArticleNode {
   readonly types: readonly string[];
   readonly headline: string | null;
   readonly description: string | null;
-  readonly body: string | null;
   readonly authors: readonly string[];
   readonly published: string | null;
   readonly modified: string | null;
@@ -45,6 +46,7 @@ export function readStructured(page: ParsedPage): Structured {
     meta,
     types: new Set(graph.nodes.flatMap(typesOf)),
     article: best === undefined ? null : articleNode(best, graph.resolve),
+    bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plain(body) ?? ''),
   };
 }
 
@@ -64,7 +66,6 @@ function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): Ar
     types: typesOf(node),
     headline: text('headline') ?? (isVideo ? text('name') : null),
     description: text('description'),
-    body: text('articleBody'),
     authors: peopleOf(node.author ?? node.creator, resolve),
     published: text('datePublished') ?? text('uploadDate') ?? text('dateCreated'),
     modified: text('dateModified'),

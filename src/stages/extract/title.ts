@@ -78,7 +78,7 @@ function mostAlike(
     // the beginning of <title> is a headline also when the site's name follows
     if (tokens.length >= 3 && beginsWith(title, tokens)) score = Math.max(score, 0.85);
     score += tagBonus[block.element.closest('h1, h2, h3')?.localName ?? ''] ?? 0;
-    if (block.linkLength > block.text.length / 2) score -= 0.2;
+    if (block.linkLength > block.length / 2) score -= 0.2;
     if (best === null || score > best.score + 1e-9) best = { block, score };
   }
   return best;

@@ -27,7 +27,7 @@ describe('extract: an article of an unknown site', () => {
       lang: 'en',
       source: 'The Gazette',
       canonicalUrl: 'https://www.gazette.example/bridge',
-      extractor: 'generic/1',
+      extractor: 'generic/2+blocks-1',
     });
     expect(reading.draft?.body).toBe(text);
   });
@@ -50,7 +50,7 @@ describe('extract: an article of an unknown site', () => {
       lang: { by: 'meta' },
     });
     expect(reading.trace.map(({ rule }) => rule)).toEqual(
-      expect.arrayContaining(['title', 'comment-area', 'readability']),
+      expect.arrayContaining(['title', 'comment-area', 'block-model']),
     );
   });
 

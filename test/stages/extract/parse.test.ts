@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutBlocks, textOf } from '../../../src/stages/extract/blocks.ts';
+import { textOf } from '../../../src/stages/extract/blocks.ts';
+import { cutBlocks } from '../../../src/stages/extract/page-tree.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
 
 const textIn = (html: string) => textOf(cutBlocks(parsePage(html).document.body));

@@ -1,0 +1,125 @@
+import { inline } from '../../page-tree.ts';
+import { featureGroup } from '../feature-group.ts';
+import { linkShareIn, type PageMeasures, sumIn } from '../measures.ts';
+import { log1 } from '../tokens.ts';
+import { farthest } from './tags.ts';
+
+interface PathSums {
+  count: number;
+  length: number;
+  links: number;
+}
+
+/** Blocks of the same class path: the paragraphs of an article share theirs, so do the entries of a menu. */
+export const classPath = featureGroup(
+  {
+    p_n: 'blocks with its class path, log',
+    p_u: 'mean length of a block with its class path',
+    p_ld: 'share of links in the blocks with its class path',
+    p_share: 'share of the page with its class path',
+    p_same: 'the block before has the same class path',
+    p_samen: 'the block after has the same class path',
+  },
+  ({ paths, lengths, linkLengths, total }) => {
+    const byPath = new Map<string, PathSums>();
+    for (const [at, path] of paths.entries()) {
+      const sums = byPath.get(path) ?? { count: 0, length: 0, links: 0 };
+      sums.count += 1;
+      sums.length += lengths[at] ?? 0;
+      sums.links += linkLengths[at] ?? 0;
+      byPath.set(path, sums);
+    }
+    return (at) => {
+      const path = paths[at] ?? '';
+      const { count, length, links } = byPath.get(path) ?? { count: 1, length: 0, links: 0 };
+      return {
+        p_n: log1(count),
+        p_u: length / count,
+        p_ld: links / Math.max(1, length),
+        p_share: length / total,
+        p_same: paths[at - 1] === path,
+        p_samen: paths[at + 1] === path,
+      };
+    };
+  },
+);
+
+/** Siblings of one style make records from so many on. */
+const fewestRecords = 3;
+const recordLevels = 10;
+const idLevels = 8;
+
+/** Records: siblings of one style (comments, teasers, galleries, live blogs). */
+export const records = featureGroup(
+  {
+    rep_n: 'siblings like the record of several blocks that it stands in; 0: in none',
+    rep_lv: `levels up to that record, ${farthest}: none`,
+    rep_u: 'mean length of such a record',
+    rep_sh: 'share of the page in such records',
+    rep_ld: 'share of links in its record',
+    rep_nb: 'blocks in its record',
+    rep1_n: 'siblings like the record of one block that it is; 0: none',
+    rep1_u: 'mean length of such a record',
+    idnum: `levels up to an id with three digits and more, ${farthest}: none`,
+  },
+  (page) => {
+    const siblings = siblingsOf(page);
+    const known: ReturnType<typeof recordOf>[] = [];
+    return (at) => {
+      const element = page.tree.blocks[at]?.node ?? 0;
+      known[element] ??= recordOf(page, siblings, element);
+      return known[element];
+    };
+  },
+);
+
+interface Siblings {
+  count: number;
+  length: number;
+}
+
+/** By parent and style. */
+function siblingsOf(page: PageMeasures): ReadonlyMap<string, Siblings> {
+  const { tree, sums } = page;
+  const found = new Map<string, Siblings>();
+  for (const [at, tag] of tree.tags.entries()) {
+    if (tree.ends[at] === tree.starts[at] || (tree.parents[at] ?? -1) < 0 || inline.has(tag)) continue;
+    const key = siblingKey(page, at);
+    const group = found.get(key) ?? { count: 0, length: 0 };
+    group.count += 1;
+    group.length += sumIn(page, sums.length, at);
+    found.set(key, group);
+  }
+  return found;
+}
+
+const siblingKey = ({ tree, styles }: PageMeasures, element: number): string =>
+  `${tree.parents[element]} ${styles[element]}`;
+
+function recordOf(page: PageMeasures, siblings: ReadonlyMap<string, Siblings>, element: number) {
+  const { tree, total, ancestors } = page;
+  const above = ancestors(element);
+  let several = { rep_n: 0, rep_lv: farthest, rep_u: -1, rep_sh: -1, rep_ld: -1, rep_nb: -1 };
+  let single = { rep1_n: 0, rep1_u: -1 };
+  for (const [level, one] of above.slice(0, recordLevels).entries()) {
+    const group = siblings.get(siblingKey(page, one));
+    if (group === undefined || group.count < fewestRecords || tree.tags[one] === 'body') continue;
+    const { count, length } = group;
+    const blocks = (tree.ends[one] ?? 0) - (tree.starts[one] ?? 0);
+    if (blocks === 1 && count > single.rep1_n) single = { rep1_n: count, rep1_u: length / count };
+    if (blocks > 1 && count > several.rep_n)
+      several = {
+        rep_n: count,
+        rep_lv: level,
+        rep_u: length / count,
+        rep_sh: length / total,
+        rep_ld: linkShareIn(page, one),
+        rep_nb: blocks,
+      };
+  }
+  const numbered = above.slice(0, idLevels).findIndex((one) => hasNumber(tree.elements[one] as Element));
+  return { ...several, ...single, idnum: numbered < 0 ? farthest : numbered };
+}
+
+const hasNumber = (element: Element): boolean =>
+  /\d{3,}/.test((element.getAttribute('id') ?? '') + (element.getAttribute('data-id') ?? ''));

@@ -1,0 +1,112 @@
+import { cjkIn, endsSentence } from '../../blocks.ts';
+import { featureGroup } from '../feature-group.ts';
+import { countOf } from '../measures.ts';
+
+/** Looks like a date or a time, in any language. */
+export const dateLike =
+  /(?<![\p{L}\p{N}_])(?:19|20)\d\d(?![\p{L}\p{N}_])|\d{1,2}[:：]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[年月日]/u;
+const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
+
+/** Wording of the block itself; no word lists, so that it holds for any language. */
+export const text = featureGroup(
+  {
+    u: 'length',
+    ntok: 'number of words (a CJK character each)',
+    ld: 'share of its length in links',
+    nlink: 'number of links',
+    bold: 'share of its length that is bold',
+    sent: 'sentence ends',
+    comma: 'commas',
+    comma_r: 'commas a hundred letters',
+    end: 'ends as a sentence does',
+    colon: 'ends in a colon',
+    upper: 'share of capital letters among the letters',
+    digit: 'share of digits',
+    caps: 'share of words that begin with a capital',
+    lower0: 'begins with a small letter',
+    punct0: 'begins with neither letter nor digit',
+    avgw: 'mean length of a word',
+    cjk: 'share of CJK characters',
+    sym: 'separators (| > · / :) a word',
+    copy: 'has a copyright sign',
+    date: 'looks like it has a date or time',
+    url: 'looks like it has an address',
+    quote: 'has quotation marks',
+    ask: 'question marks',
+    excl: 'exclamation marks',
+    paren: 'begins with a bracket',
+    slen: 'length a sentence',
+  },
+  ({ tree: { blocks }, words, lengths, linkLengths, commas, sentences }) =>
+    (at) => {
+      const block = blocks[at];
+      if (block === undefined) throw new RangeError(`no block ${at}`);
+      const { text, boldLength, links } = block;
+      const length = lengths[at] ?? 0;
+      const wordCount = Math.max(1, words[at]?.length ?? 0);
+      const first = text.slice(0, 1);
+      const spaced = text.split(' ');
+      const tally = tallyOf(text);
+      return {
+        u: length,
+        ntok: words[at]?.length ?? 0,
+        ld: length > 0 ? (linkLengths[at] ?? 0) / length : 0,
+        nlink: links,
+        bold: Math.min(1, boldLength / length),
+        sent: sentences[at] ?? 0,
+        comma: commas[at] ?? 0,
+        comma_r: ((commas[at] ?? 0) / length) * 100,
+        end: endsSentence(text),
+        colon: /[:：]$/.test(text),
+        upper: tally.capitals / Math.max(1, tally.letters),
+        digit: tally.digits / text.length,
+        caps: spaced.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, spaced.length),
+        lower0: /^\p{Ll}/u.test(text),
+        punct0: !/^[\p{L}\p{N}]/u.test(text),
+        avgw: length / wordCount,
+        cjk: cjkIn(text) / text.length,
+        sym: tally.separators / wordCount,
+        copy: /©|\(c\)/i.test(text),
+        date: dateLike.test(text),
+        url: addressLike.test(text),
+        quote: tally.quotes > 0,
+        ask: countOf(text, /[?？]/g),
+        excl: countOf(text, /[!！]/g),
+        paren: first !== '' && '[（【［('.includes(first),
+        slen: length / Math.max(1, sentences[at] ?? 0),
+      };
+    },
+);
+
+interface Tally {
+  letters: number;
+  capitals: number;
+  digits: number;
+  separators: number;
+  quotes: number;
+}
+
+/** One pass over the characters; only those beyond ASCII are asked of the Unicode tables. */
+function tallyOf(text: string): Tally {
+  const tally: Tally = { letters: 0, capitals: 0, digits: 0, separators: 0, quotes: 0 };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x61 && code <= 0x7a) tally.letters += 1;
+    else if (code >= 0x41 && code <= 0x5a) {
+      tally.letters += 1;
+      tally.capitals += 1;
+    } else if (code >= 0x30 && code <= 0x39) tally.digits += 1;
+    else if (code !== 0x20) countOther(tally, text.charAt(at), code);
+  }
+  return tally;
+}
+
+function countOther(tally: Tally, char: string, code: number): void {
+  if ('|»›>·•/:：'.includes(char)) tally.separators += 1;
+  if ('"“”„«»「」'.includes(char)) tally.quotes += 1;
+  if (code < 0x80) return;
+  if (/\p{L}/u.test(char)) {
+    tally.letters += 1;
+    if (/\p{Lu}/u.test(char)) tally.capitals += 1;
+  } else if (/\p{Nd}/u.test(char)) tally.digits += 1;
+}

@@ -1,0 +1,81 @@
+import type { TraceLine } from '../../model/draft.ts';
+import { type Block, isLong } from './blocks.ts';
+import { inComments } from './comment-areas.ts';
+import { dialogLike, isConsentForm } from './consent-form.ts';
+import type { PageTree } from './page-tree.ts';
+
+interface HidingQuestion {
+  readonly tree: PageTree;
+  readonly headline: Block | null;
+  /** By block: the rule that hides it already, or null. */
+  readonly hidden: readonly (string | null)[];
+}
+
+/** One reason to leave blocks out before the text is looked for. */
+interface HidingRule {
+  readonly name: string;
+  readonly why: string;
+  /** By block. */
+  readonly hides: (page: HidingQuestion) => readonly boolean[];
+}
+
+const rules: readonly HidingRule[] = [
+  { name: 'consent-form', why: 'asks for consent to cookies', hides: inConsentForms },
+  {
+    name: 'comment-area',
+    why: "readers' comments are no article",
+    hides: ({ tree, headline }) => inComments(tree, headline),
+  },
+  { name: 'invisible', why: 'the browser does not show it', hides: invisible },
+];
+
+export interface HiddenBlocks {
+  /** By block: the rule that hides it, or null. */
+  readonly rules: readonly (string | null)[];
+  readonly trace: readonly TraceLine[];
+}
+
+/** What of a page is not looked at when its text is searched. */
+export function hiddenBlocks(tree: PageTree, headline: Block | null): HiddenBlocks {
+  const hidden: (string | null)[] = tree.blocks.map(() => null);
+  const trace: TraceLine[] = [];
+  for (const { name, why, hides } of rules) {
+    let count = 0;
+    for (const [at, isHidden] of hides({ tree, headline, hidden }).entries()) {
+      if (!isHidden || hidden[at] !== null) continue;
+      hidden[at] = name;
+      count += 1;
+    }
+    if (count > 0) trace.push({ rule: name, why: `${why} (${count} blocks)` });
+  }
+  return { rules: hidden, trace };
+}
+
+/** A page whose article is missing has no text: its dialog is none, also where nothing else is there. One that holds the headline is no dialog. */
+function inConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingQuestion): boolean[] {
+  const found = blocks.map(() => false);
+  const dialogs = new Set(elements[0]?.querySelectorAll(dialogLike) ?? []);
+  const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || found[start] || !dialogs.has(element) || (start <= headlineAt && headlineAt < end)) continue;
+    if (isConsentForm(element)) found.fill(true, start, end);
+  }
+  return found;
+}
+
+/** What the serialiser marked as not shown. A page behind an overlay is not shown either: what holds most of the text stays. */
+function invisible({ tree: { elements, starts, ends, blocks }, hidden }: HidingQuestion): boolean[] {
+  const found = blocks.map(() => false);
+  const longBefore = [0];
+  for (const [at, block] of blocks.entries())
+    longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));
+  const longIn = (from: number, to: number) => (longBefore[to] ?? 0) - (longBefore[from] ?? 0);
+  const all = longIn(0, blocks.length);
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || found[start] || element.getAttribute('data-v') !== '0') continue;
+    if (longIn(start, end) <= all / 2) found.fill(true, start, end);
+  }
+  return found;
+}

@@ -1,0 +1,168 @@
+import { type Block, fold, isElement, lengthOf } from './blocks.ts';
+
+/**
+ * The elements of a page in document order, as columns (the place in them is the element's number), and its text blocks.
+ * The blocks of element e are `blocks[starts[e]]` to `blocks[ends[e] - 1]`.
+ */
+export interface PageTree {
+  readonly elements: readonly Element[];
+  readonly tags: readonly string[];
+  /** -1: the root. */
+  readonly parents: readonly number[];
+  readonly depths: readonly number[];
+  readonly childCounts: readonly number[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly blocks: readonly Block[];
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+/** Elements that stand within a line; every other one, custom elements too, breaks it. */
+export const inline = words(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img nobr picture source label blink amp-img',
+);
+/** Elements whose content is no text to read. */
+const silent = words(
+  'head title script style noscript template svg math iframe object embed select option datalist textarea input canvas audio video map frameset colgroup meta link',
+);
+const bold = words('b strong em i');
+
+/** Cuts everything below `root` into its text blocks, in document order; blocks without a letter or digit are left out. */
+export const cutBlocks = (root: Element): readonly Block[] => treeOf(root).blocks;
+
+/** Reads the tree below `root`, `root` itself being element 0. The depth of the DOM bounds the recursion (parse.ts). */
+export function treeOf(root: Element): PageTree {
+  return new TreeReader(root).tree;
+}
+
+interface Piece {
+  readonly node: Text;
+  readonly text: string;
+  readonly parent: number;
+  /** The link around it; -1: none. */
+  readonly link: number;
+  readonly isBold: boolean;
+}
+
+class TreeReader {
+  readonly tree;
+  readonly #elements: Element[] = [];
+  readonly #tags: string[] = [];
+  readonly #parents: number[] = [];
+  readonly #depths: number[] = [];
+  readonly #childCounts: number[] = [];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #blocks: Block[] = [];
+  #pieces: Piece[] = [];
+  #images = 0;
+  #breaks = 0;
+  #inPre = false;
+
+  constructor(root: Element) {
+    this.#read(root, -1, -1, { link: -1, isBold: false });
+    this.tree = {
+      elements: this.#elements,
+      tags: this.#tags,
+      parents: this.#parents,
+      depths: this.#depths,
+      childCounts: this.#childCounts,
+      starts: this.#starts,
+      ends: this.#ends,
+      blocks: this.#blocks,
+    };
+  }
+
+  /** `line`: the block element around; the text below an inline element belongs to it. */
+  #read(element: Element, parent: number, line: number, style: Pick<Piece, 'link' | 'isBold'>): void {
+    const tag = element.localName;
+    const at = this.#elements.push(element) - 1;
+    const isInline = inline.has(tag);
+    if (!isInline) this.#endBlock(line, 0);
+    this.#tags.push(tag);
+    this.#parents.push(parent);
+    this.#depths.push(parent < 0 ? 0 : (this.#depths[parent] ?? 0) + 1);
+    this.#childCounts.push(0);
+    this.#starts.push(this.#blocks.length);
+    this.#ends.push(this.#blocks.length);
+    if (parent >= 0) this.#childCounts[parent] = (this.#childCounts[parent] ?? 0) + 1;
+    if (tag === 'img') this.#images += 1;
+    const own = isInline ? line : at;
+    const below = {
+      link: tag === 'a' && element.hasAttribute('href') ? at : style.link,
+      isBold: style.isBold || bold.has(tag),
+    };
+    const wasPre = this.#inPre;
+    this.#inPre ||= tag === 'pre';
+    for (let child = element.firstChild; child !== null; child = child.nextSibling) {
+      if (child.nodeType === 3)
+        this.#pieces.push({ node: child as Text, text: child.nodeValue ?? '', parent: at, ...below });
+      else if (isElement(child)) this.#readChild(child, at, own, below);
+    }
+    if (!isInline) this.#endBlock(own, 0);
+    this.#inPre = wasPre;
+    // an inline element's blocks end with the line; it has none of its own
+    this.#ends[at] = isInline ? (this.#starts[at] ?? 0) : this.#blocks.length;
+  }
+
+  #readChild(child: Element, parent: number, line: number, style: Pick<Piece, 'link' | 'isBold'>): void {
+    if (silent.has(child.localName)) return;
+    if (child.localName === 'br') this.#endBlock(line, this.#breaks + 1);
+    else this.#read(child, parent, line, style);
+  }
+
+  /** @param breaks `<br>`s that stand between the block and the next one */
+  #endBlock(line: number, breaks: number): void {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    const whole = pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map(({ text }) => text).join('');
+    const text = fold(whole);
+    if (!/[\p{L}\p{N}]/u.test(text)) {
+      this.#breaks = breaks;
+      return;
+    }
+    const length = lengthOf(text);
+    const lengths = pieces.map((piece) => lengthOf(piece.text.trim()));
+    const longest = lengths.reduce((best, value, at) => (value > (lengths[best] ?? 0) ? at : best), 0);
+    const sumWhere = (test: (piece: Piece) => boolean) =>
+      pieces.reduce((sum, piece, at) => (test(piece) ? sum + (lengths[at] ?? 0) : sum), 0);
+    this.#blocks.push({
+      element: this.#elements[line] as Element,
+      node: line,
+      inner: pieces[longest]?.parent ?? line,
+      text,
+      written: this.#inPre ? whole.replace(/^\n+|\s+$/g, '') : text,
+      length,
+      linkLength: Math.min(
+        length,
+        sumWhere(({ link }) => link >= 0),
+      ),
+      links: new Set(pieces.map(({ link }) => link).filter((link) => link >= 0)).size,
+      boldLength: sumWhere(({ isBold }) => isBold),
+      breaks: this.#breaks,
+      imagesBefore: this.#images,
+      pieces: pieces.map(({ node }) => node),
+    });
+    this.#breaks = breaks === 0 ? 0 : 1;
+  }
+}
+
+/** The same page without some of its blocks. */
+export function withoutBlocks(tree: PageTree, isDropped: readonly boolean[]): PageTree {
+  const place = [0];
+  for (const dropped of isDropped) place.push((place.at(-1) ?? 0) + (dropped ? 0 : 1));
+  return {
+    ...tree,
+    blocks: tree.blocks.filter((_, at) => isDropped[at] !== true),
+    starts: tree.starts.map((start) => place[start] ?? 0),
+    ends: tree.ends.map((end) => place[end] ?? 0),
+  };
+}
+
+/** An element and those around it, innermost first. */
+export function ancestorsOf({ parents }: Pick<PageTree, 'parents'>, element: number): number[] {
+  const found: number[] = [];
+  for (let at = element; at >= 0; at = parents[at] ?? -1) found.push(at);
+  return found;
+}

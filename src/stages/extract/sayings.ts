@@ -1,0 +1,14 @@
+import type { PageSayings } from './classifier/measures.ts';
+import type { PageFields } from './fields.ts';
+import type { Structured } from './structured.ts';
+
+/** What a page says of itself, as far as the block model looks at it. */
+export const sayingsOf = (
+  { meta, bodies }: Structured,
+  { title, titleBlock }: Pick<PageFields, 'title' | 'titleBlock'>,
+): PageSayings => ({
+  title: title?.value ?? '',
+  titleBlock,
+  bodies,
+  description: meta.first('og:description', 'description') ?? '',
+});

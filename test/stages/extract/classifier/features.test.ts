@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { aboutFeature, featureNames, featureRows } from '../../../../src/stages/extract/classifier/feature-table.ts';
+import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
+import { treeOf } from '../../../../src/stages/extract/page-tree.ts';
+import { parsePage } from '../../../../src/stages/extract/parse.ts';
+
+const long = 'A sentence of the story that is long enough, with a comma, to count as text of its own. And another one.';
+const html = `<html><body><nav><ul><li><a href="/">Home</a></li><li><a href="/a">Sport</a></li></ul></nav>
+<main class="article-body"><h1>The bridge</h1><p>${long}</p><p>港口大桥在周五重新开放。</p><p>${long} <b>Bold</b></p></main>
+<div id="comments-1234" hidden><p>${long}</p><p>x</p><p>y</p></div></body></html>`;
+
+function featuresOf(source: string, words = new Map<string, number>()) {
+  const tree = treeOf(parsePage(source).document.documentElement);
+  const titleBlock = tree.blocks.find(({ text }) => text === 'The bridge') ?? null;
+  const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
+  const rows = featureRows(page, words);
+  return (block: number) =>
+    Object.fromEntries(featureNames.map((name, at) => [name, rows[block * featureNames.length + at]]));
+}
+
+describe('features of a block', () => {
+  const of = featuresOf(html);
+
+  it('have a name once, and a line that says what they are', () => {
+    expect(new Set(featureNames).size).toBe(featureNames.length);
+    expect(featureNames.filter((name) => !aboutFeature[name])).toEqual([]);
+  });
+
+  it('are numbers, whatever the page', () => {
+    for (const source of [html, '<p>x', '<a href=x>1</a>', `<pre>\n ${long}</pre><br><br>z`]) {
+      const read = featuresOf(source);
+      expect(Object.values(read(0)).every(Number.isFinite)).toBe(true);
+    }
+  });
+
+  it('tell a link from a paragraph', () => {
+    expect(of(0)).toMatchObject({ ld: 1, nlink: 1, t_li: 1, a_nav: 2, rep1_n: 0, dt: -2 });
+    expect(of(3)).toMatchObject({ ld: 0, t_p: 1, a_main: 1, a_nav: 15, end: 1, sent: 2, dt: 1, m_is: 1 });
+  });
+
+  it('count a CJK character as two and a half letters', () => {
+    expect(of(4)).toMatchObject({ u: 28.5, ntok: 11, end: 1, p_same: 1 });
+  });
+
+  it('know the names around, and what they speak against', () => {
+    expect(of(3)).toMatchObject({ g_body: 1, g_comment: 15, unl: 1, hid: 0, idnum: 15 });
+    expect(of(6)).toMatchObject({ g_comment: 1, hid: 1, idnum: 1 });
+    expect(of(6).unl).toBeCloseTo(0.1);
+  });
+
+  it('see what structured data and the page repeat', () => {
+    expect(of(3)).toMatchObject({ ab: 1, dup: 2, dupb: 0 });
+    expect(of(6)).toMatchObject({ ab: 1, dup: 2, dupb: 1 });
+    expect(of(2)).toMatchObject({ ab: -0.5, t_is: 1, t_sim: 1 });
+  });
+
+  it('take the values of class words from the model', () => {
+    const worded = featuresOf(html, new Map([...[['article', 0.8] as const], ...[['body', 0.6] as const]]));
+    expect(worded(3).w1).toBeCloseTo(0.7);
+    expect(worded(3)).toMatchObject({ w0: -1, wmin: 0.6, wmax: 0.8, wamin: -1 });
+  });
+});

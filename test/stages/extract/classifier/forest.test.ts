@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { blockModel } from '../../../../src/stages/extract/classifier/block-model.ts';
+import { featureNames } from '../../../../src/stages/extract/classifier/feature-table.ts';
+import { contributionsTo, forestOf, probabilityOf } from '../../../../src/stages/extract/classifier/forest.ts';
+
+const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
+
+// x0 <= 1 ? (x1 <= 5 ? -2 : 0) : 3; and a tree of one leaf
+const forest = forestOf([
+  [
+    [0, 1],
+    [1, 5],
+    [1, -1],
+    [-3, -2],
+    [-2, 0, 3],
+    [600, 200, 200],
+  ],
+  [[], [], [], [], [0.5], [1000]],
+]);
+
+describe('forest', () => {
+  it.each([
+    [1, 5, -1.5],
+    [1, 6, 0.5],
+    [1.5, 0, 3.5],
+  ])('walks to the leaf: x0 = %d, x1 = %d', (x0, x1, sum) => {
+    // the row begins somewhere within the rows of all blocks
+    expect(probabilityOf(forest, Float64Array.of(9, 9, x0, x1), 2)).toBeCloseTo(logistic(sum), 12);
+  });
+
+  it('credits each feature with what its splits changed', () => {
+    const added = contributionsTo(forest, Float64Array.of(1, 6), 0);
+    // means by what passed in training: root -.6, left node -1.5
+    expect(added.get(0)).toBeCloseTo(-0.9, 12);
+    expect(added.get(1)).toBeCloseTo(1.5, 12);
+  });
+});
+
+describe('blockModel', () => {
+  const file = { version: 'x-1', features: featureNames, words: { prose: 0.9 }, threshold: 0.5, trees: [] };
+
+  it('takes a model of the same features', () => {
+    expect(blockModel(file)).toMatchObject({ version: 'x-1', threshold: 0.5, words: new Map([['prose', 0.9]]) });
+  });
+
+  it('refuses one of other features, and says which', () => {
+    const features = featureNames.with(3, 'mood');
+    expect(() => blockModel({ ...file, features })).toThrow(
+      `model x-1 was trained on other features (mood in the place of ${featureNames[3]})`,
+    );
+  });
+});

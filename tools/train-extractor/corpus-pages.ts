@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { canonicalUrl, tryCanonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Snapshot } from '../../src/model/snapshot.ts';
+import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
+import { readBlocks } from '../../src/stages/extract/generic.ts';
+import { treeOf } from '../../src/stages/extract/page-tree.ts';
+import { parsePage } from '../../src/stages/extract/parse.ts';
+import { sayingsOf } from '../../src/stages/extract/sayings.ts';
+import { readStructured } from '../../src/stages/extract/structured.ts';
+import { findTitle } from '../../src/stages/extract/title.ts';
+import { decodeHtml } from '../../src/stages/fetch/decode.ts';
+
+/** A page of an evaluation corpus, with what is right about it. */
+export interface CorpusCase {
+  readonly id: string;
+  readonly url: string | null;
+  readonly site?: string;
+  readonly html: string;
+  readonly gold?: Readonly<Record<string, unknown>>;
+}
+
+/** Folder of the corpora: `CORPORA`, else beside the project. They are not part of it. */
+export const corporaFolder = resolve(process.env.CORPORA ?? join(import.meta.dirname, '../../../shared/corpora'));
+
+/** The cases of a corpus folder; none where it is absent. */
+export function casesOf(folder: string): CorpusCase[] {
+  const file = join(folder, 'cases.jsonl');
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .replace(/^\ufeff/, '')
+    .trim()
+    .split('\n')
+    .map((line): CorpusCase => JSON.parse(line));
+}
+
+/** A case as the crawl would hand it to extraction. */
+export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot {
+  const bytes = gunzipSync(readFileSync(join(folder, html)));
+  const address = tryCanonicalUrl(url ?? '') ?? canonicalUrl('https://no-address.invalid/page');
+  return {
+    url: address,
+    finalUrl: address,
+    site: new URL(address).host,
+    status: 200,
+    headers: {},
+    html: decodeHtml(bytes, {}).html,
+    via: 'static',
+    takenAt: new Date('2026-11-21T12:00:00Z'),
+    media: [],
+    noMedia: null,
+    network: [],
+    console: [],
+    settledBy: 'static',
+  };
+}
+
+/** A page as the block model looks at it, by the steps of `extract` for a site without rules of its own. */
+export function measuredPage(html: string): MeasuredPage {
+  const page = parsePage(html);
+  const tree = treeOf(page.document.documentElement);
+  const structured = readStructured(page);
+  const title = findTitle(tree.blocks, structured);
+  const says = sayingsOf(structured, { title, titleBlock: title?.block ?? null });
+  return measurePage(readBlocks(tree, says).read, says);
+}
