@@ -101,6 +101,12 @@ const browsersSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe("images and remote fonts: not needed for text, and a third of a page's CPU"),
+  frames: z
+    .enum(['on-demand', 'continuous'])
+    .default('on-demand')
+    .describe(
+      'on-demand: pages draw when newshawk needs it, which saves a third of their CPU (headless shell on Linux; others draw all the time); continuous: 60 times a second, as in a window',
+    ),
   network: z
     .strictObject({
       /** Exceptions from the network policy: CIDR, address, host, host:port. */

@@ -2,11 +2,12 @@ import type { Browser } from 'playwright-core';
 import { CommandError, kindOf, NewshawkError } from '../../errors.ts';
 import type { BrowserPool, LivePage, Log, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
-import { type ContextOptions, ContextShelf, type PageLease } from './context-shelf.ts';
+import { type ContextOptions, ContextShelf, type Host, type PageLease } from './context-shelf.ts';
 import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { webAddress } from './fetch-errors.ts';
 import type { CookieShelf } from './identity-cookies.ts';
+import { PageFrames } from './page-frames.ts';
 import { blamed, type SilenceOf } from './proxy-probe.ts';
 import { isGone, renderError } from './render-errors.ts';
 import { renderPage } from './render-page.ts';
@@ -14,7 +15,8 @@ import { renderPage } from './render-page.ts';
 export interface BrowserPoolOptions {
   readonly chromium: LaunchOptions['chromium'];
   readonly sandbox: LaunchOptions['sandbox'];
-  readonly browsers: ContextOptions & Pick<LaunchOptions, 'images' | 'limits'> & { readonly block: readonly string[] };
+  readonly browsers: ContextOptions &
+    Pick<LaunchOptions, 'images' | 'limits' | 'frames'> & { readonly block: readonly string[] };
   /** Shared with the static client. */
   readonly cookies: CookieShelf;
   /** Asked whether a time-out was the proxy's. */
@@ -48,8 +50,8 @@ class ContextBrowserPool implements BrowserPool {
     const { chromium, sandbox, browsers, cookies, log } = options;
     this.#options = options;
     this.#shelf = new ContextShelf(browsers, cookies);
-    const { images, limits } = browsers;
-    this.#process = new BrowserProcess({ chromium, sandbox, images, limits, log }, () => {
+    const { images, limits, frames } = browsers;
+    this.#process = new BrowserProcess({ chromium, sandbox, images, limits, frames, log }, () => {
       this.#shelf.clear();
       log.debug('browser.ended', { launches: this.#process.launches });
     });
@@ -77,20 +79,18 @@ class ContextBrowserPool implements BrowserPool {
     const running = await deadline.race(this.#process.running(), 'the browser was started');
     const { browser } = running;
     running.pageOpened();
-    const tab = new Tab(browser, () => running.pageClosed());
+    const tab = new Tab(running, () => running.pageClosed());
     try {
       await whileConnected(browser, deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened'));
       this.#pages++;
       const { block } = this.#options.browsers;
       const rendering = renderPage({
         lease: tab.current,
+        frames: running.frames === null ? null : new PageFrames(running.frames, tab.current.cdp),
         plan,
         deadline,
         options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
         troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
-        onTarget: (targetId) => {
-          tab.targetId = targetId;
-        },
         close: () => tab.close(),
       });
       return await whileConnected(browser, rendering);
@@ -115,14 +115,13 @@ class ContextBrowserPool implements BrowserPool {
 
 /** A tab and its guarded end. */
 class Tab {
-  targetId: string | null = null;
-  readonly #browser: Browser;
+  readonly #host: Host;
   readonly #onClosed: () => void;
   #lease: PageLease | null = null;
   #isClosed = false;
 
-  constructor(browser: Browser, onClosed: () => void) {
-    this.#browser = browser;
+  constructor(host: Host, onClosed: () => void) {
+    this.#host = host;
     this.#onClosed = onClosed;
   }
 
@@ -133,7 +132,7 @@ class Tab {
 
   /** A tab that comes after its deadline is closed at once. */
   async lease(shelf: ContextShelf, plan: RenderPlan): Promise<void> {
-    this.#lease = await shelf.lease(this.#browser, plan.identity);
+    this.#lease = await shelf.lease(this.#host, plan.identity);
     if (this.#isClosed) await this.#end(this.#lease);
   }
 
@@ -148,18 +147,17 @@ class Tab {
   }
 
   async #end(lease: PageLease): Promise<void> {
-    const { page } = lease;
-    const isClosed = (): boolean => page.isClosed() || !this.#browser.isConnected();
+    const { page, targetId } = lease;
+    const isClosed = (): boolean => page.isClosed() || !this.#host.browser.isConnected();
     await endsInTime(page.close());
-    if (!isClosed()) await endsInTime(this.#closeTarget());
+    if (!isClosed()) await endsInTime(this.#closeTarget(targetId));
     await lease.release(!isClosed());
   }
 
   /** Over the page's head; the context goes where that does not help either. */
-  async #closeTarget(): Promise<void> {
-    if (this.targetId === null) return;
-    const cdp = await this.#browser.newBrowserCDPSession();
-    await cdp.send('Target.closeTarget', { targetId: this.targetId });
+  async #closeTarget(targetId: string): Promise<void> {
+    const cdp = await this.#host.browser.newBrowserCDPSession();
+    await cdp.send('Target.closeTarget', { targetId });
     await cdp.detach();
   }
 }

@@ -4,7 +4,8 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { Log } from '../../ports.ts';
 import { BrowserLedger } from './browser-ledger.ts';
 import type { Chromium } from './chromium.ts';
-import { type BrowserLimits, RunningBrowser } from './running-browser.ts';
+import { FrameControl, frameControlFlags } from './frame-control.ts';
+import { type BrowserLimits, type Launched, RunningBrowser } from './running-browser.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
@@ -12,6 +13,8 @@ export interface LaunchOptions {
   readonly sandbox: 'auto' | 'on' | 'off';
   /** Off: no images, no remote fonts: a third of a page's CPU. */
   readonly images: boolean;
+  /** Whether pages draw only when they are asked to, where the browser can do that. */
+  readonly frames: 'on-demand' | 'continuous';
   readonly limits: BrowserLimits;
   readonly log: Log;
 }
@@ -31,11 +34,13 @@ export class BrowserProcess implements AsyncDisposable {
   #current: RunningBrowser | null = null;
   #isClosed = false;
   #launches = 0;
+  #asksForFrames: boolean;
 
   /** @param onGone called when the process ended, expected or not, or takes no further pages */
   constructor(options: LaunchOptions, onGone: () => void) {
     this.#options = options;
     this.#onGone = onGone;
+    this.#asksForFrames = options.frames === 'on-demand';
     this.#ledger = new BrowserLedger({ temporary: tmpdir(), log: options.log });
   }
 
@@ -64,13 +69,11 @@ export class BrowserProcess implements AsyncDisposable {
     try {
       if (this.#launches === 1) await this.#ledger.reap();
       const artifactsDir = await this.#ledger.artifacts();
-      const settings = { ...launchSettings(this.#options), ...(artifactsDir === null ? {} : { artifactsDir }) };
-      // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
-      const browser = await chromium.launch(settings).catch(() => chromium.launch(settings));
+      const { browser, frames } = await this.#start(artifactsDir);
       this.#living.add(browser);
       const pid = await pidOf(browser);
       const strikeOut = await this.#ledger.enter(pid);
-      const running = new RunningBrowser(browser, pid, limits, log);
+      const running = new RunningBrowser({ browser, pid, frames }, limits, log);
       this.#current = running;
       browser.once('disconnected', () => {
         this.#living.delete(browser);
@@ -85,6 +88,24 @@ export class BrowserProcess implements AsyncDisposable {
       this.#running = null;
       throw launchFailed(cause, this.#options);
     }
+  }
+
+  async #start(artifactsDir: string | null): Promise<Pick<Launched, 'browser' | 'frames'>> {
+    const launch = (): Promise<Browser> => {
+      const settings = launchSettings(this.#options, this.#asksForFrames);
+      return chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
+    };
+    // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
+    const browser = await launch().catch(launch);
+    if (!this.#asksForFrames) return { browser, frames: null };
+    const frames = await FrameControl.of(browser);
+    if (frames !== null) return { browser, frames };
+    this.#options.log.info('browser.frames', {
+      why: 'this browser cannot draw on demand: its pages draw all the time',
+    });
+    this.#asksForFrames = false;
+    await browser.close();
+    return { browser: await launch(), frames: null };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -107,12 +128,10 @@ async function pidOf(browser: Browser): Promise<number> {
 const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
-function launchSettings({
-  chromium: found,
-  sandbox,
-  images,
-  limits,
-}: LaunchOptions): Parameters<typeof chromium.launch>[0] {
+function launchSettings(
+  { chromium: found, sandbox, images, limits }: LaunchOptions,
+  asksForFrames: boolean,
+): Parameters<typeof chromium.launch>[0] {
   return {
     executablePath: found.executablePath,
     env: { ...found.env },
@@ -131,6 +150,7 @@ function launchSettings({
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
       // The first line against bombs of objects and strings; the memory watch sees the rest.
       `--js-flags=--max-old-space-size=${limits.pageMemoryMb}`,
+      ...(asksForFrames ? frameControlFlags : []),
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
     ],
   };

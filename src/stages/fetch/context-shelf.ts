@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { IdentityRoute } from '../../ports.ts';
 import { withTimeout } from './deadline.ts';
+import { type FrameControl, type OpenPage, openSession } from './frame-control.ts';
 import type { BrowserCookie, CookieShelf, IdentityCookies } from './identity-cookies.ts';
 
 export interface ContextOptions {
@@ -29,10 +30,15 @@ interface Shelved {
   isRetired: boolean;
 }
 
+/** The browser that the pages are in. */
+export interface Host {
+  readonly browser: Browser;
+  /** Null: its pages draw by themselves. */
+  readonly frames: FrameControl | null;
+}
+
 /** A page of an identity's context; whoever took it gives it back. */
-export interface PageLease {
-  readonly context: BrowserContext;
-  readonly page: Page;
+export interface PageLease extends OpenPage {
   /** @param spoiled the context did something that it should not: no further page gets it */
   release(spoiled: boolean): Promise<void>;
 }
@@ -66,17 +72,17 @@ export class ContextShelf {
     for (const [id, one] of shelved) this.#retire(id, one);
   }
 
-  async lease(browser: Browser, identity: IdentityRoute): Promise<PageLease> {
-    const shelved = this.#take(browser, identity);
+  async lease(host: Host, identity: IdentityRoute): Promise<PageLease> {
+    const shelved = this.#take(host, identity);
     shelved.pages++;
     shelved.active++;
     shelved.opening++;
     try {
       const context = await shelved.context;
       await addCookies(context, shelved.cookies.forOpenContext());
-      const page = await context.newPage();
-      shelved.own.add(page);
-      return { context, page, release: (spoiled) => this.#release(identity.id, shelved, page, spoiled) };
+      const opened = await openPage(host, context);
+      shelved.own.add(opened.page);
+      return { ...opened, release: (spoiled) => this.#release(identity.id, shelved, opened.page, spoiled) };
     } catch (error) {
       await this.#putBack(identity.id, shelved, true);
       throw error;
@@ -86,12 +92,12 @@ export class ContextShelf {
     }
   }
 
-  #take(browser: Browser, identity: IdentityRoute): Shelved {
+  #take(host: Host, identity: IdentityRoute): Shelved {
     const known = this.#shelf.get(identity.id);
     this.#shelf.delete(identity.id);
     const isWorn = known !== undefined && this.#isWorn(known);
     if (isWorn) this.#retire(identity.id, known);
-    const shelved = known === undefined || isWorn ? this.#create(browser, identity) : known;
+    const shelved = known === undefined || isWorn ? this.#create(host, identity) : known;
     this.#shelf.set(identity.id, shelved);
     for (const [id, idle] of this.#shelf) {
       if (this.#shelf.size <= this.#options.maxContexts) break;
@@ -108,9 +114,9 @@ export class ContextShelf {
     return isOld || generation !== cookies.generation;
   }
 
-  #create(browser: Browser, identity: IdentityRoute): Shelved {
+  #create(host: Host, identity: IdentityRoute): Shelved {
     const cookies = this.#cookies.of(identity.id);
-    const context = this.#open(browser, identity, cookies);
+    const context = this.#open(host, identity, cookies);
     const shelved: Shelved = {
       ...{ context, cookies, generation: cookies.generation, bornAt: performance.now(), own: new Set() },
       ...{ pages: 0, active: 0, opening: 0, isRetired: false },
@@ -122,10 +128,10 @@ export class ContextShelf {
     return shelved;
   }
 
-  async #open(browser: Browser, identity: IdentityRoute, cookies: IdentityCookies): Promise<BrowserContext> {
+  async #open({ browser, frames }: Host, identity: IdentityRoute, cookies: IdentityCookies): Promise<BrowserContext> {
     await this.#handovers.get(identity.id);
     const { viewport } = identity;
-    const context = await browser.newContext({
+    const options: BrowserContextOptions = {
       proxy: { server: identity.guardUrl, bypass: '<-loopback>' },
       userAgent: identity.userAgent,
       locale: identity.locale,
@@ -134,7 +140,8 @@ export class ContextShelf {
       ignoreHTTPSErrors: this.#options.ignoreTlsErrors,
       acceptDownloads: false,
       serviceWorkers: 'block',
-    });
+    };
+    const context = await (frames ?? browser).newContext(options);
     await addCookies(context, cookies.forNewContext());
     return context;
   }
@@ -165,6 +172,10 @@ export class ContextShelf {
     await withTimeout(context.close(), closeTimeoutMs, () => late).catch(() => {}); // gone with its browser, or hanging: off the shelf either way
   }
 }
+
+/** Playwright's own page, or one that draws when it is asked to. */
+const openPage = async ({ frames }: Host, context: BrowserContext): Promise<OpenPage> =>
+  frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
 
 /** @param url what the context has for this address; null: all of it */
 async function takeCookies({ context, cookies, generation }: Shelved, url: string | null): Promise<void> {

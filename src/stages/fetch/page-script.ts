@@ -13,31 +13,81 @@ export interface WaitOptions {
 
 export interface Waited {
   readonly by: 'quiet' | 'selector' | 'cap';
+  /** Whether the DOM changed since the last call. */
+  readonly changed: boolean;
+  /** Whether two frames were drawn since its last change. */
+  readonly drawn: boolean;
   /** Name of the consent rule that was clicked: the page will change. */
   readonly clicked: string | null;
 }
 
 /** Runs in the page (as source text): waits, accepts a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
 async function waitForContent(options: WaitOptions, accept: typeof answerConsent): Promise<Waited> {
-  const by = await settled(options);
-  return { by, clicked: options.consent === null ? null : accept(options.consent) };
+  const waited = await settled(options);
+  return { ...waited, clicked: options.consent === null ? null : accept(options.consent) };
+}
+
+/** What is known of the document from one call to the next. */
+interface DomWatch {
+  readonly observer: MutationObserver;
+  readonly withAttributes: boolean;
+  changes: number;
+  /** Changes at the end of the last call. */
+  seen: number;
+  /** Drawn since the last change. */
+  frames: number;
+  isFrameAsked: boolean;
+  onChange: () => void;
+}
+
+/** Runs in the page: its watch, kept in the world that only we use. */
+function watchDom(withAttributes: boolean): DomWatch {
+  const world = globalThis as { watch?: DomWatch };
+  if (world.watch?.withAttributes === withAttributes) return world.watch;
+  world.watch?.observer.disconnect();
+  const countFrames = (): void => {
+    if (watch.isFrameAsked) return;
+    watch.isFrameAsked = true;
+    requestAnimationFrame(() => {
+      watch.isFrameAsked = false;
+      if (++watch.frames < 2) countFrames();
+    });
+  };
+  const observer = new MutationObserver(() => {
+    watch.changes++;
+    watch.frames = 0;
+    countFrames();
+    watch.onChange();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: withAttributes });
+  const counts = { changes: 0, seen: 0, frames: 0, isFrameAsked: false };
+  const watch: DomWatch = { ...counts, observer, withAttributes, onChange: () => {} };
+  countFrames();
+  world.watch = watch;
+  return watch;
 }
 
 /** Runs in the page: ends at the selector, after `quietMs` without a change of the DOM, or at the cap. */
-function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Waited['by']> {
+function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Omit<Waited, 'clicked'>> {
+  const watch = watchDom(waitFor !== null);
   return new Promise((resolve) => {
     const isThere = (): boolean => waitFor !== null && document.querySelector(waitFor) !== null;
-    if (isThere()) return resolve('selector');
-    if (capMs <= 0) return resolve('cap');
+    const answer = (by: Waited['by']): void => {
+      const changed = watch.changes > watch.seen;
+      watch.seen = watch.changes;
+      resolve({ by, changed, drawn: watch.frames >= 2 });
+    };
+    if (isThere()) return answer('selector');
+    if (capMs <= 0) return answer('cap');
     let isLoading = document.readyState !== 'complete' && waitFor === null;
     let quiet: ReturnType<typeof setTimeout> | undefined;
     const end = (by: Waited['by']): void => {
-      observer.disconnect();
+      watch.onChange = () => {};
       removeEventListener('load', loaded);
       for (const timer of [quiet, cap, loadCap]) clearTimeout(timer);
-      resolve(by);
+      answer(by);
     };
-    const changed = (): void => {
+    const wait = (): void => {
       if (waitFor !== null) {
         if (isThere()) end('selector');
         return;
@@ -47,14 +97,13 @@ function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<W
     };
     const loaded = (): void => {
       isLoading = false;
-      changed();
+      wait();
     };
-    const observer = new MutationObserver(changed);
     const cap = setTimeout(() => end('cap'), capMs);
     const loadCap = isLoading ? setTimeout(loaded, loadCapMs) : undefined;
     addEventListener('load', loaded);
-    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: waitFor !== null });
-    changed();
+    watch.onChange = wait;
+    wait();
   });
 }
 
@@ -66,4 +115,4 @@ export const waitExpression = (options: WaitOptions): string =>
 export const serializeExpression = (options: SerializeOptions): string =>
   `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}); })()`;
 
-const waiting = [waitForContent, settled, answerConsent].map(String).join('\n');
+const waiting = [waitForContent, settled, watchDom, answerConsent].map(String).join('\n');

@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { brandsOf, languagesOf, platformOf } from './browser-headers.ts';
+import type { OpenPage } from './frame-control.ts';
 
 /** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
 const subresourceShare = 10;
@@ -16,29 +17,30 @@ export interface SessionOptions {
 
 /** The one DevTools session of a page: blocks, counts, evaluates. */
 export class PageSession {
+  /** Also the id of its main frame. */
   readonly targetId: string;
   readonly #cdp: CDPSession;
   #isolated: number | null = null;
   #bytes = 0;
 
-  constructor(cdp: CDPSession, targetId: string) {
+  constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>) {
     this.#cdp = cdp;
     this.targetId = targetId;
   }
 
   /** @param onTooLarge called once, when the page has loaded more than it may */
   static async open(
-    cdp: CDPSession,
+    opened: Pick<OpenPage, 'cdp' | 'targetId'>,
     { block, maxBytes, identity }: SessionOptions,
     onTooLarge: (error: NewshawkError) => void,
   ): Promise<PageSession> {
-    const [{ frameTree }] = await Promise.all([
-      cdp.send('Page.getFrameTree'),
+    const { cdp } = opened;
+    await Promise.all([
       cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
       cdp.send('Network.setBlockedURLs', { urls: [...block] }),
       cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
     ]);
-    const session = new PageSession(cdp, frameTree.frame.id);
+    const session = new PageSession(opened);
     session.#count(maxBytes, onTooLarge);
     return session;
   }

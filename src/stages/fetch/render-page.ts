@@ -8,6 +8,7 @@ import { type Deadline, sleep, withTimeout } from './deadline.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { NetworkLog } from './network-log.ts';
+import type { PageFrames } from './page-frames.ts';
 import { serializeExpression } from './page-script.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
@@ -22,8 +23,8 @@ export interface RenderInput {
   readonly options: SessionOptions;
   /** What the guard knows of a server that could not be reached. */
   readonly troubleWith: (target: Authority) => EgressTrouble | null;
-  /** Learns the target's id as soon as there is one, so that a page that hangs can be closed without its help. */
-  readonly onTarget: (targetId: string) => void;
+  /** Null: the page draws by itself. */
+  readonly frames: PageFrames | null;
   readonly close: () => Promise<void>;
 }
 
@@ -36,14 +37,17 @@ const maxConsoleFlood = 1_500;
 /** Asked so often whether the load has ended without the event that says so. */
 const lookForEndMs = 1_000;
 const crashIsToldMs = 300;
+/** Frames of a page whose steps are taken, and of one that is left open for its media. */
+const stepsEveryMs = 50;
+const openEveryMs = 200;
 
 /**
  * The life of a page up to its text: block, navigate, settle, steps, serialise.
  * @throws NewshawkError, or Playwright's own errors for the pool to word
  */
 export async function renderPage(input: RenderInput): Promise<LivePage> {
-  const { lease, plan, deadline, options, onTarget, close } = input;
-  const { page, context } = lease;
+  const { lease, plan, frames, deadline, options } = input;
+  const { page } = lease;
   const startedAt = performance.now();
   const network = new NetworkLog(page);
   const fatal = Promise.withResolvers<never>();
@@ -62,17 +66,17 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const guarded = <T>(work: Promise<T>, step: string): Promise<T> =>
     deadline.race(Promise.race([work, fatal.promise]), step);
 
-  const cdp = await guarded(context.newCDPSession(page), 'the tab was opened');
-  const session = await guarded(PageSession.open(cdp, options, fatal.reject), 'the tab was prepared');
-  onTarget(session.targetId);
+  const session = await guarded(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
   const hasDocument = await guarded(navigate(input, network, session), 'the page was loaded');
   checkAnswer(network.main, plan);
   const settled = hasDocument
     ? await guarded(settle(input, session, network, lines), 'the page settled')
     : ({ by: 'quiet', html: '' } satisfies Settled);
   const main = network.main;
+  const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
+  const running = frames?.keepRunning(openEveryMs);
   return {
-    finalUrl: finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan),
+    finalUrl: address,
     status: main?.status() ?? 0,
     headers: main?.headers() ?? {},
     html: settled.html,
@@ -89,8 +93,14 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
         () => new Error('no answer'),
       ).catch(() => null), // a bundle without regions is better than none
     screenshot: () =>
-      withTimeout(session.screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(() => null),
-    [Symbol.asyncDispose]: close,
+      withTimeout((frames ?? session).screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(
+        () => null,
+      ),
+    [Symbol.asyncDispose]: () => {
+      running?.[Symbol.dispose]();
+      frames?.end();
+      return input.close();
+    },
   };
 }
 
@@ -158,15 +168,19 @@ function redirectToNowhere(main: Response | null): NewshawkError | null {
 }
 
 async function settle(
-  { lease, plan, deadline }: RenderInput,
+  { lease, plan, frames, deadline }: RenderInput,
   session: PageSession,
   network: NetworkLog,
   lines: string[],
 ): Promise<Settled> {
-  const input = { session, network, deadline, waitFor: plan.waitFor };
+  const input = { session, network, frames, deadline, waitFor: plan.waitFor };
   const first = await settleAndSerialize(input, true);
   if (plan.steps.length === 0) return first;
-  lines.push(...(await takeSteps(lease.page, plan.steps, deadline)));
+  {
+    // Playwright clicks on what stands still for two frames
+    using _running = frames?.keepRunning(stepsEveryMs, true);
+    lines.push(...(await takeSteps(lease.page, plan.steps, deadline)));
+  }
   const { html } = await settleAndSerialize({ ...input, waitFor: null }, false);
   return { by: first.by, html };
 }

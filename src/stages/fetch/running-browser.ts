@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Log } from '../../ports.ts';
 import { endProcess } from './browser-ledger.ts';
 import { BrowserMemory } from './browser-memory.ts';
+import type { FrameControl } from './frame-control.ts';
 import { MemoryWatch } from './memory-watch.ts';
 
 /** When a browser is ended or given up (`limits` of browsers.config.ts). */
@@ -14,6 +15,14 @@ export interface BrowserLimits {
   readonly browserMaxAgeMs: number;
 }
 
+/** A browser that has just been started. */
+export interface Launched {
+  readonly browser: Browser;
+  /** Of its first process. */
+  readonly pid: number;
+  readonly frames: FrameControl | null;
+}
+
 /** What open pages take at most in the ordinary case, MB: what is there beyond that, has been left behind by others. */
 const perOpenPageMb = 150;
 /** A browser that has so much of its limit left behind is given up before it meets it. */
@@ -22,6 +31,8 @@ const wornShare = 0.5;
 /** One process of the browser, with its pages counted and its memory watched. A retired one goes with its last page. */
 export class RunningBrowser {
   readonly browser: Browser;
+  /** Null: its pages draw by themselves. */
+  readonly frames: FrameControl | null;
   readonly #limits: BrowserLimits;
   readonly #watch: MemoryWatch;
   readonly #bornAt = performance.now();
@@ -29,9 +40,9 @@ export class RunningBrowser {
   #open = 0;
   #isRetired = false;
 
-  /** @param pid of the browser's first process */
-  constructor(browser: Browser, pid: number, limits: BrowserLimits, log: Log) {
+  constructor({ browser, pid, frames }: Launched, limits: BrowserLimits, log: Log) {
     this.browser = browser;
+    this.frames = frames;
     this.#limits = limits;
     this.#watch = new MemoryWatch({
       limits,

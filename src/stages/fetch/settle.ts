@@ -2,6 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import { consentOptions } from './consent.ts';
 import { type Deadline, sleep, withTimeout } from './deadline.ts';
 import type { NetworkLog } from './network-log.ts';
+import type { PageFrames } from './page-frames.ts';
 import { serializeExpression, type Waited, waitExpression } from './page-script.ts';
 import type { PageSession } from './page-session.ts';
 import { serializeLimits } from './serializer.ts';
@@ -11,6 +12,9 @@ import { serializeLimits } from './serializer.ts';
  * 100 ms after DOMContentLoaded, 250 ms none (design: fetching).
  */
 const quietMs = 250;
+/** Of a page that draws on demand, with a frame at such a distance in any case: in the middle of the quiet it gets two. */
+const frameEveryMs = 2_000;
+const framesWhenQuiet = 2;
 /** Scripts that wait for `load` are still to run; an advertisement's frame that never loads is not waited for. */
 const loadCapMs = 2_000;
 /** A page that is not quiet by then never is. */
@@ -30,6 +34,8 @@ export interface Settled {
 export interface SettleInput {
   readonly session: PageSession;
   readonly network: NetworkLog;
+  /** Null: the page draws by itself. */
+  readonly frames: PageFrames | null;
   readonly deadline: Deadline;
   readonly waitFor: string | null;
 }
@@ -55,26 +61,35 @@ async function serialize(input: SettleInput): Promise<string> {
 }
 
 async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<Waited> {
-  const { network, deadline, waitFor } = input;
+  const { network, frames, deadline, waitFor } = input;
   const endsAt = performance.now() + capMs;
+  using _running = frames?.keepRunning(frameEveryMs);
+  let wasQuiet = false;
+  let isDrawn = false;
   for (;;) {
     const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
     // what is left at the end of its time is for reading it
     if (waitFor === null) await network.idle(Math.min(leftMs, deadline.leftMs - readingMs));
     const { started } = network;
-    const waited = await evaluate<Waited>(input, () =>
+    const waiting = evaluate<Waited>(input, () =>
       waitExpression({
-        quietMs,
+        quietMs: frames === null ? quietMs : quietMs / 2,
         capMs: isScriptless(network)
           ? 0
           : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - readingMs)),
-        loadCapMs,
+        loadCapMs: wasQuiet ? 0 : loadCapMs,
         waitFor,
         consent: withConsent ? consentOptions : null,
       }),
     );
+    // in the middle of the quiet; what they bring about is waited for too: observers of what is seen, animation callbacks
+    if (frames?.isIdle && wasQuiet && !isDrawn) void frames.run(framesWhenQuiet);
+    const waited = await waiting;
     const isQuiet = network.isIdle && network.started === started;
-    if (waited.by !== 'quiet' || isQuiet || waited.clicked !== null) return waited;
+    if (waited.by !== 'quiet' || waited.clicked !== null) return waited;
+    isDrawn = waited.drawn;
+    if (isQuiet && (frames === null || (wasQuiet && isDrawn && !waited.changed))) return waited;
+    wasQuiet = isQuiet;
     if (performance.now() >= endsAt) return { ...waited, by: 'cap' };
   }
 }

@@ -22,7 +22,14 @@ describe('a browser that does not start', () => {
     await chmod(executablePath, 0o755);
     const { limits } = defineBrowsers({});
     return new BrowserProcess(
-      { chromium: { ...found, executablePath }, sandbox: 'auto', images: false, limits, log: silent },
+      {
+        chromium: { ...found, executablePath },
+        sandbox: 'auto',
+        images: false,
+        frames: 'continuous',
+        limits,
+        log: silent,
+      },
       () => {},
     );
   };

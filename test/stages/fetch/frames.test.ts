@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { defineBrowsers } from '../../../src/browsers.ts';
+import type { BrowserPool, IdentityRoute, LivePage } from '../../../src/ports.ts';
+import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
+import { findChromium } from '../../../src/stages/fetch/chromium.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
+import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from './local-site.ts';
+
+/** A loaded machine starts a browser in seconds. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const script = (source: string): string => `<!doctype html><title>t</title><p>start</p><script>${source}</script>`;
+const append = (text: string): string => `document.body.insertAdjacentHTML('beforeend', '<p>${text}</p>')`;
+
+const pages = {
+  '/animation': script(
+    `let left = 6; requestAnimationFrame(function next() { if (--left > 0) { ${append('step')}; requestAnimationFrame(next); } else ${append('animated')}; });`,
+  ),
+  '/late-animation': script(
+    `fetch('/data').then((answer) => answer.text()).then((text) => requestAnimationFrame(() => requestAnimationFrame(() => { ${append('came late')} })));`,
+  ),
+  '/observer': script(
+    `const mark = document.createElement('i'); document.body.append(mark); new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting) fetch('/data').then(() => { ${append('was seen')} }); }).observe(mark);`,
+  ),
+  '/resize': script(
+    `const box = document.createElement('div'); document.body.append(box); new ResizeObserver(() => { if (box.offsetHeight > 5) ${append('was measured')}; }).observe(box); setTimeout(() => { box.textContent = 'grows'; }, 50);`,
+  ),
+  '/idle': script(`requestIdleCallback(() => { ${append('was idle')} });`),
+  '/restless': script(
+    `setInterval(() => { document.title = Math.random(); }, 40); requestAnimationFrame(() => { ${append('drawn all the same')} });`,
+  ),
+  '/red': '<!doctype html><body style="margin:0;background:#f00">',
+  '/hangs': script('requestAnimationFrame(() => { for (;;); });'),
+  '/busy': script(
+    `const until = performance.now() + 3000; (function again() { const t = performance.now(); while (performance.now() - t < 150); if (performance.now() < until) requestAnimationFrame(again); else ${append('was busy')}; })();`,
+  ),
+  '/data': 'data',
+};
+
+let site: LocalSite;
+const closers: AsyncDisposable[] = [];
+let identity: IdentityRoute;
+const pools: Partial<Record<'on-demand' | 'continuous', BrowserPool>> = {};
+
+beforeAll(async () => {
+  site = await openLocalSite(pages);
+  const guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
+  identity = identityOf(await guard.routeFor(null));
+  closers.push(guard, site);
+  for (const frames of ['on-demand', 'continuous'] as const) {
+    const pool = await openBrowserPool({
+      chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
+      sandbox: 'auto',
+      browsers: defineBrowsers({ frames }),
+      cookies: new CookieShelf(),
+      silenceOf: async () => null,
+      guard,
+      maxBytes: 1_000_000,
+      log: silent,
+    });
+    pools[frames] = pool;
+    closers.unshift(pool);
+  }
+});
+afterAll(async () => {
+  for (const one of closers) await one[Symbol.asyncDispose]();
+});
+
+describe.each(['on-demand', 'continuous'] as const)('a page with %s frames', (frames) => {
+  const open = (path: string, timeoutMs = 30_000): Promise<LivePage> =>
+    (pools[frames] as BrowserPool).open({ url: site.origin + path, identity, waitFor: null, steps: [], timeoutMs });
+
+  it.each([
+    ['/animation', 'animated'],
+    ['/late-animation', 'came late'],
+    ['/observer', 'was seen'],
+    ['/resize', 'was measured'],
+    ['/idle', 'was idle'],
+  ])('has what %s brings about', async (path, text) => {
+    await using page = await open(path);
+    expect(page.html).toContain(`<p>${text}</p>`);
+  });
+
+  it.runIf(frames === 'on-demand')('is drawn at times where it is never quiet', async () => {
+    await using page = await open('/restless');
+    expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringContaining('<p>drawn all the same</p>') });
+  });
+
+  it('has a picture', async () => {
+    await using page = await open('/red');
+    const { channels } = await sharp((await page.screenshot()) ?? undefined).stats();
+    expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0]);
+  });
+
+  it('is drawn while it is left open', async () => {
+    await using page = await open('/red');
+    const drawn =
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve("drawn"))))';
+    expect(await page.evaluate(drawn, 20_000)).toBe('drawn');
+  });
+
+  it('does without the frames of those that hang or are busy', async () => {
+    const busy = Array.from({ length: 3 }, () => open('/busy'));
+    // one that is read before its frame hangs is none the worse for it
+    const hung = Array.from({ length: 2 }, () =>
+      open('/hangs', 4_000).then(
+        (page) => page[Symbol.asyncDispose](),
+        (error: Error) => expect(error.message).toContain('not done in 4000 ms'),
+      ),
+    );
+    const others = await Promise.all(Array.from({ length: 8 }, () => open('/animation')));
+    for (const page of others) {
+      expect(page.html).toContain('<p>animated</p>');
+      await page[Symbol.asyncDispose]();
+    }
+    for (const page of await Promise.all(busy)) await page[Symbol.asyncDispose]();
+    await Promise.all(hung);
+    expect(pools[frames]?.stats.launches).toBe(1);
+  });
+});
