@@ -1,5 +1,6 @@
 import type { Provenance } from '../../model/draft.ts';
 import { type Block, fold, lengthOf } from './blocks.ts';
+import { isForeign } from './foreign.ts';
 import type { Structured } from './structured.ts';
 
 export interface AuthorsFinding {
@@ -24,9 +25,6 @@ interface AuthorsRule {
   readonly confidence: number;
   readonly read: (question: AuthorsQuestion) => readonly string[];
 }
-
-const foreign =
-  'aside, nav, footer, [class*="comment" i], [class*="related" i], [class*="teaser" i], [class*="recommend" i], [class*="sidebar" i]';
 
 const rules: readonly AuthorsRule[] = [
   {
@@ -68,16 +66,16 @@ const rules: readonly AuthorsRule[] = [
     why: 'rel=author',
     by: 'generic',
     confidence: 0.8,
-    read: ({ document }) => own(document, '[rel~="author"]'),
+    read: (question) => own(question, '[rel~="author"]'),
   },
   {
     name: 'byline-class',
     why: 'an element named as the byline',
     by: 'generic',
     confidence: 0.7,
-    read: ({ document }) =>
+    read: (question) =>
       own(
-        document,
+        question,
         '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class*="author__name" i], [id="author"]',
       ).slice(0, 3),
   },
@@ -121,9 +119,9 @@ const personIn = (element: Element): string =>
       '',
   );
 
-const own = (document: Document, selector: string): string[] =>
+const own = ({ document, titleBlock }: AuthorsQuestion, selector: string): string[] =>
   [...document.querySelectorAll(selector)]
-    .filter((element) => element.closest(foreign) === null)
+    .filter((element) => !isForeign(element, titleBlock))
     .map((element) => fold(element.textContent ?? ''))
     .filter((text) => text.length > 1 && text.length < 120);
 
@@ -135,7 +133,7 @@ function byLine({ blocks, titleBlock }: AuthorsQuestion): string[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
   for (const { text, element } of blocks.slice(Math.max(0, at - 3), at + 10)) {
-    if (lengthOf(text) > 250 || element.closest(foreign) !== null) continue;
+    if (lengthOf(text) > 250 || isForeign(element, titleBlock)) continue;
     const [, chinese] =
       /(?:作者|记者|撰文)\s*[:：]\s*([\p{Script=Han}·]{2,5}(?:[\s、，]+[\p{Script=Han}·]{2,4}(?![\p{Script=Han}：:]))*)/u.exec(
         text,
@@ -154,10 +152,10 @@ const credits: readonly RegExp[] = [
 ];
 
 /** Chinese pages name the writer, else the editor, in a line of its own or in brackets at the text's end; the writer counts before the editor. */
-function creditLine({ blocks }: AuthorsQuestion): string[] {
+function creditLine({ blocks, titleBlock }: AuthorsQuestion): string[] {
   for (const credit of credits) {
     for (const { text, element } of blocks) {
-      const name = element.closest(foreign) === null ? credit.exec(text)?.groups?.name : undefined;
+      const name = !isForeign(element, titleBlock) ? credit.exec(text)?.groups?.name : undefined;
       if (name !== undefined) return [name];
     }
   }

@@ -1,17 +1,17 @@
-/** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch; short forms without their full stop. */
+/** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish, Nordic; short forms without their full stop. */
 const names: readonly string[] = [
-  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari',
-  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio',
-  'march mar märz maerz mrz mär mars marzo março marco maart mrt',
-  'april apr avril avr abril abr aprile',
-  'may mai mayo maio maggio mag mei',
-  'june jun juni juin junio junho giugno giu',
-  'july jul juli juillet juil julio julho luglio lug',
-  'august aug août aout agosto ago augustus',
-  'september sep sept septembre septiembre setiembre setembro set settembre',
-  'october oct oktober okt octobre octubre outubro out ottobre ott',
-  'november nov novembre noviembre novembro',
-  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre',
+  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak',
+  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat',
+  'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts',
+  'april apr avril avr abril abr aprile aprilie kwietnia апреля квітня dubna nisan',
+  'may mai mayo maio maggio mag mei maja мая травня května mayıs maj',
+  'june jun juni juin junio junho giugno giu iunie czerwca июня червня června haziran',
+  'july jul juli juillet juil julio julho luglio lug iulie lipca июля липня července temmuz',
+  'august aug août aout agosto ago augustus sierpnia августа серпня srpna ağustos augusti',
+  'september sep sept septembre septiembre setiembre setembro set settembre septembrie września сентября вересня září eylül',
+  'october oct oktober okt octobre octubre outubro out ottobre ott octombrie października октября жовтня října ekim',
+  'november nov novembre noviembre novembro noiembrie listopada ноября листопада listopadu kasım',
+  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember',
 ];
 
 const numbers = new Map(names.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));

@@ -36,9 +36,22 @@ const firstYear = 1990;
 const dayMs = 86_400_000;
 
 const time = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
-const form = (name: string, pattern: string, parts: DateForm['parts']): DateForm => ({
+/** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them. */
+const starts = {
+  word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=\\p{Ll})(?=\\p{Lu})))',
+  number: '(?<!\\d[./-]?)',
+  free: '(?<![\\p{L}\\d])',
+} as const;
+/** A year ends where its digits end, or where a clock or the same date in another form is glued to it. */
+const yearEnd = '(?:(?!\\d)|(?=\\d{1,2}:\\d{2})|(?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}))';
+const form = (
+  name: string,
+  pattern: string,
+  parts: DateForm['parts'],
+  start: keyof typeof starts = 'number',
+): DateForm => ({
   name,
-  pattern: new RegExp(`(?<![\\p{L}\\d])${pattern}${time}`, 'giu'),
+  pattern: new RegExp(`${starts[start]}${pattern}${time}`, 'giu'),
   parts,
 });
 
@@ -56,21 +69,24 @@ const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
 const forms: readonly DateForm[] = [
   form('iso', '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
   form('cjk', '(?<y>\\d{4})\\s*年\\s*(?<m>\\d{1,2})\\s*月\\s*(?<d>\\d{1,2})\\s*日', numbers),
-  form(
-    'year-first',
-    '(?<y>\\d{4})([./])(?<m>\\d{1,2})\\k<sep>(?<d>\\d{1,2})(?!\\d)'.replace('([./])', '(?<sep>[./])'),
-    numbers,
-  ),
-  form('month-name', `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})(?!\\d)`, named),
+  form('year-first', '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?', numbers),
+  form('month-name', `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`, named, 'word'),
   form(
     'day-name',
-    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})(?!\\d)`,
+    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
     named,
   ),
-  form('dotted', '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})(?!\\d)', numbers),
-  form('slashed', '(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})(?!\\d)', slashed),
-  form('compact', '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers),
+  form('dotted', `(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})${yearEnd}`, numbers),
+  form('slashed', `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`, slashed),
+  form('compact', '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers, 'free'),
+  form('dotted-short', '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?<short>\\d{2})(?![\\d.])', shortYear, 'free'),
 ];
+
+/** 3.11.26 */
+function shortYear(groups: Groups, { takenAt }: DateContext): Parts {
+  const year = 2_000 + Number(groups.short);
+  return { year: year > takenAt.getUTCFullYear() ? year - 100 : year, month: Number(groups.m), day: Number(groups.d) };
+}
 
 /** 31/12 and 12/31 tell themselves; else the site's habit counts. */
 function slashed(groups: Groups, { dayFirst }: DateContext): Parts {

@@ -1,16 +1,9 @@
 import type { DateValue, Provenance } from '../../model/draft.ts';
-import { offsetOfCountry } from './calendar-words.ts';
+import { dateContext } from './date-context.ts';
 import type { DateContext } from './date-parse.ts';
-import {
-  type DateQuestion,
-  dateClass,
-  firstOf,
-  fromUrl,
-  nearHeadline,
-  onlyDate,
-  timeElement,
-  updatedLine,
-} from './visible-dates.ts';
+import { type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
+import { onShownDay } from './shown-day.ts';
+import type { DateQuestion } from './visible-dates.ts';
 
 export interface DateFinding {
   readonly value: DateValue;
@@ -18,144 +11,77 @@ export interface DateFinding {
   readonly rule: string;
 }
 
-interface DateRule {
-  readonly name: string;
-  readonly why: string;
-  readonly by: Provenance['by'];
-  /** Share of pages on which such a date was right where there was one (FINDINGS, section 3; the visible ones: our own count on the same pages). */
-  readonly confidence: number;
-  readonly read: (question: DateQuestion, context: DateContext) => DateValue | null;
+interface Candidate {
+  readonly rule: DateRule;
+  readonly value: DateValue;
 }
 
-const publishedNames = [
-  'article:published_time', 'og:article:published_time', 'datepublished', 'og:published_time', 'article:published', 'parsely-pub-date', 'sailthru.date',
-  'cxenseparse:recs:publishtime', 'pubdate', 'publishdate', 'publish-date', 'publish_date', 'publication_date', 'publicationdate', 'date_published', 'rnews:datepublished',
-  'dc.date.issued', 'dcterms.issued', 'dc.date.created', 'dcterms.created', 'dc.created', 'citation_publication_date', 'citation_date', 'bytedance:published_time', 'weibo:article:create_at',
-  'dc.date', 'dcterms.date', 'article.published', 'article_date_original', 'originalpublicationdate', 'displaydate', 'ptime', 'date',
-]; // biome-ignore format: a table
-const modifiedNames = [
-  'article:modified_time',
-  'og:updated_time',
-  'datemodified',
-  'lastmod',
-  'last-modified',
-  'dc.date.modified',
-  'dcterms.modified',
-  'bytedance:updated_time',
-];
-
-const publishedRules: readonly DateRule[] = [
-  {
-    name: 'json-ld',
-    why: 'datePublished',
-    by: 'json-ld',
-    confidence: 0.94,
-    read: ({ structured }, context) => firstOf([structured.article?.published], context),
-  },
-  {
-    name: 'meta',
-    why: 'published_time and kin',
-    by: 'meta',
-    confidence: 0.95,
-    read: ({ structured: { meta } }, context) => firstOf(publishedNames.flatMap(meta.all), context),
-  },
-  {
-    name: 'itemprop',
-    why: 'itemprop=datePublished',
-    by: 'meta',
-    confidence: 0.94,
-    read: ({ structured: { meta } }, context) =>
-      firstOf(
-        meta.itemprop('datePublished').map(({ value }) => value),
-        context,
-      ),
-  },
-  { name: 'time', why: '<time> near the headline', by: 'generic', confidence: 0.88, read: timeElement },
-  { name: 'near-headline', why: 'a date near the headline', by: 'generic', confidence: 0.85, read: nearHeadline },
-  { name: 'url', why: 'year, month and day in the address', by: 'url', confidence: 0.8, read: fromUrl },
-  { name: 'date-class', why: 'an element named as the date', by: 'generic', confidence: 0.75, read: dateClass },
-  {
-    name: 'only-date',
-    why: 'the only day that short lines of the page name',
-    by: 'generic',
-    confidence: 0.65,
-    read: onlyDate,
-  },
-];
-
-const modifiedRules: readonly DateRule[] = [
-  {
-    name: 'json-ld',
-    why: 'dateModified',
-    by: 'json-ld',
-    confidence: 0.9,
-    read: ({ structured }, context) => firstOf([structured.article?.modified], context),
-  },
-  {
-    name: 'meta',
-    why: 'modified_time and kin',
-    by: 'meta',
-    confidence: 0.85,
-    read: ({ structured: { meta } }, context) => firstOf(modifiedNames.flatMap(meta.all), context),
-  },
-  {
-    name: 'itemprop',
-    why: 'itemprop=dateModified',
-    by: 'meta',
-    confidence: 0.85,
-    read: ({ structured: { meta } }, context) =>
-      firstOf(
-        meta.itemprop('dateModified').map(({ value }) => value),
-        context,
-      ),
-  },
-  { name: 'updated-label', why: 'a line that says updated', by: 'generic', confidence: 0.75, read: updatedLine },
-];
+/** A page that says only when it was last changed was published then or before. */
+const onlyModified = { name: 'modified-only', why: 'the page says only when it was last changed', confidence: 0.5 };
 
 /** The day (and time, where its zone is known) of first publication; null rather than a guess. */
-export const findPublished = (question: DateQuestion): DateFinding | null => choose(publishedRules, question);
-export const findModified = (question: DateQuestion): DateFinding | null => choose(modifiedRules, question);
-
-/** The first rule that finds one; each other rule that names the same day makes it surer. */
-function choose(rules: readonly DateRule[], question: DateQuestion): DateFinding | null {
+export function findPublished(question: DateQuestion): DateFinding | null {
   const context = dateContext(question);
-  const found = rules.flatMap((rule) => {
+  const candidates = onShownDay(candidatesOf(publishedRules, question, context));
+  const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
+  let best: { readonly day: readonly Candidate[]; readonly odds: number } | null = null;
+  for (const day of days.values()) {
+    const odds = oddsOf(day);
+    if (best === null || odds > best.odds) best = { day, odds };
+  }
+  if (best !== null) {
+    const finding = findingOf(best.day, 1 / (1 + Math.exp(-best.odds)));
+    return finding && { ...finding, rule: finding.rule + against(candidates, best.day) };
+  }
+  const modified = findModified(question);
+  return modified === null
+    ? null
+    : {
+        value: modified.value,
+        provenance: { by: modified.provenance.by, confidence: onlyModified.confidence },
+        rule: `date-${onlyModified.name}: ${onlyModified.why}`,
+      };
+}
+
+/** Who says another day. */
+function against(candidates: readonly Candidate[], day: readonly Candidate[]): string {
+  const others = candidates.filter((candidate) => !day.includes(candidate));
+  return others.length === 0
+    ? ''
+    : ` (not ${others.map(({ rule, value }) => `${dayOf(value)} by ${rule.name}`).join(', ')})`;
+}
+
+export function findModified(question: DateQuestion): DateFinding | null {
+  const [first] = candidatesOf(modifiedRules, question, dateContext(question));
+  return first === undefined ? null : findingOf([first], first.rule.confidence);
+}
+
+const dayOf = ({ value }: DateValue): string => value.slice(0, 10);
+
+const candidatesOf = (rules: readonly DateRule[], question: DateQuestion, context: DateContext): Candidate[] =>
+  rules.flatMap((rule) => {
     const value = rule.read(question, context);
     return value === null ? [] : [{ rule, value }];
   });
-  const [first, ...others] = found;
-  if (first === undefined) return null;
-  const agreeing = others.filter(({ value }) => value.value.slice(0, 10) === first.value.value.slice(0, 10)).length;
-  const confidence = Math.min(0.99, first.rule.confidence + 0.03 * agreeing);
-  return {
-    value: first.value,
-    provenance: { by: first.rule.by, confidence },
-    rule: `date-${first.rule.name}: ${first.rule.why}`,
-  };
+
+/** Log odds of a day: those of its families add up, as if each had looked for itself. */
+function oddsOf(day: readonly Candidate[]): number {
+  const byFamily = new Map<string, number>();
+  for (const { rule } of day) {
+    const odds = Math.log(rule.confidence / (1 - rule.confidence));
+    byFamily.set(rule.family, Math.max(odds, byFamily.get(rule.family) ?? 0));
+  }
+  return [...byFamily.values()].reduce((sum, odds) => sum + odds, 0);
 }
 
-/** How this page's dates are to be read: its zone, and which of two numbers is the day. */
-export function dateContext({
-  structured: { article, meta },
-  document,
-  url,
-  takenAt,
-  country,
-}: DateQuestion): DateContext {
-  const stated = [
-    article?.published,
-    article?.modified,
-    ...publishedNames.flatMap(meta.all),
-    ...modifiedNames.flatMap(meta.all),
-  ];
-  const offset = stated.map((text) => /\d:\d\d.*([+-]\d\d):?(\d\d)$/.exec(text ?? '')).find((match) => match !== null);
-  const locale = document.documentElement.getAttribute('lang') ?? meta.first('og:locale') ?? '';
-  const isAmerican = /^en(?:[-_](?:US|PH|CA)|$)/i.test(locale) || locale === '' || country === 'US';
-  const isBritish =
-    /\.(?:uk|au|nz|ie|in|za)(?:[:/]|$)/.test(new URL(url).host) || (country !== null && country !== 'US');
+/** The surest rule of the day is named; its time is told, or that of another one which has one. */
+function findingOf(day: readonly Candidate[], confidence: number): DateFinding | null {
+  const [first] = [...day].sort((a, b) => b.rule.confidence - a.rule.confidence);
+  if (first === undefined) return null;
+  const timed = first.value.precision === 'day' ? day.find(({ value }) => value.precision !== 'day') : first;
   return {
-    takenAt,
-    offset: offset === undefined ? offsetOfCountry(country) : `${offset[1]}:${offset[2]}`,
-    dayFirst: isBritish || !isAmerican,
+    value: (timed ?? first).value,
+    provenance: { by: (timed ?? first).rule.by, confidence: Math.min(0.99, confidence) },
+    rule: `date-${first.rule.name}: ${first.rule.why}`,
   };
 }

@@ -5,6 +5,8 @@ export interface Metadata {
   /** First non-empty content of the first of these names (lower case) that the page has. */
   first(...names: string[]): string | null;
   all(name: string): readonly string[];
+  /** Contents of all names that match, in the page's order of names. */
+  matching(pattern: RegExp): readonly string[];
   readonly title: string;
   readonly canonical: string | null;
   /** First value of an itemprop that is not within a comment or a list of other items. */
@@ -29,6 +31,7 @@ export function readMetadata(document: Document): Metadata {
   const all = (name: string) => values.get(name) ?? [];
   return {
     all,
+    matching: (pattern) => [...values].flatMap(([name, contents]) => (pattern.test(name) ? contents : [])),
     first: (...names) => names.flatMap(all)[0] ?? null,
     title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
@@ -39,7 +42,11 @@ export function readMetadata(document: Document): Metadata {
 const foreignScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
 
 function itemprops(document: Document, name: string): { value: string; element: Element }[] {
-  const found = [...document.querySelectorAll(`[itemprop~="${name}"]:not(meta)`)];
+  const found = [
+    ...document.querySelectorAll(
+      `[itemprop~="${name}"]:not(meta), [property="${name}"]:not(meta), [property="schema:${name}"]:not(meta)`,
+    ),
+  ];
   return found
     .filter((element) => element.closest(foreignScope) === null)
     .map((element) => ({ element, value: itemValue(element) }))

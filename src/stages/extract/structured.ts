@@ -11,6 +11,8 @@ export interface Structured {
   readonly types: ReadonlySet<string>;
   /** The article's (or video's) own node. */
   readonly article: ArticleNode | null;
+  /** When the page as a page was published, where no article says it: `WebPage` and its kinds. */
+  readonly pagePublished: string | null;
   /** Texts that any node calls the body of an article: often a lead or a cut text. A hint, not a body. */
   readonly bodies: readonly string[];
 }
@@ -45,10 +47,14 @@ export function readStructured(page: ParsedPage): Structured {
   return {
     meta,
     types: new Set(graph.nodes.flatMap(typesOf)),
+    pagePublished: graph.nodes.filter(isPage).flatMap((node) => stringsOf(node.datePublished))[0] ?? null,
     article: best === undefined ? null : articleNode(best, graph.resolve),
     bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plain(body) ?? ''),
   };
 }
+
+const isPage = (node: JsonObject): boolean =>
+  typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
 
 /** An article before a video before nothing; among equals the one whose headline is the page's. */
 function rankOf(node: JsonObject, title: readonly string[]): number {

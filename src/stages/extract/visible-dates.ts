@@ -1,6 +1,7 @@
 import type { DateValue } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
 import { type DateContext, findDates, parseDate } from './date-parse.ts';
+import { isForeign } from './foreign.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { Structured } from './structured.ts';
 
@@ -27,8 +28,6 @@ export const firstOf = (values: readonly (string | null | undefined)[], context:
 /** Words before a date that say that it is another one. */
 const updated =
   /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新)[^\d]{0,25}$/iu;
-const foreign =
-  'aside, nav, footer, [class*="related"], [class*="comment"], [class*="sidebar"], [class*="teaser"], [class*="recommend"]';
 
 /** Blocks around the headline: the dateline stands just above it, or below it before the text has run for two paragraphs. */
 function around({ blocks, titleBlock }: DateQuestion): Block[] {
@@ -45,8 +44,44 @@ function around({ blocks, titleBlock }: DateQuestion): Block[] {
   return [...below, ...above];
 }
 
+/** Lines so near to the headline are about the article. */
+const besideAbove = 3;
+const besideBelow = 8;
+/** Letters beside the date: a name, a place, a section, "3 min read". */
+const hardlyMore = 60;
+
+/** A line beside the headline that has hardly more than a date, the nearest first; linked or not: many link it to the day's archive. */
+export function dateline({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+  const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
+  if (at === -1) return null;
+  for (let distance = 1; distance <= besideBelow; distance++) {
+    for (const block of [blocks[at + distance], distance <= besideAbove ? blocks[at - distance] : undefined]) {
+      if (block === undefined || isForeign(block.element, titleBlock)) continue;
+      const found = findDates(block.text, context).find(({ index }) => !updated.test(block.text.slice(0, index)));
+      if (found !== undefined && block.text.length - found.length <= hardlyMore) return found.date;
+    }
+  }
+  return null;
+}
+
+const published =
+  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開)[^\d]{0,25}$/iu;
+const publishedAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
+
+/** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", wherever it stands. */
+export function labelled({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+  for (const { text, element } of blocks) {
+    if (text.length > 350 || !/\d/.test(text) || isForeign(element, titleBlock)) continue;
+    for (const { date, index, length } of findDates(text, context)) {
+      const isSaid = published.test(text.slice(0, index)) || publishedAfter.test(text.slice(index + length));
+      if (isSaid && !updated.test(text.slice(0, index))) return date;
+    }
+  }
+  return null;
+}
+
 export function timeElement({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
-  const all = [...document.querySelectorAll('time')].filter((time) => time.closest(foreign) === null);
+  const all = [...document.querySelectorAll('time')].filter((time) => !isForeign(time, titleBlock));
   const article = titleBlock?.element.closest('article, main, [itemtype*="Article"]') ?? null;
   const near = article === null ? all : all.filter((time) => article.contains(time));
   for (const time of near.length > 0 ? near : all.length <= 3 ? all : []) {
@@ -61,16 +96,21 @@ export function timeElement({ document, titleBlock }: DateQuestion, context: Dat
 
 export function nearHeadline(question: DateQuestion, context: DateContext): DateValue | null {
   for (const block of around(question)) {
-    if (
-      lengthOf(block.text) > 350 ||
-      block.linkLength > block.text.length / 2 ||
-      block.element.closest(foreign) !== null
-    )
-      continue;
-    const date = dateIn(block.text, context);
+    if (block.linkLength > block.length / 2 || isForeign(block.element, question.titleBlock)) continue;
+    const date = lengthOf(block.text) > longestLine ? opening(block.text, context) : dateIn(block.text, context);
     if (date !== null) return date;
   }
   return null;
+}
+
+const longestLine = 350;
+
+/** "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */
+function opening(text: string, context: DateContext): DateValue | null {
+  const found = findDates(text.slice(0, 60), context)[0];
+  return found !== undefined && found.index < 30 && /^\s*[)|.:;–—-]/.test(text.slice(found.index + found.length))
+    ? found.date
+    : null;
 }
 
 /** A line's own date: not one that is said to be of an update, nor one deep within a sentence. */
@@ -88,23 +128,24 @@ export function fromUrl({ url }: DateQuestion, context: DateContext): DateValue 
   return year === undefined ? null : parseDate(`${year}-${month}-${day}`, context);
 }
 
-export function dateClass({ document }: DateQuestion, context: DateContext): DateValue | null {
+export function dateClass({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
   const named = document.querySelectorAll(
-    '[class*="date" i], [class*="publish" i], [class*="time" i], [class*="byline" i], [id*="date" i], [id*="pubtime" i]',
+    '.published, [class*="date" i], [class*="publish" i], [class*="time" i], [class*="byline" i], [id*="date" i], [id*="pubtime" i]',
   );
   for (const element of [...named].slice(0, 40)) {
     const text = element.textContent?.trim() ?? '';
-    if (text.length > 150 || element.closest(foreign) !== null) continue;
-    const date = dateIn(text, context);
+    if (text.length > 150 || isForeign(element, titleBlock)) continue;
+    // hAtom: <abbr class="published" title="2026-11-20T10:52:00+01:00">
+    const date = dateIn(text, context) ?? parseDate(element.getAttribute('title') ?? '', context);
     if (date !== null) return date;
   }
   return null;
 }
 
-export function onlyDate({ blocks }: DateQuestion, context: DateContext): DateValue | null {
+export function onlyDate({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
   const days = new Map<string, DateValue>();
   for (const { text, linkLength, element } of blocks) {
-    if (text.length > 100 || linkLength > 0 || element.closest('nav, aside, footer') !== null) continue;
+    if (text.length > 100 || linkLength > 0 || isForeign(element, titleBlock)) continue;
     for (const { date, index } of findDates(text, context)) {
       if (!updated.test(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
     }

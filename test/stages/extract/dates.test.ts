@@ -9,8 +9,9 @@ import { articlePage, snapshot } from './page.ts';
 const takenAt = new Date('2026-11-21T12:00:00Z');
 const context = { takenAt, offset: null, dayFirst: true };
 const site = unknownSite('gazette.example');
-const publishedOf = (html: string, at = 'https://gazette.example/bridge') =>
-  extract(snapshot(html, { at }), site).draft?.publishedAt?.value ?? null;
+const at = 'https://gazette.example/bridge';
+const publishedOf = (html: string, address = at) =>
+  extract(snapshot(html, { at: address }), site).draft?.publishedAt?.value ?? null;
 
 describe('parseDate', () => {
   it.each([
@@ -35,6 +36,15 @@ describe('parseDate', () => {
     ['20/11/2026', '2026-11-20'],
     ['11/20/2026', '2026-11-20'],
     ['20261120', '2026-11-20'],
+    ['2026. 11. 20. 11:27', '2026-11-20'],
+    ['20.11.26', '2026-11-20'],
+    ['20.11.99', '1999-11-20'],
+    ['20 septembrie 2026 16:20', '2026-09-20'],
+    ['20 сентября 2026', '2026-09-20'],
+    ['Erstellt am20.11.2026', '2026-11-20'],
+    ['EditorialNovember 20, 2026', '2026-11-20'],
+    ['20 de noviembre de 202621:25', '2026-11-20'],
+    ['20.11.202620.11.2026', '2026-11-20'],
   ])('reads %s', (text, value) => expect(parseDate(text, context)?.value).toBe(value));
 
   it.each([
@@ -97,10 +107,46 @@ describe('relativeDate', () => {
 });
 
 describe('the date of a page', () => {
-  it('prefers structured data, then the line near the headline', () => {
-    const head = '<meta property="article:published_time" content="2026-11-19T07:00:00+01:00">';
-    expect(publishedOf(articlePage({ head }))).toBe('2026-11-19T07:00:00+01:00');
+  it('takes the day that has most evidence for it, and says who names another', () => {
+    const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
+    const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;
     expect(publishedOf(articlePage())).toBe('2026-11-20');
+    expect(publishedOf(articlePage({ head: said('2026-11-20') }))).toBe('2026-11-20T07:00:00+01:00');
+    // the line beside the headline alone is a little surer than the head alone
+    expect(publishedOf(articlePage({ head: said('2026-11-19') }))).toBe('2026-11-20');
+    const { draft, trace } = extract(snapshot(articlePage({ head: said('2026-11-19') + graph }), { at }), site);
+    expect(draft?.publishedAt?.value).toBe('2026-11-19T06:00:00+00:00');
+    expect(draft?.provenance.publishedAt?.confidence).toBeGreaterThan(0.95);
+    expect(trace.find(({ rule }) => rule.startsWith('date-'))?.why).toContain('not 2026-11-20 by dateline');
+  });
+
+  it('tells an instant on the day that the page shows', () => {
+    const head = '<meta property="article:published_time" content="2026-11-21T03:28:00Z">';
+    expect(publishedOf(articlePage({ head }))).toBe('2026-11-20T23:28:00-04:00');
+  });
+
+  it('reads 03/04 as the page writes its other dates', () => {
+    const page = (other: string) => articlePage({ byline: '<p>03/04/2026</p>', after: `<p>More: ${other}</p>` });
+    expect(publishedOf(page('25/03/2026'))).toBe('2026-04-03');
+    expect(publishedOf(page('03/25/2026'))).toBe('2026-03-04');
+  });
+
+  it('looks beside the headline also where the theme names the whole page a sidebar, and not into one', () => {
+    const html = articlePage().replace('<body', '<body class="single has-sidebar comments-open"');
+    expect(publishedOf(html)).toBe('2026-11-20');
+    const teaser = '<div class="sidebar"><p>1 November 2026</p></div>';
+    expect(publishedOf(articlePage({ byline: teaser }))).toBeNull();
+  });
+
+  it('reads a line that says so at the end of the text', () => {
+    const after = '<p>Dieser Artikel wurde am 14. November 2026 um 14:48 von Heiner veröffentlicht.</p>';
+    expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-14');
+  });
+
+  it('takes the last change where the page says nothing else, and is not sure', () => {
+    const draft = extract(snapshot(articlePage({ byline: '<p>Updated 18 November 2026</p>' }), { at }), site).draft;
+    expect(draft?.publishedAt?.value).toBe('2026-11-18');
+    expect(draft?.provenance.publishedAt?.confidence).toBe(0.5);
   });
 
   it('does not take the date of an update for that of publication', () => {
