@@ -35,7 +35,8 @@ const apiDelayMs = 300;
 const renderWays: Readonly<Record<string, string>> = {
   newshawk: 'newshawk',
   'newshawk-direct': 'newshawk, guard off',
-  'newshawk-all': 'newshawk, nothing blocked',
+  'newshawk-drawn': 'newshawk, frames continuous',
+  'newshawk-all-drawn': 'the same, nothing blocked',
   'raw-cdp': 'raw CDP loop (floor)',
   'raw-playwright': 'raw Playwright loop',
   crawlee: 'Crawlee PlaywrightCrawler',

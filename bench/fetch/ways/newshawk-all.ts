@@ -1,6 +1,0 @@
-import { defineBrowsers } from '../../../src/browsers.ts';
-import type { Way } from '../way.ts';
-import { renderAll } from './newshawk.ts';
-
-/** With images, fonts, trackers and advertisements: what blocking saves. */
-export const way: Way = (plan, onPage) => renderAll(plan, onPage, defineBrowsers({ images: true, block: [] }));
