@@ -15,15 +15,20 @@ const trackingParameter =
 export function canonicalUrl(raw: string, base?: string): CanonicalUrl {
   const url = new URL(raw.trim(), base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`not an http(s) address: ${raw}`);
-  url.username = '';
-  url.password = '';
-  if (!url.hash.startsWith('#!')) url.hash = '';
-  url.hostname = url.hostname.replace(/\.$/, '');
-  url.pathname = url.pathname.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved);
-  const kept = [...url.searchParams].filter(([name]) => !trackingParameter.test(name));
-  kept.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
-  url.search = kept.length === 0 ? '' : new URLSearchParams(kept).toString();
+  // each assignment parses the address again, and a page has hundreds of links: only what is there is changed
+  if (url.username !== '') url.username = '';
+  if (url.password !== '') url.password = '';
+  if (url.href.includes('#') && !url.hash.startsWith('#!')) url.hash = '';
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
+  if (url.pathname.includes('%')) url.pathname = url.pathname.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved);
+  if (url.href.includes('?')) url.search = canonicalQuery(url.searchParams);
   return url.href as CanonicalUrl;
+}
+
+function canonicalQuery(query: URLSearchParams): string {
+  const kept = [...query].filter(([name]) => !trackingParameter.test(name));
+  kept.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));
+  return new URLSearchParams(kept).toString();
 }
 
 /** The canonical spelling, or null where `raw` is no http(s) address (mailto:, javascript:, a broken URL). */
