@@ -1,5 +1,7 @@
 import type { Provenance } from '../../model/draft.ts';
 import { type Block, fold, lengthOf } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { isForeign } from './foreign.ts';
 import type { Structured } from './structured.ts';
 

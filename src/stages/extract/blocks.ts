@@ -1,3 +1,4 @@
+import type { Element, Node, Text } from './dom/tree.ts';
 /** A run of text between two borders of block elements: the unit of all rules that read the page's text. Lengths are in Latin letters (`lengthOf`). */
 export interface Block {
   /** The innermost block element around it. */
@@ -30,7 +31,9 @@ export const textOf = (blocks: readonly Block[]): string =>
   blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
 /** White space folded to single spaces. */
-export const fold = (text: string): string => text.replace(/[\s\u00a0\u200b\ufeff]+/gu, ' ').trim();
+export const fold = (text: string): string =>
+  // a single space is left alone: to replace it by itself would be nine tenths of the work
+  text.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim();
 
 const cjk = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 /** CJK characters of a text. */

@@ -1,6 +1,8 @@
 import type { Provenance, TraceLine } from '../../model/draft.ts';
 import type { BlockModel } from './classifier/block-model.ts';
 import type { PageSayings } from './classifier/measures.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { findBody } from './generic.ts';
 import type { PageTree } from './page-tree.ts';
 import type { SiteFields } from './site-rules.ts';

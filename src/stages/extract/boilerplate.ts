@@ -1,5 +1,6 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { type Block, endsSentence, lengthOf } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
 
 interface Line {
   readonly block: Block;

@@ -1,4 +1,5 @@
 import { type Block, isLong } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
 import type { PageTree } from './page-tree.ts';
 
 /** Part of a name that may stand after "comments" and still means the area as a whole. */

@@ -1,3 +1,4 @@
+import type { Element } from './dom/tree.ts';
 /** CSS: elements that look like a dialog about consent. */
 export const dialogLike =
   '[role="dialog"], [role="alertdialog"], dialog, [aria-modal="true"], [id*="consent" i], [class*="consent" i], [id*="cookie" i], [class*="cookie" i], [id*="cmp" i]';

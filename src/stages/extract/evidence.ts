@@ -4,6 +4,7 @@ import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { SourceSpec } from '../../model/source.ts';
 import { type Block, isLong, lengthOf } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
 import { cutBlocks } from './page-tree.ts';
 import type { PageEvidence } from './page-type.ts';
 import type { Structured } from './structured.ts';

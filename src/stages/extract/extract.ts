@@ -4,6 +4,8 @@ import type { Snapshot } from '../../model/snapshot.ts';
 import { fold } from './blocks.ts';
 import { chooseBody } from './body.ts';
 import { type BlockModel, shippedModel } from './classifier/block-model.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
 import { bodyEvidence, pageEvidence, sourceOf } from './evidence.ts';
 import { gatherFields } from './fields.ts';

@@ -6,6 +6,7 @@ import type { Block } from './blocks.ts';
 import { dateContext } from './date-context.ts';
 import { parseDate } from './date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates.ts';
+import type { Document } from './dom/document.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { SiteFields } from './site-rules.ts';
 import type { Structured } from './structured.ts';

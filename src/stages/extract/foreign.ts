@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
 
 const others =
   'aside, nav, footer, [class*="comment" i], [class*="related" i], [class*="recommend" i], [class*="sidebar" i]';

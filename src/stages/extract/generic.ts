@@ -4,6 +4,8 @@ import { leftOutOf } from './boilerplate.ts';
 import type { BlockModel } from './classifier/block-model.ts';
 import { type BlockVerdict, judgeBlocks } from './classifier/judge-blocks.ts';
 import type { PageSayings } from './classifier/measures.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { type HiddenBlocks, hiddenBlocks } from './hidden-blocks.ts';
 import { type PageTree, withoutBlocks } from './page-tree.ts';
 import { onlyBlocks } from './prune.ts';

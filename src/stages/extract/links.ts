@@ -1,6 +1,9 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link, LinkRegion } from '../../model/link.ts';
-import { fold, lengthOf } from './blocks.ts';
+import { fold } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
+import { LinkRegions } from './link-regions.ts';
 
 export interface LinkQuestion {
   readonly document: Document;
@@ -11,21 +14,12 @@ export interface LinkQuestion {
   readonly selector: string | null;
 }
 
-const footer = 'footer, [role="contentinfo"], [class*="footer" i], [id*="footer" i]';
-const navigation =
-  'nav, [role="navigation"], [role="menubar"], [role="menu"], [class~="nav"], [class*="navbar" i], [class*="navigation" i], [class*="main-nav" i], [class*="menu" i], [class*="breadcrumb" i], [id~="nav"], [id*="menu" i], [class*="social" i], [class*="share" i]';
-/** A pager's links lead on through the list: they count, whatever element is around them. */
-const pager = '[class*="pag" i], [id*="pag" i], [rel="next"], [rel="prev"], [aria-label*="pag" i]';
-
-/** A row of at least so many links, with hardly any other text and short words in them, is a menu. */
-const menuLinks = 4;
-const menuAnchorLength = 16;
-
 /** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
 export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion): Link[] {
   const base = tryCanonicalUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
   const regions = selector === null ? null : [...document.querySelectorAll(selector)];
-  const menus = new Map<Element, boolean>();
+  const structure = new LinkRegions();
+  const texts = new BoxTexts();
   const links = new Map<CanonicalUrl, Link>();
   for (const anchor of document.querySelectorAll('a[href], area[href]')) {
     const href = anchor.getAttribute('href') ?? '';
@@ -33,12 +27,8 @@ export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion
     const url = tryCanonicalUrl(href, base);
     if (url === null) continue;
     const region =
-      regions === null
-        ? regionOf(anchor, menus)
-        : regions.some((one) => one.contains(anchor))
-          ? 'content'
-          : 'navigation';
-    const link = linkOf(anchor, url, foundOn, region);
+      regions === null ? structure.of(anchor) : regions.some((one) => one.contains(anchor)) ? 'content' : 'navigation';
+    const link = linkOf(anchor, url, { foundOn, region, texts });
     const known = links.get(url);
     links.set(url, known === undefined ? link : better(known, link));
   }
@@ -55,50 +45,49 @@ function better(a: Link, b: Link): Link {
     : first;
 }
 
-function linkOf(anchor: Element, url: CanonicalUrl, foundOn: CanonicalUrl, region: LinkRegion): Link {
+function linkOf(
+  anchor: Element,
+  url: CanonicalUrl,
+  { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: BoxTexts },
+): Link {
   const anchorText =
-    fold(anchor.textContent ?? '') ||
+    fold(anchor.textContent) ||
     fold(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
   return {
     url,
     foundOn,
     anchorText: anchorText.slice(0, 300),
-    context: region === 'content' ? contextOf(anchor, anchorText) : '',
+    context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
     region,
     publishedAt: null,
   };
 }
 
 /** The text of the smallest box around the anchor that says more than the anchor: its teaser. */
-function contextOf(anchor: Element, anchorText: string): string {
+function contextOf(anchor: Element, anchorText: string, texts: BoxTexts): string {
   let box = anchor.parentElement;
   for (let up = 0; box !== null && up < 4; up++, box = box.parentElement) {
-    const text = fold(box.textContent ?? '');
-    if (text.length > 1_000) return '';
+    const text = texts.of(box);
+    if (text === null) return '';
     if (text.length > anchorText.length + 20) return text.slice(0, 400);
   }
   return '';
 }
 
-function regionOf(anchor: Element, menus: Map<Element, boolean>): LinkRegion {
-  if (anchor.closest(footer) !== null) return 'footer';
-  if (anchor.closest(pager) !== null) return 'content';
-  if (anchor.closest(navigation) !== null) return 'navigation';
-  const header = anchor.closest('header, [role="banner"]');
-  if (header !== null && header.closest('article, main') === null) return 'navigation';
-  return inMenu(anchor, menus) ? 'navigation' : 'content';
-}
+/** A box with more text is no teaser. */
+const longestTeaser = 1_000;
 
-/** Whether the nearest list around the anchor is a row of short links with no text between them. */
-function inMenu(anchor: Element, menus: Map<Element, boolean>): boolean {
-  const list = anchor.closest('ul, ol, dl, tr, table') ?? anchor.parentElement;
-  if (list === null || list.localName === 'p') return false;
-  const known = menus.get(list);
-  if (known !== undefined) return known;
-  const anchors = [...list.querySelectorAll('a[href]')].map((one) => fold(one.textContent ?? ''));
-  const linked = anchors.reduce((sum, text) => sum + lengthOf(text), 0);
-  const all = lengthOf(fold(list.textContent ?? ''));
-  const isMenu = anchors.length >= menuLinks && linked / anchors.length < menuAnchorLength && linked > 0.7 * all;
-  menus.set(list, isMenu);
-  return isMenu;
+/** Texts of the boxes around links; many links stand in the same ones. */
+class BoxTexts {
+  readonly #known = new Map<Element, string | null>();
+
+  /** White space folded; null: too much for a teaser. */
+  of(box: Element): string | null {
+    const known = this.#known.get(box);
+    if (known !== undefined) return known;
+    const text = fold(box.textContent);
+    const short = text.length > longestTeaser ? null : text;
+    this.#known.set(box, short);
+    return short;
+  }
 }

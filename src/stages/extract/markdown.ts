@@ -1,5 +1,6 @@
 import TurndownService from 'turndown';
 import { fold } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -23,7 +24,9 @@ service.addRule('caption', {
 });
 
 /** CommonMark with pipe tables, lists, fenced code and pictures, of HTML that was cleaned before. */
-export const toMarkdown = (clean: Element): string => service.turndown(clean as HTMLElement).trim();
+export const toMarkdown = (clean: Element): string =>
+  // Turndown's types ask for a browser's element; what it calls of one is in ours
+  service.turndown(clean as unknown as HTMLElement).trim();
 
 /** A table that only lays out (one column) is its text; a real one has a head row, its first row where it names none. */
 function tableOf(table: Element): string {

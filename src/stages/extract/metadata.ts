@@ -1,4 +1,6 @@
 import { fold } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 
 /** What the head of a page says: meta elements, title, rel=canonical; and microdata of the page's article. */
 export interface Metadata {

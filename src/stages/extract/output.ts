@@ -2,8 +2,11 @@ import sanitizeHtml from 'sanitize-html';
 import { tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { ImageRef } from '../../model/draft.ts';
 import { fold, textOf } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { toMarkdown } from './markdown.ts';
 import { cutBlocks } from './page-tree.ts';
+import { parseInto } from './parse.ts';
 
 export interface BodyOutput {
   readonly body: string;
@@ -41,8 +44,7 @@ export function renderBody(element: Element, document: Document, baseUrl: string
     .replace(/<(p|div|span|section)>\s*<\/\1>/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const clean = document.createElement('div');
-  clean.innerHTML = bodyHtml;
+  const clean = parseInto(document.createElement('div'), bodyHtml);
   const paragraphs = cutBlocks(element).filter((block) => block.element.closest('figcaption') === null);
   return { body: textOf(paragraphs), bodyHtml, markdown: toMarkdown(clean), images: imagesOf(clean) };
 }

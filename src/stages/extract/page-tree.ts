@@ -1,4 +1,5 @@
 import { type Block, fold, isElement, lengthOf } from './blocks.ts';
+import type { Element, Text } from './dom/tree.ts';
 
 /**
  * The elements of a page in document order, as columns (the place in them is the element's number), and its text blocks.

@@ -1,10 +1,9 @@
-import { parseHTML } from 'linkedom';
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { NewshawkError } from '../../errors.ts';
+import { parse, parseFragment } from 'parse5';
+import type { Document } from './dom/document.ts';
+import type { Element, Node, ParentNode } from './dom/tree.ts';
+import { isElement, isText, Template } from './dom/tree.ts';
+import { isJsonLd, TreeBuilder, type TreeTypes } from './dom/tree-builder.ts';
 import { placeStreams } from './streams.ts';
-
-type Parent = DefaultTreeAdapterTypes.ParentNode;
-type Child = DefaultTreeAdapterTypes.ChildNode;
 
 /** A page as the other rules see it. The document is their own: they may change it. */
 export interface ParsedPage {
@@ -15,8 +14,8 @@ export interface ParsedPage {
 
 /** As deep as Chromium builds a tree (kMaximumHTMLParserDOMTreeDepth): deeper elements become siblings. Keeps every recursion after us bounded. */
 const maxDepth = 512;
-/** Resource safety (operations.md): DOM nodes of one page. */
-const maxNodes = 500_000;
+/** Depth of what stands in head and body. */
+const topDepth = 2;
 
 /** Elements whose text is no text of the page. */
 const dropped = new Set([
@@ -32,66 +31,78 @@ const dropped = new Set([
 ]);
 
 /**
- * Parses as a browser does (parse5) and hands the tree over to linkedom node by node: linkedom's own parser leaves out html and body on odd sources, and
- * serialising for it would undo what the specification says of tables and paragraphs. Open shadow roots and React's hidden streams are put in place.
+ * Parses as a browser does (parse5), straight into the tree that the rules read. Open shadow roots and React's hidden streams are put in place; what is no
+ * text of the page is taken out.
  * @throws NewshawkError too-large above 500,000 nodes
  */
 export function parsePage(html: string): ParsedPage {
-  const tree = parse(html);
-  placeStreams(tree);
-  const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>');
+  const treeAdapter = new TreeBuilder();
+  const document = parse<TreeTypes>(html, { treeAdapter });
+  if (treeAdapter.hasStreams) placeStreams(document);
+  keepHeadAndBody(document);
   const jsonLd: string[] = [];
-  const pending: { node: Child; into: Element; depth: number }[] = [];
-  const push = (parent: Parent, into: Element, depth: number) => {
-    for (let at = parent.childNodes.length - 1; at >= 0; at--) {
-      const node = parent.childNodes[at];
-      if (node !== undefined) pending.push({ node, into, depth });
-    }
-  };
-  for (const top of elementsOf(tree)) {
-    copyAttributes(top, document.documentElement);
-    // the last one pushed is the first one taken
-    for (const part of elementsOf(top).reverse()) {
-      const into = part.tagName === 'head' ? document.head : document.body;
-      copyAttributes(part, into);
-      push(part, into, 2);
-    }
-  }
-  let nodes = 0;
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (++nodes > maxNodes) throw new NewshawkError('too-large', `the page has more than ${maxNodes} nodes`);
-    const { node, into, depth } = next;
-    if ('value' in node) into.appendChild(document.createTextNode(node.value));
-    if (!('tagName' in node)) continue;
-    if (isJsonLd(node)) jsonLd.push(node.childNodes.map((child) => ('value' in child ? child.value : '')).join(''));
-    if (isShadowRoot(node)) push(node.content, into, depth);
-    if (dropped.has(node.tagName)) continue;
-    const element = document.createElement(node.tagName);
-    copyAttributes(node, element);
-    into.appendChild(element);
-    push(node, depth >= maxDepth ? into : element, depth >= maxDepth ? depth : depth + 1);
-  }
+  for (const part of document.documentElement.children) tidy(part, jsonLd);
   return { document, jsonLd };
 }
 
-const elementsOf = (parent: Parent): DefaultTreeAdapterTypes.Element[] =>
-  parent.childNodes.filter((node) => 'tagName' in node);
+/** HTML of our own making, or of a site's rules, in an element of its own. @throws NewshawkError too-large above 500,000 nodes */
+export function parseInto(element: Element, html: string): Element {
+  element.append(...parseFragment<TreeTypes>(html, { treeAdapter: new TreeBuilder() }).childNodes);
+  tidy(element, []);
+  return element;
+}
 
-const attributeOf = (element: DefaultTreeAdapterTypes.Element, name: string): string | null =>
-  element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
+/** Leaves an html with a head and a body: a page of frames has them instead of a body, and text or comments may stand between. */
+function keepHeadAndBody(document: Document): void {
+  const root = document.documentElement;
+  document.textContent = '';
+  document.appendChild(root);
+  const [head, first, ...others] = root.children;
+  root.textContent = '';
+  const body = first?.localName === 'body' ? first : moved(document.createElement('body'), first);
+  for (const part of others) moved(body, part);
+  root.append(head ?? document.createElement('head'), body);
+}
 
-const isJsonLd = (element: DefaultTreeAdapterTypes.Element): boolean =>
-  element.tagName === 'script' && /^application\/ld\+json\b/i.test(attributeOf(element, 'type')?.trim() ?? '');
+function moved(into: Element, from: Element | undefined): Element {
+  for (const { name, value } of from?.attributes ?? []) into.setAttribute(name, value);
+  into.append(...(from?.childNodes ?? []));
+  return into;
+}
+
+/** Takes out what is no text, opens shadow roots, makes the tree shallow: a walk without recursion. */
+function tidy(root: Element, jsonLd: string[]): void {
+  let parent: ParentNode = root;
+  let depth = topDepth;
+  for (let node = root.firstChild; node !== null || parent !== root; ) {
+    if (node === null) {
+      node = parent.nextSibling;
+      parent = parent.parentNode ?? root;
+      depth -= 1;
+    } else if (isText(node)) {
+      node = node.nextSibling;
+    } else if (isElement(node) && !dropped.has(node.localName)) {
+      if (depth >= maxDepth) moveBehind(node, node.childNodes);
+      if (node.firstChild === null) node = node.nextSibling;
+      else {
+        parent = node;
+        node = node.firstChild;
+        depth += 1;
+      }
+    } else {
+      if (isElement(node) && isJsonLd(node)) jsonLd.push(node.textContent);
+      if (isShadowRoot(node)) moveBehind(node, node.content.childNodes);
+      const next: Node | null = node.nextSibling;
+      node.remove();
+      node = next;
+    }
+  }
+}
 
 /** What our own serialiser writes for an open shadow root, and what servers send. */
-const isShadowRoot = (element: DefaultTreeAdapterTypes.Element): element is DefaultTreeAdapterTypes.Template =>
-  element.tagName === 'template' && attributeOf(element, 'shadowrootmode') !== null;
+const isShadowRoot = (node: Node): node is Template => node instanceof Template && node.hasAttribute('shadowrootmode');
 
-/** Inlined pictures would be carried through every later step for nothing. */
-const longData = /^data:[^,]{0,100},.{1000}/is;
-
-function copyAttributes(from: DefaultTreeAdapterTypes.Element, to: Element): void {
-  for (const { name, value } of from.attrs) {
-    if (!name.startsWith('on') && !longData.test(value)) to.setAttribute(name, value);
-  }
+function moveBehind(node: Node, moving: readonly Node[]): void {
+  const before = node.nextSibling;
+  for (const one of moving) node.parentNode?.insertBefore(one, before);
 }

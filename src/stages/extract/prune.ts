@@ -1,4 +1,6 @@
 import { type Block, isElement } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element, Node } from './dom/tree.ts';
 import { cutBlocks, inline } from './page-tree.ts';
 
 /** Elements that hold nothing of a text, whatever is in them. */

@@ -1,6 +1,9 @@
 import { NewshawkError } from '../../errors.ts';
 import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/site.ts';
 import { fold } from './blocks.ts';
+import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
+import { parseInto } from './parse.ts';
 
 /** What a site's own rules say of a page; null where they say nothing. */
 export interface SiteFields {
@@ -102,9 +105,7 @@ function bodyOf(parts: readonly string[], document: Document): Element | null {
   const body = document.createElement('div');
   for (const part of parts) {
     if (/<\/?[a-z][^<>]*>/i.test(part)) {
-      const inner = document.createElement('div');
-      inner.innerHTML = part;
-      body.appendChild(inner);
+      body.appendChild(parseInto(document.createElement('div'), part));
     } else {
       for (const line of part.split(/\n\s*\n/)) {
         const paragraph = document.createElement('p');

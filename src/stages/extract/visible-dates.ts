@@ -1,6 +1,7 @@
 import type { DateValue } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
 import { type DateContext, findDates, parseDate } from './date-parse.ts';
+import type { Document } from './dom/document.ts';
 import { isForeign } from './foreign.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { Structured } from './structured.ts';

@@ -1,6 +1,7 @@
 import type { TraceLine } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
 import { asksConsent, dialogLike } from './consent-form.ts';
+import type { Document } from './dom/document.ts';
 
 interface WallEvidence {
   readonly document: Document;

@@ -29,6 +29,11 @@ describe('renderBody', () => {
     expect(markdown).toBe('| Town | Cost |\n| --- | --- |\n| A\\|B | 9 |\n| C |  |');
   });
 
+  it('escapes text as a whole, and leaves no gap between a line and the list in it', () => {
+    const { markdown } = render('<p>R&amp;D; costs &gt; 3 &lt;b&gt;</p><ul><li>a<ul><li>b</li></ul></li></ul>');
+    expect(markdown).toBe('R&amp;D; costs > 3 &lt;b>\n\n-   a\n    -   b');
+  });
+
   it('keeps pictures with their captions, lazy ones too, and captions out of the text', () => {
     const { body, images, markdown } = render(
       '<figure><img src="data:image/gif;base64,R0" data-src="/p.jpg" alt="A bridge"><figcaption>The bridge in May</figcaption></figure><p>Text.</p>',

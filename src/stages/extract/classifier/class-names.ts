@@ -1,3 +1,5 @@
+import type { Element } from '../dom/tree.ts';
+
 /** What words in class, id, role and similar names speak of, by a pattern each; the number of a group is its place here. From the block-classifier prototype. */
 const patterns = {
   body: 'article_?-?(body|text|content|copy)|(story|post|entry|news|main|page|body)_?-?(body|content|text|copy|para)|articlebody|bodytext|richtext|rich-text|rte|prose|text-?block|paragraph|zoom|wysiwyg|texte|fliess|cuerpo',

@@ -1,3 +1,4 @@
+import type { Element } from '../../dom/tree.ts';
 import { type GroupName, groupBits, groupNames } from '../class-names.ts';
 import { featureFamily, featureGroup } from '../feature-group.ts';
 import type { PageMeasures } from '../measures.ts';

@@ -1,3 +1,4 @@
+import type { Element } from '../../dom/tree.ts';
 import { inline } from '../../page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
 import { linkShareIn, type PageMeasures, sumIn } from '../measures.ts';

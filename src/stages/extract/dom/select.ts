@@ -1,0 +1,69 @@
+import { compile } from 'css-select';
+
+/** As much of a node as selectors look at. */
+interface Selectable {
+  readonly nodeType: number;
+  readonly parentNode: Selectable | null;
+  readonly childNodes: readonly Selectable[];
+  readonly textContent: string;
+}
+
+export interface SelectableElement extends Selectable {
+  readonly localName: string;
+  getAttribute(name: string): string | null;
+}
+
+type Test = (element: SelectableElement) => boolean;
+
+const isElement = (node: Selectable): node is SelectableElement => node.nodeType === 1;
+
+const adapter = {
+  isTag: isElement,
+  getName: (element: SelectableElement) => element.localName,
+  getAttributeValue: (element: SelectableElement, name: string) => element.getAttribute(name) ?? undefined,
+  hasAttrib: (element: SelectableElement, name: string) => element.getAttribute(name) !== null,
+  getParent: (element: SelectableElement) => element.parentNode,
+  getChildren: (node: Selectable): Selectable[] => [...node.childNodes],
+  getSiblings: (node: Selectable): Selectable[] =>
+    node.parentNode === null ? [node] : [...node.parentNode.childNodes],
+  getText: (node: Selectable) => node.textContent,
+  existsOne: (test: Test, nodes: Selectable[]): boolean => firstOf(test, nodes) !== null,
+  findOne: firstOf,
+  findAll: (): never => notUsed('findAll'),
+  removeSubsets: (): never => notUsed('removeSubsets'),
+};
+
+function firstOf(test: Test, nodes: readonly Selectable[]): SelectableElement | null {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    const found = test(node) ? node : firstOf(test, node.childNodes);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Compiled selectors only ask one element at a time; the search below an element is the tree's own. */
+const notUsed = (name: string): never => {
+  throw new Error(`css-select asked for ${name}, which a compiled selector has no use for`);
+};
+
+/** Our own selectors are some forty; scrapers add theirs, and a worker thread reads the pages of many sites. */
+const mostRemembered = 500;
+const remembered = new Map<string, Test>();
+
+/**
+ * A selector as a function that tells whether an element matches. Compiled once; with a `:has` or `:scope` each time, as css-select keeps the last element in these.
+ * @param scope what `:scope` stands for
+ * @throws Error where it is no selector
+ */
+export function matcherOf(selector: string, scope: SelectableElement | null): Test {
+  const known = remembered.get(selector);
+  if (known !== undefined) return known;
+  const context = scope !== null && selector.includes(':scope') ? scope : undefined;
+  // what css-select would remember of elements is wrong as soon as the tree changes
+  const test = compile<Selectable, SelectableElement>(selector, { adapter, context, cacheResults: false });
+  if (/:(?:has|scope)/i.test(selector)) return test;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(selector, test);
+  return test;
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { parsePage } from '../../../../src/stages/extract/parse.ts';
+
+const bodyOf = (html: string) => parsePage(html).document.body;
+
+describe('the tree', () => {
+  it('moves nodes: taken from where they stand, in order', () => {
+    const body = bodyOf('<p>a</p><p>b</p><div>c</div>');
+    const [a, b, box] = body.children as [
+      (typeof body.children)[0],
+      (typeof body.children)[0],
+      (typeof body.children)[0],
+    ];
+    box.append(b, a);
+    expect(body.innerHTML).toBe('<div>c<p>b</p><p>a</p></div>');
+    box.replaceWith(...box.childNodes);
+    expect(body.innerHTML).toBe('c<p>b</p><p>a</p>');
+    expect([b.previousSibling?.textContent, b.nextSibling, a.nextSibling, box.parentNode]).toEqual([
+      'c',
+      a,
+      null,
+      null,
+    ]);
+    b.remove();
+    expect([body.innerHTML, body.lastElementChild, body.contains(b)]).toEqual(['c<p>a</p>', a, false]);
+  });
+
+  it('changes one element where the parser made several of one tag', () => {
+    const body = bodyOf('<p><b class="x">one<p>two</b>');
+    const [first, second] = body.querySelectorAll('b');
+    first?.setAttribute('class', 'y');
+    first?.setAttribute('id', 'z');
+    expect([first?.outerHTML, second?.outerHTML]).toEqual(['<b class="y" id="z">one</b>', '<b class="x">two</b>']);
+    second?.removeAttribute('class');
+    expect(second?.hasAttribute('class')).toBe(false);
+  });
+
+  it('clones with all below', () => {
+    const body = bodyOf('<p id="a">x<b>y</b></p>');
+    const copy = body.querySelector('p')?.cloneNode(true);
+    body.querySelector('b')?.remove();
+    expect(copy?.outerHTML).toBe('<p id="a">x<b>y</b></p>');
+    expect(copy?.parentNode).toBeNull();
+  });
+
+  it('takes text as text', () => {
+    const body = bodyOf('<p>x<b>y</b></p>');
+    const [p] = body.children;
+    if (p !== undefined) p.textContent = '<i>&nbsp;\u00a0';
+    expect(body.innerHTML).toBe('<p>&lt;i&gt;&amp;nbsp;&nbsp;</p>');
+  });
+
+  it('asks a selector anew after the tree has changed', () => {
+    const body = bodyOf('<div><p>x</p></div>');
+    expect(body.querySelector('.on p')).toBeNull();
+    body.querySelector('div')?.setAttribute('class', 'on');
+    expect(body.querySelector('.on p')?.textContent).toBe('x');
+    expect(body.querySelector('div')?.matches(':has(> p)')).toBe(true);
+    body.querySelector('p')?.remove();
+    expect(body.querySelector('div')?.matches(':has(> p)')).toBe(false);
+  });
+
+  it('knows what :scope is', () => {
+    const [a, b] = bodyOf('<div><p>1</p></div><div><p>2</p></div>').children;
+    expect(a?.querySelectorAll(':scope > p').map(({ textContent }) => textContent)).toEqual(['1']);
+    expect(b?.querySelectorAll(':scope > p').map(({ textContent }) => textContent)).toEqual(['2']);
+  });
+
+  it('says what is no selector', () => {
+    expect(() => bodyOf('').querySelector('p[')).toThrow();
+    expect(() => bodyOf('').querySelector('p[')).toThrow();
+  });
+});
