@@ -1,12 +1,13 @@
 import type { DateValue, Provenance, TraceLine } from '../../model/draft.ts';
 import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
-import { type AuthorsFinding, findAuthors, namesIn } from './authors.ts';
+import { type AuthorsFinding, findAuthors } from './authors.ts';
 import type { Block } from './blocks.ts';
 import { dateContext } from './date-context.ts';
 import { parseDate } from './date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates.ts';
 import type { Document } from './dom/document.ts';
+import { namesIn } from './names.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { SiteFields } from './site-rules.ts';
 import type { Structured } from './structured.ts';

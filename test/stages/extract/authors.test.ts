@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unknownSite } from '../../../src/scraper.ts';
-import { namesIn } from '../../../src/stages/extract/authors.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
+import { namesIn } from '../../../src/stages/extract/names.ts';
 import { articlePage, snapshot } from './page.ts';
 
 const authorsOf = (parts: Parameters<typeof articlePage>[0]) =>
@@ -16,6 +16,12 @@ describe('namesIn', () => {
     ['作者：王小明', ['王小明']],
     ['Dylan Bailey, MD, FAND and Tom Quill', ['Dylan Bailey, MD, FAND', 'Tom Quill']],
     ['https://gazette.example/authors/ada', []],
+    ['ByAda Marsh', ['Ada Marsh']],
+    ['Zeige alle Beiträge von Ada Marsh', ['Ada Marsh']],
+    ['Ada MarshDec 18', ['Ada Marsh']],
+    ['Ada Marsh Senior Review Analyst', ['Ada Marsh']],
+    ['Interview: Ada Marsh', ['Ada Marsh']],
+    ['christian.stadtfeld', []],
     ['Staff', []],
     ['admin', []],
   ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
@@ -34,6 +40,21 @@ describe('the authors of a page', () => {
   it('finds the editor in charge at the end of a Chinese page, not the words after 记者', () => {
     const after = '<p>记者采访时称，一切正常。</p><p>（责任编辑：张三）</p>';
     expect(authorsOf({ byline: '', after })).toEqual(['张三']);
+  });
+
+  it.each([
+    ['<p>Veröffentlicht am 19. Dezember 2026 von Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>Dec 26, 2025 by Ada Marsh and Tom Quill</p>', ['Ada Marsh', 'Tom Quill']],
+    ['<p>11.12.2025 - Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>20 November 2026</p><div class="post_author_name">Ada Marsh</div>', ['Ada Marsh']],
+    ['<p>20 November 2026, 3 min read</p>', []],
+    ['<p>The museum shows a portrait of the harbour that was painted by Wolfgang Amadeus Mozart.</p>', []],
+    ['<p>Die Flotte von Firmenfahrzeugen wächst</p>', []],
+    ['<div class="author-bio">A Bridge Builder</div>', []],
+  ])('reads a line beside the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
+
+  it('reads a line that says so at the end of the text', () => {
+    expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
   });
 
   it('never names the outlet, nor anybody where nobody is named', () => {
