@@ -54,7 +54,7 @@ const folder = await mkdtemp(join(tmpdir(), 'newshawk-replay-'));
 await using proxy = await openReplayProxy(pages);
 await writeFile(
   join(folder, 'browsers.config.ts'),
-  `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ proxies: ['${proxy.url}'], ignoreTlsErrors: true, network: { allow: ['${new URL(proxy.url).host}'] } });\n`,
+  `import { defineBrowsers } from 'newshawk';\nexport default defineBrowsers({ proxies: ['${proxy.url}'], ignoreTlsErrors: true, network: { allow: ['${new URL(proxy.url).host}'], proxyDns: 'proxy' } });\n`,
 );
 {
   await using app = await openApp({
