@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { defineBrowsers } from '../../../src/browsers.ts';
+import { type BrowsersConfig, defineBrowsers } from '../../../src/browsers.ts';
 import type { BrowserPool, IdentityRoute, LivePage } from '../../../src/ports.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { findChromium } from '../../../src/stages/fetch/chromium.ts';
@@ -41,7 +41,8 @@ const pages = {
 let site: LocalSite;
 const closers: AsyncDisposable[] = [];
 let identity: IdentityRoute;
-const pools: Partial<Record<'on-demand' | 'continuous', BrowserPool>> = {};
+type Frames = BrowsersConfig['frames'];
+const pools: Partial<Record<Frames, BrowserPool>> = {};
 
 beforeAll(async () => {
   site = await openLocalSite(pages);
@@ -67,9 +68,11 @@ afterAll(async () => {
   for (const one of closers) await one[Symbol.asyncDispose]();
 });
 
-describe.each(['on-demand', 'continuous'] as const)('a page with %s frames', (frames) => {
-  const open = (path: string, timeoutMs = 30_000): Promise<LivePage> =>
-    (pools[frames] as BrowserPool).open({ url: site.origin + path, identity, waitFor: null, steps: [], timeoutMs });
+const openIn = (frames: Frames, path: string, timeoutMs = 30_000): Promise<LivePage> =>
+  (pools[frames] as BrowserPool).open({ url: site.origin + path, identity, waitFor: null, steps: [], timeoutMs });
+
+describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (frames) => {
+  const open = (path: string, timeoutMs?: number): Promise<LivePage> => openIn(frames, path, timeoutMs);
 
   it.each([
     ['/animation', 'animated'],
@@ -80,11 +83,6 @@ describe.each(['on-demand', 'continuous'] as const)('a page with %s frames', (fr
   ])('has what %s brings about', async (path, text) => {
     await using page = await open(path);
     expect(page.html).toContain(`<p>${text}</p>`);
-  });
-
-  it.runIf(frames === 'on-demand')('is drawn at times where it is never quiet', async () => {
-    await using page = await open('/restless');
-    expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringContaining('<p>drawn all the same</p>') });
   });
 
   it('has a picture', async () => {
@@ -118,4 +116,9 @@ describe.each(['on-demand', 'continuous'] as const)('a page with %s frames', (fr
     await Promise.all(hung);
     expect(pools[frames]?.stats.launches).toBe(1);
   });
+});
+
+it('a page that is never quiet is drawn at times', async () => {
+  await using page = await openIn('on-demand', '/restless');
+  expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringContaining('<p>drawn all the same</p>') });
 });
