@@ -1,9 +1,11 @@
+import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type BrowsersConfig, defineBrowsers } from '../../../src/browsers.ts';
 import type { BrowserPool, IdentityRoute, LivePage } from '../../../src/ports.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { findChromium } from '../../../src/stages/fetch/chromium.ts';
+import { FrameControl } from '../../../src/stages/fetch/frame-control.ts';
 import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from './local-site.ts';
 
@@ -121,4 +123,12 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
 it('a page that is never quiet is drawn at times', async () => {
   await using page = await openIn('on-demand', '/restless');
   expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringContaining('<p>drawn all the same</p>') });
+});
+
+it('a browser that cannot draw on demand is found out', async () => {
+  const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+  const browser = await chromium.launch({ executablePath, env: { ...env } }); // without the flags that it needs for it
+  expect(await FrameControl.of(browser)).toBeNull();
+  expect(browser.contexts()).toEqual([]);
+  await browser.close();
 });
