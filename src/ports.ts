@@ -137,14 +137,22 @@ export interface ListReading {
   readonly sitemaps: readonly CanonicalUrl[];
 }
 
+export interface ReadOptions {
+  /** A draft of whatever is there, also where the page is no article. */
+  readonly draftAlways?: boolean;
+  /** A line of the trace for each block. */
+  readonly explain?: boolean;
+  /** Terms whose weights are wanted; default: none. */
+  readonly terms?: readonly string[];
+}
+
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
   /**
-   * Links, draft, fingerprint, terms: all from one parse. `draftAlways`: a draft of whatever is there, also where the page is no article;
-   * `explain`: a line of the trace for each block.
+   * Links, draft, fingerprint, terms: all from one parse.
    * @throws NewshawkError misconfigured (a scraper throws), too-large, timed-out, bug
    */
-  read(snapshot: Snapshot, options?: { readonly draftAlways?: boolean; readonly explain?: boolean }): Promise<Reading>;
+  read(snapshot: Snapshot, options?: ReadOptions): Promise<Reading>;
   findMedia(page: {
     readonly html: string;
     readonly finalUrl: string;

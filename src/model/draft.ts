@@ -79,7 +79,7 @@ export interface Reading {
   readonly detail: string;
   readonly links: readonly Link[];
   readonly fingerprint: Fingerprint | null;
-  /** Term weights for relevance; empty without a draft. */
+  /** Weights of the terms that were asked for; null without a draft. */
   readonly terms: TermWeights | null;
   readonly trace: readonly TraceLine[];
 }
@@ -101,6 +101,8 @@ export interface Fingerprint {
 
 /** Where a document's terms stand: counts by position, folded by the tokenizer. */
 export interface TermWeights {
+  /** Of the document's most frequent term, each mention weighted by where it stands. */
+  readonly highest: number;
   readonly title: Readonly<Record<string, number>>;
   readonly heading: Readonly<Record<string, number>>;
   readonly lead: Readonly<Record<string, number>>;

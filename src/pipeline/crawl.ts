@@ -7,6 +7,7 @@ import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
 import type { IdentityRoute, Reader } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
+import { termsOf } from '../stages/classify/relevance.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import { type FetchedPage, resolveMedia } from '../stages/media/resolve.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
@@ -28,12 +29,15 @@ interface JudgedStory {
 }
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
-export const toReading = (io: Pick<CrawlPorts, 'reader' | 'http' | 'store'>, identity: IdentityRoute) =>
-  flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
-    resolveMedia({ reader: io.reader, http: io.http, identity }),
-    takeSnapshot(io.store.blobs),
-    extract(io.reader),
-  );
+export const toReading = (io: Pick<CrawlPorts, 'reader' | 'http' | 'store' | 'topics'>) => {
+  const read = extract(io.reader, termsOf(io.topics));
+  return (identity: IdentityRoute) =>
+    flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
+      resolveMedia({ reader: io.reader, http: io.http, identity }),
+      takeSnapshot(io.store.blobs),
+      read,
+    );
+};
 
 /** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
 export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {
@@ -42,9 +46,9 @@ export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) =
 };
 
 const extract =
-  (reader: Reader) =>
+  (reader: Reader, terms: readonly string[]) =>
   async (snapshot: StoredSnapshot): Promise<Outcome<ReadPage>> =>
-    kept({ snapshot, reading: await reader.read(snapshot) });
+    kept({ snapshot, reading: await reader.read(snapshot, { terms }) });
 
 /** More candidates than this share boilerplate, they are no copies. */
 const maxNeighbours = 32;

@@ -4,12 +4,12 @@ import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ErrorKind } from '../model/visit.ts';
-import type { ListReading, ListText, MediaFinding } from '../ports.ts';
+import type { ListReading, ListText, MediaFinding, ReadOptions } from '../ports.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
 import { feedLinks } from '../stages/discover/feed.ts';
 import { readSitemapText } from '../stages/discover/sitemap.ts';
-import { type ExtractOptions, extract } from '../stages/extract/extract.ts';
+import { extract } from '../stages/extract/extract.ts';
 import { findMedia } from '../stages/media/find.ts';
 import { loadScraperFiles, siteFor } from './load-scrapers.ts';
 
@@ -18,7 +18,7 @@ export interface WorkerData {
 }
 
 export type WorkerTask =
-  | { readonly kind: 'read'; readonly snapshot: Snapshot; readonly options: ExtractOptions }
+  | { readonly kind: 'read'; readonly snapshot: Snapshot; readonly options: ReadOptions }
   | {
       readonly kind: 'media';
       readonly page: { readonly html: string; readonly finalUrl: string; readonly network: readonly NetworkEntry[] };
@@ -68,7 +68,7 @@ function answer(task: WorkerTask): WorkerValue {
 const listOf = ({ kind, text, url }: ListText): ListReading =>
   kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url);
 
-function readingOf(snapshot: Snapshot, options: ExtractOptions): Reading {
+function readingOf(snapshot: Snapshot, { terms = [], ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null };
@@ -76,6 +76,6 @@ function readingOf(snapshot: Snapshot, options: ExtractOptions): Reading {
   return {
     ...extraction,
     fingerprint: fingerprint({ title, body, lang }),
-    terms: termWeights({ title, headings, body, lang }),
+    terms: termWeights({ title, headings, body, lang }, new Set(terms)),
   };
 }

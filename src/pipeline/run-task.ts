@@ -10,7 +10,7 @@ import { adapt } from '../stages/schedule/polling.ts';
 import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
 import { type CommitResult, type Ending, freeDeaths } from '../storage/port.ts';
-import { toArticle } from './crawl.ts';
+import { toArticle, toReading } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { pollSource } from './poll-source.ts';
@@ -40,12 +40,13 @@ interface Running extends Visiting {
  */
 export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
+  const read = toReading(io);
   const judge = toArticle(io);
   const chooser = openWayChooser(io);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
     const identity = await io.identities.pick(task.site);
-    const shared = { io, run, judge, chooser, gate };
+    const shared = { io, run, toReading: read, judge, chooser, gate };
     const running = { ...shared, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch((error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.

@@ -11,7 +11,7 @@ import {
   lackOf,
   type NoReading,
 } from '../stages/schedule/same-article.ts';
-import { type ReadPage, toReading } from './crawl.ts';
+import type { ReadPage } from './crawl.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { concludeReading, endedUnread } from './page-endings.ts';
 import type { Finish, PageVisit, Visiting } from './visiting.ts';
@@ -155,8 +155,8 @@ const comparisonOf = ({ io, task }: PageVisit, compared: Compared): Comparison =
 const open = (visit: PageVisit, way: FetchWay): Promise<OpenedPage> =>
   openPage(visit.io, way, { ...visit, headers: conditionalHeaders(visit) });
 
-async function readOf({ io, identity }: PageVisit, opened: OpenedPage): Promise<ReadPage> {
-  const outcome = await toReading(io, identity)(opened);
+async function readOf(visit: PageVisit, opened: OpenedPage): Promise<ReadPage> {
+  const outcome = await visit.toReading(visit.identity)(opened);
   if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
   return outcome.value;
 }

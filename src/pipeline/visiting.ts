@@ -3,7 +3,7 @@ import type { Site } from '../model/site.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import type { Ending } from '../storage/port.ts';
-import type { toArticle } from './crawl.ts';
+import type { toArticle, toReading } from './crawl.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import type { WayChooser } from './way-chooser.ts';
 
@@ -11,6 +11,7 @@ import type { WayChooser } from './way-chooser.ts';
 export interface Visiting {
   readonly io: CrawlPorts;
   readonly run: RunContext;
+  readonly toReading: ReturnType<typeof toReading>;
   readonly judge: ReturnType<typeof toArticle>;
   readonly chooser: WayChooser;
 }

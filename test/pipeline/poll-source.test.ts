@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Source } from '../../src/model/source.ts';
-import { toArticle } from '../../src/pipeline/crawl.ts';
+import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { pollSource } from '../../src/pipeline/poll-source.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
@@ -39,7 +39,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
   const finish = await pollSource(
-    { io, run, judge: toArticle(io), chooser: openWayChooser(io) },
+    { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) },
     task,
     await io.identities.pick(task.site),
   );
@@ -173,7 +173,7 @@ describe('pollSource', () => {
     const { io, run } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
     const polling = pollSource(
-      { io, run, judge: toArticle(io), chooser: openWayChooser(io) },
+      { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) },
       task,
       await io.identities.pick('x'),
     );

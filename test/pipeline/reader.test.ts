@@ -27,14 +27,17 @@ describe('openReader', () => {
       workers: 1,
       sites: sitesIn(folder),
     });
-    const [own, generic] = await Promise.all([reader.read(page('own.example')), reader.read(page('gazette.example'))]);
+    const [own, generic] = await Promise.all([
+      reader.read(page('own.example')),
+      reader.read(page('gazette.example'), { terms: ['ferry', 'whale'] }),
+    ]);
     expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
     expect(generic.draft?.extractor).toBe('generic/2+blocks-1');
     expect(generic.fingerprint).toMatchObject({
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       simhash: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
-    expect(Object.keys(generic.terms?.body ?? {})).toContain('ferry');
+    expect(Object.keys(generic.terms?.body ?? {})).toEqual(['ferry']);
     const media = await reader.findMedia({
       html: '<video src="/a.mp4"></video>',
       finalUrl: 'https://own.example/',

@@ -4,7 +4,7 @@ import { NewshawkError } from '../../src/errors.ts';
 import { articleId } from '../../src/model/article-id.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
-import { toArticle } from '../../src/pipeline/crawl.ts';
+import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { visitPage } from '../../src/pipeline/visit-page.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
@@ -34,7 +34,7 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const visiting = { io, run, judge: toArticle(io), chooser: openWayChooser(io) };
+  const visiting = { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) };
   const finish = await visitPage(visiting, task, await io.identities.pick(task.site));
   return finish();
 }

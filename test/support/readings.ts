@@ -15,7 +15,7 @@ export const noDraft = (given: Partial<Reading> = {}): Reading => ({ ...none, ..
 export function articleReading(url: string, { simhash = 'ffff0000ffff0000', body = '' } = {}): Reading {
   const { fingerprint, ...draft } = article('story', { body: body || `The story at ${url}. `.repeat(10) });
   const at = canonicalUrl(url);
-  const counts = { title: { story: 1 }, heading: {}, lead: { story: 1 }, body: { story: 3 } };
+  const counts = { highest: 10, title: { story: 1 }, heading: {}, lead: { story: 1 }, body: { story: 3 } };
   return {
     ...none,
     pageType: 'article',

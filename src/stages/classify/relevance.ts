@@ -1,10 +1,9 @@
 import type { TermWeights } from '../../model/draft.ts';
 import type { Topic, TopicScore } from '../../model/topic.ts';
 import { joinWords, words } from '../../text/tokenize.ts';
+import { placeWeights } from './terms.ts';
 
-/** How much a mention counts by where it stands. */
-const placeWeights = { title: 5, heading: 3, lead: 2, body: 1 } as const satisfies Record<keyof TermWeights, number>;
-const places = Object.keys(placeWeights) as (keyof TermWeights)[];
+const places = Object.keys(placeWeights) as (keyof typeof placeWeights)[];
 
 /**
  * Keywords that together reach this share of the most frequent term's frequency are what a text is about. Measured on 1,333 news texts of five classes with
@@ -32,6 +31,12 @@ export const prepareTopic = (topic: Topic): PreparedTopic => ({
   exclude: topic.exclude.map((term) => keyword(term, 1)),
 });
 
+/** The terms that decide on topics: of a document only their counts are asked. */
+export const termsOf = (topics: readonly Topic[]): string[] => {
+  const keywords = topics.map(prepareTopic).flatMap(({ keywords, exclude }) => [...keywords, ...exclude]);
+  return [...new Set(keywords.flatMap(({ forms }) => forms.flat()))];
+};
+
 /**
  * Relevance of a document to a topic in the vector space of the topic's keywords: the cosine of the topic (w1 … wn) and the page (x1 w1 … xn wn), where
  * x is a keyword's frequency, weighted by where it stands, over that of the document's most frequent term. The cosine looks at proportions only, so
@@ -39,7 +44,7 @@ export const prepareTopic = (topic: Topic): PreparedTopic => ({
  * @returns score 0 to 1; kept: from the topic's threshold on and without an excluded term
  */
 export function relevance(terms: TermWeights, { topic, keywords, exclude }: PreparedTopic): TopicScore {
-  const highest = highestFrequency(terms);
+  const { highest } = terms;
   const found = keywords.map(({ term, weight, forms }) => ({
     term,
     weight,
@@ -85,13 +90,5 @@ function frequency(document: TermWeights, forms: readonly (readonly string[])[])
 
 const countOf = (counts: Readonly<Record<string, number>>, form: readonly string[]): number =>
   Math.min(...form.map((term) => (Object.hasOwn(counts, term) ? (counts[term] ?? 0) : 0)));
-
-function highestFrequency(document: TermWeights): number {
-  const totals = new Map<string, number>();
-  for (const place of places)
-    for (const [term, count] of Object.entries(document[place]))
-      totals.set(term, (totals.get(term) ?? 0) + count * placeWeights[place]);
-  return totals.values().reduce((highest, total) => Math.max(highest, total), 0);
-}
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

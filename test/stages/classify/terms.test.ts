@@ -27,4 +27,32 @@ describe('termWeights', () => {
     expect(title.constructor).toBe(1);
     expect(body).toEqual({});
   });
+
+  it('gives the counts of the asked terms alone, and the weight of the most frequent one all the same', () => {
+    const text = {
+      title: 'Wind power grows',
+      headings: [],
+      body: 'The wind park opens.\n\nPower from the wind park is cheap.',
+      lang: 'en',
+    };
+    const terms = termWeights(text, new Set(['wind park', 'power', 'whale']));
+    expect(terms).toEqual({
+      title: { power: 1 },
+      heading: {},
+      lead: { 'wind park': 1 },
+      body: { power: 1, 'wind park': 1 },
+      // "wind": title 5, lead 2, body 1
+      highest: 8,
+    });
+    const all = termWeights(text);
+    expect(all.highest).toBe(8);
+    expect(Object.keys(all.body)).toContain('is cheap');
+  });
+
+  it('finds the most frequent term among Chinese pairs too', () => {
+    // the pair is a word that stands alone elsewhere
+    const { highest, lead } = termWeights({ title: '', headings: [], body: '银行 降息 银行降息 银行降息', lang: 'zh' });
+    const most = Math.max(...Object.values(lead)) * 2;
+    expect(highest).toBe(most);
+  });
 });
