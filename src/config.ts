@@ -85,7 +85,10 @@ export const settings = {
   topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'topics; without the file everything is on topic'),
   browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
   chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
-  cacheDir: optional('NEWSHAWK_CACHE', "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)"),
+  cacheDir: optional(
+    'NEWSHAWK_CACHE',
+    "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)",
+  ),
   concurrency: setting<number | 'auto'>(
     'NEWSHAWK_CONCURRENCY',
     'auto',
