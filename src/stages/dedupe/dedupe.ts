@@ -22,6 +22,8 @@ export function dedupe(
   terms: TermWeights,
   neighbours: readonly KnownText[],
 ): Story {
+  // most stories stand alone: nothing to cut into shingles
+  if (neighbours.length === 0) return { draft, fingerprint, terms, joins: [], evidence: [] };
   const own = comparedText(draft);
   const joins = new Set<string>();
   const evidence: DuplicateEvidence[] = [];
