@@ -143,6 +143,8 @@ function launchSettings(
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    // Playwright switches off for its tests what keeps a page from thousands of history entries a second
+    ignoreDefaultArgs: ['--disable-ipc-flooding-protection'],
     args: [
       // names are the guard's and the proxies' to resolve: a dns-prefetch would tell our own resolver what a page behind a proxy names
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
