@@ -32,7 +32,7 @@ export function processTree(pid: number): readonly TreeProcess[] | null {
   const tree = root === undefined ? [] : [root];
   // The list grows while it is walked: children come behind their parents.
   for (const { pid: parent } of tree) tree.push(...(children.get(parent) ?? []));
-  return tree.map((one) => ({ ...one, ...memoryOf(one.pid) }));
+  return tree.map((one) => ({ ...one, ...(memoryOf(one.pid) ?? { residentBytes: 0, ownBytes: 0 }) }));
 }
 
 /**
@@ -45,9 +45,15 @@ export function treeCpuSeconds(pid: number): number | null {
 
 type Stat = Omit<TreeProcess, 'ownBytes' | 'residentBytes'>;
 
-/** Whether this very process is still there: another one may have got its number. A zombie that nobody has waited for is gone. */
+/** Whether this very process is still there: another one may have got its number. */
 export const isAlive = ({ pid, startedAt }: Pick<TreeProcess, 'pid' | 'startedAt'>): boolean =>
-  statOf(pid).some((one) => one.startedAt === startedAt) && !/\) Z /.test(readProcess(pid, 'stat') ?? '');
+  livingProcess(pid)?.startedAt === startedAt;
+
+/** Null where there is no such process. A zombie that nobody has waited for is none. */
+export function livingProcess(pid: number): Stat | null {
+  const stat = readProcess(pid, 'stat');
+  return stat === null || /\) Z /.test(stat) ? null : parseStat(pid, stat);
+}
 
 function readAll(): Map<number, Stat> | null {
   try {
@@ -62,7 +68,10 @@ function readAll(): Map<number, Stat> | null {
 
 function statOf(pid: number): Stat[] {
   const stat = readProcess(pid, 'stat');
-  if (stat === null) return [];
+  return stat === null ? [] : [parseStat(pid, stat)];
+}
+
+function parseStat(pid: number, stat: string): Stat {
   // The name in brackets may hold spaces and brackets itself: fields are counted from the last one.
   const end = stat.lastIndexOf(')');
   const fields = stat
@@ -71,11 +80,14 @@ function statOf(pid: number): Stat[] {
     .map(Number);
   const [parent = 0, ticks = 0] = [fields[1], fields.slice(11, 15).reduce((total, value) => total + value, 0)];
   const name = stat.slice(stat.indexOf('(') + 1, end);
-  return [{ pid, parent, startedAt: fields[19] ?? 0, name, cpuSeconds: ticks / ticksPerSecond }];
+  return { pid, parent, startedAt: fields[19] ?? 0, name, cpuSeconds: ticks / ticksPerSecond };
 }
 
-function memoryOf(pid: number): Pick<TreeProcess, 'ownBytes' | 'residentBytes'> {
-  const [, resident = 0, shared = 0] = (readProcess(pid, 'statm') ?? '').split(' ').map(Number);
+/** Null where there is no such process. */
+export function memoryOf(pid: number): Pick<TreeProcess, 'ownBytes' | 'residentBytes'> | null {
+  const statm = readProcess(pid, 'statm');
+  if (statm === null) return null;
+  const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
   return { residentBytes: resident * pageBytes, ownBytes: Math.max(0, resident - shared) * pageBytes };
 }
 

@@ -160,10 +160,3 @@ export function withoutBlocks(tree: PageTree, isDropped: readonly boolean[]): Pa
     ends: tree.ends.map((end) => place[end] ?? 0),
   };
 }
-
-/** An element and those around it, innermost first. */
-export function ancestorsOf({ parents }: Pick<PageTree, 'parents'>, element: number): number[] {
-  const found: number[] = [];
-  for (let at = element; at >= 0; at = parents[at] ?? -1) found.push(at);
-  return found;
-}

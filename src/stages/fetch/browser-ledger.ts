@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../ports.ts';
-import { processTree } from '../../process-tree.ts';
+import { livingProcess, processTree } from '../../process-tree.ts';
 
 /** A process, beyond doubt: numbers are used again, a number with its time of birth is not. */
 const processMark = z.strictObject({ pid: z.int().min(2), born: z.string().min(1) });
@@ -40,7 +40,8 @@ export class BrowserLedger {
 
   /** Writes down a browser that was started. @returns how to strike it out */
   async enter(browserPid: number): Promise<() => Promise<void>> {
-    const [namespace, owner, browser] = await Promise.all([readNamespace(), markOf(process.pid), markOf(browserPid)]);
+    const namespace = await readNamespace();
+    const [owner, browser] = [markOf(process.pid), markOf(browserPid)];
     if (namespace === null || owner === null || browser === null || !(await this.#isOurs())) return async () => {};
     const folders = await foldersOf(browserPid);
     const file = join(this.#folder, `${owner.pid}-${browser.pid}-${browser.born}.json`);
@@ -65,7 +66,7 @@ export class BrowserLedger {
       if (!name.endsWith('.json')) continue;
       const file = join(this.#folder, name);
       const entry = await readEntry(file);
-      if (entry === null || entry.namespace !== namespace || (await isAlive(entry.owner))) continue;
+      if (entry === null || entry.namespace !== namespace || isAlive(entry.owner)) continue;
       await this.#end(entry);
       await rm(file, { force: true });
       this.#options.log.info('browser.reaped', { owner: entry.owner.pid, browser: entry.browser.pid });
@@ -75,7 +76,7 @@ export class BrowserLedger {
   }
 
   async #end({ browser, folders }: Entry): Promise<void> {
-    if (await isAlive(browser)) for (const { pid } of processTree(browser.pid) ?? []) endProcess(pid);
+    if (isAlive(browser)) for (const { pid } of processTree(browser.pid) ?? []) endProcess(pid);
     for (const folder of folders)
       if (dirname(folder) === this.#options.temporary && temporaryFolder.test(basename(folder)))
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -110,14 +111,12 @@ async function readEntry(file: string): Promise<Entry | null> {
 /** Null where there is no /proc, and so nothing to tell processes apart by. */
 const readNamespace = (): Promise<string | null> => readlink('/proc/self/ns/pid').catch(() => null);
 
-const isAlive = async ({ pid, born }: Entry['owner']): Promise<boolean> => (await markOf(pid))?.born === born;
+const isAlive = ({ pid, born }: Entry['owner']): boolean => markOf(pid)?.born === born;
 
-/** Field 22 of proc(5)'s stat: the start, in ticks since the machine's. A zombie is dead. */
-async function markOf(pid: number): Promise<Entry['owner'] | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null); // there is no such process
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  const [state, born] = [fields[0], fields[19]];
-  return born === undefined || state === 'Z' ? null : { pid, born };
+/** A process and its start, by which it is told from a later one of the same number. */
+function markOf(pid: number): Entry['owner'] | null {
+  const living = livingProcess(pid);
+  return living === null ? null : { pid, born: String(living.startedAt) };
 }
 
 /** The profile stands in the browser's command line. */

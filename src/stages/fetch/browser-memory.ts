@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processTree } from '../../process-tree.ts';
+import { memoryOf, processTree } from '../../process-tree.ts';
 
 /** One of the browser's processes. */
 export interface BrowserMember {
@@ -11,8 +11,6 @@ export interface BrowserMember {
 
 /** The whole tree is looked through so often; renderers, which grow, each time. */
 const wholeTreeEveryMs = 1_000;
-/** Of x86-64, and of most arm64 kernels. */
-const pageBytes = 4_096;
 
 /**
  * What the processes of a browser take: memory that is theirs alone. All processes of the machine are read once a second only; in between the children of
@@ -55,10 +53,8 @@ const childrenOf = (pid: number): number[] =>
     .map(Number);
 
 function memberOf(pid: number, isRenderer: boolean): BrowserMember[] {
-  const statm = readFile(`/proc/${pid}/statm`);
-  if (statm === null) return [];
-  const [, resident = 0, shared = 0] = statm.split(' ').map(Number);
-  return [{ pid, isRenderer, ownBytes: Math.max(0, resident - shared) * pageBytes }];
+  const memory = memoryOf(pid);
+  return memory === null ? [] : [{ pid, isRenderer, ownBytes: memory.ownBytes }];
 }
 
 function readFile(path: string): string | null {

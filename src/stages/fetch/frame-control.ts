@@ -15,10 +15,12 @@ export interface OpenPage {
   readonly targetId: string;
 }
 
+export const screenshotFormat = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
+
 export interface FrameRequest {
   /** Layout, observers and animation callbacks run, nothing is painted. */
   readonly noDisplayUpdates?: boolean;
-  readonly screenshot?: { readonly format: 'jpeg'; readonly quality: number; readonly optimizeForSpeed: boolean };
+  readonly screenshot?: typeof screenshotFormat;
 }
 
 /** Frames of all pages of a browser come one after the other: a page whose script hangs holds up the others for so long, once. */

@@ -1,7 +1,6 @@
 import type { CDPSession } from 'playwright-core';
-import type { FrameControl, FrameRequest } from './frame-control.ts';
+import { type FrameControl, type FrameRequest, screenshotFormat } from './frame-control.ts';
 
-const screenshotFormat = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
 /** The first frame after some that were not painted may come without its picture. */
 const screenshotTries = 3;
 

@@ -21,10 +21,10 @@ export interface Waited {
   readonly clicked: string | null;
 }
 
-/** Runs in the page (as source text): waits, accepts a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
-async function waitForContent(options: WaitOptions, accept: typeof answerConsent): Promise<Waited> {
+/** Runs in the page (as source text): waits, answers a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
+async function waitForContent(options: WaitOptions, answer: typeof answerConsent): Promise<Waited> {
   const waited = await settled(options);
-  return { ...waited, clicked: options.consent === null ? null : accept(options.consent) };
+  return { ...waited, clicked: options.consent === null ? null : answer(options.consent) };
 }
 
 /** What is known of the document from one call to the next. */

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { brandsOf, languagesOf, platformOf } from './browser-headers.ts';
-import type { OpenPage } from './frame-control.ts';
+import { type OpenPage, screenshotFormat } from './frame-control.ts';
 
 /** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
 const subresourceShare = 10;
@@ -120,11 +120,7 @@ export class PageSession {
 
   /** JPEG of the visible part. @throws Error */
   async screenshot(): Promise<Uint8Array> {
-    const { data } = await this.#cdp.send('Page.captureScreenshot', {
-      format: 'jpeg',
-      quality: 60,
-      optimizeForSpeed: true,
-    });
+    const { data } = await this.#cdp.send('Page.captureScreenshot', screenshotFormat);
     return Buffer.from(data, 'base64');
   }
 }

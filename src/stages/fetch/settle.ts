@@ -41,7 +41,7 @@ export interface SettleInput {
 }
 
 /**
- * Waits until the content is there, accepts a consent dialog, serialises. Two evaluations: what is not quiet yet is not serialised in vain.
+ * Waits until the content is there, answers a consent dialog, serialises. Two evaluations: what is not quiet yet is not serialised in vain.
  * @throws NewshawkError timed-out, too-large
  */
 export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<Settled> {
