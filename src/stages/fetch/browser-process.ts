@@ -98,7 +98,10 @@ export class BrowserProcess implements AsyncDisposable {
     // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
     const browser = await launch().catch(launch);
     if (!this.#asksForFrames) return { browser, frames: null };
-    const frames = await FrameControl.of(browser);
+    const frames = await FrameControl.of(browser).catch(async (cause: unknown) => {
+      await browser.close();
+      throw cause;
+    });
     if (frames !== null) return { browser, frames };
     this.#options.log.info('browser.frames', {
       why: 'this browser cannot draw on demand: its pages draw all the time',
