@@ -1,3 +1,5 @@
+import { sniffEncoding } from './sniff-encoding.ts';
+
 /** How far into a page a declaration of its encoding may stand: HTML says 1024 bytes, real pages are later. */
 const declarationWindow = 4096;
 
@@ -17,34 +19,54 @@ export function decodeHtml(
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
 ): { html: string; encoding: string } {
-  const marked = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte))?.[0];
-  if (marked !== undefined) return decoded(body, marked);
+  const marked = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte))?.[0] ?? utf16Of(body);
+  if (marked !== null) return decoded(body, marked);
   const sent = charsetOf(headers['content-type'] ?? '').toLowerCase();
   // Every ASCII sign of the markup is half a NUL in UTF-16: without one the header is wrong.
   if (/^utf-16(le|be)?$/.test(sent) && body.subarray(0, declarationWindow).includes(0))
     return decoded(body, sent === 'utf-16' ? 'utf-16le' : sent);
-  const declared = [charsetOf(headers['content-type'] ?? ''), ...declaredInPage(body)].flatMap(knownEncoding);
+  const declared = [sent, ...declaredInPage(body)].flatMap(knownEncoding);
   const utf8 = strictly(body, 'utf-8');
   // Fewer characters than bytes: some are not ASCII. Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.
   if (utf8 !== null && (declared.length === 0 || utf8.length < body.byteLength))
     return { html: utf8, encoding: 'utf-8' };
-  for (const encoding of declared) {
-    const html = strictly(body, encoding);
-    if (html !== null) return { html, encoding };
-  }
-  const [first] = declared.filter((encoding) => encoding !== 'utf-8');
-  return decoded(body, first ?? guessed(body, declared.includes('utf-8')));
+  return legacy(body, declared);
 }
 
-/** A few broken bytes in a page that says UTF-8 are just that; without any declaration Chinese is told from western text by its byte pairs. */
-function guessed(body: Uint8Array, saysUtf8: boolean): string {
-  if (saysUtf8) return 'utf-8';
-  for (const encoding of ['gb18030', 'big5']) {
-    const text = strictly(body, encoding);
-    const han = text === null ? 0 : (text.match(/\p{Script=Han}/gu) ?? []).length;
-    if (text !== null && han * 2 > (text.match(/[^\p{ASCII}]/gu) ?? []).length && han > 10) return encoding;
-  }
-  return 'windows-1252';
+/** Text that is not UTF-8 throughout. */
+function legacy(body: Uint8Array, declared: readonly string[]): { html: string; encoding: string } {
+  const utf8 = decoded(body, 'utf-8');
+  // cut off in the middle of a character, or put together of parts in two encodings
+  if (brokenShare(utf8.html) < mostlyRight) return utf8;
+  const readable = declared.flatMap((encoding) => {
+    const html = strictly(body, encoding);
+    return html === null ? [] : [{ html, encoding }];
+  });
+  // any bytes are text in an encoding of single bytes, so a server's default proves nothing against a page that says otherwise
+  const [first] = readable;
+  if (first !== undefined) return readable.find(({ encoding }) => manyBytes.has(encoding)) ?? first;
+  const named = declared.filter((encoding) => encoding !== 'utf-8').map((encoding) => decoded(body, encoding))[0];
+  if (named !== undefined && brokenShare(named.html) < mostlyRight) return named;
+  return decoded(body, sniffEncoding(body));
+}
+
+/** Encodings in which a letter takes two bytes and more: other text is hardly ever valid in one. */
+const manyBytes = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp']);
+
+/** On the corpora's pages with broken bytes that is true of a few dozen characters among thousands; of a page in another encoding, of most. */
+const mostlyRight = 0.1;
+
+/** Share of what is not ASCII that could not be read. */
+function brokenShare(html: string): number {
+  const foreign = html.match(/[^\p{ASCII}]/gu)?.length ?? 0;
+  return (html.match(/\ufffd/g)?.length ?? 0) / Math.max(1, foreign);
+}
+
+/** A page in UTF-16 without a mark: every other byte of its first tag is NUL. */
+function utf16Of(body: Uint8Array): string | null {
+  const [a, b, c, d] = body;
+  if (a !== 0 && b === 0 && c !== 0 && d === 0) return 'utf-16le';
+  return a === 0 && b !== 0 && c === 0 && d !== 0 ? 'utf-16be' : null;
 }
 
 const charsetOf = (text: string): string => /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1] ?? '';
