@@ -5,12 +5,19 @@ import type { Snapshot } from '../../model/snapshot.ts';
 import type { SourceSpec } from '../../model/source.ts';
 import { type Block, isLong, lengthOf } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
+import type { PageEvidence } from './page-evidence.ts';
 import { cutBlocks } from './page-tree.ts';
-import type { PageEvidence } from './page-type.ts';
 import type { Structured } from './structured.ts';
 
 /** Words of a link from here on may be a headline, in Latin letters. */
 const headlineLength = 25;
+
+/** The start of a title: "404 - Not Found", "Oops! Page not found", "Seite nicht gefunden | Gazette", "页面不存在". */
+const notFound =
+  /^(?:oops\W+|error\W+|fehler\W+|404\W+)*(?:404$|not found\b|(?:the |this |that )?page (?:was )?not found|(?:the |this |that )?page (?:you |that |can'?t |cannot |could not |does not |doesn't |no longer )|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|(?:您访问的|你访问的)?(?:页面|网页|頁面)(?:不存在|未找到|找不到)|ページが見つかりません|페이지를 찾을 수 없습니다)/iu;
+/** What `meta generator` says of itself. */
+const forumSoftware =
+  /\b(?:phpbb|vbulletin|xenforo|discourse|mybb|simple machines|smf|vanilla forums|flarum|invision|nodebb)\b/i;
 
 /** The source whose page this is; null where it is none. */
 export function sourceOf({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
@@ -39,6 +46,10 @@ export function pageEvidence(page: {
       ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= headlineLength,
     ).length,
     hasVideo: snapshot.media.some(({ role }) => role === 'main'),
+    saysNotFound: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
+      (text) => notFound.test(text),
+    ),
+    isForumMade: forumSoftware.test(structured.meta.first('generator') ?? ''),
   };
 }
 

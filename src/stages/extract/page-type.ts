@@ -1,32 +1,5 @@
 import type { PageType } from '../../model/draft.ts';
-
-/** What is known of a page when its type is judged. */
-export interface PageEvidence {
-  readonly url: string;
-  /** JSON-LD types of the page's own nodes. */
-  readonly types: ReadonlySet<string>;
-  readonly ogType: string;
-  /** The scraper's article pattern matches; null where the site has none. */
-  readonly isArticleUrl: boolean | null;
-  /** The address is a source of the site. */
-  readonly isSource: boolean;
-  /** A site script or wrapper found the body. */
-  readonly bodyByRule: boolean;
-  /** Letters of the body found, a CJK character 2.5; share of them in links. */
-  readonly bodyLength: number;
-  readonly bodyLinkShare: number;
-  /** Lines of the body found that are one link, long enough for a headline. */
-  readonly bodyHeadlines: number;
-  /** Letters of full paragraphs (80 letters and more, few links) in the whole page. */
-  readonly paragraphLength: number;
-  /** Share of all letters of the page that stand in links. */
-  readonly linkShare: number;
-  /** Content links whose words are long enough for a headline. */
-  readonly headlineLinks: number;
-  readonly hasHeadline: boolean;
-  readonly hasDate: boolean;
-  readonly hasVideo: boolean;
-}
+import type { PageEvidence } from './page-evidence.ts';
 
 export interface PageTypeFinding {
   readonly type: PageType;
@@ -46,17 +19,36 @@ const article =
 const listing = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
 const some = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types].some((type) => pattern.test(type));
 
+/** What is used, not read. */
+const tool = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
+/** A thread of a forum by its address, as the common programs write them. */
+const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
 /** "/tag/…", "/page/2", "?page=3", "/category/…": a list by its address. */
 const listPath =
   /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|[?&](?:page|paged|p)=\d{1,3}$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
 /** A date, a long number or a slug of five words and more: an article by its address. */
 export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
 
+/** "/2026/11/": the list of a month. */
+const endsInDate = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
+
 /** A full article; a brief has one paragraph. */
 const fullText = 600;
 const brief = 200;
 /** A teaser with its headline, at most. */
 const teaserLength = 400;
+/** From here on the text speaks for itself: twenty teasers have less. */
+const longText = 4 * fullText;
+
+/** The address, a headline, a date and some unlinked text agree: what stands beside it, if ever so much, is beside it. */
+const isAddressed = (page: PageEvidence): boolean =>
+  page.hasHeadline &&
+  page.hasDate &&
+  page.bodyLength >= brief &&
+  page.bodyLinkShare < 0.25 &&
+  articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
+  !endsInDate.test(new URL(page.url).pathname) &&
+  !listPath.test(page.url);
 
 const rules: readonly PageTypeRule[] = [
   {
@@ -64,6 +56,13 @@ const rules: readonly PageTypeRule[] = [
     type: 'listing',
     why: "the address is one of the site's sources",
     applies: ({ isSource }) => isSource,
+  },
+  {
+    // before the address may claim an article: a page that was taken down is no broken layout
+    name: 'not-found',
+    type: 'other',
+    why: 'says that there is no such page',
+    applies: (page) => page.saysNotFound && !some(page.types, article) && page.bodyLength < fullText,
   },
   {
     name: 'video',
@@ -87,14 +86,32 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'product',
     type: 'product',
-    why: 'JSON-LD Product',
-    applies: (page) => page.types.has('Product') && !some(page.types, article),
+    why: 'JSON-LD or Open Graph say product',
+    // a review names the product that it is about
+    applies: (page) =>
+      (page.types.has('Product') || /^(?:og:)?product/.test(page.ogType)) &&
+      !some(page.types, article) &&
+      !(isAddressed(page) && page.bodyLength >= longText),
   },
   {
     name: 'forum',
     type: 'forum',
     why: 'JSON-LD forum or question page',
     applies: (page) => some(page.types, /^(?:DiscussionForumPosting|QAPage)$/) && !some(page.types, article),
+  },
+  {
+    name: 'thread',
+    type: 'forum',
+    why: "made by a forum's software",
+    applies: (page) =>
+      page.isForumMade && !some(page.types, article) && (threadPath.test(page.url) || page.ogType !== 'article'),
+  },
+  {
+    name: 'tool',
+    type: 'other',
+    why: 'JSON-LD of an application',
+    applies: (page) =>
+      some(page.types, tool) && !some(page.types, article) && !page.types.has('Review') && page.ogType !== 'article',
   },
   {
     name: 'json-ld-article',
@@ -116,6 +133,12 @@ const rules: readonly PageTypeRule[] = [
     applies: (page) => isRoot(page.url) && page.headlineLinks >= 5,
   },
   {
+    name: 'landing',
+    type: 'other',
+    why: 'the root of a site, without a date',
+    applies: (page) => isRoot(page.url) && !page.hasDate && page.ogType !== 'article',
+  },
+  {
     name: 'list-address',
     type: 'listing',
     why: "the address is a list's",
@@ -133,6 +156,7 @@ const rules: readonly PageTypeRule[] = [
     why: 'og:type article with text',
     applies: (page) => page.ogType === 'article' && page.bodyLength >= brief && page.bodyLinkShare < 0.4,
   },
+  { name: 'addressed-text', type: 'article', why: 'address, headline, date and text agree', applies: isAddressed },
   {
     name: 'teasers',
     type: 'listing',
@@ -145,6 +169,12 @@ const rules: readonly PageTypeRule[] = [
     why: 'what is found is linked headlines with a few lines each',
     applies: (page) =>
       page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < teaserLength,
+  },
+  {
+    name: 'long-text',
+    type: 'article',
+    why: 'long text with hardly a link, without a headline',
+    applies: (page) => page.bodyLength >= longText && page.paragraphLength >= longText && page.bodyLinkShare < 0.1,
   },
   {
     name: 'full-text',
@@ -178,10 +208,13 @@ export function judgePageType(evidence: PageEvidence): PageTypeFinding {
 }
 
 /** Whether something but the text says that this is an article: then a missing text is a broken layout. */
-export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource }: PageEvidence): boolean =>
+export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, saysNotFound }: PageEvidence): boolean =>
   !isSource &&
+  !saysNotFound &&
   (isArticleUrl ??
-    (some(types, article) || ogType === 'article' || (articlePath.test(new URL(url).pathname) && !listPath.test(url))));
+    (some(types, article) ||
+      ogType === 'article' ||
+      (articlePath.test(new URL(url).pathname) && !listPath.test(url) && !some(types, tool))));
 
 const isRoot = (url: string): boolean =>
   /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';
