@@ -18,7 +18,9 @@ COPY bin ./bin
 # Node runs the sources as they are: it strips the types.
 COPY src ./src
 RUN mkdir -p data scrapers /var/cache/newshawk && chown node:node data /var/cache/newshawk
+# Two arenas of glibc's allocator for all threads: the process stays small, at the same speed.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     NEWSHAWK_CACHE=/var/cache/newshawk \
     NEWSHAWK_HTTP_HOST=0.0.0.0
 USER node

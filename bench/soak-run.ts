@@ -62,7 +62,10 @@ const scraperOf = (host: string): string =>
 
 async function crawlIn(plan: SoakPlan, onSample: (sample: SoakSample) => void) {
   const file = fileURLToPath(new URL('soak-crawl.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--expose-gc', file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--expose-gc', file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { MALLOC_ARENA_MAX: '2', ...process.env }, // as bin/node24.mjs and the image start it
+  });
   const stop = (): void => void child.kill('SIGKILL');
   process.once('exit', stop);
   child.stdin.end(JSON.stringify(plan));

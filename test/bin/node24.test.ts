@@ -15,6 +15,7 @@ const { runUnderNode24 } = await import(${JSON.stringify(wrapper)});
 await runUnderNode24(import.meta.url, async () => {
   const [what, value] = process.argv.slice(2);
   if (what === 'exit') process.exit(Number(value));
+  if (what === 'arenas') process.exit(Number(process.env.MALLOC_ARENA_MAX));
   process.kill(process.pid, value);
   setTimeout(() => {}, 5_000);
 });`;
@@ -28,7 +29,7 @@ describe('the start under an old Node', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const run = async (...args: string[]) => {
-    const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+    const { NEWSHAWK_NODE_REEXEC: _, MALLOC_ARENA_MAX: __, ...env } = process.env;
     const child = spawn(process.execPath, [join(folder, 'program.mjs'), ...args], { env, stdio: 'ignore' });
     const [code, signal] = await once(child, 'exit');
     return { code, signal };
@@ -36,6 +37,10 @@ describe('the start under an old Node', () => {
 
   it('ends with the exit code of the one that did the work', async () => {
     expect(await run('exit', '11')).toEqual({ code: 11, signal: null });
+  });
+
+  it('gives it few arenas of memory', async () => {
+    expect(await run('arenas')).toEqual({ code: 2, signal: null });
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGKILL'])(
