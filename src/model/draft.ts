@@ -16,9 +16,9 @@ export interface ImageRef {
   readonly caption: string;
 }
 
-/** Who said it, and how sure that is (0 to 1). */
+/** Who said it, and how sure that is (0 to 1). `state`: data in the page's scripts. */
 export interface Provenance {
-  readonly by: 'scraper' | 'wrapper' | 'json-ld' | 'meta' | 'generic' | 'url';
+  readonly by: 'scraper' | 'wrapper' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
   readonly confidence: number;
 }
 

@@ -1,11 +1,14 @@
 import type { Provenance, TraceLine } from '../../model/draft.ts';
+import { lengthOf } from './blocks.ts';
 import type { BlockModel } from './classifier/block-model.ts';
 import type { PageSayings } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
-import { findBody } from './generic.ts';
+import { type BodyFinding, findBody } from './generic.ts';
 import type { PageTree } from './page-tree.ts';
+import { parseInto } from './parse.ts';
 import type { SiteFields } from './site-rules.ts';
+import { findStateBody } from './state/state-body.ts';
 
 export interface ChosenBody {
   readonly element: Element;
@@ -15,6 +18,9 @@ export interface ChosenBody {
   readonly trace: readonly TraceLine[];
 }
 
+/** A page with less text of its own shows no article: a standfirst, a word to old browsers. In Latin letters. */
+const hardlyAny = 250;
+
 /** The site's own body where its rules find one, else the generic one; an empty element where there is no text. Changes the document. */
 export function chooseBody(page: {
   readonly document: Document;
@@ -23,20 +29,42 @@ export function chooseBody(page: {
   readonly says: PageSayings;
   readonly model: BlockModel;
   readonly explain: boolean;
+  /** The page's source, and what it gives as its headline: for a text that only its data hold. */
+  readonly html: string;
+  readonly titles: readonly string[];
 }): ChosenBody {
   const { document } = page;
   for (const { by, body } of page.own) {
     if (body !== null) return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, trace: [] };
   }
   const found = findBody(page);
-  if (found === null) {
-    const trace = [{ rule: 'no-text', why: 'the page has no text' }];
-    return {
-      element: document.createElement('div'),
-      provenance: { by: 'generic', confidence: 0 },
-      byRule: false,
-      trace,
-    };
-  }
-  return { ...found, provenance: { by: 'generic', confidence: found.confidence }, byRule: false };
+  const isShown = found !== null && lengthOf(found.element.textContent) >= hardlyAny;
+  return (isShown ? null : bodyOfState(page)) ?? genericBody(document, found);
+}
+
+function genericBody(document: Document, found: BodyFinding | null): ChosenBody {
+  if (found !== null) return { ...found, provenance: { by: 'generic', confidence: found.confidence }, byRule: false };
+  return {
+    element: document.createElement('div'),
+    provenance: { by: 'generic', confidence: 0 },
+    byRule: false,
+    trace: [{ rule: 'no-text', why: 'the page has no text' }],
+  };
+}
+
+/** A page that scripts are to fill shows less, menu and footer included. */
+const shellText = 1_000;
+/** Less than a shown text of that length would have: nobody has seen it as a reader does. */
+const confidenceInState = 0.6;
+
+function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
+  const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
+  const found = findStateBody({ html, titles, isShell: shown < shellText });
+  if (found === null) return null;
+  return {
+    element: parseInto(document.createElement('div'), found.html),
+    provenance: { by: found.by, confidence: confidenceInState },
+    byRule: false,
+    trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${found.why}` }],
+  };
 }

@@ -60,7 +60,9 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const about = pageEvidence({ snapshot, site, structured, blocks, links });
 
   // from here on the document is changed
-  const body = chooseBody({ document, tree, own, says, model, explain: options.explain === true });
+  const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
+  const { html } = snapshot;
+  const body = chooseBody({ document, tree, own, says, model, explain: options.explain === true, html, titles });
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence: PageEvidence = {
     ...about,

@@ -1,0 +1,108 @@
+import { likeness, tokensOf } from '../../../text/likeness.ts';
+import { isObject, type JsonObject } from '../json-ld.ts';
+import { isProse, type Prose, proseOf } from './prose.ts';
+import { scriptValues } from './script-values.ts';
+
+/** An article's text that stands in the page's data and not on the page. */
+export interface StateBody {
+  readonly by: 'json-ld' | 'state';
+  readonly html: string;
+  readonly why: string;
+}
+
+/** A text of less letters is rather a teaser, a setting or a legal line. */
+const shortestText = 600;
+/** Two headlines are the same from here on (F1 of their words): sites put their name behind one of them. */
+const sameTitle = 0.6;
+/** Nodes of the data that are looked at. */
+const maxNodes = 200_000;
+const maxDepth = 14;
+
+const bodyName =
+  /^(?:article|story|post|main)?_?(?:body|contents?|text|html|story|blocks|paragraphs|components|elements|copy|rich_?text|document|step|recipeInstructions|pages)_?(?:html|text|json|blocks|elements|contents?|raw|rich|copy)?$/i;
+const noBody =
+  /comment|privacy|terms|legal|policy|cookie|consent|footer|faq|about|biograph|^bio$|translation|i18n|css|style|script/i;
+
+export interface PageOfData {
+  readonly html: string;
+  readonly titles: readonly string[];
+  readonly isShell: boolean;
+}
+
+interface Candidate extends Prose {
+  readonly name: string;
+  /** The object that it belongs to: its texts are no rivals. */
+  readonly story: object;
+  readonly agrees: boolean;
+}
+
+/**
+ * The article that a page holds as data only. It is believed where its headline is the page's, or, in the shell of a client-rendered page, where there is one
+ * such text in the data and no other.
+ * @param page its source, what it gives as its headline, and whether it shows next to nothing
+ */
+export function findStateBody({ html, titles, isShell }: PageOfData): StateBody | null {
+  const wanted = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
+  const { jsonLd, state } = scriptValues(html);
+  for (const [by, values] of [['json-ld', jsonLd] as const, ['state', state] as const]) {
+    const candidates = new Search(wanted).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
+    const [best] = candidates;
+    if (best === undefined) continue;
+    const rival = candidates.find(({ story, length }) => story !== best.story && length > best.length / 3);
+    if (!best.agrees && (!isShell || rival !== undefined || !bodyName.test(best.name))) continue;
+    const why = best.agrees ? 'beside the headline' : 'the only text there';
+    return { by, html: best.html, why: `"${best.name}" in the data, ${Math.round(best.length)} letters, ${why}` };
+  }
+  return null;
+}
+
+const scoreOf = ({ length, name, agrees }: Candidate): number =>
+  Math.min(length, 20_000) * (bodyName.test(name) ? 2 : 1) * (agrees ? 4 : 1);
+
+class Search {
+  readonly #titles: readonly (readonly string[])[];
+  readonly #found: Candidate[] = [];
+  #nodes = 0;
+
+  constructor(titles: readonly (readonly string[])[]) {
+    this.#titles = titles;
+  }
+
+  candidatesIn(values: readonly unknown[]): Candidate[] {
+    for (const value of values) this.#walk(value, [], 0);
+    return this.#found;
+  }
+
+  /** `above`: the objects around, nearest last. */
+  #walk(value: unknown, above: readonly JsonObject[], depth: number): void {
+    if (depth > maxDepth || ++this.#nodes > maxNodes) return;
+    if (Array.isArray(value)) for (const item of value) this.#walk(item, above, depth + 1);
+    if (!isObject(value)) return;
+    const around = [...above.slice(-2), value];
+    for (const [name, part] of Object.entries(value)) {
+      if (noBody.test(name)) continue;
+      const isText = typeof part === 'string' && part.length >= shortestText / 2.5;
+      if (isText || (bodyName.test(name) && typeof part === 'object' && part !== null)) this.#look(name, part, around);
+      if (typeof part === 'object') this.#walk(part, around, depth + 1);
+    }
+  }
+
+  #look(name: string, value: unknown, around: readonly JsonObject[]): void {
+    const prose = proseOf(value);
+    if (prose.length < shortestText || !isProse(prose)) return;
+    const story = around.findLast((object) => titleOf(object) !== null);
+    const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
+    const agrees = this.#titles.some((one) => likeness(one, title) >= sameTitle);
+    this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, agrees });
+  }
+}
+
+/** The headline of an object; WordPress has it as `{ rendered }`. */
+function titleOf(object: JsonObject): string | null {
+  for (const name of ['headline', 'title', 'name', 'heading']) {
+    const value = object[name];
+    const text = isObject(value) ? (value.rendered ?? value.text) : value;
+    if (typeof text === 'string' && text.length > 8) return text;
+  }
+  return null;
+}
