@@ -5,8 +5,11 @@ import { startDemo } from '../../demo/server.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
 import { parseTopics } from '../../src/topics.ts';
 import { type Comparison, compare, type Floors, floorsSchema, type Group, lowered, raised } from './floors.ts';
-import { dedupe, extraction, relevance } from './measures.ts';
+import { type WrittenScore, writtenExtraction } from './layouts/measure-written.ts';
+import { writtenPages } from './layouts/written-pages.ts';
+import { dedupe, extraction, type PageScore, relevance } from './measures.ts';
 import { demoPages, ownPages } from './pages.ts';
+import { f1, precision, recall } from './score.ts';
 
 // The quality ratchet: `npm run floors` fails where a score is below what is pinned in floors.json.
 // --pages: each page that is not read in full; --raise: pin better values; --lower "reason": pin worse ones, with the reason on record.
@@ -24,9 +27,10 @@ async function measure(): Promise<Group[]> {
     const topics = parseTopics(JSON.parse(readFileSync(new URL('topics.json', root), 'utf8')));
     const [served, own] = [await demoPages(demo.port), ownPages()];
     return [
-      extraction('extraction, demo, its scrapers', served, scrapers, say),
-      extraction('extraction, demo, unknown site', served, [], say),
-      extraction('extraction, other layouts', own, [], say),
+      extraction('extraction, demo, its scrapers', served, scrapers, sayPage),
+      extraction('extraction, demo, unknown site', served, [], sayPage),
+      extraction('extraction, other layouts', own, [], sayPage),
+      ...writtenExtraction(writtenPages(), sayWritten),
       dedupe(),
       relevance(topics),
     ];
@@ -36,10 +40,21 @@ async function measure(): Promise<Group[]> {
 }
 
 /** With --pages: what is not right yet. */
-function say(group: string, { name, ...scores }: Parameters<Parameters<typeof extraction>[3]>[1]): void {
+function say(group: string, name: string, scores: Readonly<Record<string, number>>): void {
   const short = Object.entries(scores).filter(([, score]) => score < 1);
   if (options.pages && short.length > 0)
     console.log(`${group}  ${name}  ${short.map(([field, score]) => `${field} ${score.toFixed(3)}`).join(', ')}`);
+}
+
+const sayPage = (group: string, { name, ...scores }: PageScore): void => say(group, name, scores);
+
+function sayWritten(group: string, { name, type, article }: WrittenScore): void {
+  if (article === null) say(group, name, { type });
+  else {
+    const { body, authors, title, date } = article;
+    const parts = { body: f1(body), precision: precision(body), recall: recall(body) };
+    say(group, name, { ...parts, title, author: f1(authors), date, type });
+  }
 }
 
 function print({ rows }: Comparison): void {

@@ -12,7 +12,7 @@ import type { Group, Measure } from './floors.ts';
 import { digestOf, type QualityPage } from './pages.ts';
 import { clusters, f1, mean, pairHits, precision, recall, shingleF1 } from './score.ts';
 
-interface PageScore {
+export interface PageScore {
   readonly name: string;
   readonly body: number;
   readonly title: number;

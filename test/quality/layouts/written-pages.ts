@@ -1,0 +1,122 @@
+import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import type { PageType } from '../../../src/model/draft.ts';
+import type { Snapshot } from '../../../src/model/snapshot.ts';
+import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import { findMedia } from '../../../src/stages/media/find.ts';
+import { type Article, type Language, linesOf, readArticles } from './article.ts';
+import { shownAge, shownDate } from './dates.ts';
+import { type Served, served } from './encode.ts';
+import { type Furniture, readFurniture } from './furniture.ts';
+import type { Layout, Scene } from './layout.ts';
+import { plan } from './plan.ts';
+
+/** What a right reading of a page says. */
+export interface WrittenGold {
+  readonly title: string;
+  /** None: the page names nobody. */
+  readonly authors: readonly string[];
+  /** ISO 8601 day; null: the page doesn't tell it. */
+  readonly date: string | null;
+  readonly body: readonly string[];
+  /** May stand before the body. */
+  readonly lead: string;
+}
+
+/** A page that was written of an article in a layout. */
+export interface WrittenPage {
+  readonly name: string;
+  readonly lang: Language;
+  readonly layout: string;
+  readonly article: string;
+  /** As the server sends it. */
+  readonly served: Served;
+  readonly snapshot: Snapshot;
+  readonly pageType: PageType;
+  /** Null: the page is no article. */
+  readonly gold: WrittenGold | null;
+}
+
+const hourMs = 3_600_000;
+
+/** All pages of the plan; what is right about them comes from the articles' own files. @throws Error where the plan names an article that isn't there */
+export function writtenPages(): WrittenPage[] {
+  const articles = readArticles();
+  const furniture = new Map<Language, Furniture>();
+  const siteOf = (lang: Language): Furniture => {
+    const site = furniture.get(lang) ?? readFurniture(lang);
+    furniture.set(lang, site);
+    return site;
+  };
+  return plan.flatMap(({ layout, articles: ids, encoding = 'utf-8' }) =>
+    ids.map((id) => {
+      const article = articles.get(id);
+      if (article === undefined) throw new Error(`plan.ts names ${id}: there is no articles/${id}.json`);
+      const scene = sceneOf(layout, article, siteOf(article.lang));
+      return pageOf(layout, scene, served(layout.render(scene), encoding));
+    }),
+  );
+}
+
+function sceneOf(layout: Layout, whole: Article, site: Furniture): Scene {
+  const article = { ...whole, parts: [...(layout.shows?.(whole.parts) ?? whole.parts)] };
+  const host = `${layout.name}-${article.lang}.example`;
+  const { lang, published, modified } = article;
+  return {
+    article,
+    site,
+    host,
+    url: `https://${host}${layout.path(article)}`,
+    published: (style) => shownDate(published, lang, style),
+    modified: (style) => (modified === null ? null : shownDate(modified, lang, style)),
+    today: (style) => shownDate(localTime(takenAt(layout, article), published.slice(19)), lang, style),
+    age: shownAge(readAfter(layout), lang),
+  };
+}
+
+const takenAt = (layout: Layout, { published }: Article): Date =>
+  new Date(Date.parse(published) + readAfter(layout) * hourMs);
+
+/** @param offset +02:00 */
+const localTime = (moment: Date, offset: string): string =>
+  new Date(moment.getTime() + Number(offset.slice(0, 3)) * hourMs).toISOString();
+
+const readAfter = ({ readAfterHours = 26 }: Layout): number => readAfterHours;
+
+function pageOf(layout: Layout, { article, url }: Scene, sent: Served): WrittenPage {
+  const { html } = decodeHtml(sent.bytes, sent.headers);
+  const address = canonicalUrl(url);
+  const snapshot: Snapshot = {
+    url: address,
+    finalUrl: address,
+    site: new URL(url).host,
+    status: 200,
+    headers: sent.headers,
+    html,
+    via: 'static',
+    takenAt: takenAt(layout, article),
+    media: findMedia({ html, finalUrl: address, network: [] }).items,
+    noMedia: null,
+    network: [],
+    console: [],
+    settledBy: 'static',
+  };
+  const withholds = new Set(layout.withholds ?? []);
+  return {
+    name: `${layout.name}/${article.id}`,
+    lang: article.lang,
+    layout: layout.name,
+    article: article.id,
+    served: sent,
+    snapshot,
+    pageType: layout.pageType,
+    gold: layout.isNoArticle
+      ? null
+      : {
+          title: article.title,
+          authors: withholds.has('authors') ? [] : article.authors,
+          date: withholds.has('date') ? null : article.published.slice(0, 10),
+          body: article.parts.flatMap(linesOf),
+          lead: article.lead,
+        },
+  };
+}
