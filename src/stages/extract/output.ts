@@ -40,13 +40,32 @@ const allowed: sanitizeHtml.IOptions = {
 /** Turns the chosen part of a page into text, safe HTML and Markdown. Captions are of the pictures, not of the text. */
 export function renderBody(element: Element, document: Document, baseUrl: string): BodyOutput {
   absolute(element, baseUrl);
-  const bodyHtml = sanitizeHtml(element.innerHTML, allowed)
+  const sanitized = sanitizeHtml(element.innerHTML, allowed)
     .replace(/<(p|div|span|section)>\s*<\/\1>/g, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const clean = parseInto(document.createElement('div'), bodyHtml);
+  const clean = onlyAllowed(parseInto(document.createElement('div'), sanitized));
   const paragraphs = cutBlocks(element).filter((block) => block.element.closest('figcaption') === null);
-  return { body: textOf(paragraphs), bodyHtml, markdown: toMarkdown(clean), images: imagesOf(clean) };
+  return { body: textOf(paragraphs), bodyHtml: clean.innerHTML, markdown: toMarkdown(clean), images: imagesOf(clean) };
+}
+
+const allowedTags = new Set(allowed.allowedTags || []);
+const allowedAttributes = new Map(
+  Object.entries(allowed.allowedAttributes || {}).map(([tag, names]) => [tag, new Set<unknown>(names)]),
+);
+
+/**
+ * A second look after sanitize-html, whose parser is none of a browser: what ever got past it was text to the one and mark-up to the other. This tree is the
+ * specification's, and what is given out is written from it.
+ */
+export function onlyAllowed(clean: Element): Element {
+  for (const element of clean.querySelectorAll('*')) {
+    const names = allowedAttributes.get(element.localName);
+    if (!allowedTags.has(element.localName) || element.namespaceURI !== clean.namespaceURI) element.remove();
+    else if (element.attributes.some(({ name }) => names?.has(name) !== true))
+      element.attributes = element.attributes.filter(({ name }) => names?.has(name));
+  }
+  return clean;
 }
 
 /** Where lazy loaders keep the picture until it is scrolled to. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderBody } from '../../../src/stages/extract/output.ts';
-import { parsePage } from '../../../src/stages/extract/parse.ts';
+import { onlyAllowed, renderBody } from '../../../src/stages/extract/output.ts';
+import { parseInto, parsePage } from '../../../src/stages/extract/parse.ts';
 
 function render(html: string) {
   const { document } = parsePage(html);
@@ -41,6 +41,15 @@ describe('renderBody', () => {
     expect(images).toEqual([{ url: 'https://gazette.example/p.jpg', alt: 'A bridge', caption: 'The bridge in May' }]);
     expect(body).toBe('Text.');
     expect(markdown).toContain('![A bridge](https://gazette.example/p.jpg)');
+  });
+
+  it('looks twice: what a sanitizer let through goes, with what is in it', () => {
+    const box = parsePage('').document.createElement('div');
+    const passed =
+      '<p onclick="x()" class="a" title="t">one <a href="https://a.example/" ping="/b">two</a></p><iframe src="/c"></iframe><math><mi>three</mi></math><custom-tag><b>four</b></custom-tag><code class="language-js">five</code>';
+    expect(onlyAllowed(parseInto(box, passed)).innerHTML).toBe(
+      '<p>one <a href="https://a.example/">two</a></p><code class="language-js">five</code>',
+    );
   });
 
   it('lets nothing live through, whatever the mark-up', () => {
