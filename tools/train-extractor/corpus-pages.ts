@@ -57,11 +57,11 @@ export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot 
 }
 
 /** A page as the block model looks at it, by the steps of `extract` for a site without rules of its own. */
-export function measuredPage(html: string): MeasuredPage {
+export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const page = parsePage(html);
   const tree = treeOf(page.document.documentElement);
   const structured = readStructured(page);
-  const title = findTitle(tree.blocks, structured);
+  const title = findTitle(tree.blocks, structured, finalUrl);
   const says = sayingsOf(structured, { title, titleBlock: title?.block ?? null });
   return measurePage(readBlocks(tree, says).read, says);
 }

@@ -13,7 +13,7 @@ const pages = openSync(join(out, 'pages.jsonl'), 'w');
 const rows = openSync(join(out, 'rows.f32'), 'w');
 for (const folder of folders) {
   for (const one of casesOf(folder)) {
-    const page = measuredPage(snapshotOf(folder, one).html);
+    const page = measuredPage(snapshotOf(folder, one));
     const { blocks } = page.tree;
     const values = featureRows(page, new Map());
     const line = {

@@ -45,7 +45,7 @@ const trusted: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wra
 /** Each field from the most trusted source that has it: site script, wrapper, structured data, the page's text. */
 export function gatherFields(question: FieldsQuestion): PageFields {
   const { snapshot, site, document, blocks, structured, own } = question;
-  const generic = findTitle(blocks, structured);
+  const generic = findTitle(blocks, structured, snapshot.finalUrl);
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
   const outlets = [

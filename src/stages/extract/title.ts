@@ -1,6 +1,9 @@
 import type { Provenance } from '../../model/draft.ts';
-import { beginsWith, likeness, tokensOf } from '../../text/likeness.ts';
-import { type Block, fold } from './blocks.ts';
+import { tokensOf } from '../../text/likeness.ts';
+import type { Block } from './blocks.ts';
+import { type Headline, headlineAbove, likestHeadline } from './headline.ts';
+import { mainTextOf } from './main-text.ts';
+import { addressWords, siteNames } from './site-names.ts';
 import type { Structured } from './structured.ts';
 
 export interface TitleFinding {
@@ -11,119 +14,103 @@ export interface TitleFinding {
   readonly why: string;
 }
 
-/** Longer blocks are paragraphs. */
-const maxHeadline = 300;
-/** A visible block below this likeness to what the head says is no headline. */
-const alikeEnough = 0.6;
-/** Added to the likeness: an h1 is a headline rather than a teaser of the same words. */
-const tagBonus: Readonly<Record<string, number>> = { h1: 0.25, h2: 0.1, h3: 0.1 };
-/** The page's only h1: heads are written for search engines, and a heading within the text may be more like them. */
-const onlyTopBonus = 0.45;
-const linkedCost = 0.2;
-/** The outlet's own name, where blogs put their h1. */
-const outletCost = 0.5;
-
-/** What the head says. */
-interface Heads {
-  readonly references: readonly (readonly string[])[];
-  readonly title: readonly string[];
-  readonly isOutlet: (text: string) => boolean;
+interface Said {
+  readonly by: Provenance['by'];
+  readonly text: string;
 }
 
+/** A visible block below this likeness to what the head says, with what its place is worth, is no headline. */
+const alikeEnough = 0.6;
+
 /**
- * The visible block that is most like what the page's head calls it; where no block is, the head's own words with the site's name cut off.
- * The method is that of the block-classifier prototype, with the only h1 trusted more and outlets trusted less: exact .86 / .88 / .94 on three corpora.
+ * The visible block that is most like what the page's head calls it, read without the line above it; where none is, the line above the text, or the head's own words with
+ * the site's name cut off. The method is that of the block-classifier prototype. A learned ranker of the same candidates was tried: `model/README.md`, "What was tried".
+ * @param url the page's own: an address says what its page is about
  */
-export function findTitle(blocks: readonly Block[], { meta, article }: Structured): TitleFinding | null {
-  const references = [
+export function findTitle(blocks: readonly Block[], structured: Structured, url: string): TitleFinding | null {
+  const { meta, article } = structured;
+  const said = saidTitles(structured);
+  const namesSite = siteNames([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
+  const main = mainTextOf(blocks);
+  const best = likestHeadline(blocks, main, {
+    references: said.map(({ text }) => tokensOf(text)),
+    title: tokensOf(meta.title),
+    ending: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
+    withSite: withoutSiteName(meta.title) === meta.title ? null : meta.title,
+    namesSite,
+  });
+  const [first] = said;
+  if (best !== null && best.score >= alikeEnough) return addressedTitle(best, said, url) ?? shownTitle(best);
+  const above = headlineAbove(blocks, main, namesSite, first?.text ?? '');
+  if (above !== null)
+    return (
+      addressedTitle({ block: above, text: above.text, like: 0 }, said, url) ??
+      byText(above, 'no visible headline is like the head: the line that the text follows')
+    );
+  if (first !== undefined) return byHead(first, null, 'no visible headline is like it: taken from the head');
+  const top = blocks.find(({ element }) => element.localName === 'h1');
+  return top === undefined ? null : byText(top, 'the first h1; the head has no title');
+}
+
+function saidTitles({ meta, article }: Structured): readonly Said[] {
+  const said = [
     { by: 'meta', text: meta.first('og:title') },
     { by: 'json-ld', text: article?.headline ?? null },
     { by: 'meta', text: meta.first('twitter:title', 'dc.title', 'title') },
     { by: 'meta', text: meta.title === '' ? null : meta.title },
   ] as const;
-  const said = references.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
-  const outlets = new Set([meta.first('og:site_name') ?? '', article?.publisher ?? ''].map(key));
-  const best = mostAlike(blocks, {
-    references: said.map(({ text }) => tokensOf(text)),
-    title: tokensOf(meta.title),
-    isOutlet: (text) => outlets.has(key(text)),
-  });
-  if (best !== null && best.score >= alikeEnough) {
-    const confidence = Math.min(0.99, 0.6 + 0.3 * best.score);
-    return {
-      value: best.text,
-      provenance: { by: 'generic', confidence },
-      block: best.block,
-      why: `<${best.block.element.localName}> is like the head's title (${best.score.toFixed(2)})`,
-    };
-  }
-  const first = said[0];
-  if (first !== undefined)
-    return {
-      value: withoutSiteName(first.text),
-      provenance: { by: first.by, confidence: 0.6 },
-      block: null,
-      why: 'no visible headline is like it: taken from the head',
-    };
-  const heading = blocks.find(({ element }) => element.localName === 'h1');
-  return heading === undefined
-    ? null
-    : {
-        value: heading.text,
-        provenance: { by: 'generic', confidence: 0.5 },
-        block: heading,
-        why: 'the first h1; the head has no title',
-      };
+  return said.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
 }
 
-const key = (text: string): string => tokensOf(text).join('');
+/** Marks of lists and menus. */
+const leadingMarks = /^[[(]?[>›•|▶►■●→]+\s+(?=[\p{L}\p{N}])/u;
+const written = (text: string): string => text.replace(leadingMarks, '').replaceAll('\u00ad', '');
 
-interface Headline {
-  readonly block: Block;
-  readonly text: string;
-  readonly score: number;
+const shownTitle = ({ text, block, score }: Headline): TitleFinding => ({
+  value: written(text),
+  provenance: { by: 'generic', confidence: Math.min(0.99, 0.6 + 0.3 * score) },
+  block,
+  why: `<${block.element.localName}> is like the head's title (${score.toFixed(2)})`,
+});
+
+const byText = (block: Block, why: string): TitleFinding => ({
+  value: written(block.text),
+  provenance: { by: 'generic', confidence: 0.5 },
+  block,
+  why,
+});
+
+const byHead = ({ by, text }: Said, block: Block | null, why: string): TitleFinding => ({
+  value: written(withoutSiteName(text)),
+  provenance: { by, confidence: 0.6 },
+  block,
+  why,
+});
+
+/** The visible heading says something else than the head ("Here is the May list")… */
+const unlike = 0.65;
+/** …and the address has so much more of the head's words. */
+const muchMore = 0.4;
+const enoughWords = 4;
+
+/** Where two of the head's titles and the address agree against the visible heading. */
+function addressedTitle(
+  { block, text, like }: Omit<Headline, 'score'>,
+  said: readonly Said[],
+  url: string,
+): TitleFinding | null {
+  const [first, ...others] = said.map((one) => ({ ...one, words: tokensOf(withoutSiteName(one.text)) }));
+  if (like >= unlike || first === undefined || first.words.length < enoughWords) return null;
+  const isAgreed = others.some(({ words }) => words.join(' ') === first.words.join(' '));
+  const address = addressWords(url);
+  const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= muchMore;
+  return isAgreed && isAddressed
+    ? byHead(first, block, 'the head and the address agree, and no visible headline is like them')
+    : null;
 }
 
-function mostAlike(blocks: readonly Block[], heads: Heads): Headline | null {
-  if (heads.references.length === 0) return null;
-  const tops = blocks.filter((block) => headingOf(block) === 'h1' && !heads.isOutlet(block.text));
-  const onlyTop = tops.length === 1 && tokensOf(tops[0]?.text ?? '').length > 1 ? tops[0] : null;
-  let best: Headline | null = null;
-  for (const block of blocks) {
-    if (block.text.length > maxHeadline) continue;
-    const bonus =
-      (block === onlyTop ? onlyTopBonus : (tagBonus[headingOf(block) ?? ''] ?? 0)) -
-      (block.linkLength > block.length / 2 ? linkedCost : 0) -
-      (heads.isOutlet(block.text) ? outletCost : 0);
-    for (const text of readingsOf(block)) {
-      const score = likenessTo(heads, text) + bonus;
-      if (best === null || score > best.score + 1e-9) best = { block, text, score };
-    }
-  }
-  return best;
-}
-
-function likenessTo({ references, title }: Heads, text: string): number {
-  const tokens = tokensOf(text);
-  if (tokens.length === 0) return -1;
-  const alike = Math.max(...references.map((reference) => likeness(tokens, reference)));
-  // the beginning of <title> is a headline also when the site's name follows
-  return tokens.length >= 3 && beginsWith(title, tokens) ? Math.max(alike, 0.85) : alike;
-}
-
-const headingOf = ({ element }: Block): string | null => element.closest('h1, h2, h3')?.localName ?? null;
-
-/** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
-function readingsOf(block: Block): readonly string[] {
-  if (headingOf(block) === null) return [block.text];
-  const parts = [...block.element.children].map((part) => fold(part.textContent ?? '')).filter((text) => text !== '');
-  const rest = parts.flatMap((part) => [
-    ...(block.text.startsWith(part) ? [block.text.slice(part.length)] : []),
-    ...(block.text.endsWith(part) ? [block.text.slice(0, -part.length)] : []),
-  ]);
-  const readings = [...parts, ...rest.map((text) => text.replace(/^[\s:|–—-]+|[\s|–—-]+$/gu, ''))];
-  return [block.text, ...readings.filter((text) => tokensOf(text).length >= 3)];
-}
+const shareOf = (words: readonly string[], there: readonly string[]): number =>
+  words.length === 0 ? 0 : words.filter((word) => there.includes(word)).length / words.length;
 
 /** "Headline | Site", "Headline - Section - Site", "Headline_Site": the first piece where it is long enough to be a headline. */
 export function withoutSiteName(said: string): string {

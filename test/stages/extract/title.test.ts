@@ -4,9 +4,9 @@ import { parsePage } from '../../../src/stages/extract/parse.ts';
 import { readStructured } from '../../../src/stages/extract/structured.ts';
 import { findTitle } from '../../../src/stages/extract/title.ts';
 
-function titleOf(head: string, body: string): string | undefined {
+function titleOf(head: string, body: string, url = 'https://gazette.example/2026/some-story'): string | undefined {
   const page = parsePage(`<html><head>${head}</head><body>${body}</body></html>`);
-  return findTitle(treeOf(page.document.documentElement).blocks, readStructured(page))?.value;
+  return findTitle(treeOf(page.document.documentElement).blocks, readStructured(page), url)?.value;
 }
 
 describe('findTitle', () => {
@@ -26,12 +26,61 @@ describe('findTitle', () => {
     expect(titleOf(head, '<h1>Four Years</h1><h3>Small integers in Python</h3>')).toBe('Small integers in Python');
   });
 
-  it('leaves out a line above the headline that stands in the same heading, where the head does', () => {
-    const head = '<meta property="og:title" content="Airlines take off after the winter">';
+  it('leaves out a line above the headline that stands in the same heading, also where the head has both', () => {
     const heading = '<h1><span class="kicker">Full order books:</span> Airlines take off after the winter</h1>';
-    expect(titleOf(head, heading)).toBe('Airlines take off after the winter');
-    expect(titleOf('<title>Full order books: Airlines take off after the winter</title>', heading)).toBe(
-      'Full order books: Airlines take off after the winter',
+    for (const said of ['Airlines take off after the winter', 'Full order books: Airlines take off after the winter'])
+      expect(titleOf(`<meta property="og:title" content="${said}">`, heading)).toBe(
+        'Airlines take off after the winter',
+      );
+  });
+
+  it('keeps the beginning of a headline that is in an element for its look, or goes on with a small letter', () => {
+    const head = '<title>The Tempest comes back to the harbour stage</title>';
+    for (const box of ['em', 'span'])
+      expect(titleOf(head, `<h1><${box}>The Tempest</${box}> comes back to the harbour stage</h1>`)).toBe(
+        'The Tempest comes back to the harbour stage',
+      );
+  });
+
+  it('takes no heading for the headline that links to the front page or is named as the site', () => {
+    const head = '<title>Four Years Remaining: Small integers in Python</title>';
+    const story = '<h2>Small integers in Python</h2>';
+    expect(titleOf(head, `<h1><a href="/">Four Years Remaining</a></h1>${story}`)).toBe('Small integers in Python');
+    expect(titleOf(head, `<h1 class="site-title">Four Years Remaining</h1>${story}`)).toBe('Small integers in Python');
+  });
+
+  const text = `<p>${'The harbour bridge was closed after the storm of Friday night, and the ferry runs in its place. '.repeat(3)}</p>`;
+
+  it('takes the line above the text where the head names the site only', () => {
+    const menu = '<ul><li>Weather</li><li>Terms of use of the site</li></ul>';
+    expect(
+      titleOf(
+        '<title>Gazette Online: Breaking</title>',
+        `${menu}<div>Storm closed harbour bridge</div><div>By Ada Marsh</div>${text}`,
+      ),
+    ).toBe('Storm closed harbour bridge');
+  });
+
+  it('takes what head and address agree on where the visible heading says something else', () => {
+    const head =
+      '<title>Eighteen new books about bridges | Gazette</title><meta property="og:title" content="Eighteen new books about bridges">';
+    const body = `<h1>Here is the May list</h1>${text}`;
+    expect(titleOf(head, body, 'https://gazette.example/eighteen-new-books-about-bridges')).toBe(
+      'Eighteen new books about bridges',
+    );
+    expect(titleOf(head, body, 'https://gazette.example/here-is-the-may-list')).toBe('Here is the May list');
+  });
+
+  it('does not take a menu item or a legal line for the headline', () => {
+    const body = `<ul><li><a href="/x">Easy bridge checklist</a></li></ul><h1>A schedule for bridges that anybody can follow</h1>${text}<p>© Easy bridge checklist</p>`;
+    expect(titleOf('<title>Easy bridge checklist</title>', body)).toBe(
+      'A schedule for bridges that anybody can follow',
+    );
+  });
+
+  it('drops marks of menus and soft hyphens', () => {
+    expect(titleOf('<title>Bridge works begin</title>', '<h1>› Bridge wo\u00adrks begin</h1>')).toBe(
+      'Bridge works begin',
     );
   });
 

@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+/** feature, threshold, left, right by node; value and share of the training (thousandths) by leaf. */
+export const treesSchema = z.array(
+  z.tuple([
+    z.array(z.number().int()),
+    z.array(z.number()),
+    z.array(z.number().int()),
+    z.array(z.number().int()),
+    z.array(z.number()),
+    z.array(z.number()),
+  ]),
+);
+
 /** As `tools/train-extractor` writes it. A child >= 0 is a node, < 0 the leaf `~child`; a value at or below the threshold goes left. */
 export const modelSchema = z.object({
   version: z.string(),
@@ -7,17 +19,7 @@ export const modelSchema = z.object({
   /** Class words and how often text under them is body. */
   words: z.record(z.string(), z.number()),
   threshold: z.number(),
-  /** feature, threshold, left, right by node; value and share of the training (thousandths) by leaf. */
-  trees: z.array(
-    z.tuple([
-      z.array(z.number().int()),
-      z.array(z.number()),
-      z.array(z.number().int()),
-      z.array(z.number().int()),
-      z.array(z.number()),
-      z.array(z.number()),
-    ]),
-  ),
+  trees: treesSchema,
 });
 export type ModelFile = z.output<typeof modelSchema>;
 

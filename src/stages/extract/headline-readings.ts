@@ -1,0 +1,54 @@
+import { tokensOf } from '../../text/likeness.ts';
+import { type Block, fold } from './blocks.ts';
+import type { Element } from './dom/tree.ts';
+
+export interface Reading {
+  readonly text: string;
+  /** A longer reading whose likeness to the head counts for this one too. */
+  readonly within?: string;
+}
+
+const edgeMarks = /^[\s:|/·–—-]+|[\s|/·–—-]+$/gu;
+export const fewestWords = 3;
+/** Elements for the look of a word or two within a line. */
+const emphasis = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
+
+/** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
+export function readingsOf(block: Block, heading: Element): readonly Reading[] {
+  const parts = block.element.children.map((part) => fold(part.textContent)).filter((text) => text !== '');
+  const rests = parts.flatMap((part) => [
+    ...(block.text.startsWith(part) ? [block.text.slice(part.length)] : []),
+    ...(block.text.endsWith(part) ? [block.text.slice(0, -part.length)] : []),
+  ]);
+  const readings = [...parts, ...rests.map((text) => text.replace(edgeMarks, ''))];
+  const bare = withoutKicker(block.text, heading);
+  return [
+    { text: block.text },
+    ...readings.filter((text) => tokensOf(text).length >= fewestWords).map((text) => ({ text })),
+    ...(bare === null ? [] : [{ text: bare, within: block.text }]),
+  ];
+}
+
+/**
+ * "Climate Drill until it is hot": the headline without the line above it, which stands in an element of its own and is shorter; null where there is none.
+ * Of 18 such headings in two corpora the shorter reading was right on 15, also where the head has both lines.
+ */
+function withoutKicker(text: string, heading: Element): string | null {
+  let box = heading;
+  // an element for the look of the whole heading
+  for (let inner = onlyChild(box); inner !== null; inner = onlyChild(box)) box = inner;
+  const [first] = box.children;
+  if (first === undefined || emphasis.has(first.localName)) return null;
+  const kicker = fold(first.textContent);
+  if (kicker === '' || !text.startsWith(kicker) || kicker.length * 2 >= text.length) return null;
+  const rest = text.slice(kicker.length).replace(edgeMarks, '');
+  // what goes on with a small letter is one sentence, and the element a matter of its look
+  return tokensOf(rest).length >= fewestWords && !/^\p{Ll}/u.test(rest) ? rest : null;
+}
+
+function onlyChild(box: Element): Element | null {
+  const [child, second] = box.children;
+  return child !== undefined && second === undefined && fold(child.textContent) === fold(box.textContent)
+    ? child
+    : null;
+}
