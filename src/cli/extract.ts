@@ -31,7 +31,10 @@ export function addExtract(program: Command, session: Session): void {
       'the rules that decided, and each block of the page with its probability and reasons, on stderr',
     )
     .option('--url <url>', 'the address that a file came from')
-    .option('--batch', 'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in order')
+    .option(
+      '--batch',
+      'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in order; in NEWSHAWK_WORKERS threads',
+    )
     .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page gave no article.')
     .action(async (pages: string[], options: Options) => {
       session.exitCode = await (options.batch ? batch(session, pages) : extractAll(session, pages, options));

@@ -16,14 +16,17 @@ export interface BatchOptions {
   readonly now: Date;
 }
 
+/** A file that unpacks to more is no page. */
+const maxBytes = 64 * 1024 * 1024;
+
 /** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
 const noAddress = 'https://no-address.invalid/page';
 
 const lineSchema = z.object({
   id: z.union([z.string(), z.number()]),
   url: z.string().nullish(),
-  html: z.string().optional(),
-  htmlPath: z.string().min(1).optional(),
+  html: z.string().nullish(),
+  htmlPath: z.string().min(1).nullish(),
   fetchedAt: z.string().nullish(),
 });
 
@@ -80,7 +83,7 @@ function checked(given: unknown): z.output<typeof lineSchema> {
       'misconfigured',
       parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`).join('; '),
     );
-  if (parsed.data.html === undefined && parsed.data.htmlPath === undefined)
+  if (typeof parsed.data.html !== 'string' && typeof parsed.data.htmlPath !== 'string')
     throw new NewshawkError('misconfigured', 'the line has neither html nor htmlPath');
   return parsed.data;
 }
@@ -114,7 +117,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const bytes = await readFile(path);
     const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return isGzip ? await promisify(gunzip)(bytes) : bytes;
+    return isGzip ? await promisify(gunzip)(bytes, { maxOutputLength: maxBytes }) : bytes;
   } catch (cause) {
     throw new NewshawkError('misconfigured', `htmlPath can't be read: ${(cause as Error).message}`, { cause });
   }

@@ -8,10 +8,12 @@ import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import { extractBatch } from '../../src/pipeline/batch.ts';
+import { openReader } from '../../src/pipeline/reader.ts';
 import type { Reader } from '../../src/ports.ts';
 import { unknownSite } from '../../src/scraper.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
+import { scraper, scraperFolder } from './scraper-folder.ts';
 
 /** The true stage, without threads. */
 const reader: Pick<Reader, 'read'> = {
@@ -32,6 +34,61 @@ async function run(lines: readonly unknown[], by = reader, concurrency = 2): Pro
   for await (const line of extractBatch(from(lines), by, { concurrency, now })) records.push(JSON.parse(line));
   return records;
 }
+
+describe('extractBatch in threads', () => {
+  it('loses a line to a page that hangs, dies or eats memory, and no other, in order', async () => {
+    const does = {
+      hangs: 'for (;;);',
+      dies: 'process.exit(3)',
+      eats: 'const all = []; for (;;) all.push({ n: [all.length] })',
+      throws: "throw new Error('oops')",
+    };
+    using folder = scraperFolder(
+      Object.fromEntries(
+        Object.entries(does).map(([name, code]) => [
+          `${name}/scraper.ts`,
+          scraper(`{ host: '${name}.example', fields: { title: () => { ${code} } } }`),
+        ]),
+      ),
+    );
+    const sites = { files: Object.keys(does).map((name) => join(folder.dir, `${name}/scraper.ts`)) };
+    await using threads = await openReader({ workers: 2, sites, pageLimitMs: 6_000, heapMb: 128 });
+    const hosts = ['a', 'hangs', 'b', 'dies', 'c', 'eats', 'd', 'throws', 'e', 'f'];
+    const lines = hosts.map((id) => ({ id, url: `https://${id}.example/2026/11/20/bridge`, html: articlePage() }));
+    const records = await run(lines, threads, 4);
+    expect(records.map(({ id }) => id)).toEqual(hosts);
+    const kinds = records.map(({ error }) => (error as { kind: string } | undefined)?.kind ?? 'read');
+    expect(kinds).toEqual([
+      'read',
+      'timed-out',
+      'read',
+      'bug',
+      'read',
+      'too-large',
+      'read',
+      'misconfigured',
+      'read',
+      'read',
+    ]);
+  });
+
+  it('reads no further than its pages are done: lines wait where they are', async () => {
+    let [given, most] = [0, 0];
+    async function* endless(): AsyncIterable<string> {
+      for (let id = 0; id < 500; id++) {
+        given += 1;
+        yield JSON.stringify({ id, html: '<p>x</p>' });
+      }
+    }
+    let taken = 0;
+    for await (const _ of extractBatch(endless(), reader, { concurrency: 4, now })) {
+      taken += 1;
+      most = Math.max(most, given - taken);
+    }
+    expect(taken).toBe(500);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+});
 
 describe('extractBatch', () => {
   it('gives one record a page', async () => {
@@ -85,23 +142,31 @@ describe('extractBatch', () => {
   });
 
   it('answers a bad line with its error, and goes on', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'newshawk-batch-'));
+    const bomb = join(dir, 'bomb.html.gz');
+    writeFileSync(bomb, gzipSync(Buffer.alloc(65 * 1024 * 1024)));
     const records = await run([
       '{broken',
       { url: null, html: 'x' },
       { id: 'c' },
       { id: 'd', htmlPath: '/no/such.html' },
       { id: 'e', url: 'ftp://x', html: '' },
+      { id: 'n', html: null, htmlPath: null },
+      { id: 'z', htmlPath: bomb },
       '',
       '[]',
       { id: 'f', html: 'x', fetchedAt: 'soon' },
       { id: 'g', html: '<p>good' },
     ]);
+    rmSync(dir, { recursive: true });
     expect(records.map(({ id, error }) => [id, (error as { kind: string } | undefined)?.kind])).toEqual([
       [null, 'misconfigured'],
       [null, 'misconfigured'],
       ['c', 'misconfigured'],
       ['d', 'misconfigured'],
       ['e', 'misconfigured'],
+      ['n', 'misconfigured'],
+      ['z', 'misconfigured'],
       [null, 'misconfigured'],
       ['f', 'misconfigured'],
       ['g', undefined],
