@@ -137,6 +137,15 @@ export interface ListReading {
   readonly sitemaps: readonly CanonicalUrl[];
 }
 
+export interface WholeText {
+  readonly title: string;
+  readonly body: string;
+  readonly headings: readonly string[];
+  readonly lang: string | null;
+  /** Terms whose weights are wanted. */
+  readonly terms: readonly string[];
+}
+
 export interface ReadOptions {
   /** A draft of whatever is there, also where the page is no article. */
   readonly draftAlways?: boolean;
@@ -158,6 +167,8 @@ export interface Reader extends AsyncDisposable {
     readonly finalUrl: string;
     readonly network: readonly NetworkEntry[];
   }): Promise<MediaFinding>;
+  /** Fingerprint and terms of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
+  weigh(text: WholeText): Promise<Pick<Reading, 'fingerprint' | 'terms'>>;
   /** @throws NewshawkError layout-changed (it is no such list), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }

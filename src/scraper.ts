@@ -22,6 +22,8 @@ export interface ScraperDefinition {
   waitFor?: string;
   steps?: PageStep[];
   wrappers?: WrapperDefinition[];
+  /** Most pages of one article that are fetched and put together; default 10. 1: its first page alone. */
+  articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
   required?: RequiredField[];
   topics?: string[];
@@ -159,6 +161,7 @@ const scraperSchema = z
     waitFor: selector.nullable().default(null),
     steps: z.array(step).default([]),
     wrappers: z.array(wrapper).default([]),
+    articlePages: z.int().min(1).max(50).default(10),
     fields: z
       .strictObject({
         title: fieldFunction.optional(),

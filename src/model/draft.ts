@@ -82,6 +82,8 @@ export interface Reading {
   /** Weights of the terms that were asked for; null without a draft. */
   readonly terms: TermWeights | null;
   readonly trace: readonly TraceLine[];
+  /** The next page of the same article; null where it has one page, or this is its last. */
+  readonly nextPage: CanonicalUrl | null;
 }
 
 /** `layout-changed`: a page that should be an article and lacks a required field. */

@@ -46,6 +46,8 @@ export interface Site {
   readonly waitFor: string | null;
   readonly steps: readonly PageStep[];
   readonly wrappers: readonly SiteWrapper[];
+  /** Most pages of one article that are fetched and put together; 1: its first page alone. */
+  readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;
   readonly required: readonly RequiredField[];
   /** Names of topics (topics.json) that count for this site; empty: all. */

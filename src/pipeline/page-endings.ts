@@ -6,25 +6,26 @@ import type { Ending } from '../storage/port.ts';
 import type { ReadPage } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
+import { withFurtherPages } from './further-pages.ts';
 import { entriesOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
-import type { Finish, PageVisit } from './visiting.ts';
+import type { Closed, PageVisit } from './visiting.ts';
 
 /**
  * What a page's status and address alone lead to; null: it is there to be read.
  * @throws NewshawkError unreachable
  */
-export function endedUnread(visit: PageVisit, opened: OpenedPage): Finish | null {
+export function endedUnread(visit: PageVisit, opened: OpenedPage): Closed | null {
   const { page } = opened;
-  if (page.status === 304) return async () => unchanged(visit, opened);
-  if (page.status === 404 || page.status === 410) return async () => gone(visit, opened);
+  if (page.status === 304) return async () => async () => unchanged(visit, opened);
+  if (page.status === 404 || page.status === 410) return async () => async () => gone(visit, opened);
   if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`);
   const elsewhere = leadsElsewhere(visit, page);
-  return elsewhere === null ? null : async () => elsewhere;
+  return elsewhere === null ? null : async () => async () => elsewhere;
 }
 
 /** What a page that was read leads to. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
-export async function concludeReading(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Finish> {
+export async function concludeReading(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Closed> {
   const { reason, detail, draft } = read.reading;
   if (reason === 'blocked') {
     const screenshot = (await opened.live?.screenshot()) ?? null;
@@ -32,9 +33,14 @@ export async function concludeReading(visit: PageVisit, opened: OpenedPage, read
   }
   if (reason === 'layout-changed') {
     const failure = await failed(visit, opened, read);
-    return async () => failure;
+    return async () => async () => failure;
   }
-  return async () => (draft === null ? listed(visit, opened, read) : stored(visit, opened, read));
+  if (draft === null) return async () => async () => listed(visit, opened, read);
+  return async () => {
+    const whole = await withFurtherPages(visit, opened.page, read);
+    const page = { ...opened.page, bytes: opened.page.bytes + whole.bytes };
+    return async () => stored(visit, page, whole.read);
+  };
 }
 
 /** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
@@ -57,7 +63,7 @@ function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | nu
   });
 }
 
-async function stored(visit: PageVisit, { page }: OpenedPage, read: ReadPage): Promise<Ending> {
+async function stored(visit: PageVisit, page: OpenedPage['page'], read: ReadPage): Promise<Ending> {
   const { io, task } = visit;
   const judged = await visit.judge(read);
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);

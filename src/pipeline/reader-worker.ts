@@ -4,7 +4,7 @@ import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ErrorKind } from '../model/visit.ts';
-import type { ListReading, ListText, MediaFinding, ReadOptions } from '../ports.ts';
+import type { ListReading, ListText, MediaFinding, ReadOptions, WholeText } from '../ports.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
 import { feedLinks } from '../stages/discover/feed.ts';
@@ -24,6 +24,7 @@ export type WorkerTask =
       readonly page: { readonly html: string; readonly finalUrl: string; readonly network: readonly NetworkEntry[] };
     }
   | { readonly kind: 'list'; readonly list: ListText }
+  | { readonly kind: 'weigh'; readonly text: WholeText }
   | { readonly kind: 'ready' };
 
 /** A task, and where the thread that takes it writes its `threadId` before anything else. */
@@ -32,7 +33,7 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
 }
 
-type WorkerValue = Reading | MediaFinding | ListReading | null;
+type WorkerValue = Reading | Pick<Reading, 'fingerprint' | 'terms'> | MediaFinding | ListReading | null;
 
 /** An error does not pass between threads whole: its kind goes in words. */
 export type WorkerAnswer =
@@ -60,6 +61,8 @@ function answer(task: WorkerTask): WorkerValue {
       return findMedia(task.page);
     case 'read':
       return readingOf(task.snapshot, task.options);
+    case 'weigh':
+      return weighed(task.text);
     case 'list':
       return listOf(task.list);
   }
@@ -73,9 +76,10 @@ function readingOf(snapshot: Snapshot, { terms = [], ...options }: ReadOptions):
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null };
   const { title, body, lang } = draft;
-  return {
-    ...extraction,
-    fingerprint: fingerprint({ title, body, lang }),
-    terms: termWeights({ title, headings, body, lang }, new Set(terms)),
-  };
+  return { ...extraction, ...weighed({ title, body, headings, lang, terms }) };
 }
+
+const weighed = ({ title, body, headings, lang, terms }: WholeText) => ({
+  fingerprint: fingerprint({ title, body, lang }),
+  terms: termWeights({ title, headings, body, lang }, new Set(terms)),
+});

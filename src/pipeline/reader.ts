@@ -61,6 +61,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   };
   return {
     read: (snapshot, options = {}) => run<Reading>({ kind: 'read', snapshot, options }, snapshot.url),
+    weigh: (text) => run<Pick<Reading, 'fingerprint' | 'terms'>>({ kind: 'weigh', text }, text.title),
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {

@@ -26,7 +26,6 @@ export interface Ended {
 }
 
 interface Running extends Visiting {
-  readonly gate: HostGate;
   readonly task: Task;
   /** Who asks, for all of the task: robots.txt, pages, media. */
   readonly identity: IdentityRoute;

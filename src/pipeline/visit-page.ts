@@ -14,7 +14,7 @@ import {
 import type { ReadPage } from './crawl.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { concludeReading, endedUnread } from './page-endings.ts';
-import type { Finish, PageVisit, Visiting } from './visiting.ts';
+import type { Closed, Finish, PageVisit, Visiting } from './visiting.ts';
 import type { Choice } from './way-chooser.ts';
 
 /** A page that was fetched and read. */
@@ -25,7 +25,7 @@ interface Seen {
 
 /** What fetching led to, and what it says of the format. */
 interface Visited extends FetchFinding {
-  readonly finish: Finish;
+  readonly closed: Closed;
   /** In words, beside the reason of the choice. */
   readonly outcome: string;
   /** What came over the network for a page that was not kept. */
@@ -43,8 +43,9 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
   const visit = { ...visiting, task, site, identity, state, startedAt: io.clock.now(), begun: performance.now() };
   const choice = await chooser.choose({ task, site, visit: state?.visits ?? 0 });
   const visited = await fetchAsChosen(visit, choice);
+  const finish = await visited.closed();
   return async () => {
-    const ending = await visited.finish();
+    const ending = await finish();
     const { bytes } = ending.visit;
     const renderReason = [choice.reason, visited.outcome].filter((text) => text !== '').join('; ');
     return {
@@ -58,22 +59,22 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
 const untold = { staticGave: null, comparison: null, outcome: '', otherBytes: 0 } as const;
 
 async function fetchAsChosen(visit: PageVisit, { ways }: Choice): Promise<Visited> {
-  if (ways === 'static' || ways === 'browser') return { ...untold, finish: await fetchOnly(visit, ways) };
+  if (ways === 'static' || ways === 'browser') return { ...untold, closed: await fetchOnly(visit, ways) };
   const plain = await tryStatic(visit);
-  if (typeof plain === 'function') return { ...untold, finish: plain };
+  if (typeof plain === 'function') return { ...untold, closed: plain };
   const lack = 'failure' in plain ? plain.failure : lackOf(plain.read);
   if ('failure' in plain || lack !== null) return await fallBack(visit, plain, lack ?? '');
   if (ways === 'both') return await compareWithBrowser(visit, plain);
-  return { ...untold, staticGave: true, finish: await concludeReading(visit, plain.opened, plain.read) };
+  return { ...untold, staticGave: true, closed: await concludeReading(visit, plain.opened, plain.read) };
 }
 
-async function fetchOnly(visit: PageVisit, way: FetchWay): Promise<Finish> {
+async function fetchOnly(visit: PageVisit, way: FetchWay): Promise<Closed> {
   await using opened = await open(visit, way);
   return endedUnread(visit, opened) ?? (await concludeReading(visit, opened, await readOf(visit, opened)));
 }
 
 /** A browser passes where a plain client is turned away; other troubles are the same for both. */
-async function tryStatic(visit: PageVisit): Promise<Finish | Seen | NoReading> {
+async function tryStatic(visit: PageVisit): Promise<Closed | Seen | NoReading> {
   try {
     await using opened = await open(visit, 'static');
     return endedUnread(visit, opened) ?? { opened, read: await readOf(visit, opened) };
@@ -89,11 +90,11 @@ async function fallBack(visit: PageVisit, plain: Seen | NoReading, lack: string)
   const outcome = `fell back to the browser: ${lack}`;
   const otherBytes = 'failure' in plain ? 0 : plain.opened.page.bytes;
   const unread = endedUnread(visit, opened);
-  if (unread !== null) return { ...untold, outcome, otherBytes, finish: unread };
+  if (unread !== null) return { ...untold, outcome, otherBytes, closed: unread };
   const read = await readOf(visit, opened);
   const compared = compareReadings('failure' in plain ? plain : plain.read, read);
   return {
-    finish: await concludeReading(visit, opened, read),
+    closed: await concludeReading(visit, opened, read),
     // a page that is no article either way says nothing
     staticGave: compared === null ? null : false,
     comparison: compared === null ? null : comparisonOf(visit, compared),
@@ -112,7 +113,7 @@ async function compareWithBrowser(visit: PageVisit, plain: Seen): Promise<Visite
     const compared = compareReadings(plain.read, read) ?? browserLacks('nothing');
     if (compared.result !== 'differs') return await keepStatic(visit, plain, compared, opened.page.bytes);
     return {
-      finish: await concludeReading(visit, opened, read),
+      closed: await concludeReading(visit, opened, read),
       staticGave: true,
       comparison: comparisonOf(visit, compared),
       outcome: `compared: ${compared.detail}; the browser's is kept`,
@@ -124,7 +125,7 @@ async function compareWithBrowser(visit: PageVisit, plain: Seen): Promise<Visite
     if (!(error instanceof CommandError)) throw error;
     visit.io.log.warn('render.no-browser', { url: visit.task.url, detail: error.message });
     visit.chooser.giveUpBrowsers();
-    return { ...untold, finish: await concludeReading(visit, plain.opened, plain.read) };
+    return { ...untold, closed: await concludeReading(visit, plain.opened, plain.read) };
   }
 }
 
@@ -137,7 +138,7 @@ async function keepStatic(
   otherBytes: number,
 ): Promise<Visited> {
   return {
-    finish: await concludeReading(visit, opened, read),
+    closed: await concludeReading(visit, opened, read),
     staticGave: true,
     comparison: comparisonOf(visit, compared),
     outcome: compared.result === 'same' ? 'compared: the same' : `compared: the browser gave less (${compared.detail})`,

@@ -2,6 +2,7 @@ import type { PageState } from '../model/page-state.ts';
 import type { Site } from '../model/site.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
+import type { HostGate } from '../stages/schedule/politeness.ts';
 import type { Ending } from '../storage/port.ts';
 import type { toArticle, toReading } from './crawl.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
@@ -14,6 +15,8 @@ export interface Visiting {
   readonly toReading: ReturnType<typeof toReading>;
   readonly judge: ReturnType<typeof toArticle>;
   readonly chooser: WayChooser;
+  /** Whose turn it is at which host: a visit that asks for more than its page asks here. */
+  readonly gate: HostGate;
 }
 
 /** A page's visit up to its ending; the caller commits it. */
@@ -27,5 +30,8 @@ export interface PageVisit extends Visiting {
   readonly begun: number;
 }
 
-/** What is left to do when the page is closed: judging an article against the others, which is done one page at a time, right before the commit. */
+/** What is left to do when the page is closed and before it is its turn: an article's further pages. */
+export type Closed = () => Promise<Finish>;
+
+/** What is left to do then: judging an article against the others, which is done one page at a time, right before the commit. */
 export type Finish = () => Promise<Ending>;

@@ -30,6 +30,7 @@ const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Sy
 const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *text*', bodyHtml: '<p>Some text</p>' };
 const reading = (given: Partial<Reading> = {}): Reading => ({
   ...{ pageType: 'article', draft, reason: null, detail: '', links: [], fingerprint: null, terms: null },
+  nextPage: null,
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
   ...given,
 });
@@ -219,6 +220,7 @@ describe('extract', () => {
   it('answers --batch line by line, a bad line too', async () => {
     const reader = {
       read: async () => reading(),
+      weigh: () => Promise.reject(new Error('not asked for')),
       findMedia: () => Promise.reject(new Error('not asked for')),
       readList: () => Promise.reject(new Error('not asked for')),
       [Symbol.asyncDispose]: async () => {},

@@ -7,7 +7,7 @@ import { pollSource } from '../../src/pipeline/poll-source.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { source } from '../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, openGate } from '../support/crawl-ports.ts';
 import { listingReading } from '../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -39,7 +39,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
   const finish = await pollSource(
-    { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) },
+    { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io), gate: openGate() },
     task,
     await io.identities.pick(task.site),
   );
@@ -173,7 +173,7 @@ describe('pollSource', () => {
     const { io, run } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
     const polling = pollSource(
-      { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) },
+      { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io), gate: openGate() },
       task,
       await io.identities.pick('x'),
     );

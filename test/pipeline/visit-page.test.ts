@@ -9,7 +9,7 @@ import { visitPage } from '../../src/pipeline/visit-page.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at } from '../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, openGate } from '../support/crawl-ports.ts';
 import { knowFormat } from '../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../support/readings.ts';
 
@@ -34,7 +34,14 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const visiting = { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io) };
+  const visiting = {
+    io,
+    run,
+    toReading: toReading(io),
+    judge: toArticle(io),
+    chooser: openWayChooser(io),
+    gate: openGate(),
+  };
   const finish = await visitPage(visiting, task, await io.identities.pick(task.site));
   return finish();
 }

@@ -13,6 +13,7 @@ import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
 import { defineScraper } from '../../src/scraper.ts';
 import { feedLinks } from '../../src/stages/discover/feed.ts';
 import { readSitemapText } from '../../src/stages/discover/sitemap.ts';
+import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, entry } from '../storage/records.ts';
@@ -55,6 +56,9 @@ const direct = {
   ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
   ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC', viewport: { widthPx: 1280, heightPx: 800 } },
 };
+
+/** Hosts that may be asked at once. */
+export const openGate = (): HostGate => new HostGate({ concurrency: 8, gapMs: 0 });
 
 /** The ports of a crawl over a real SQLite store in a temporary folder, with a web and an extraction that are what the test says. */
 export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
@@ -145,6 +149,10 @@ const idleMachine: CrawlPorts['openLoad'] = () => ({
 /** Lists are read by the real code; pages as the test says. No media. */
 const fakeReader = (web: FakeWeb): Reader => ({
   read: async (snapshot) => web.read(snapshot),
+  weigh: async ({ title, body }) => ({
+    fingerprint: { bodyHash: `${body.length}`, simhash: 'ffff0000ffff0000', titleKeywords: [title], sketch: [] },
+    terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
+  }),
   findMedia: async () => ({ isVideoPage: false, items: [] }),
   readList: async ({ kind, text, url }) =>
     kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url),

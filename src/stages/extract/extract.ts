@@ -10,6 +10,7 @@ import { type DraftParts, draftOf } from './draft.ts';
 import { bodyEvidence, pageEvidence, sourceOf } from './evidence.ts';
 import { gatherFields } from './fields.ts';
 import { findLinks } from './links.ts';
+import { findNextPage } from './next-page.ts';
 import { renderBody } from './output.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { treeOf } from './page-tree.ts';
@@ -57,6 +58,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const says = sayingsOf(structured, fields);
+  const nextPage = findNextPage(document, links, snapshot.finalUrl);
   const about = pageEvidence({ snapshot, site, structured, blocks, links });
 
   // from here on the document is changed
@@ -92,6 +94,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
     links,
+    nextPage: isGiven && type.type === 'article' ? nextPage : null,
     headings: isGiven ? headingsOf(body.element) : [],
     trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],
   };

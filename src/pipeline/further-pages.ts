@@ -1,0 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { kindOf, NewshawkError, policies } from '../errors.ts';
+import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { Draft, TraceLine } from '../model/draft.ts';
+import type { Page } from '../model/page.ts';
+import { termsOf } from '../stages/classify/relevance.ts';
+import { joinPages, whyNotFurther } from '../stages/extract/join-pages.ts';
+import type { ReadPage } from './crawl.ts';
+import { openPage } from './open-page.ts';
+import type { PageVisit } from './visiting.ts';
+
+/** An article with all its pages, and what these cost. */
+export interface WholeArticle {
+  readonly read: ReadPage;
+  /** What came over the network for the further pages. */
+  readonly bytes: number;
+}
+
+/** Letters of a text to which no more pages are added: no article has so many. */
+const longestBody = 1_000_000;
+/** A host that wants to be left alone for longer gets no further page in the same visit. */
+const longestWaitMs = 10_000;
+const lookAgainMs = 50;
+
+/**
+ * An article that is spread over several pages: the others are fetched one after the other, in the way of the first, and put together. It ends where the site's
+ * `articlePages` are reached, where robots.txt forbids a page, or where a page is none of this article (another headline or host, a text or an address seen before).
+ * No page of it may be open: each takes a place in the browser.
+ * @throws NewshawkError throttled, blocked, proxy: the article is to be tried again as a whole
+ */
+export async function withFurtherPages(visit: PageVisit, page: Page, first: ReadPage): Promise<WholeArticle> {
+  const { draft, nextPage } = first.reading;
+  if (draft === null || nextPage === null || visit.site.articlePages < 2) return { read: first, bytes: 0 };
+  const pages: Draft[] = [draft];
+  const trace: TraceLine[] = [];
+  const seen = new Set<CanonicalUrl>([visit.task.url, page.finalUrl]);
+  let bytes = 0;
+  let next: CanonicalUrl | null = nextPage;
+  while (next !== null) {
+    const further = await furtherPage(visit, page, { url: next, pages, seen });
+    bytes += further.bytes;
+    const url: CanonicalUrl = next;
+    if (typeof further.found === 'string') {
+      trace.push({ rule: 'pages-end', why: `${url}: ${further.found}` });
+      break;
+    }
+    seen.add(url);
+    const { reading, snapshot }: ReadPage = further.found;
+    pages.push(reading.draft as Draft);
+    trace.push({ rule: 'further-page', why: `page ${pages.length}: ${url}, snapshot ${snapshot.hash}` });
+    next = reading.nextPage;
+  }
+  return { read: await joined(visit, first, { pages, trace, seen }), bytes };
+}
+
+interface Further {
+  readonly url: CanonicalUrl;
+  readonly pages: readonly Draft[];
+  readonly seen: ReadonlySet<CanonicalUrl>;
+}
+
+/** The page, or why there is none that belongs to the article. */
+async function furtherPage(
+  visit: PageVisit,
+  { via, finalUrl }: Page,
+  { url, pages, seen }: Further,
+): Promise<{ readonly found: ReadPage | string; readonly bytes: number }> {
+  const nothing = (found: string, bytes = 0) => ({ found, bytes });
+  if (seen.has(url)) return nothing('was there before');
+  if (pages.length >= visit.site.articlePages) return nothing(`the site's articlePages are ${visit.site.articlePages}`);
+  if (pages.reduce((sum, { body }) => sum + body.length, 0) > longestBody) return nothing('the text is long enough');
+  if (new URL(url).host !== new URL(finalUrl).host) return nothing('another host');
+  const { io, task, site, identity } = visit;
+  const { host } = new URL(url);
+  const { allowed } = await io.robots.check({ url, site: task.site }, identity);
+  if (!allowed) return nothing('robots.txt forbids it');
+  if (!(await hostIsFree(visit, host))) return nothing('the host wants a longer pause');
+  try {
+    await using opened = await openPage(io, via, { task: { ...task, url }, site, identity, headers: {} });
+    const { page } = opened;
+    if (page.status >= 400) return nothing(`the site answered ${page.status}`, page.bytes);
+    if (page.finalUrl !== url && seen.has(page.finalUrl)) return nothing(`leads back to ${page.finalUrl}`, page.bytes);
+    const outcome = await visit.toReading(identity)(opened);
+    if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
+    const { draft, detail } = outcome.value.reading;
+    const why = draft === null ? detail || 'no article' : whyNotFurther(pages, draft);
+    return why === null ? { found: outcome.value, bytes: page.bytes } : nothing(why, page.bytes);
+  } catch (error) {
+    // what costs the article no attempt is tried again as a whole; else what there is of it is better than nothing
+    const kind = kindOf(error);
+    if (kind === 'bug' || kind === 'blocked' || !policies[kind].costsAttempt) throw error;
+    io.log.warn('article.page-missing', { url: task.url, page: url, kind });
+    return nothing(`${kind}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    visit.gate.ended(host, io.clock.now());
+  }
+}
+
+/** Waits for the host's pause, and takes the turn. */
+async function hostIsFree({ io, gate }: PageVisit, host: string): Promise<boolean> {
+  for (let waitedMs = 0; gate.hostsRestingBeyond(io.clock.now()).has(host); waitedMs += lookAgainMs) {
+    if (waitedMs > longestWaitMs) return false;
+    await delay(lookAgainMs);
+  }
+  gate.started(host, io.clock.now());
+  return true;
+}
+
+interface Found {
+  readonly pages: readonly Draft[];
+  readonly trace: readonly TraceLine[];
+  readonly seen: ReadonlySet<CanonicalUrl>;
+}
+
+/** The reading of the whole; its pages are no links to other pages. */
+async function joined({ io }: PageVisit, { reading, snapshot }: ReadPage, found: Found): Promise<ReadPage> {
+  const [first, ...further] = found.pages;
+  const trace = [...reading.trace, ...found.trace];
+  if (first === undefined || further.length === 0) return { snapshot, reading: { ...reading, trace } };
+  const draft = joinPages(first, further);
+  const { title, body, lang, markdown } = draft;
+  const headings = [...markdown.matchAll(/^#{1,4} (.+)$/gm)].map(([, text = '']) => text);
+  const weighed = await io.reader.weigh({ title, body, lang, headings, terms: termsOf(io.topics) });
+  const links = reading.links.filter(({ url }) => !found.seen.has(url));
+  return { snapshot, reading: { ...reading, ...weighed, draft, links, trace } };
+}
