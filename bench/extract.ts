@@ -1,4 +1,5 @@
 // Extraction against the corpora: `node bench/extract.ts [corpus-dir …]`. Prints a table, F1 and its kin as the corpora's own score.py counts them.
+// `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on these pages (big9 apart): bodies and snippets are measured by `--cv MODELS`, models that have not seen them (bench/extract-cv.ts).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -7,6 +8,8 @@ import { parseArgs } from 'node:util';
 import { extractBatch } from '../src/pipeline/batch.ts';
 import { openReader } from '../src/pipeline/reader.ts';
 import type { Reader } from '../src/ports.ts';
+import { own } from './extract/bench-pages.ts';
+import { comparePeers } from './extract/peers.ts';
 import { crossValidate } from './extract-cv.ts';
 import { scoreCorpus } from './score-corpus.ts';
 
@@ -19,7 +22,12 @@ interface Case {
 const corporaDir = resolve(import.meta.dirname, '../../shared/corpora');
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
-  options: { cv: { type: 'string' } },
+  options: {
+    cv: { type: 'string' },
+    peers: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    pages: { type: 'string', default: '40' },
+  },
 });
 const dirs =
   named.length > 0
@@ -28,13 +36,27 @@ const dirs =
       ? readdirSync(corporaDir).map((name) => join(corporaDir, name))
       : [];
 const corpora = dirs.filter((dir) => existsSync(join(dir, 'cases.jsonl')));
-if (corpora.length === 0)
+const isOwnWanted = named.includes(own) || corpora.length === 0;
+if (corpora.length === 0 && !named.includes(own))
   console.log(`skipped: no corpus (a folder with cases.jsonl) in ${named.join(', ') || corporaDir}`);
 
 const scratch = mkdtempSync(join(tmpdir(), 'newshawk-bench-'));
-if (options.cv === undefined) await measureAll();
+if (options.peers) await compare();
+else if (options.cv === undefined) await measureAll();
 else crossValidate(resolve(options.cv), corpora.filter(hasBodies), process.env.NEWSHAWK_BENCH_OUT ?? scratch);
 rmSync(scratch, { recursive: true });
+
+async function compare(): Promise<void> {
+  const sources = [...corpora.filter(hasBodies), ...(isOwnWanted ? [own] : [])];
+  const pages = options.pages === 'all' ? null : count('pages');
+  await comparePeers(sources, { rounds: count('rounds'), pages, scratch: process.env.NEWSHAWK_BENCH_OUT ?? scratch });
+}
+
+function count(name: 'rounds' | 'pages'): number {
+  const value = Number(options[name]);
+  if (!(Number.isInteger(value) && value > 0)) throw new RangeError(`--${name} is a number from 1 on`);
+  return value;
+}
 
 async function measureAll(): Promise<void> {
   await using reader = await openReader({ workers: Math.max(1, cpus().length - 1), sites: { files: [] } });

@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { articleScore, bodyScores } from '../../test/quality/layouts/measure-written.ts';
+import { writtenPages } from '../../test/quality/layouts/written-pages.ts';
+import { casesOf } from '../../tools/train-extractor/corpus-pages.ts';
+import { scoreCorpus } from '../score-corpus.ts';
+import { own, picked } from './bench-pages.ts';
+import type { PageResult } from './way.ts';
+
+/** Scores by way, of the pages that were read: a picked part of a corpus becomes a corpus of its own in the scratch folder. */
+export function peerScores(
+  source: string,
+  found: Readonly<Record<string, readonly PageResult[]>>,
+  { pages, scratch }: { readonly pages: number | null; readonly scratch: string },
+): Record<string, Record<string, string>> {
+  const ways = Object.entries(found);
+  if (source === own) return Object.fromEntries(ways.map(([way, results]) => [way, ownScores(results)]));
+  const folder = join(scratch, 'picked', basename(source));
+  mkdirSync(folder, { recursive: true });
+  const [script, picks] = [join(dirname(source), 'score.py'), join(dirname(folder), 'score.py')];
+  if (existsSync(script) && !existsSync(picks)) symlinkSync(script, picks);
+  const cases = picked(casesOf(source), pages);
+  writeFileSync(join(folder, 'cases.jsonl'), cases.map((page) => `${JSON.stringify(page)}\n`).join(''));
+  return Object.fromEntries(
+    ways.map(([way, results]) => {
+      const predictions = join(folder, `${way}.jsonl`);
+      writeFileSync(
+        predictions,
+        results.map(({ id, found: { title, body } }) => `${JSON.stringify({ id, title, body })}\n`).join(''),
+      );
+      const {
+        'body F1': f1 = '',
+        P = '',
+        R = '',
+        'snippets F1': snippets = '',
+        title = '',
+        note = '',
+      } = scoreCorpus(folder, predictions, { hasSeen: true });
+      return [
+        way,
+        {
+          'body F1': f1,
+          P,
+          R,
+          'snippets F1': snippets,
+          title: title.split(' ')[0] ?? '',
+          ...(note === '' ? {} : { note }),
+        },
+      ];
+    }),
+  );
+}
+
+function ownScores(found: readonly PageResult[]): Record<string, string> {
+  const byId = new Map(found.map((result) => [result.id, result.found]));
+  const scored = writtenPages().flatMap(({ name, gold }) => {
+    const result = byId.get(name);
+    return gold === null || result === undefined ? [] : [articleScore({ ...result, authors: [], date: null }, gold)];
+  });
+  const { f1, precision, recall } = bodyScores(scored.map(({ body }) => body));
+  const title = scored.reduce((sum, score) => sum + score.title, 0) / scored.length;
+  return { 'body F1': f1.toFixed(3), P: precision.toFixed(3), R: recall.toFixed(3), title: title.toFixed(3) };
+}

@@ -1,0 +1,25 @@
+import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import { siteFor } from '../../../src/pipeline/load-scrapers.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import type { Way } from '../way.ts';
+
+/** The whole of it: bytes to characters, tree, blocks, features, model, all fields, links, text, clean HTML and Markdown. Without what stages before and after it do. */
+export const way: Way = ({ url: address, bytes, headers, takenAt }) => {
+  const { html } = decodeHtml(bytes, headers);
+  const url = canonicalUrl(address);
+  const site = new URL(url).host;
+  const rest = {
+    status: 200,
+    via: 'static',
+    media: [],
+    noMedia: null,
+    network: [],
+    console: [],
+    settledBy: 'static',
+  } as const;
+  const { draft } = extract({ ...rest, url, finalUrl: url, site, headers, html, takenAt }, siteFor([], site), {
+    draftAlways: true,
+  });
+  return () => ({ title: draft?.title ?? '', body: draft?.body ?? '' });
+};
