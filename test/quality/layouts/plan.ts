@@ -65,7 +65,10 @@ export const plan: readonly PlannedPages[] = [
   { layout: chinesePortal, articles: ['ditie-yanxian', 'yema-duanxun', 'haixia-tuji'], encoding: 'gbk' },
   { layout: chinesePortal, articles: ['kongqi-shuju'], encoding: 'utf-8 in the header' },
   { layout: drupalGovernment, articles: ['hochwasser-amt', 'turbine-press'] },
-  { layout: newsletterArchive, articles: ['harbour-letter', 'seed-bank'] },
+  {
+    layout: newsletterArchive,
+    articles: ['harbour-letter', 'seed-bank', 'tsuribashi', 'ditie-yanxian', 'maktabat-hayy'],
+  },
   { layout: consentFirst, articles: ['freibad-sanierung', 'otter-short', 'xiufu-fangtan', 'jamal-qasir'] },
   { layout: twins, articles: ['bridge-budget', 'tempo-kommentar', 'ray-miyah', 'tsuribashi'] },
   { layout: wrongGraph, articles: ['ferry-timetable', 'ditie-yanxian', 'orgelbauer', 'maktabat-hayy'] },

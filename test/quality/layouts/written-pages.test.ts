@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { shownAge, shownDate } from './dates.ts';
+import { served } from './encode.ts';
 import { articleScore, bodyScores } from './measure-written.ts';
+import { plan } from './plan.ts';
 import { writtenPages } from './written-pages.ts';
 
 const pages = writtenPages();
@@ -39,6 +42,27 @@ describe('the written pages', () => {
       expect(words.length).toBeGreaterThan(1.1 * gold.join('').length);
     },
   );
+});
+
+describe('what a page says and how it is sent', () => {
+  it('writes days as each language does, in the local time of the article', () => {
+    const evening = '2026-05-02T23:30:00+09:00';
+    expect(shownDate(evening, 'ja', 'era')).toBe('令和8年5月2日');
+    expect(shownDate(evening, 'zh', 'native-digits')).toBe('二〇二六年五月二日');
+    expect(shownDate('2025-11-30T08:00:00+08:00', 'zh', 'native-digits')).toBe('二〇二五年十一月三十日');
+    expect(shownDate(evening, 'ar', 'levantine')).toBe('٢ أيار ٢٠٢٦');
+    expect(shownDate(evening, 'ar', 'native-digits')).toBe('٢ مايو ٢٠٢٦ - ٢٣:٣٠');
+    expect(shownDate(evening, 'de', 'numeric')).toBe('02.05.2026, 23:30 Uhr');
+    expect(shownDate(evening, 'en', 'long')).toBe('May 2, 2026');
+    expect(shownAge(5, 'de')).toBe('vor 5 Stunden');
+  });
+
+  it('goes over the wire in old encodings, and what they lack as references', () => {
+    expect(distinct(plan.map(({ encoding }) => encoding ?? 'utf-8')).length).toBe(8);
+    expect(Buffer.from(served('٢ مايو', 'windows-1256').bytes).toString('latin1')).toMatch(/^&#1634; [\x80-\xff]{4}$/);
+    expect([...served('あ', 'utf-16le').bytes]).toEqual([0xff, 0xfe, 0x42, 0x30]);
+    expect([...served('あ', 'shift_jis').bytes]).toEqual([0x82, 0xa0]);
+  });
 });
 
 describe('their score', () => {

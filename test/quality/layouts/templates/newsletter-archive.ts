@@ -1,7 +1,12 @@
+import type { Language } from '../article.ts';
+import type { DateStyle } from '../dates.ts';
 import { type Layout, numberOf } from '../layout.ts';
 import { each, escaped, linksTo, partsHtml } from '../markup.ts';
 
 const cell = 'font-family:Georgia,serif;font-size:17px;line-height:27px;color:#222222;padding:0 24px 18px 24px';
+
+/** Dates in the style of a letterhead: the era, the numerals and the months of the old school. */
+const dateStyles: Readonly<Partial<Record<Language, DateStyle>>> = { ja: 'era', zh: 'native-digits', ar: 'levantine' };
 
 /** An e-mail in the web archive: tables in tables, one paragraph a row, inline styles, a hidden preheader, no semantics and no metadata. */
 export const newsletterArchive: Layout = {
@@ -19,7 +24,7 @@ export const newsletterArchive: Layout = {
 ${row(`<a href="#">View this email in your browser</a>`, 'font-size:11px;text-align:center')}
 ${row(`<img src="/logo.png" width="220" alt="${site.site}">`)}
 ${row(`<h1 style="font-size:30px;margin:0">${escaped(article.title)}</h1>`)}
-${row(`${words.by} ${article.authors.join(', ')} &bull; ${published('long')}`, 'font-size:13px;color:#777')}
+${row(`${words.by} ${article.authors.join(words.and)} &bull; ${published(dateStyles[article.lang] ?? 'long')}`, 'font-size:13px;color:#777')}
 ${partsHtml(article.parts, { paragraph: (html) => row(html), heading: (html) => row(`<h2 style="font-size:22px;margin:0">${html}</h2>`), list: (items) => row(`<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`), quote: (html) => row(`<em>${html}</em>`), question: (html) => row(`<strong>${html}</strong>`) }, (at) => (at === 4 ? row(`<span style="font-size:11px">${words.advert}</span><br><strong>${escaped(site.product.title)}</strong><br>${escaped(site.product.text)} <a href="#">${site.product.price}</a>`) : ''))}
 ${row(
   linksTo(site.headlines.slice(0, 4), (link) => `${link}<br>`),
