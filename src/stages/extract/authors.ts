@@ -2,7 +2,8 @@ import type { Provenance } from '../../model/draft.ts';
 import { fold } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
 import { isForeign } from './foreign.ts';
-import { namesIn } from './names.ts';
+import { isPersonsName, nameLine, withFellows } from './name-lines.ts';
+import { collectivesIn, isAccount, isCollective, namesIn } from './names.ts';
 import { type AuthorsQuestion, besideHeadline, byLine, creditLine, labelledAuthor } from './visible-authors.ts';
 
 export interface AuthorsFinding {
@@ -19,7 +20,7 @@ interface AuthorsRule {
   readonly read: (question: AuthorsQuestion) => readonly string[];
 }
 
-const rules: readonly AuthorsRule[] = [
+export const authorsRules: readonly AuthorsRule[] = [
   {
     name: 'json-ld',
     why: 'author of the JSON-LD article',
@@ -62,6 +63,13 @@ const rules: readonly AuthorsRule[] = [
     read: (question) => own(question, '[rel~="author"]'),
   },
   {
+    name: 'labelled',
+    why: 'a line that begins with author, written by and the like',
+    by: 'generic',
+    confidence: 0.65,
+    read: labelledAuthor,
+  },
+  {
     name: 'beside-headline',
     why: 'a line beside the headline that names the writer',
     by: 'generic',
@@ -87,13 +95,6 @@ const rules: readonly AuthorsRule[] = [
     read: byLine,
   },
   {
-    name: 'labelled',
-    why: 'a line that begins with author, written by and the like',
-    by: 'generic',
-    confidence: 0.65,
-    read: labelledAuthor,
-  },
-  {
     name: 'credit-line',
     why: 'a line that names the writer or, at the end, the editor in charge',
     by: 'generic',
@@ -102,16 +103,57 @@ const rules: readonly AuthorsRule[] = [
   },
 ];
 
-/** Persons only; an outlet's own name is none. Empty rather than a guess. */
+/** Asked where the rules above find nobody. */
+const nameLineRule: AuthorsRule = {
+  name: 'name-line',
+  why: 'a name alone in a line beside the headline, which the page has elsewhere too or links to a person',
+  by: 'generic',
+  confidence: 0.6,
+  read: nameLine,
+};
+
+/** The page names a desk or an organisation as its writer, and nobody else. */
+const collective = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
+/** Rules whose sources say who wrote a page in words of their own: a desk named there is no guess. */
+const stated = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
+
+/**
+ * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only where it bears a person's name, as blogs do. Empty rather than a guess.
+ */
 export function findAuthors(question: AuthorsQuestion): AuthorsFinding | null {
   const outlets = new Set(question.outlets.map(key));
-  for (const { name, why, by, confidence, read } of rules) {
-    const names = unique(read(question).flatMap(namesIn)).filter((person) => !outlets.has(key(person)));
-    if (names.length > 0)
-      return { value: names.slice(0, 12), provenance: { by, confidence }, rule: `authors-${name}: ${why}` };
+  const host = key(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
+  const read = authorsRules.map((rule) => ({ rule, found: rule.read(question) }));
+  const named = read.map(({ rule, found }) => ({
+    rule,
+    names: unique(found.flatMap(namesIn)).filter((name) => !outlets.has(key(name)) && !isCollective(name)),
+  }));
+  const persons = named.map(({ rule, names }) => ({ rule, names: names.filter((name) => !isAccount(name)) }));
+  const first = [...persons, ...named].find(({ names }) => names.length > 0);
+  if (first !== undefined) return findingOf(first.rule, unique(withFellows(first.names, question)));
+  const alone = nameLineRule.read(question).filter((name) => !outlets.has(key(name)));
+  if (alone.length > 0) return findingOf(nameLineRule, alone);
+  for (const { rule, found } of read) {
+    const names = stated.has(rule.name)
+      ? unique(found.flatMap(collectivesIn)).filter(
+          (name) => key(name) !== host && (!outlets.has(key(name)) || isPersonsName(name)),
+        )
+      : [];
+    if (names.length > 0) return findingOf({ ...rule, ...collective }, names.slice(0, 3));
   }
   return null;
 }
+
+const findingOf = (
+  { name, why, by, confidence }: Omit<AuthorsRule, 'read'>,
+  names: readonly string[],
+): AuthorsFinding => ({
+  value: names.slice(0, mostAuthors),
+  provenance: { by, confidence },
+  rule: `authors-${name}: ${why}`,
+});
+
+const mostAuthors = 12;
 
 const key = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
@@ -132,4 +174,4 @@ const own = ({ document, titleBlock }: AuthorsQuestion, selector: string): strin
   [...document.querySelectorAll(selector)]
     .filter((element) => !isForeign(element, titleBlock))
     .map((element) => fold(element.textContent ?? ''))
-    .filter((text) => text.length > 1 && text.length < 120);
+    .filter((text) => text.length > 1 && text.length < 120 && !/^\d/.test(text));

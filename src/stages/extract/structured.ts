@@ -1,3 +1,4 @@
+import { parseFragment } from 'parse5';
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { fold } from './blocks.ts';
 import { isObject, type JsonObject, readJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
@@ -103,13 +104,13 @@ function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[
 /** Values are text, but some makers put mark-up or entities there. */
 function plain(value: string | undefined): string | null {
   if (value === undefined) return null;
-  const text = fold(
-    value
-      .replace(/<[^<>]{0,500}>/g, ' ')
-      .replace(/&(#0?39|apos|rsquo|#8217);/g, "'")
-      .replace(/&(quot|#34|#8220|#8221|ldquo|rdquo);/g, '"')
-      .replace(/&(nbsp|#160);/g, ' ')
-      .replace(/&(#0?38|amp);/g, '&'),
-  );
+  const bare = value.replace(/<[^<>]{0,500}>/g, ' ');
+  const text = fold(bare.includes('&') ? decoded(bare) : bare);
   return text === '' ? null : text;
 }
+
+/** Character references as a parser reads them. */
+const decoded = (text: string): string =>
+  parseFragment(text.replaceAll('<', '&lt;'))
+    .childNodes.map((node) => ('value' in node ? node.value : ''))
+    .join('');

@@ -18,21 +18,34 @@ export interface AuthorsQuestion {
 export function byLine({ blocks, titleBlock }: AuthorsQuestion): string[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
-  for (const { text, element } of blocks.slice(Math.max(0, at - 3), at + 10)) {
+  for (const block of blocks.slice(Math.max(0, at - 3), at + 10)) {
+    const { text, element } = block;
     if (lengthOf(text) > 250 || isForeign(element, titleBlock)) continue;
     const [, chinese] =
       /(?:作者|记者|撰文)\s*[:：]\s*([\p{Script=Han}·]{2,5}(?:[\s、，]+[\p{Script=Han}·]{2,4}(?![\p{Script=Han}：:]))*)/u.exec(
         text,
       ) ?? [];
     if (chinese !== undefined) return [chinese];
-    if (lead.test(text) && text.length < 120) return [text];
+    if (lead.test(text) && text.length < 120 && !bareLabel.test(text) && !isCredit(block)) return [text];
   }
-  return [];
+  return afterLabel(blocks, at, titleBlock);
+}
+
+const bareLabel =
+  /^(?:(?:written |posted |words |text )?by|von|por|par|authors?|autor(?:in|en)?|auteur|autore|作者)\s*[:：]?$/iu;
+
+/** "Author:" in a line of its own, the name in the next one. */
+function afterLabel(blocks: readonly Block[], at: number, titleBlock: Block | null): string[] {
+  const label = blocks
+    .slice(Math.max(0, at - besideAbove), at + besideBelow)
+    .find(({ text, element }) => bareLabel.test(text) && !isForeign(element, titleBlock));
+  const next = label === undefined ? undefined : blocks[blocks.indexOf(label) + 1];
+  return next !== undefined && next.text.length <= longestName ? [next.text] : [];
 }
 
 /** Lines so near to the headline are about the article. */
-const besideAbove = 4;
-const besideBelow = 8;
+export const besideAbove = 4;
+export const besideBelow = 8;
 const longestByline = 160;
 const longestName = 60;
 
@@ -43,12 +56,18 @@ export function besideHeadline({ blocks, titleBlock }: AuthorsQuestion): string[
   for (let distance = 1; distance <= besideBelow; distance++) {
     for (const block of [blocks[at + distance], distance <= besideAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || block.text.length > longestByline || isForeign(block.element, titleBlock)) continue;
+      if (isCredit(block)) continue;
       const found = withinLine(block.text) ?? namedForAuthor(block) ?? besideDate(block.text);
       if (found !== null && namesIn(found).length > 0) return [found];
     }
   }
   return [];
 }
+
+/** Names beside pictures are their makers'. */
+export const isCredit = ({ text, element }: Block): boolean =>
+  /\b(?:fotos?|photos?|bild(?:er)?|image|picture|unsplash|pexels|pixabay|getty|shutterstock|imago)\b|[©]/i.test(text) ||
+  element.closest('figure, figcaption') !== null;
 
 /** "19 December 2026 by Ada Marsh", "Ein Artikel von Ada Marsh | 27.1.2026". */
 function withinLine(text: string): string | null {
@@ -85,27 +104,27 @@ function namedForAuthor({ element, text }: Block): string | null {
   return null;
 }
 
-const dates = new RegExp(
+export const dates = new RegExp(
   `\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}(?:st|nd|rd|th)?\\.?\\s*(?:${monthPattern})\\.?\\s*,?\\s*\\d{4}|(?:${monthPattern})\\.?\\s+\\d{1,2},?\\s+\\d{4}|\\d{1,2}:\\d{2}(?:\\s*(?:uhr|[ap]\\.?m\\.?))?`,
   'giu',
 );
 const edges = /^[\s,|•·–—:-]+|[\s,|•·–—:-]+$/gu;
-const withoutDate = (text: string): string => text.replace(dates, ' | ').replace(edges, '');
+export const withoutDate = (text: string): string => text.replace(dates, ' | ').replace(edges, '');
 
 /** Two to four words as persons write their names. */
-const person = /^\p{Lu}[\p{L}'’.-]+(?:\s+(?:v\.|von|van|de|der|la|\p{Lu}[\p{L}'’.-]*)){1,3}$/u;
+export const person = /^\p{Lu}[\p{L}'’.-]+(?:\s+(?:v\.|von|van|de|der|la|\p{Lu}[\p{L}'’.-]*)){1,3}$/u;
 
 /** "11.12.2026 - Ada Marsh": a date, and nothing else that could be a section or a count. */
 function besideDate(text: string): string | null {
   if (text.length > longestName || text.search(dates) === -1) return null;
-  const rest = withoutDate(text);
+  const rest = withoutDate(text).replace(/\s+\d+$/, '');
   return person.test(rest) && !/\b(?:min|read|news|kommentare?|comments?|updated|published|last|uhr)\b/i.test(rest)
     ? rest
     : null;
 }
 
 const label =
-  /^(?:written by|posted by|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|publié par)\s*(?=\p{Lu})/iu;
+  /^(?:written by\s*:?|posted by\s*:?|(?-i:Autor(?:en|in)(?=\s\p{Lu}\p{Ll}+\s\p{Lu}))|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|publié par)\s*(?=\p{Lu})/iu;
 
 /** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", wherever it stands. */
 export function labelledAuthor({ blocks, titleBlock }: AuthorsQuestion): string[] {
@@ -122,6 +141,8 @@ const credits: readonly RegExp[] = [
   /(?:记者|通讯员)(?:\s*[:：/／|｜]\s*|\s+)(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
   /[（(【](?:本报|本网|本台|实习|见习|特约)?(?:记者|通讯员)\s*(?<name>[\p{Script=Han}·]{2,4})\s*[）)】]/u,
   /(?:记者|記者)(?<name>[\p{Script=Han}·]{2,4})(?:发自|報導|报道)/u,
+  /[（(](?<name>[\p{Script=Han}·]{2,4})\s+[\p{Script=Han}]{2,6}(?:报道|報導|电|電)[）)]/u,
+  /\d{1,2}:\d{2}\s*\[\s*(?<name>[\p{Script=Han}·]{2,4})\s*\]/u,
   /(?:责任编辑|責任編輯|责编|编辑|編輯)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
 ];
 

@@ -24,6 +24,11 @@ describe('namesIn', () => {
     ['christian.stadtfeld', []],
     ['Staff', []],
     ['admin', []],
+    ['Feb 11', []],
+    ['content: Harbour Press', []],
+    ['Text und Interview: Ada Marsh', ['Ada Marsh']],
+    ['vom Hafen Team', ['Hafen Team']],
+    ['DIY Ideas', ['DIY Ideas']],
   ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
 });
 
@@ -51,10 +56,51 @@ describe('the authors of a page', () => {
     ['<p>The museum shows a portrait of the harbour that was painted by Wolfgang Amadeus Mozart.</p>', []],
     ['<p>Die Flotte von Firmenfahrzeugen wächst</p>', []],
     ['<div class="author-bio">A Bridge Builder</div>', []],
+    ['<p>Author:</p><p>Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>Ada Marsh</p><p>20 November 2026</p>', ['Ada Marsh']],
+    ['<p>20 November 2026 • Ada Marsh in Harbours</p>', ['Ada Marsh']],
+    ['<p><a href="/authors/ada-marsh">Ada Marsh</a></p>', ['Ada Marsh']],
+    ['<p>Hong Kong</p>', []],
+    ['<p><a href="/topics/repairs">Harbour Repairs</a></p><p>HR Strategy</p><p>3 min read</p>', []],
+    ['<p>Photo: Ada Marsh</p><figure><figcaption>By Tom Quill</figcaption></figure>', []],
+    ['<p class="byline">By The Harbour Team</p>', ['The Harbour Team']],
   ])('reads a line beside the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
 
   it('reads a line that says so at the end of the text', () => {
     expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('takes whom a line beside the headline or another source names beside the one in the data', () => {
+    const head = '<meta name="author" content="Ada Marsh">';
+    expect(authorsOf({ head, byline: '<p>By Ada Marsh, Tom Quill & Jo Black</p>' })).toEqual([
+      'Ada Marsh',
+      'Tom Quill',
+      'Jo Black',
+    ]);
+  });
+
+  it('takes a person before the organisation or the account that the data names', () => {
+    const byline = '<p>By Ada Marsh</p>';
+    expect(authorsOf({ head: '<meta name="author" content="Harbour Press GmbH">', byline })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline: '' })).toEqual(['adamarsh']);
+  });
+
+  it('takes nobody of whom the headline or the text speaks', () => {
+    const byline = '<p>Ada Marsh</p><p>20 November 2026</p>';
+    const body = `<p>${'The bridge was opened by Ada Marsh, who had built it. '.repeat(4)}</p>`;
+    expect(authorsOf({ byline, body })).toEqual([]);
+  });
+
+  it('reads character references in data', () => {
+    const head =
+      '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Jos&eacute; Mar&iacute;n"}}</script>';
+    expect(authorsOf({ head })).toEqual(['José Marín']);
+  });
+
+  it('names an outlet that bears the name of the person who writes it', () => {
+    const head = '<meta property="og:site_name" content="Ada Marsh"><meta name="author" content="Ada Marsh">';
+    expect(authorsOf({ head, byline: '' })).toEqual(['Ada Marsh']);
   });
 
   it('never names the outlet, nor anybody where nobody is named', () => {
