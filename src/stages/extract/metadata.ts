@@ -18,6 +18,7 @@ export interface Metadata {
 /** Bounds on what a hostile page may put there; real ones are far below. */
 const longestValue = 5_000;
 const longestTitle = 400;
+const mostValues = 200;
 
 /** Reads `<meta name|property|itemprop|http-equiv>` alike: pages mix them up. */
 export function readMetadata(document: Document): Metadata {
@@ -27,7 +28,10 @@ export function readMetadata(document: Document): Metadata {
     if (content === '') continue;
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = meta.getAttribute(attribute)?.trim().toLowerCase();
-      if (name) values.set(name, [...(values.get(name) ?? []), content]);
+      if (!name) continue;
+      const known = values.get(name);
+      if (known === undefined) values.set(name, [content]);
+      else if (known.length < mostValues) known.push(content);
     }
   }
   const all = (name: string) => values.get(name) ?? [];

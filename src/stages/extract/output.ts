@@ -43,6 +43,8 @@ export function renderBody(element: Element, document: Document, baseUrl: string
   const sanitized = sanitizeHtml(element.innerHTML, allowed)
     .replace(/<(p|div|span|section)>\s*<\/\1>/g, '')
     .replace(/\n{3,}/g, '\n\n')
+    // Turndown's own search for white space takes its length squared
+    .replace(/\s{200,}/g, '\n\n')
     .trim();
   const clean = onlyAllowed(parseInto(document.createElement('div'), sanitized));
   const paragraphs = cutBlocks(element).filter((block) => block.element.closest('figcaption') === null);

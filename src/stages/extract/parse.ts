@@ -47,7 +47,7 @@ export function parsePage(html: string): ParsedPage {
 
 /** HTML of our own making, or of a site's rules, in an element of its own. @throws NewshawkError too-large above 500,000 nodes */
 export function parseInto(element: Element, html: string): Element {
-  element.append(...parseFragment<TreeTypes>(html, { treeAdapter: new TreeBuilder() }).childNodes);
+  element.appendAllOf(parseFragment<TreeTypes>(html, { treeAdapter: new TreeBuilder() }));
   tidy(element, []);
   return element;
 }
@@ -66,7 +66,7 @@ function keepHeadAndBody(document: Document): void {
 
 function moved(into: Element, from: Element | undefined): Element {
   for (const { name, value } of from?.attributes ?? []) into.setAttribute(name, value);
-  into.append(...(from?.childNodes ?? []));
+  if (from !== undefined) into.appendAllOf(from);
   return into;
 }
 

@@ -22,7 +22,7 @@ export function onlyBlocks(document: Document, blocks: readonly Block[]): Elemen
   // rows without their table would be no table
   const root = /^(?:tr|tbody|thead|tfoot)$/.test(common.localName) ? (common.closest('table') ?? common) : common;
   const body = document.createElement('div');
-  if (boxes.has(root.localName)) body.append(...root.childNodes);
+  if (boxes.has(root.localName)) body.appendAllOf(root);
   else body.append(root);
   new Pruning(document, kept).prune(body);
   return body;
@@ -104,7 +104,7 @@ class Pruning {
     for (const element of [...table.querySelectorAll('*'), table]) {
       if (!ofTable.has(element.localName)) continue;
       const box = this.#document.createElement('div');
-      box.append(...element.childNodes);
+      box.appendAllOf(element);
       if (cutBlocks(box).length === 0 && box.querySelector('img') === null) element.remove();
       else element.replaceWith(box);
     }

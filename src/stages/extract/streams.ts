@@ -18,17 +18,23 @@ export function placeStreams(root: ParentNode): void {
     const segment = segments.get(key);
     if (segment === undefined || template.parentNode === null || segment.contains(template)) continue;
     segment.remove();
-    if (template.id.startsWith('B')) for (const node of fallbackOf(template)) node.remove();
-    template.replaceWith(...segment.childNodes);
+    if (template.id.startsWith('B')) removeFallback(template);
+    for (const node of segment.childNodes) template.parentNode.insertBefore(node, template);
+    template.remove();
   }
 }
 
-/** What stands between a boundary and its closing comment: what was shown while waiting. */
-function fallbackOf(boundary: Element): Node[] {
+/** Nodes of a fallback that are looked at: a real one is a spinner or a grey box. */
+const mostFallback = 1_000;
+
+/** Takes out what stands between a boundary and its closing comment: what was shown while waiting. */
+function removeFallback(boundary: Element): void {
   const nodes: Node[] = [];
-  for (let node = boundary.nextSibling; node !== null; node = node.nextSibling) {
-    if (node.nodeType === 8 && node.nodeValue === '/$') return nodes;
-    nodes.push(node);
+  for (let node = boundary.nextSibling; node !== null && nodes.length < mostFallback; node = node.nextSibling) {
+    if (node.nodeType !== 8 || node.nodeValue !== '/$') nodes.push(node);
+    else {
+      for (const one of nodes) one.remove();
+      return;
+    }
   }
-  return [];
 }

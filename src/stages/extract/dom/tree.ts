@@ -117,6 +117,11 @@ export abstract class ParentNode extends Node {
     for (const node of nodes) this.appendChild(node);
   }
 
+  /** Takes all children of another node; as arguments a page's hundred thousand of them would not fit on the stack. */
+  appendAllOf(from: ParentNode): void {
+    while (from.firstChild !== null) this.appendChild(from.firstChild);
+  }
+
   appendChild<T extends Node>(node: T): T {
     return this.insertBefore(node, null);
   }

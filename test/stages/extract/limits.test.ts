@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../src/scraper.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { readMetadata } from '../../../src/stages/extract/metadata.ts';
+import { cutBlocks } from '../../../src/stages/extract/page-tree.ts';
+import { parseInto, parsePage } from '../../../src/stages/extract/parse.ts';
+import { articlePage, paragraphs, snapshot } from './page.ts';
+
+// Pages made to cost time: each of these took from half a minute to for ever, or ended with an error, before what they show was mended.
+const site = unknownSite('gazette.example');
+const bodyOf = (body: string, head = '') =>
+  extract(snapshot(articlePage({ body, head })), site, { draftAlways: true }).draft?.body ?? '';
+const text = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+
+describe('a page that is too much', () => {
+  it('of children of one element', () => {
+    const box = parsePage('').document.createElement('div');
+    expect(parseInto(box, 'a<br>'.repeat(200_000)).childNodes).toHaveLength(400_000);
+    expect(parsePage(`<frameset></frameset>${'<!-- -->'.repeat(200_000)}`).document.body.children).toEqual([]);
+  });
+
+  it('of white space', () => {
+    for (const space of ['\u00a0', ' \n', '&nbsp; '])
+      expect(bodyOf(`<p>${space.repeat(500_000)}x</p>${text}`)).toContain(paragraphs[0]);
+  });
+
+  it('of meta elements of one name', () => {
+    const metas = '<meta property="article:tag" content="bridge">'.repeat(100_000);
+    expect(readMetadata(parsePage(metas).document).all('article:tag')).toHaveLength(200);
+  });
+
+  it('of streams that wait for one end', () => {
+    const streams = `<body>${'<template id="B:0"></template><p>still loading</p>'.repeat(50_000)}<div hidden id="S:0"><p>came</p></div>`;
+    const [first, ...others] = cutBlocks(parsePage(streams).document.body);
+    expect([first?.text, others[0]?.text]).toEqual(['came', 'still loading']);
+  });
+
+  it('of blocks: those at its end are not read', () => {
+    const lines = Array.from({ length: 30_000 }, (_, n) => `<p>line ${n}</p>`).join('');
+    const blocks = cutBlocks(parsePage(`${text}${lines}`).document.body);
+    expect([blocks.length, blocks[0]?.text]).toEqual([8_000, paragraphs[0]]);
+  });
+});
