@@ -1,5 +1,5 @@
 import type { Block } from './blocks.ts';
-import { offsetOfCountry } from './calendar-words.ts';
+import { monthOf, offsetOfCountry } from './calendar-words.ts';
 import type { DateContext } from './date-parse.ts';
 import { modifiedNames, publishedNames } from './date-rules.ts';
 import type { DateQuestion } from './visible-dates.ts';
@@ -33,18 +33,33 @@ export function dateContext({
   return {
     takenAt,
     offset: offset === undefined ? offsetOfCountry(country) : `${offset[1]}:${offset[2]}`,
-    dayFirst: shownOrder(blocks) ?? (isBritish || !isAmerican),
+    dayFirst: shownOrder(blocks, daysIn([...stated, pathname])) ?? (isBritish || !isAmerican),
   };
 }
 
-/** What the page's own dates say that can be read in one way only, 25/03/2026 or 03/25/2026; null where there are none, or of both kinds. */
-function shownOrder(blocks: readonly Block[]): boolean | null {
+/** Days that data and the address give, `2026-11-20`, in whatever marks. */
+const daysIn = (stated: readonly (string | null | undefined)[]): ReadonlySet<string> =>
+  new Set(
+    stated.flatMap((text) =>
+      [...(text ?? '').matchAll(/(?<!\d)((?:19|20)\d\d)[-/](\d{2}|\p{L}{3,9})[-/](\d{2})(?!\d)/gu)].map(
+        ([, year, month, day]) => `${year}-${Number(month) || (monthOf(month ?? '') ?? 0)}-${Number(day)}`,
+      ),
+    ),
+  );
+
+/**
+ * What the page's own dates say of their order: those that can be read in one way only, 25/03/2026 or 03/25/2026, and those that are a stated day when read in one way.
+ * Null where there are none, or of both kinds.
+ */
+function shownOrder(blocks: readonly Block[], stated: ReadonlySet<string>): boolean | null {
   let [dayFirst, monthFirst] = [false, false];
   for (const { text } of blocks) {
     if (text.length > longestDateLine) continue;
-    for (const [, a, b] of text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/(?:19|20)?\d\d(?!\d)/g)) {
-      dayFirst ||= Number(a) > 12 && Number(a) <= 31 && Number(b) <= 12;
-      monthFirst ||= Number(b) > 12 && Number(b) <= 31 && Number(a) <= 12;
+    for (const [, first, second, year] of text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/((?:19|20)?\d\d)(?!\d)/g)) {
+      const [a, b] = [Number(first), Number(second)];
+      if (a === b) continue;
+      dayFirst ||= (a > 12 && a <= 31 && b <= 12) || stated.has(`${year}-${b}-${a}`);
+      monthFirst ||= (b > 12 && b <= 31 && a <= 12) || stated.has(`${year}-${a}-${b}`);
     }
   }
   return dayFirst === monthFirst ? null : dayFirst;

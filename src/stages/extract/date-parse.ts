@@ -36,9 +36,9 @@ const firstYear = 1990;
 const dayMs = 86_400_000;
 
 const time = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
-/** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them. */
+/** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them, and so are two dates. */
 const starts = {
-  word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=\\p{Ll})(?=\\p{Lu})))',
+  word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=[\\p{Ll}\\d])(?=\\p{Lu})))',
   number: '(?<!\\d[./-]?)',
   free: '(?<![\\p{L}\\d])',
 } as const;

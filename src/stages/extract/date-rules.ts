@@ -66,7 +66,7 @@ export const publishedRules: readonly DateRule[] = [
     name: 'itemprop',
     why: 'itemprop=datePublished',
     by: 'meta',
-    confidence: 0.94,
+    confidence: 0.92,
     family: 'head',
     read: ({ structured: { meta } }, context) =>
       firstOf(
@@ -78,7 +78,7 @@ export const publishedRules: readonly DateRule[] = [
     name: 'dateline',
     why: 'a line with hardly more than a date beside the headline',
     by: 'generic',
-    confidence: 0.95,
+    confidence: 0.97,
     family: 'text',
     read: dateline,
   },

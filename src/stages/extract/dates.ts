@@ -16,10 +16,7 @@ interface Candidate {
   readonly value: DateValue;
 }
 
-/** A page that says only when it was last changed was published then or before. */
-const onlyModified = { name: 'modified-only', why: 'the page says only when it was last changed', confidence: 0.5 };
-
-/** The day (and time, where its zone is known) of first publication; null rather than a guess. */
+/** The day (and time, where its zone is known) of first publication; null rather than a guess, also where a page says only when it was changed. */
 export function findPublished(question: DateQuestion): DateFinding | null {
   const context = dateContext(question);
   const candidates = onShownDay(candidatesOf(publishedRules, question, context));
@@ -33,14 +30,7 @@ export function findPublished(question: DateQuestion): DateFinding | null {
     const finding = findingOf(best.day, 1 / (1 + Math.exp(-best.odds)));
     return finding && { ...finding, rule: finding.rule + against(candidates, best.day) };
   }
-  const modified = findModified(question);
-  return modified === null
-    ? null
-    : {
-        value: modified.value,
-        provenance: { by: modified.provenance.by, confidence: onlyModified.confidence },
-        rule: `date-${onlyModified.name}: ${onlyModified.why}`,
-      };
+  return null;
 }
 
 /** Who says another day. */
@@ -64,14 +54,16 @@ const candidatesOf = (rules: readonly DateRule[], question: DateQuestion, contex
     return value === null ? [] : [{ rule, value }];
   });
 
+/** What a further rule of a family adds to its surest one, in log odds: three of the text go before one of the head (best of 0 to .7 on two corpora). */
+const furtherRule = 0.3;
+
 /** Log odds of a day: those of its families add up, as if each had looked for itself. */
 function oddsOf(day: readonly Candidate[]): number {
-  const byFamily = new Map<string, number>();
-  for (const { rule } of day) {
-    const odds = Math.log(rule.confidence / (1 - rule.confidence));
-    byFamily.set(rule.family, Math.max(odds, byFamily.get(rule.family) ?? 0));
-  }
-  return [...byFamily.values()].reduce((sum, odds) => sum + odds, 0);
+  const families = Map.groupBy(day, ({ rule }) => rule.family);
+  return [...families.values()].reduce((sum, rules) => {
+    const odds = rules.map(({ rule: { confidence } }) => Math.log(confidence / (1 - confidence)));
+    return sum + Math.max(...odds) + furtherRule * (rules.length - 1);
+  }, 0);
 }
 
 /** The surest rule of the day is named; its time is told, or that of another one which has one. */

@@ -1,8 +1,8 @@
 import type { Block } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
 
-const others =
-  'aside, nav, footer, [class*="comment" i], [class*="related" i], [class*="recommend" i], [class*="sidebar" i]';
+const named = '[class*="comment" i], [class*="related" i], [class*="recommend" i], [class*="sidebar" i]';
+const others = `aside, nav, footer, ${named}`;
 /** A lead is called a teaser too; one of another article is linked. */
 const teaser = '[class*="teaser" i]';
 const wholePage = new Set(['html', 'body', 'main']);
@@ -10,8 +10,23 @@ const wholePage = new Set(['html', 'body', 'main']);
 /** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */
 export function isForeign(element: Element, headline: Block | null): boolean {
   const box = element.closest(others) ?? linkedTeaser(element);
+  if (box !== null && headline !== null && isArticleFooter(box, headline)) return false;
   return box !== null && !wholePage.has(box.localName) && (headline === null || !box.contains(headline.element));
 }
+
+/** Names of an element that holds the date, whatever else its maker calls it (`ArticleHeaderComment_publishDate`). */
+const dateName = /publish|pub-?date|date-?line|post-?date/i;
+
+/** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
+export function isForeignNext(element: Element, headline: Block | null): boolean {
+  const box = element.closest(others);
+  const isPlain = box !== null && (box.localName === 'aside' || box.localName === 'footer') && !element.closest(named);
+  return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
+}
+
+/** The footer of the article itself, where some put date and byline. */
+const isArticleFooter = (box: Element, headline: Block): boolean =>
+  box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;
 
 function linkedTeaser(element: Element): Element | null {
   const box = element.closest(teaser);

@@ -33,7 +33,7 @@ export interface ArticleNode {
 }
 
 const articleType =
-  /(Article|BlogPosting|LiveBlogPosting|Reportage|^Report|^Posting|MediaPosting|CreativeWork|Recipe|Review)$/;
+  /(Article|BlogPosting|LiveBlogPosting|Reportage|^Report|^Posting|MediaPosting|CreativeWork|Recipe|Review|HowTo)$/;
 const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpisode|Clip)$/;
 
 export function readStructured(page: ParsedPage): Structured {

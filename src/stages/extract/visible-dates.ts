@@ -1,8 +1,9 @@
 import type { DateValue } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
-import { type DateContext, findDates, parseDate } from './date-parse.ts';
+import { monthOf } from './calendar-words.ts';
+import { type DateContext, type FoundDate, findDates, parseDate } from './date-parse.ts';
 import type { Document } from './dom/document.ts';
-import { isForeign } from './foreign.ts';
+import { isForeign, isForeignNext } from './foreign.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { Structured } from './structured.ts';
 
@@ -38,7 +39,7 @@ function around({ blocks, titleBlock }: DateQuestion): Block[] {
   const below: Block[] = [];
   let paragraphs = 0;
   for (const block of blocks.slice(at + 1, at + 25)) {
-    if (lengthOf(block.text) > 200) paragraphs += 1;
+    if (lengthOf(block.text) > 200 && block.element.localName !== 'figcaption') paragraphs += 1;
     if (paragraphs > 2) break;
     below.push(block);
   }
@@ -51,28 +52,50 @@ const besideBelow = 8;
 /** Letters beside the date: a name, a place, a section, "3 min read". */
 const hardlyMore = 60;
 
+/** The line next to the headline may have more: several names, a count of comments. */
+const nextLineMore = 90;
+/** From here on a line that has much more is another thing's: a source, an event. */
+const farOff = 5;
+const farOffMore = 30;
+/** A post of a network that the text shows has its own date. */
+const embedded = 'blockquote, [class*="instagram" i], [class*="twitter" i], [class*="facebook" i]';
+
+const dayOf = ({ date }: FoundDate): string => date.value.slice(0, 10);
+
 /** A line beside the headline that has hardly more than a date, the nearest first; linked or not: many link it to the day's archive. */
 export function dateline({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return null;
   for (let distance = 1; distance <= besideBelow; distance++) {
+    const most = distance === 1 ? nextLineMore : distance < farOff ? hardlyMore : farOffMore;
     for (const block of [blocks[at + distance], distance <= besideAbove ? blocks[at - distance] : undefined]) {
-      if (block === undefined || isForeign(block.element, titleBlock)) continue;
-      const found = findDates(block.text, context).find(({ index }) => !updated.test(block.text.slice(0, index)));
-      if (found !== undefined && block.text.length - found.length <= hardlyMore) return found.date;
+      if (block === undefined || (distance === 1 ? isForeignNext : isForeign)(block.element, titleBlock)) continue;
+      const dates = findDates(block.text, context).filter(({ index }) => !updated.test(block.text.slice(0, index)));
+      // a page was published before it was changed
+      const [found] = dates.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
+      const rest = dates.reduce((length, date) => length - date.length, block.text.length);
+      if (found === undefined || rest > most) continue;
+      if (block.element.closest(embedded) === null && !/^posted by .+ on\b|beitrag geteilt von/i.test(block.text))
+        return found.date;
     }
   }
   return null;
 }
 
 const published =
-  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開)[^\d]{0,25}$/iu;
+  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
 const publishedAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
 /** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", wherever it stands. */
 export function labelled({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
-  for (const { text, element } of blocks) {
-    if (text.length > 350 || !/\d/.test(text) || isForeign(element, titleBlock)) continue;
+  for (const [at, { text, element }] of blocks.entries()) {
+    if (text.length > 350 || !/\d/.test(text)) continue;
+    const before = blocks[at - 1]?.text ?? '';
+    if (before.length < 30 && text.length < 30 && published.test(before)) {
+      const date = parseDate(text, context);
+      if (date !== null) return date;
+    }
+    if (isForeign(element, titleBlock)) continue;
     for (const { date, index, length } of findDates(text, context)) {
       const isSaid = published.test(text.slice(0, index)) || publishedAfter.test(text.slice(index + length));
       if (isSaid && !updated.test(text.slice(0, index))) return date;
@@ -86,7 +109,9 @@ export function timeElement({ document, titleBlock }: DateQuestion, context: Dat
   const article = titleBlock?.element.closest('article, main, [itemtype*="Article"]') ?? null;
   const near = article === null ? all : all.filter((time) => article.contains(time));
   for (const time of near.length > 0 ? near : all.length <= 3 ? all : []) {
-    if (updated.test(time.previousSibling?.textContent ?? '')) continue;
+    const said = time.textContent;
+    if (updated.test(time.previousSibling?.textContent ?? '') || updated.test(said.slice(0, said.search(/\d/))))
+      continue;
     const date =
       firstOf([time.getAttribute('datetime'), time.textContent], context) ??
       relativeDate(time.textContent ?? '', context.takenAt);
@@ -123,10 +148,22 @@ function dateIn(text: string, context: DateContext): DateValue | null {
   return text.length < 80 ? relativeDate(text, context.takenAt) : null;
 }
 
+const urlForms: readonly RegExp[] = [
+  /[/_-](?<year>20\d\d)[/_-]?(?<month>0[1-9]|1[0-2])[/_-]?(?<day>[0-2]\d|3[01])(?=[/_.-]|$)/,
+  /[/_-](?<year>20\d\d)[/_-](?<name>\p{L}{3,9})[/_-](?<day>[0-2]?\d|3[01])(?=[/_.-]|$)/u,
+  /[/_-](?<day>[0-2]\d|3[01])[_.-](?<month>0[1-9]|1[0-2])[_.-](?<year>20\d\d)(?=[/_.-]|$)/,
+];
+
+/** `/2026/11/20/`, `/2026/november/20/`, `/20-11-2026`. */
 export function fromUrl({ url }: DateQuestion, context: DateContext): DateValue | null {
-  const [, year, month, day] =
-    /[/_-](20\d\d)[/_-]?(0[1-9]|1[0-2])[/_-]?([0-2]\d|3[01])(?=[/_.-]|$)/.exec(new URL(url).pathname) ?? [];
-  return year === undefined ? null : parseDate(`${year}-${month}-${day}`, context);
+  const { pathname } = new URL(url);
+  for (const form of urlForms) {
+    const { year, month, name, day } = form.exec(pathname)?.groups ?? {};
+    const number = name === undefined ? month : monthOf(name);
+    if (year !== undefined && number !== undefined && number !== null)
+      return parseDate(`${year}-${number}-${day}`, context);
+  }
+  return null;
 }
 
 export function dateClass({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {

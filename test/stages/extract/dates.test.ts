@@ -143,10 +143,55 @@ describe('the date of a page', () => {
     expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-14');
   });
 
-  it('takes the last change where the page says nothing else, and is not sure', () => {
-    const draft = extract(snapshot(articlePage({ byline: '<p>Updated 18 November 2026</p>' }), { at }), site).draft;
-    expect(draft?.publishedAt?.value).toBe('2026-11-18');
-    expect(draft?.provenance.publishedAt?.confidence).toBe(0.5);
+  it('gives no publication where the page says only when it was changed', () => {
+    const byline = '<p>Updated <time>18 November 2026</time></p>';
+    const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
+    expect(draft?.publishedAt).toBeNull();
+    expect(draft?.modifiedAt?.value).toBe('2026-11-18');
+  });
+
+  it('reads the line next to the headline also in an aside or footer of its own', () => {
+    expect(publishedOf(articlePage({ byline: '<footer>18.11.26 / 0 comments</footer>' }))).toBe('2026-11-18');
+    expect(publishedOf(articlePage({ byline: '<aside>18 November 2026</aside>' }))).toBe('2026-11-18');
+  });
+
+  it('takes the earlier of two dates in a line, also where they are glued together', () => {
+    const byline = '<p><span>November 19, 2026</span><span>November 2, 2026</span> by Ada Marsh</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-02');
+  });
+
+  it('takes no date of a post that the text shows', () => {
+    const byline = '<blockquote class="twitter-tweet">Ada Marsh, 3 May 2026</blockquote><p>18 November 2026</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
+  });
+
+  it('reads a date whose label stands in a line of its own', () => {
+    const after = '<div class="sidebar"><h4>Published</h4><p>18 November 2026</p></div>';
+    expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-18');
+  });
+
+  it.each([
+    ['https://gazette.example/2026/november/18/bridge', '2026-11-18'],
+    ['https://gazette.example/news/18-11-2026', '2026-11-18'],
+    ['https://gazette.example/news/45-13-2026', null],
+  ])('reads the day of an address: %s', (address, day) =>
+    expect(
+      extract(snapshot(articlePage({ byline: '' }), { at: address }), site).draft?.publishedAt?.value ?? null,
+    ).toBe(day),
+  );
+
+  it('tells day and month apart by the address', () => {
+    const byline = '<p>03/10/2026</p>';
+    const dayOf = (address: string) =>
+      extract(snapshot(articlePage({ byline }), { at: address }), site).draft?.publishedAt?.value;
+    expect(dayOf('https://gazette.example/2026/10/03/bridge')).toBe('2026-10-03');
+    expect(dayOf('https://gazette.example/2026/03/10/bridge')).toBe('2026-03-10');
+  });
+
+  it('believes three places of the text before one of the head', () => {
+    const head = '<meta property="article:published_time" content="2026-11-08T10:00:00Z">';
+    const byline = '<p class="date">Published <time datetime="2026-11-13">13 November 2026</time></p>';
+    expect(publishedOf(articlePage({ head, byline }))).toBe('2026-11-13');
   });
 
   it('does not take the date of an update for that of publication', () => {
