@@ -1,21 +1,40 @@
 // Extraction against broken pages: `node bench/fuzz-extract.ts [--pages 10000] [--seed 1] [corpus-dir ...]`. Pages of the corpora are cut, doubled, spliced and strewn with odd
-// mark-up; ends with exit code 1 where one throws or takes more than a second of CPU. Seeded: the same pages each time.
+// mark-up; then pages made to cost time (fuzz-bombs.ts) go through a worker thread. Ends with exit code 1 where a page throws, a mutated one takes more than a second
+// of CPU, memory grows beyond bounds, or the thread does not answer. Seeded: the same pages each time.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { kindOf } from '../src/errors.ts';
+import { canonicalUrl } from '../src/model/canonical-url.ts';
 import type { Snapshot } from '../src/model/snapshot.ts';
 import { siteFor } from '../src/pipeline/load-scrapers.ts';
+import { openReader } from '../src/pipeline/reader.ts';
 import { extract } from '../src/stages/extract/extract.ts';
 import { casesOf, corporaFolder, snapshotOf } from '../tools/train-extractor/corpus-pages.ts';
+import { bombs } from './fuzz-bombs.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { pages: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 });
+const blank = {
+  site: 'a.example',
+  status: 200,
+  headers: {},
+  via: 'static',
+  takenAt: new Date('2026-11-21T12:00:00Z'),
+  media: [],
+  noMedia: null,
+  network: [],
+  console: [],
+  settledBy: 'static',
+} as const;
 /** Pages of a corpus that serve as seeds, and the most that a mutated one may have, in characters. */
 const seedsOfCorpus = 40;
 const longestPage = 3_000_000;
 const slowestMs = 1_000;
+/** What the process may take, MB: V8 lets a heap grow before it looks for garbage. */
+const mostMemoryMb = 1_500;
 const oddities = [
   ...['<table>', '</div></div></div>', '<p>', '<b><i><a href=x>', '<svg>', '<template>', '<!--', '-->', '<script>'],
   ...['</script>', '<select>', '<pre>\n', '&#x0;', '\u0000', '<time datetime="x">', '<h1><h1><span>', '<frameset>'],
@@ -36,11 +55,13 @@ const seeds = folders
   );
 if (seeds.length === 0) console.log(`skipped: no corpus (a folder with cases.jsonl) in ${folders.join(', ')}`);
 else fuzz(Number(values.pages));
+await explode();
 
 function fuzz(pages: number): void {
   const random = randomFrom(Number(values.seed));
   const errors = new Map<string, number>();
   const times: number[] = [];
+  let memoryMb = 0;
   for (let page = 0; page < pages; page++) {
     const seed = seeds[random(seeds.length)] as Snapshot;
     const html = mutated(seed.html, random).slice(0, longestPage);
@@ -54,12 +75,39 @@ function fuzz(pages: number): void {
     }
     const { user, system } = process.threadCpuUsage(before);
     times.push((user + system) / 1_000);
+    memoryMb = Math.max(memoryMb, process.memoryUsage.rss() / 2 ** 20);
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
-  console.log(`${pages} pages: CPU ms median ${at(0.5)}, 99 % ${at(0.99)}, most ${at(1)}; errors: ${errors.size}`);
+  console.log(
+    `${pages} pages: CPU ms median ${at(0.5)}, 99 % ${at(0.99)}, most ${at(1)}; memory at most ${Math.round(memoryMb)} MB; errors: ${errors.size}`,
+  );
   for (const [error, count] of errors) console.log(`${count}x ${error}`);
-  if (errors.size > 0 || at(1) > slowestMs) process.exitCode = 1;
+  if (errors.size > 0 || at(1) > slowestMs || memoryMb > mostMemoryMb) process.exitCode = 1;
+}
+
+/** Each bomb through a worker thread, a plain page after it: the bomb may end with a reason, the page must be read. */
+async function explode(): Promise<void> {
+  await using reader = await openReader({ workers: 1, sites: { files: [] }, heapMb: 512 });
+  const url = canonicalUrl('https://a.example/2026/11/20/harbour-bridge-reopens');
+  const read = (html: string) => reader.read({ ...blank, url, finalUrl: url, html }, { draftAlways: true });
+  const slow: string[] = [];
+  const ended: string[] = [];
+  for (const [name, make] of Object.entries(bombs)) {
+    const html = make();
+    const before = process.cpuUsage();
+    await read(html).catch((error: unknown) => {
+      ended.push(`${name} (${kindOf(error)})`);
+      if (kindOf(error) !== 'too-large') process.exitCode = 1;
+    });
+    const { user, system } = process.cpuUsage(before);
+    if (user + system > slowestMs * 1_000) slow.push(`${name} ${Math.round((user + system) / 1_000)}`);
+    const after = await read('<h1>Still there</h1><p>After all that a page is read.</p>');
+    if (after.draft?.title !== 'Still there') throw new Error(`after ${name} the thread reads ${after.draft?.title}`);
+  }
+  console.log(
+    `${Object.keys(bombs).length} bombs: ended early: ${ended.join(', ') || 'none'}; over 1 s of CPU, ms: ${slow.join(', ') || 'none'}`,
+  );
 }
 
 /** Some wounds at random places. */

@@ -9,6 +9,7 @@ import type { Element } from './dom/tree.ts';
 import { type HiddenBlocks, hiddenBlocks } from './hidden-blocks.ts';
 import { type PageTree, withoutBlocks } from './page-tree.ts';
 import { onlyBlocks } from './prune.ts';
+import { wholeTables } from './whole-tables.ts';
 
 /** The part of a page that holds its text. */
 export interface BodyFinding {
@@ -54,7 +55,8 @@ export function findBody({ document, tree, says, model, explain }: BodyQuestion)
   const leftOut = leftOutOf(chosen, rest, says.title);
   const kept = chosen.filter((_, at) => leftOut[at] === null);
   // a rule never takes everything
-  const body = kept.length > 0 ? kept : chosen;
+  const tables = wholeTables(read, kept.length > 0 ? kept : chosen);
+  const { body } = tables;
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (leftOut[at] ?? null) : null]));
   const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const trace = [
@@ -64,6 +66,7 @@ export function findBody({ document, tree, says, model, explain }: BodyQuestion)
       const rule = dropped.get(block) ?? null;
       return rule === null ? [] : [{ rule, why: block.text.slice(0, 80) }];
     }),
+    ...tables.trace,
     ...(explain ? explained({ tree, read, hidden, verdict, dropped }) : []),
   ];
   return { element: onlyBlocks(document, body), confidence: confidenceIn(body, probabilities), trace };

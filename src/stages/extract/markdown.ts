@@ -43,7 +43,8 @@ function tableOf(table: Element): string {
     .filter((cells) => cells.length > 0)
     .map((cells) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`);
   const [head = '', ...rest] = lines;
-  return `\n\n${[head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')}\n\n`;
+  const caption = service.escape(fold(table.querySelector('caption')?.textContent ?? ''));
+  return `\n\n${caption === '' ? '' : `${caption}\n\n`}${[head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')}\n\n`;
 }
 
 const cellOf = (cell: Element): string => service.escape(fold(cell.textContent ?? '')).replace(/\|/g, '\\|');

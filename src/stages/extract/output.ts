@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { ImageRef } from '../../model/draft.ts';
-import { fold, textOf } from './blocks.ts';
+import { type Block, fold, textOf } from './blocks.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { toMarkdown } from './markdown.ts';
@@ -47,9 +47,24 @@ export function renderBody(element: Element, document: Document, baseUrl: string
     .replace(/\s{200,}/g, '\n\n')
     .trim();
   const clean = onlyAllowed(parseInto(document.createElement('div'), sanitized));
-  const paragraphs = cutBlocks(element).filter((block) => block.element.closest('figcaption') === null);
-  return { body: textOf(paragraphs), bodyHtml: clean.innerHTML, markdown: toMarkdown(clean), images: imagesOf(clean) };
+  const blocks = cutBlocks(element);
+  const paragraphs = blocks.filter((block) => block.element.closest('figcaption') === null);
+  return {
+    body: textOf(isGallery(blocks, paragraphs) ? blocks : paragraphs),
+    bodyHtml: clean.innerHTML,
+    markdown: toMarkdown(clean),
+    images: imagesOf(clean),
+  };
 }
+
+/** Captions of a picture series that tell more than what stands around them are its text. */
+function isGallery(blocks: readonly Block[], paragraphs: readonly Block[]): boolean {
+  if (blocks.length - paragraphs.length < fewestCaptions) return false;
+  const [all, text] = [blocks, paragraphs].map((list) => list.reduce((sum, { length }) => sum + length, 0));
+  return (all ?? 0) > 2 * (text ?? 0);
+}
+
+const fewestCaptions = 3;
 
 const allowedTags = new Set(allowed.allowedTags || []);
 const allowedAttributes = new Map(

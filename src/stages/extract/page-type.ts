@@ -156,6 +156,16 @@ const rules: readonly PageTypeRule[] = [
     why: 'og:type article with text',
     applies: (page) => page.ogType === 'article' && page.bodyLength >= brief && page.bodyLinkShare < 0.4,
   },
+  {
+    name: 'recipe',
+    type: 'article',
+    why: 'JSON-LD recipe or guide with text',
+    applies: (page) =>
+      some(page.types, /^(?:Recipe|HowTo)$/) &&
+      page.hasHeadline &&
+      page.bodyLength >= brief &&
+      page.bodyLinkShare < 0.35,
+  },
   { name: 'addressed-text', type: 'article', why: 'address, headline, date and text agree', applies: isAddressed },
   {
     name: 'teasers',
