@@ -10,7 +10,8 @@ import { type ReadingFormat, readingFormats, readingText } from './reading-text.
 import type { Session } from './session.ts';
 
 interface Options {
-  readonly format: ReadingFormat;
+  /** As asked for; else what suits the reader. */
+  readonly format?: ReadingFormat;
   readonly render: RenderMode;
   readonly explain?: true;
   readonly url?: string;
@@ -22,7 +23,11 @@ export function addExtract(program: Command, session: Session): void {
     .command('extract')
     .description('what pages say, to stdout; nothing is stored')
     .argument('[page...]', 'http(s) addresses, or HTML files (.gz too)')
-    .addOption(new Option('-f, --format <format>', 'what of it').choices([...readingFormats]).default('json'))
+    .addOption(
+      new Option('-f, --format <format>', 'what of it; default: page on a terminal, else json').choices([
+        ...readingFormats,
+      ]),
+    )
     .addOption(
       new Option('--render <way>', 'how a page is read').choices(['static', 'browser', 'auto']).default('auto'),
     )
@@ -95,9 +100,9 @@ async function extractOne(
   if (reading === null) return false;
   const { draft, reason, detail, trace } = reading.reading;
   if (options.explain) for (const { rule, why } of trace) session.say(withoutControls(`${rule}: ${why}`));
-  const json = session.options.json || options.format === 'json';
-  await session.out(readingText(reading, json ? 'json' : options.format, { oneLine: json && !options.single }));
-  if (options.format === 'links' || options.format === 'media' || draft !== null) return true;
+  const format = session.options.json ? 'json' : (options.format ?? (session.outIsTerminal ? 'page' : 'json'));
+  await session.out(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
+  if (format === 'links' || format === 'media' || draft !== null) return true;
   session.say(`${page}: no article (${reason ?? 'unknown'}${detail === '' ? '' : `: ${detail}`}).`);
   return false;
 }

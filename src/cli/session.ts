@@ -93,8 +93,13 @@ export class Session {
 
   /** Room for a table on stdout. Off a terminal nobody counts columns: nothing is cut. */
   get tableWidth(): number {
+    return this.outIsTerminal ? this.columns : Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether a person reads stdout, no program. */
+  get outIsTerminal(): boolean {
     const { stdout } = this.io;
-    return 'isTTY' in stdout && stdout.isTTY === true ? this.columns : Number.POSITIVE_INFINITY;
+    return 'isTTY' in stdout && stdout.isTTY === true;
   }
 
   /** Data, to stdout; waits while the reader is slow. */

@@ -52,7 +52,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
   }
   const heaps = new HeapWatch(() => pool.threads, heapMb);
-  // as many tasks as threads: so the limit of a page counts from its start, not from its place in a queue
+  // as many tasks as threads: none waits in the pool's own queue
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
     const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs, heaps, heapMb }));
@@ -84,8 +84,9 @@ async function runLimited(
   task: WorkerTask,
   { what, pageLimitMs, heaps, heapMb }: Limits,
 ): Promise<WorkerAnswer> {
-  const signal = AbortSignal.timeout(pageLimitMs);
   const job = jobOf(task);
+  using limit = new PageLimit(job, pageLimitMs);
+  const { signal } = limit;
   try {
     return await pool.run(job, { signal });
   } catch (cause) {
@@ -94,6 +95,42 @@ async function runLimited(
     if (heaps.hasEnded(job.runsOn[0] ?? 0))
       throw new NewshawkError('too-large', `reading ${what} took more than ${heapMb} MB of memory`, { cause });
     throw new NewshawkError('bug', `the worker thread died while reading ${what}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** A thread that does not start in that time never will. */
+const longestStartMs = 60_000;
+const lookAgainMs = 50;
+
+/** Aborts what has had its time. It counts from when a thread takes the page up: after one has died, the next page waits for a new one to start, and that is not its fault. */
+class PageLimit implements Disposable {
+  readonly #controller = new AbortController();
+  readonly #job: WorkerJob;
+  readonly #limitMs: number;
+  #waitedMs = 0;
+  #timer: NodeJS.Timeout;
+
+  constructor(job: WorkerJob, limitMs: number) {
+    this.#job = job;
+    this.#limitMs = limitMs;
+    this.#timer = setTimeout(() => this.#look(), lookAgainMs);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  #look(): void {
+    this.#waitedMs += lookAgainMs;
+    const hasBegun = Atomics.load(this.#job.runsOn, 0) !== 0;
+    this.#timer =
+      hasBegun || this.#waitedMs > longestStartMs
+        ? setTimeout(() => this.#controller.abort(), this.#limitMs)
+        : setTimeout(() => this.#look(), lookAgainMs);
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
   }
 }
 

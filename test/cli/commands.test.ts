@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageReading, ReadRequest } from '../../src/app.ts';
@@ -162,6 +163,23 @@ describe('extract', () => {
   ])('gives %s on stdout', async (format, text) => {
     const result = await cli(['extract', 'http://x.example/a', '-f', format], { app: read().app });
     expect([result.code, result.stdout]).toEqual([0, text]);
+  });
+
+  it('gives a person title, facts and text', async () => {
+    const { stdout } = await cli(['extract', 'http://x.example/a', '-f', 'page'], { app: read().app });
+    const [title, , ...lines] = stdout.split('\n');
+    expect(title).toBe('A headline');
+    expect(lines.slice(0, lines.indexOf('')).map((line) => line.split(/ {2,}/)[0])).toEqual(
+      expect.arrayContaining(['address', 'authors', 'published', 'language', 'kind', 'read by']),
+    );
+    expect(stdout.endsWith(`\n\n${draft.body}\n`)).toBe(true);
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    let shown = '';
+    terminal.on('data', (part: Buffer) => {
+      shown += part.toString();
+    });
+    await cli(['extract', 'http://x.example/a'], { app: read().app, stdout: terminal });
+    expect(shown).toBe(stdout);
   });
 
   it('gives JSON, one line each for several pages, and the rules with --explain', async () => {
