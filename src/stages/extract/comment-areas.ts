@@ -14,15 +14,20 @@ const comments = new RegExp(
   'i',
 );
 const negated = /^(?:no|has|with|hide|show|open|closed|off|allow|disable|enable|without)[-_]/i;
-const namingAttributes = ['id', 'class', 'data-component', 'data-testid', 'data-module', 'name'];
+/** Every name of such an area has one of these: most elements need no further look. */
+const speaksOfComments = /comment|kommentar|disqus|repl|respond|discussion|pinglun|comentario/i;
+const namingAttributes = new Set(['id', 'class', 'data-component', 'data-testid', 'data-module', 'name']);
 
 /** Whether an element is named as the place of the readers' comments. */
 function namesComments(element: Element): boolean {
-  return namingAttributes.some((attribute) =>
-    (element.getAttribute(attribute) ?? '')
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .split(/\s+/)
-      .some((name) => name.length < 80 && comments.test(name) && !negated.test(name)),
+  return element.attributes.some(
+    ({ name: attribute, value }) =>
+      speaksOfComments.test(value) &&
+      namingAttributes.has(attribute) &&
+      value
+        .replace(/([a-z])([A-Z])/g, '$1-$2')
+        .split(/\s+/)
+        .some((name) => name.length < 80 && comments.test(name) && !negated.test(name)),
   );
 }
 

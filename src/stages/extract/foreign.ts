@@ -1,15 +1,17 @@
 import type { Block } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
 
-const named = '[class*="comment" i], [class*="related" i], [class*="recommend" i], [class*="sidebar" i]';
-const others = `aside, nav, footer, ${named}`;
+type Test = (element: Element) => boolean;
+const otherTags = new Set(['aside', 'nav', 'footer']);
+const isNamed: Test = ({ className }) => /comment|related|recommend|sidebar/i.test(className);
+const isOther: Test = (element) => otherTags.has(element.localName) || isNamed(element);
 /** A lead is called a teaser too; one of another article is linked. */
-const teaser = '[class*="teaser" i]';
+const isTeaser: Test = ({ className }) => /teaser/i.test(className);
 const wholePage = new Set(['html', 'body', 'main']);
 
 /** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */
 export function isForeign(element: Element, headline: Block | null): boolean {
-  const box = element.closest(others) ?? linkedTeaser(element);
+  const box = around(element, isOther) ?? linkedTeaser(element);
   if (box !== null && headline !== null && isArticleFooter(box, headline)) return false;
   return box !== null && !wholePage.has(box.localName) && (headline === null || !box.contains(headline.element));
 }
@@ -19,8 +21,9 @@ const dateName = /publish|pub-?date|date-?line|post-?date/i;
 
 /** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
 export function isForeignNext(element: Element, headline: Block | null): boolean {
-  const box = element.closest(others);
-  const isPlain = box !== null && (box.localName === 'aside' || box.localName === 'footer') && !element.closest(named);
+  const box = around(element, isOther);
+  const isPlain =
+    box !== null && (box.localName === 'aside' || box.localName === 'footer') && around(element, isNamed) === null;
   return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
 }
 
@@ -29,6 +32,13 @@ const isArticleFooter = (box: Element, headline: Block): boolean =>
   box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;
 
 function linkedTeaser(element: Element): Element | null {
-  const box = element.closest(teaser);
+  const box = around(element, isTeaser);
   return box?.querySelector('a[href]') ? box : null;
+}
+
+/** The element itself or the nearest one around it that passes. Asked of all lines of a page, for several fields: a selector would take ten times as long. */
+function around(element: Element, test: Test): Element | null {
+  let box: Element | null = element;
+  while (box !== null && !test(box)) box = box.parentElement;
+  return box;
 }

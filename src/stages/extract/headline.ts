@@ -32,6 +32,8 @@ const tagBonus: Readonly<Record<string, number>> = { h1: 0.25, h2: 0.1, h3: 0.1 
 /** The page's only h1: heads are written for search engines, and a heading within the text may be more like them. */
 const onlyTopBonus = 0.45;
 const linkedCost = 0.2;
+/** The shorter reading of two that are equally like the head. */
+const withinBonus = 0.01;
 /** The outlet's own name, where blogs put their h1. */
 const siteCost = 0.5;
 /** Lines of lists and menus name pages as heads do. */
@@ -54,10 +56,12 @@ export function likestHeadline(blocks: readonly Block[], main: MainText, heads: 
     const heading = block.element.closest(headings);
     if (heading === null && main.length > 0 && at >= main.to) continue;
     const bonus = block === onlyTop ? onlyTopBonus : heading === null ? 0 : (tagBonus[heading.localName] ?? 0);
+    // whatever it says, it can't be better
+    if (best !== null && bonus + 1 + withinBonus <= best.score) continue;
     const place = bonus - costOf(block, heading === null, heads);
     for (const { text, within } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
       const like = likenessTo(heads, text);
-      const score = place + (within === undefined ? like : Math.max(like, likenessTo(heads, within)) + 0.01);
+      const score = place + (within === undefined ? like : Math.max(like, likenessTo(heads, within)) + withinBonus);
       if (best === null || score > best.score + 1e-9) best = { block, text, like, score };
     }
   }

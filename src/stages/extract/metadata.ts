@@ -34,6 +34,7 @@ export function readMetadata(document: Document): Metadata {
       else if (known.length < mostValues) known.push(content);
     }
   }
+  let items: readonly Element[] | undefined;
   const all = (name: string) => values.get(name) ?? [];
   return {
     all,
@@ -41,22 +42,30 @@ export function readMetadata(document: Document): Metadata {
     first: (...names) => names.flatMap(all)[0] ?? null,
     title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
-    itemprop: (name) => itemprops(document, name),
+    itemprop: (name) => {
+      items ??= document.querySelectorAll('[itemprop]:not(meta), [property]:not(meta)');
+      return itemprops(items, name);
+    },
   };
 }
 
 const foreignScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
 
-function itemprops(document: Document, name: string): { value: string; element: Element }[] {
-  const found = [
-    ...document.querySelectorAll(
-      `[itemprop~="${name}"]:not(meta), [property="${name}"]:not(meta), [property="schema:${name}"]:not(meta)`,
-    ),
-  ];
-  return found
-    .filter((element) => element.closest(foreignScope) === null)
+/** @param items the page's elements with microdata, read off it once for all names */
+function itemprops(items: readonly Element[], name: string): { value: string; element: Element }[] {
+  return items
+    .filter((element) => isItem(element, name) && element.closest(foreignScope) === null)
     .map((element) => ({ element, value: itemValue(element) }))
     .filter(({ value }) => value !== '');
+}
+
+function isItem(element: Element, name: string): boolean {
+  const property = element.getAttribute('property');
+  return (
+    property === name ||
+    property === `schema:${name}` ||
+    (element.getAttribute('itemprop') ?? '').split(/\s+/).includes(name)
+  );
 }
 
 const itemValue = (element: Element): string =>

@@ -1,5 +1,6 @@
-import { parse, parseFragment } from 'parse5';
+import { parseFragment } from 'parse5';
 import type { Document } from './dom/document.ts';
+import { PageParser } from './dom/page-parser.ts';
 import type { Element, Node, ParentNode } from './dom/tree.ts';
 import { isElement, isText, Template } from './dom/tree.ts';
 import { isJsonLd, TreeBuilder, type TreeTypes } from './dom/tree-builder.ts';
@@ -37,7 +38,7 @@ const dropped = new Set([
  */
 export function parsePage(html: string): ParsedPage {
   const treeAdapter = new TreeBuilder();
-  const document = parse<TreeTypes>(html, { treeAdapter });
+  const document = PageParser.parse<TreeTypes>(html, { treeAdapter });
   if (treeAdapter.hasStreams) placeStreams(document);
   keepHeadAndBody(document);
   const jsonLd: string[] = [];

@@ -148,10 +148,11 @@ const credits: readonly RegExp[] = [
 
 /** Chinese pages name the writer, else the editor, in a line of its own or in brackets at the text's end; the writer counts before the editor. */
 export function creditLine({ blocks, titleBlock }: AuthorsQuestion): string[] {
+  const chinese = blocks.filter(({ text }) => /[\p{Script=Han}·]/u.test(text));
   for (const credit of credits) {
-    for (const { text, element } of blocks) {
-      const name = !isForeign(element, titleBlock) ? credit.exec(text)?.groups?.name : undefined;
-      if (name !== undefined) return [name];
+    for (const { text, element } of chinese) {
+      const name = credit.exec(text)?.groups?.name;
+      if (name !== undefined && !isForeign(element, titleBlock)) return [name];
     }
   }
   return [];

@@ -1,5 +1,8 @@
+import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../src/stages/extract/blocks.ts';
+import { PageParser } from '../../../src/stages/extract/dom/page-parser.ts';
+import { TreeBuilder, type TreeTypes } from '../../../src/stages/extract/dom/tree-builder.ts';
 import { cutBlocks } from '../../../src/stages/extract/page-tree.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
 
@@ -27,6 +30,27 @@ describe('parsePage', () => {
       '<script type="application/ld+json">{"a":1}</script><body><script type="application/ld+json; charset=utf-8">{"b":2}</script>',
     );
     expect(jsonLd).toEqual(['{"a":1}', '{"b":2}']);
+  });
+
+  it.each([
+    ['a script', '<script>if (a</b/.test("</p>")) {}</SCRIPT >'],
+    ['an end tag of another name', '<script>"</scripts>"</script>'],
+    ['a script within a comment in a script', '<script><!-- <script>"</script>" --></script>'],
+    ['a comment that an end tag ends', '<script><!-- "</script>'],
+    ['styles', '<style><!-- p > a {} </style><style></style\n>'],
+    ['what stands in for scripts', '<noscript><p>enable</p></noscript>'],
+    ['a script in a drawing', '<svg><script>1</script></svg>'],
+    ['a script in a text field', '<textarea><script></textarea>'],
+  ])('reads on behind %s as parse5 does', (_, markup) => {
+    const html = `<p>before</p>${markup}<p>after &amp;c</p>`;
+    const plain = parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() });
+    const ours = PageParser.parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() });
+    expect(ours.documentElement.outerHTML).toBe(plain.documentElement.outerHTML);
+    expect(ours.body.lastElementChild?.textContent).toContain('after &c');
+  });
+
+  it('takes a script without an end for the rest of the page', () => {
+    expect(textIn('<p>before</p><script>one<p>two</p></style>')).toBe('before');
   });
 
   it('puts hidden React streams in place of their boundary and its fallback', () => {

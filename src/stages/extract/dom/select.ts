@@ -59,10 +59,18 @@ const remembered = new Map<string, Test>();
 export function matcherOf(selector: string, scope: SelectableElement | null): Test {
   const known = remembered.get(selector);
   if (known !== undefined) return known;
+  const tags = tagList.test(selector) ? new Set(selector.split(/,\s*/)) : null;
+  if (tags !== null) return remember(selector, ({ localName }) => tags.has(localName));
   const context = scope !== null && selector.includes(':scope') ? scope : undefined;
   // what css-select would remember of elements is wrong as soon as the tree changes
   const test = compile<Selectable, SelectableElement>(selector, { adapter, context, cacheResults: false });
-  if (/:(?:has|scope)/i.test(selector)) return test;
+  return /:(?:has|scope)/i.test(selector) ? test : remember(selector, test);
+}
+
+/** `h1, h2, h3`: the most frequent selectors by far, and one look into a set. */
+const tagList = /^[a-z][a-z0-9]*(?:,\s*[a-z][a-z0-9]*)*$/;
+
+function remember(selector: string, test: Test): Test {
   if (remembered.size >= mostRemembered) remembered.clear();
   remembered.set(selector, test);
   return test;

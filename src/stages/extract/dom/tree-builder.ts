@@ -195,7 +195,8 @@ const longData = /^data:[^,]{0,100},.{1000}/is;
 const isKept = ({ name, value }: Token.Attribute): boolean =>
   !name.startsWith('on') && !(value.length > 1_000 && longData.test(value));
 
-const isCode = (element: Element): boolean => {
+/** Whether the text of an element is no text of the page: it is not kept. */
+export const isCode = (element: Element): boolean => {
   const { localName } = element;
   return localName === 'style' || localName === 'noscript' || (localName === 'script' && !isJsonLd(element));
 };
