@@ -118,24 +118,27 @@ const collective = { confidence: 0.4, why: 'nobody is named but a desk or an org
 const stated = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
 
 /**
- * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only where it bears a person's name, as blogs do. Empty rather than a guess.
+ * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only
+ * where it bears a person's name, as blogs do. Empty rather than a guess.
  */
 export function findAuthors(question: AuthorsQuestion): AuthorsFinding | null {
   const outlets = new Set(question.outlets.map(key));
   const host = key(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
-  const read = authorsRules.map((rule) => ({ rule, found: rule.read(question) }));
-  const named = read.map(({ rule, found }) => ({
-    rule,
-    names: unique(found.flatMap(namesIn)).filter((name) => !outlets.has(key(name)) && !isCollective(name)),
-  }));
-  const persons = named.map(({ rule, names }) => ({ rule, names: names.filter((name) => !isAccount(name)) }));
-  const first = [...persons, ...named].find(({ names }) => names.length > 0);
-  if (first !== undefined) return findingOf(first.rule, unique(withFellows(first.names, question)));
+  const read = lazily((rule: AuthorsRule) => rule.read(question));
+  const namesOf = (rule: AuthorsRule) =>
+    unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(key(name)) && !isCollective(name));
+  const isPerson = (name: string) => !isAccount(name);
+  for (const wanted of [isPerson, isAccount]) {
+    for (const rule of authorsRules) {
+      const names = namesOf(rule).filter(wanted);
+      if (names.length > 0) return findingOf(rule, unique(withFellows(names, question)));
+    }
+  }
   const alone = nameLineRule.read(question).filter((name) => !outlets.has(key(name)));
   if (alone.length > 0) return findingOf(nameLineRule, alone);
-  for (const { rule, found } of read) {
+  for (const rule of authorsRules) {
     const names = stated.has(rule.name)
-      ? unique(found.flatMap(collectivesIn)).filter(
+      ? unique(read(rule).flatMap(collectivesIn)).filter(
           (name) => key(name) !== host && (!outlets.has(key(name)) || isPersonsName(name)),
         )
       : [];
@@ -154,6 +157,16 @@ const findingOf = (
 });
 
 const mostAuthors = 12;
+
+/** Each value is found once, when it is first asked for. */
+function lazily<K, V>(find: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? find(key);
+    known.set(key, value);
+    return value;
+  };
+}
 
 const key = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 

@@ -96,9 +96,23 @@ function slashed(groups: Groups, { dayFirst }: DateContext): Parts {
 }
 
 /** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
-export function findDates(text: string, context: DateContext): FoundDate[] {
-  const found: FoundDate[] = [];
+export function findDates(text: string, context: DateContext): readonly FoundDate[] {
   const line = text.slice(0, 2_000); // a date stands in a short line; a hostile page has long ones
+  if (!mayHoldDate.test(line)) return [];
+  const known = knownLines.get(context) ?? new Map<string, readonly FoundDate[]>();
+  knownLines.set(context, known);
+  const found = known.get(line) ?? readDates(line, context);
+  known.set(line, found);
+  return found;
+}
+
+/** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
+const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\./;
+/** Several rules read the same lines of a page. */
+const knownLines = new WeakMap<DateContext, Map<string, readonly FoundDate[]>>();
+
+function readDates(line: string, context: DateContext): readonly FoundDate[] {
+  const found: FoundDate[] = [];
   for (const { pattern, parts } of forms) {
     for (const match of line.matchAll(pattern)) {
       const groups = match.groups ?? {};

@@ -17,8 +17,7 @@ interface Candidate {
 }
 
 /** The day (and time, where its zone is known) of first publication; null rather than a guess, also where a page says only when it was changed. */
-export function findPublished(question: DateQuestion): DateFinding | null {
-  const context = dateContext(question);
+export function findPublished(question: DateQuestion, context = dateContext(question)): DateFinding | null {
   const candidates = onShownDay(candidatesOf(publishedRules, question, context));
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
   let best: { readonly day: readonly Candidate[]; readonly odds: number } | null = null;
@@ -41,8 +40,8 @@ function against(candidates: readonly Candidate[], day: readonly Candidate[]): s
     : ` (not ${others.map(({ rule, value }) => `${dayOf(value)} by ${rule.name}`).join(', ')})`;
 }
 
-export function findModified(question: DateQuestion): DateFinding | null {
-  const [first] = candidatesOf(modifiedRules, question, dateContext(question));
+export function findModified(question: DateQuestion, context = dateContext(question)): DateFinding | null {
+  const [first] = candidatesOf(modifiedRules, question, context);
   return first === undefined ? null : findingOf([first], first.rule.confidence);
 }
 

@@ -55,9 +55,9 @@ export function gatherFields(question: FieldsQuestion): PageFields {
     site.host,
   ];
   const authors = findAuthors({ ...page, outlets });
-  const published = findPublished(dates);
-  const section = structured.article?.section ?? structured.meta.first('article:section', 'section');
   const context = dateContext(dates);
+  const published = findPublished(dates, context);
+  const section = structured.article?.section ?? structured.meta.first('article:section', 'section');
   return {
     title: fromSite(own, ({ title }) => title) ?? generic,
     titleBlock: generic?.block ?? null,
@@ -66,7 +66,7 @@ export function gatherFields(question: FieldsQuestion): PageFields {
       fromSite(own, ({ date }) =>
         date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
       ) ?? published,
-    modified: findModified(dates),
+    modified: findModified(dates, context),
     section:
       fromSite(own, (fields) => fields.section) ??
       (section === null

@@ -72,7 +72,7 @@ export function dateline({ blocks, titleBlock }: DateQuestion, context: DateCont
       if (block === undefined || (distance === 1 ? isForeignNext : isForeign)(block.element, titleBlock)) continue;
       const dates = findDates(block.text, context).filter(({ index }) => !updated.test(block.text.slice(0, index)));
       // a page was published before it was changed
-      const [found] = dates.sort((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
+      const [found] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
       if (found === undefined || rest > most) continue;
       if (block.element.closest(embedded) === null && !/^posted by .+ on\b|beitrag geteilt von/i.test(block.text))
