@@ -60,7 +60,7 @@ export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot 
 export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const page = parsePage(html);
   const tree = treeOf(page.document.documentElement);
-  const structured = readStructured(page);
+  const structured = readStructured(page, finalUrl);
   const title = findTitle(tree.blocks, structured, finalUrl);
   const says = sayingsOf(structured, { title, titleBlock: title?.block ?? null });
   return measurePage(readBlocks(tree, says).read, says);

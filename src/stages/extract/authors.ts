@@ -84,7 +84,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     read: (question) =>
       own(
         question,
-        '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class*="author__name" i], [id="author"]',
+        '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]',
       ).slice(0, 3),
   },
   {

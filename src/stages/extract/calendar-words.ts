@@ -1,26 +1,30 @@
-/** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish, Nordic; short forms without their full stop. */
+/** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish, Nordic, Arabic (of Egypt, the Levant and the Maghreb); short forms without their full stop, `_` for a space. */
 const names: readonly string[] = [
-  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak',
-  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat',
-  'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts',
-  'april apr avril avr abril abr aprile aprilie kwietnia апреля квітня dubna nisan',
-  'may mai mayo maio maggio mag mei maja мая травня května mayıs maj',
-  'june jun juni juin junio junho giugno giu iunie czerwca июня червня června haziran',
-  'july jul juli juillet juil julio julho luglio lug iulie lipca июля липня července temmuz',
-  'august aug août aout agosto ago augustus sierpnia августа серпня srpna ağustos augusti',
-  'september sep sept septembre septiembre setiembre setembro set settembre septembrie września сентября вересня září eylül',
-  'october oct oktober okt octobre octubre outubro out ottobre ott octombrie października октября жовтня října ekim',
-  'november nov novembre noviembre novembro noiembrie listopada ноября листопада listopadu kasım',
-  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember',
+  'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak يناير كانون_الثاني جانفي',
+  'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat فبراير شباط فيفري',
+  'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts مارس آذار اذار',
+  'april apr avril avr abril abr aprile aprilie kwietnia апреля квітня dubna nisan أبريل ابريل إبريل نيسان أفريل',
+  'may mai mayo maio maggio mag mei maja мая травня května mayıs maj مايو أيار ايار ماي',
+  'june jun juni juin junio junho giugno giu iunie czerwca июня червня června haziran يونيو يونية حزيران جوان',
+  'july jul juli juillet juil julio julho luglio lug iulie lipca июля липня července temmuz يوليو يولية تموز جويلية',
+  'august aug août aout agosto ago augustus sierpnia августа серпня srpna ağustos augusti أغسطس اغسطس آب أوت',
+  'september sep sept septembre septiembre setiembre setembro set settembre septembrie września сентября вересня září eylül سبتمبر أيلول ايلول',
+  'october oct oktober okt octobre octubre outubro out ottobre ott octombrie października октября жовтня října ekim أكتوبر اكتوبر تشرين_الأول تشرين_الاول',
+  'november nov novembre noviembre novembro noiembrie listopada ноября листопада listopadu kasım نوفمبر تشرين_الثاني',
+  'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember ديسمبر كانون_الأول كانون_الاول',
 ];
 
 const numbers = new Map(names.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));
 
 /** 1 to 12. */
-export const monthOf = (name: string): number | null => numbers.get(name.toLowerCase().replace(/\.$/, '')) ?? null;
+export const monthOf = (name: string): number | null =>
+  numbers.get(name.toLowerCase().replace(/\.$/, '').replace(/\s+/g, '_')) ?? null;
 
 /** Alternatives of a regular expression, longest first, so that `sept` is not read as `sep`. */
-export const monthPattern = [...numbers.keys()].sort((a, b) => b.length - a.length).join('|');
+export const monthPattern = [...numbers.keys()]
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+  .replaceAll('_', '\\s+');
 
 /** Zones whose name says their offset; `ET`, `IST` and the like don't. */
 const zones: Readonly<Record<string, string>> = {

@@ -55,6 +55,29 @@ const form = (
   parts,
 });
 
+/** The year before the first of each era. */
+const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+function ofEra(groups: Groups): Parts {
+  const first = eras[groups.era ?? ''] ?? Number.NaN;
+  return { year: first + (groups.n === '元' ? 1 : Number(groups.n)), month: Number(groups.m), day: Number(groups.d) };
+}
+
+const hanDigits = '一二三四五六七八九';
+
+/** 二〇二六年三月十八日 */
+function inHan(groups: Groups): Parts {
+  const year = [...(groups.y ?? '')].map((digit) => hanDigits.indexOf(digit) + 1).join('');
+  return { year: Number(year), month: hanNumber(groups.m ?? ''), day: hanNumber(groups.d ?? '') };
+}
+
+/** 三, 十, 十八, 二十, 二十一 */
+function hanNumber(text: string): number {
+  const [tens, ones] = text.includes('十') ? text.split('十') : ['', text];
+  const value = (digit: string | undefined, otherwise: number) => (digit ? hanDigits.indexOf(digit) + 1 : otherwise);
+  return (text.includes('十') ? 10 * value(tens, 1) : 0) + value(ones, 0);
+}
+
 const numbers = (groups: Groups): Parts => ({
   year: Number(groups.y),
   month: Number(groups.m),
@@ -68,7 +91,9 @@ const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
 
 const forms: readonly DateForm[] = [
   form('iso', '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
-  form('cjk', '(?<y>\\d{4})\\s*年\\s*(?<m>\\d{1,2})\\s*月\\s*(?<d>\\d{1,2})\\s*日', numbers),
+  form('cjk', '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]', numbers),
+  form('era', '(?<era>令和|平成|昭和)\\s*(?<n>\\d{1,2}|元)年(?<m>\\d{1,2})月(?<d>\\d{1,2})日', ofEra, 'free'),
+  form('han', `(?<y>[〇零${hanDigits}]{4})年(?<m>[${hanDigits}十]{1,2})月(?<d>[${hanDigits}十]{1,3})日`, inHan, 'free'),
   form('year-first', '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?', numbers),
   form('month-name', `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`, named, 'word'),
   form(
@@ -97,7 +122,7 @@ function slashed(groups: Groups, { dayFirst }: DateContext): Parts {
 
 /** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
 export function findDates(text: string, context: DateContext): readonly FoundDate[] {
-  const line = text.slice(0, 2_000); // a date stands in a short line; a hostile page has long ones
+  const line = inAscii(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
   if (!mayHoldDate.test(line)) return [];
   const known = knownLines.get(context) ?? new Map<string, readonly FoundDate[]>();
   knownLines.set(context, known);
@@ -107,7 +132,12 @@ export function findDates(text: string, context: DateContext): readonly FoundDat
 }
 
 /** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
-const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\./;
+const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\.|年/;
+/** Arabic, Persian and full-width digits as ASCII, one for one. */
+const inAscii = (line: string): string =>
+  /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(line)
+    ? line.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    : line;
 /** Several rules read the same lines of a page. */
 const knownLines = new WeakMap<DateContext, Map<string, readonly FoundDate[]>>();
 

@@ -49,7 +49,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { document } = page;
   const tree = treeOf(document.documentElement);
   const { blocks } = tree;
-  const structured = readStructured(page);
+  const structured = readStructured(page, snapshot.finalUrl);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
   const wall = findWall(document, blocks, snapshot.status);

@@ -2,7 +2,7 @@ import type { DateValue, Provenance, TraceLine } from '../../model/draft.ts';
 import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { type AuthorsFinding, findAuthors } from './authors.ts';
-import type { Block } from './blocks.ts';
+import { type Block, fold } from './blocks.ts';
 import { dateContext } from './date-context.ts';
 import { parseDate } from './date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates.ts';
@@ -51,6 +51,7 @@ export function gatherFields(question: FieldsQuestion): PageFields {
   const outlets = [
     structured.meta.first('og:site_name') ?? '',
     structured.article?.publisher ?? '',
+    ...homeLinks(document),
     site.name,
     site.host,
   ];
@@ -80,6 +81,13 @@ export function gatherFields(question: FieldsQuestion): PageFields {
     ],
   };
 }
+
+/** What the links to the front page say: the outlet's name, or "Home". */
+const homeLinks = (document: Document): string[] =>
+  document
+    .querySelectorAll('a[href="/"]')
+    .slice(0, 5)
+    .map((link) => fold(link.textContent));
 
 function fromSite<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
   for (const fields of own) {

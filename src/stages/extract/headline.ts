@@ -1,5 +1,5 @@
 import { beginsWith, likeness, tokensOf } from '../../text/likeness.ts';
-import { type Block, endsSentence } from './blocks.ts';
+import { type Block, endsSentence, isLong } from './blocks.ts';
 import { fewestWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
 
@@ -108,18 +108,31 @@ export function headlineAbove(
   namesSite: Heads['namesSite'],
   head: string,
 ): Block | null {
-  const above = blocks
-    .slice(Math.max(0, main.from - linesBefore), main.from)
-    .filter((block) => block.linkLength === 0 && block.text.length <= longestLine && !namesSite(block));
   const share = topicality(blocks, main);
   const wanted = Math.max(aboutText, (share(head) ?? 0) + muchMore);
-  const topical = above.find((block) => isLine(block) && (share(block.text) ?? 0) >= wanted);
+  const isShort = (block: Block) => block.linkLength === 0 && block.text.length <= longestLine && !namesSite(block);
+  const isTopical = (block: Block) => isShort(block) && isLine(block) && (share(block.text) ?? 0) >= wanted;
   const last = blocks[main.from - 1];
-  return topical ?? above.find((block) => block === last && block.element.closest('h1, h2') !== null) ?? null;
+  const isHeading = last !== undefined && isShort(last) && last.element.closest('h1, h2') !== null;
+  return (
+    blocks.slice(Math.max(0, main.from - linesBefore), main.from).find(isTopical) ??
+    (isHeading ? last : blocks.slice(main.from, secondLong(blocks, main)).find(isTopical)) ??
+    null
+  );
 }
 
+/** A paragraph of the page's furniture may stand before the text itself. */
+function secondLong(blocks: readonly Block[], main: MainText): number {
+  const long = blocks.slice(main.from, main.to).flatMap((block, at) => (isLong(block) ? [main.from + at] : []));
+  return long[1] ?? main.from;
+}
+
+/** A day written out: such a line is the dateline. */
+const day = /\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
+
 const isLine = ({ text, element }: Block): boolean =>
-  tokensOf(text).length >= fewestWords &&
+  tokensOf(text).filter((word) => !/^\d+$/.test(word)).length >= fewestWords &&
   !endsSentence(text) &&
   !/[:：]$/.test(text) &&
+  !day.test(text) &&
   element.closest(furniture) === null;

@@ -2,7 +2,7 @@ import { fold } from './blocks.ts';
 
 /** Words before a name that say that it is the writer's. */
 export const lead =
-  /^(?:(?:written|posted|reported|published|edited|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|publié|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:show|view) all (?:articles|posts)|zeige alle beiträge|alles|(?:ein )?artikel|more)\s+)?(?:(?:by|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?|autor(?:in|en)?|auteur|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/]\s*|^(?:本报记者|记者)\s+/iu;
+  /^(?:(?:written|posted|reported|published|edited|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|publié|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:show|view) all (?:articles|posts)|zeige alle beiträge|alles|(?:ein )?artikel|more)\s+)?(?:(?:by|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?|autor(?:in|en)?|auteur|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/]\s*|^(?:本报记者|记者)\s+|^(?:取材・文|文・写真|文|聞き手|執筆)\s*[・＝=]\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\s*:\s*|\s+)/iu;
 
 /** Degrees and orders stay with the name before them: `MD`, `FAND`, `E-RYT 200`. */
 const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;
@@ -13,6 +13,13 @@ const tail =
 const role =
   /^(?:staff(?: writer| reporter)?|editor(?:ial)?(?: team| staff| board)?|admin(?:istrator)?|redaktion|la rédaction|redacción|redazione|guest(?: author)?|contributor|correspondent|reporter|senior \p{L}+|author|team|founder|m\.?d\.?|ph\.?d\.?|jr\.?|news desk|web desk|webmaster|anonymous|unknown|null|undefined|follow|facebook|twitter|email|by|via|trending editor|contributing(?: writer)?|written by|posted by|von|insights from|view all posts.*)$/iu;
 
+/**
+ * What stands between two names. In Arabic "and" is written with the name after it; some names begin with the same letter. Chinese names of three characters each may
+ * have a space between them (a Japanese one has a space within it).
+ */
+const betweenNames =
+  /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}+)\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
+
 /** Single names of one byline. */
 export function namesIn(byline: string): string[] {
   const line = fold(byline.replace(/<[^<>]*>/g, ' '))
@@ -20,7 +27,7 @@ export function namesIn(byline: string): string[] {
     .replace(lead, '');
   if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
   const names: string[] = [];
-  for (const part of line.split(/\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+/iu)) {
+  for (const part of line.split(betweenNames)) {
     const name = bare(part);
     const last = names.at(-1);
     if (last !== undefined && credential.test(name)) names[names.length - 1] = `${last}, ${name}`;

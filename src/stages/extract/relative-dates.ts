@@ -14,21 +14,22 @@ const units: Readonly<Record<Unit, { readonly ms: number; readonly precision: Da
 };
 
 const unitWords: readonly (readonly [Unit, RegExp])[] = [
-  ['minute', /^(min|minute|minutes|mins|minuten?|minutos?|分钟|分鐘|分)$/i],
-  ['hour', /^(h|hr|hrs|hours?|stunden?|std|heures?|horas?|小时|小時|時間|时间)$/i],
-  ['day', /^(d|days?|tage?n?|jours?|días?|dias?|天|日)$/i],
-  ['week', /^(weeks?|wochen?|semaines?|semanas?|周|星期|週間)$/i],
+  ['minute', /^(min|minute|minutes|mins|minuten?|minutos?|分钟|分鐘|分|분|دقائق|دقيقة)$/i],
+  ['hour', /^(h|hr|hrs|hours?|stunden?|std|heures?|horas?|小时|小時|時間|时间|시간|ساعات?|ساعة)$/i],
+  ['day', /^(d|days?|tage?n?|jours?|días?|dias?|天|日|일|أيام|يوما?)$/i],
+  ['week', /^(weeks?|wochen?|semaines?|semanas?|周|星期|週間|주|أسابيع|أسبوع)$/i],
 ];
 
 const words = '\\p{L}+';
-const cjkWords = '分钟|分鐘|分|小时|小時|時間|天|日|周|星期|週間';
+const cjkWords = '分钟|分鐘|分|小时|小時|時間|天|日|周|星期|週間|분|시간|일|주';
 const ago: readonly RegExp[] = [
   new RegExp(`(?<![\\p{L}\\d])(?<n>\\d{1,3}|an?|one)\\s*(?<unit>${words})\\.?\\s+ago\\b`, 'iu'),
   new RegExp(
     `(?<![\\p{L}\\d])(?:vor|il y a|hace|há)\\s+(?<n>\\d{1,3}|einer|einem|une?|una?|uma?)\\s*(?<unit>${words})`,
     'iu',
   ),
-  new RegExp(`(?<!\\d)(?<n>\\d{1,3})\\s*(?<unit>${cjkWords})\\s*(?:以?前|之前)`, 'u'),
+  new RegExp(`(?<!\\d)(?<n>\\d{1,3})\\s*(?<unit>${cjkWords})\\s*(?:以?前|之前|\\s*전)`, 'u'),
+  new RegExp(`(?<!\\p{L})منذ\\s+(?<n>\\d{1,3})\\s*(?<unit>${words})`, 'u'),
 ];
 const dayWords: readonly (readonly [RegExp, number])[] = [
   [/^(today|heute|aujourd['’]hui|hoy|今天|今日|just now|gerade eben|刚刚|剛剛|たった今)(?!\p{L})/iu, 0],

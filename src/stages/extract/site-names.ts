@@ -24,7 +24,8 @@ export function siteNames(names: readonly string[], url: string): (block: Block)
   };
 }
 
-const keyOf = (text: string): string => tokensOf(text).join('');
+/** Words only, white space and marks left out. */
+export const keyOf = (text: string): string => tokensOf(text).join('');
 
 function linksHome(heading: Element, url: string): boolean {
   const href = (heading.closest('a') ?? heading.querySelector('a'))?.getAttribute('href')?.trim();

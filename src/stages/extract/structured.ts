@@ -36,12 +36,13 @@ const articleType =
   /(Article|BlogPosting|LiveBlogPosting|Reportage|^Report|^Posting|MediaPosting|CreativeWork|Recipe|Review|HowTo)$/;
 const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpisode|Clip)$/;
 
-export function readStructured(page: ParsedPage): Structured {
+/** @param url the page's own: a node that says it is about another page, and is not called as this one, is left out */
+export function readStructured(page: ParsedPage, url?: string): Structured {
   const meta = readMetadata(page.document);
   const graph = readJsonLd(page.jsonLd);
   const title = tokensOf(meta.first('og:title') ?? meta.title);
   const ranked = graph.nodes
-    .map((node) => ({ node, rank: rankOf(node, title) }))
+    .map((node) => ({ node, rank: isElsewhere(node, title, url) ? 0 : rankOf(node, title) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
   const best = ranked[0]?.node;
@@ -56,6 +57,19 @@ export function readStructured(page: ParsedPage): Structured {
 
 const isPage = (node: JsonObject): boolean =>
   typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
+
+/** Likeness to the page's title below which another address is believed. */
+const unlike = 0.5;
+
+function isElsewhere(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
+  const [there] = stringsOf(node.url);
+  if (url === undefined || there === undefined || !URL.canParse(there, url)) return false;
+  const [a, b] = [new URL(there, url), new URL(url)];
+  const isSamePage =
+    a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '') &&
+    (a.search === b.search || b.search === '' || a.search === '');
+  return a.host === b.host && !isSamePage && likeness(tokensOf(stringsOf(node.headline)[0] ?? ''), title) < unlike;
+}
 
 /** An article before a video before nothing; among equals the one whose headline is the page's. */
 function rankOf(node: JsonObject, title: readonly string[]): number {

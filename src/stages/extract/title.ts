@@ -3,7 +3,7 @@ import { tokensOf } from '../../text/likeness.ts';
 import type { Block } from './blocks.ts';
 import { type Headline, headlineAbove, likestHeadline } from './headline.ts';
 import { mainTextOf } from './main-text.ts';
-import { addressWords, siteNames } from './site-names.ts';
+import { addressWords, keyOf, siteNames } from './site-names.ts';
 import type { Structured } from './structured.ts';
 
 export interface TitleFinding {
@@ -41,7 +41,9 @@ export function findTitle(blocks: readonly Block[], structured: Structured, url:
   });
   const [first] = said;
   if (best !== null && best.score >= alikeEnough) return addressedTitle(best, said, url) ?? shownTitle(best);
-  const above = headlineAbove(blocks, main, namesSite, first?.text ?? '');
+  // a head that says the site's name only says nothing of the text
+  const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
+  const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null)
     return (
       addressedTitle({ block: above, text: above.text, like: 0 }, said, url) ??

@@ -72,7 +72,7 @@ export const isCredit = ({ text, element }: Block): boolean =>
 /** "19 December 2026 by Ada Marsh", "Ein Artikel von Ada Marsh | 27.1.2026". */
 function withinLine(text: string): string | null {
   const match =
-    /(?:^|[\s|•·.,–—-])(?:[Bb]y|[Vv]on|[Pp]or|[Pp]ar|BY|VON)(?:\s+|(?=\p{Lu}))(?<name>\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:v\.|von|van|de|der|la|and|und|&)\s+)?\p{Lu}[\p{L}'’.-]*){0,6})/u.exec(
+    /(?:^|[\s|•·.,–—-]|(?<=[\d\p{Ll}])(?=(?:By|Von|Por|Par)\s))(?:[Bb]y|[Vv]on|[Pp]or|[Pp]ar|BY|VON)(?:\s+|(?=\p{Lu}))(?<name>\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:v\.|von|van|de|der|la|and|und|&)\s+)?\p{Lu}[\p{L}'’.-]*){0,6})/u.exec(
       text,
     );
   const name = match?.groups?.name;
@@ -142,6 +142,7 @@ const credits: readonly RegExp[] = [
   /[（(【](?:本报|本网|本台|实习|见习|特约)?(?:记者|通讯员)\s*(?<name>[\p{Script=Han}·]{2,4})\s*[）)】]/u,
   /(?:记者|記者)(?<name>[\p{Script=Han}·]{2,4})(?:发自|報導|报道)/u,
   /[（(](?<name>[\p{Script=Han}·]{2,4})\s+[\p{Script=Han}]{2,6}(?:报道|報導|电|電)[）)]/u,
+  /^[（(](?<name>[\p{Script=Han}々]{1,4}[\s　][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,5})[）)]$/u,
   /\d{1,2}:\d{2}\s*\[\s*(?<name>[\p{Script=Han}·]{2,4})\s*\]/u,
   /(?:责任编辑|責任編輯|责编|编辑|編輯)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
 ];

@@ -29,7 +29,7 @@ export const firstOf = (values: readonly (string | null | undefined)[], context:
 
 /** Words before a date that say that it is another one. */
 const updated =
-  /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新)[^\d]{0,25}$/iu;
+  /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
 
 /** Blocks around the headline: the dateline stands just above it, or below it before the text has run for two paragraphs. */
 function around({ blocks, titleBlock }: DateQuestion): Block[] {
@@ -83,13 +83,13 @@ export function dateline({ blocks, titleBlock }: DateQuestion, context: DateCont
 }
 
 const published =
-  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
+  /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
 const publishedAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
 /** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", wherever it stands. */
 export function labelled({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
   for (const [at, { text, element }] of blocks.entries()) {
-    if (text.length > 350 || !/\d/.test(text)) continue;
+    if (text.length > 350) continue;
     const before = blocks[at - 1]?.text ?? '';
     if (before.length < 30 && text.length < 30 && published.test(before)) {
       const date = parseDate(text, context);

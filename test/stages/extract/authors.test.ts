@@ -25,6 +25,10 @@ describe('namesIn', () => {
     ['Staff', []],
     ['admin', []],
     ['Feb 11', []],
+    ['بقلم: يوسف قاسم وهالة مراد', ['يوسف قاسم', 'هالة مراد']],
+    ['كتب سلمى وليد', ['سلمى وليد']],
+    ['文・ 水野 千景 • 令和8年5月2日', ['水野 千景']],
+    ['陆启明 沈若溪', ['陆启明', '沈若溪']],
     ['content: Harbour Press', []],
     ['Text und Interview: Ada Marsh', ['Ada Marsh']],
     ['vom Hafen Team', ['Hafen Team']],
@@ -96,6 +100,17 @@ describe('the authors of a page', () => {
     const head =
       '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Jos&eacute; Mar&iacute;n"}}</script>';
     expect(authorsOf({ head })).toEqual(['José Marín']);
+  });
+
+  it('leaves out a node of the data that says it is about another page', () => {
+    const node = (url: string) =>
+      `<script type="application/ld+json">{"@type":"NewsArticle","headline":"A town forgot its birthday","author":{"@type":"Person","name":"Ida Stone"},"url":"${url}"}</script>`;
+    expect(authorsOf({ head: node('/2024/town') })).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(authorsOf({ head: node('/2026/11/20/harbour-bridge-reopens') })).toEqual(['Ida Stone']);
+  });
+
+  it('reads the signature at the end of a Japanese text', () => {
+    expect(authorsOf({ byline: '', after: '<p>（水野 千景）</p>' })).toEqual(['水野 千景']);
   });
 
   it('names an outlet that bears the name of the person who writes it', () => {

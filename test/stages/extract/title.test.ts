@@ -61,6 +61,12 @@ describe('findTitle', () => {
     ).toBe('Storm closed harbour bridge');
   });
 
+  it('takes it also where a paragraph of the page stands before, and the text has the words of the name of the site', () => {
+    const other = `<p>${'A town forgot its own birthday until a schoolboy wrote to the palace about it in March. '.repeat(2)}</p>`;
+    const body = `<h1><a href="/">The Harbour Gazette</a></h1>${other}<div>Published 3 May 2026</div><h2>Storm closed harbour bridge</h2>${text}${text}`;
+    expect(titleOf('<title>The Harbour Gazette</title>', body)).toBe('Storm closed harbour bridge');
+  });
+
   it('takes what head and address agree on where the visible heading says something else', () => {
     const head =
       '<title>Eighteen new books about bridges | Gazette</title><meta property="og:title" content="Eighteen new books about bridges">';
