@@ -1,7 +1,8 @@
 // Extraction against broken pages: `node bench/fuzz-extract.ts [--pages 10000] [--seed 1] [corpus-dir ...]`. Pages of the corpora are cut, doubled, spliced and strewn with odd
 // mark-up; then pages made to cost time (fuzz-bombs.ts) go through a worker thread. Ends with exit code 1 where a page throws, a mutated one takes more than a second
 // of CPU, memory grows beyond bounds, or the thread does not answer. Seeded: the same pages each time.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { kindOf } from '../src/errors.ts';
@@ -74,7 +75,9 @@ function fuzz(pages: number): void {
       errors.set(said, (errors.get(said) ?? 0) + 1);
     }
     const { user, system } = process.threadCpuUsage(before);
-    times.push((user + system) / 1_000);
+    const ms = (user + system) / 1_000;
+    times.push(ms);
+    if (ms > slowestMs) keepSlow(html, page, ms);
     memoryMb = Math.max(memoryMb, process.memoryUsage.rss() / 2 ** 20);
   }
   times.sort((a, b) => a - b);
@@ -84,6 +87,13 @@ function fuzz(pages: number): void {
   );
   for (const [error, count] of errors) console.log(`${count}x ${error}`);
   if (errors.size > 0 || at(1) > slowestMs || memoryMb > mostMemoryMb) process.exitCode = 1;
+}
+
+/** A page that took too long is kept for who looks into it. */
+function keepSlow(html: string, page: number, ms: number): void {
+  const file = join(tmpdir(), `newshawk-slow-${values.seed}-${page}.html`);
+  writeFileSync(file, html);
+  console.log(`page ${page} took ${Math.round(ms)} ms: ${file}`);
 }
 
 /** Each bomb through a worker thread, a plain page after it: the bomb may end with a reason, the page must be read. */

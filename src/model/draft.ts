@@ -70,6 +70,15 @@ export interface TraceLine {
   readonly why: string;
 }
 
+/** A part of a page, in CSS px from its top left. */
+export interface Region {
+  readonly of: 'title' | 'body';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** All that one parse of a snapshot yields. */
 export interface Reading {
   readonly pageType: PageType;
@@ -82,6 +91,8 @@ export interface Reading {
   /** Weights of the terms that were asked for; null without a draft. */
   readonly terms: TermWeights | null;
   readonly trace: readonly TraceLine[];
+  /** Where headline and text stand on the page; empty where the page was read without places. */
+  readonly regions: readonly Region[];
   /** The next page of the same article; null where it has one page, or this is its last. */
   readonly nextPage: CanonicalUrl | null;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { TraceLine } from '../model/draft.ts';
+import type { Region, TraceLine } from '../model/draft.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
@@ -19,6 +19,8 @@ export interface FailureFacts {
   readonly extractor: string;
   /** The page, still open; null where no browser was asked. */
   readonly live: Pick<LivePage, 'screenshot'> | null;
+  /** What of the picture extraction took for headline and text; they are drawn on it. */
+  readonly regions?: readonly Region[];
 }
 
 /** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
@@ -27,8 +29,8 @@ const thumbnailWidthPx = 320;
 
 /** Collects what a person needs to see why a page failed. A bundle without a picture is better than none: a picture that can't be had is logged, not fatal. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
-  const { live, task, ...kept } = facts;
-  const pictures = await takePictures(live, blobs).catch((error: unknown) => {
+  const { live, task, regions = [], ...kept } = facts;
+  const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
     return { screenshot: null, thumbnail: null };
   });
@@ -43,16 +45,35 @@ export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log)
 
 async function takePictures(
   live: FailureFacts['live'],
+  regions: readonly Region[],
   blobs: Blobs,
 ): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
   const jpeg = (await live?.screenshot()) ?? null;
   if (jpeg === null) return { screenshot: null, thumbnail: null };
-  const picture = sharp(jpeg);
+  const picture = regions.length === 0 ? sharp(jpeg) : sharp(await drawn(jpeg, regions));
   const [screenshot, thumbnail] = await Promise.all([
     picture.clone().webp({ quality }).toBuffer(),
     picture.clone().resize({ width: thumbnailWidthPx, withoutEnlargement: true }).webp({ quality }).toBuffer(),
   ]);
   return { screenshot: await blobs.put(screenshot), thumbnail: await blobs.put(thumbnail) };
+}
+
+/** Colours of the frames: blue around the headline, green around the text. */
+const colors: Readonly<Record<Region['of'], string>> = { title: '#0060d0', body: '#009030' };
+
+async function drawn(jpeg: Uint8Array, regions: readonly Region[]): Promise<Buffer> {
+  const { width, height } = await sharp(jpeg).metadata();
+  const frames = regions.map(
+    ({ of, ...place }) =>
+      `<rect x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" fill="${colors[of]}" fill-opacity="0.08" stroke="${colors[of]}" stroke-width="3"/>`,
+  );
+  const input = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${frames.join('')}</svg>`,
+  );
+  return sharp(jpeg)
+    .composite([{ input, top: 0, left: 0 }])
+    .png()
+    .toBuffer();
 }
 
 /** One failure a page and run: a later try replaces the bundle of an earlier one. Short enough to be typed. */

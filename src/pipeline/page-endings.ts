@@ -3,6 +3,7 @@ import type { PageState } from '../model/page-state.ts';
 import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
 import { admit } from '../stages/schedule/scope.ts';
 import type { Ending } from '../storage/port.ts';
+import { chosenRegions } from './chosen-regions.ts';
 import type { ReadPage } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
@@ -115,6 +116,7 @@ function listed(visit: PageVisit, { page }: OpenedPage, { reading, snapshot }: R
 
 async function failed(visit: PageVisit, { page, live }: OpenedPage, { reading, snapshot }: ReadPage): Promise<Ending> {
   const { io, run, task, site } = visit;
+  const regions = await chosenRegions(live, snapshot, io);
   const failure = await failureBundle(
     {
       task,
@@ -126,6 +128,7 @@ async function failed(visit: PageVisit, { page, live }: OpenedPage, { reading, s
       trace: reading.trace,
       extractor: site.file === null ? 'generic' : site.host,
       live,
+      regions,
     },
     io.store.blobs,
     io.log,

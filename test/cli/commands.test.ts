@@ -32,6 +32,7 @@ const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *t
 const reading = (given: Partial<Reading> = {}): Reading => ({
   ...{ pageType: 'article', draft, reason: null, detail: '', links: [], fingerprint: null, terms: null },
   nextPage: null,
+  regions: [],
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
   ...given,
 });

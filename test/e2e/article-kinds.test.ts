@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import iconv from 'iconv-lite';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { ContentHash } from '../../src/model/snapshot.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
 import { openLocalSite, type Routes } from '../stages/fetch/local-site.ts';
@@ -63,13 +66,27 @@ const routes: Routes = {
   },
   '/2026/thread': `<title>Which ferry?</title><meta name="generator" content="phpBB"><h1>Which ferry?</h1>${asHtml(textOf('forum'))}`,
   '/2026/lost': '<title>Page not found</title><h1>Page not found</h1><p>It may have moved.</p>',
-  '/2026/no-text': '<title>Bridge</title><meta property="og:type" content="article"><h1>Bridge</h1><p>By Ada Marsh</p>',
+  '/2026/no-text':
+    '<title>Bridge</title><meta property="og:type" content="article"><body style="background:#fff"><h1>Bridge</h1><p>By Ada Marsh</p>',
 };
 
 const definition = (
   render: string,
 ) => `{ host: 'kinds.example', origin: 'http://kinds.example', name: 'Kinds', language: 'en', render: '${render}',
   links: { article: [/\\/2026\\/(?:paged|client|data|part|greek|no)/] }, sources: [{ kind: 'listing', url: '/list' }] }`;
+
+/** Pixels of a picture in the store in the colour of the frame around a headline. */
+async function bluePixels(folder: string, hash: ContentHash): Promise<number> {
+  await using store = await openSqlite(folder);
+  const picture = await store.blobs.get(hash);
+  const { data, info } = await sharp(picture ?? undefined)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let count = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    if ((data[at] ?? 0) < 80 && (data[at + 2] ?? 0) > 150) count += 1;
+  return count;
+}
 
 describe('a crawl', { timeout: 120_000 }, () => {
   it('ends each kind of page as it should', async () => {
@@ -116,6 +133,7 @@ describe('a crawl', { timeout: 120_000 }, () => {
     expect(failed).toMatchObject([{ url: 'http://kinds.example/2026/no-text', reason: 'layout-changed' }]);
     const [{ screenshot, snapshot, trace }] = failed;
     expect([typeof screenshot, typeof snapshot, trace.length > 0]).toEqual(['string', 'string', true]);
+    expect(await bluePixels(join(folder, 'store'), screenshot)).toBeGreaterThan(500);
     expect(thread?.stdout).toContain('page type: forum');
     expect(lost?.stdout).toContain('not-an-article');
     await rm(folder, { recursive: true });

@@ -40,6 +40,30 @@ describe('failureBundle', () => {
     expect(Object.keys(bundle).sort()).toEqual(Object.keys(failure('f')).sort());
   });
 
+  it('draws on it what extraction took for headline and text', async () => {
+    await using crawl = await openCrawl();
+    const regions = [
+      { of: 'title', x: 100, y: 40, width: 400, height: 50 },
+      { of: 'body', x: 100, y: 120, width: 900, height: 2_000 },
+    ] as const;
+    const bundle = await failureBundle(
+      facts(async () => picture(1280, 800), { regions }),
+      crawl.io.store.blobs,
+      crawl.io.log,
+    );
+    const bytes = bundle.screenshot === null ? null : await crawl.io.store.blobs.get(bundle.screenshot);
+    const { data, info } = await sharp(bytes ?? undefined)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const colorAt = (x: number, y: number) =>
+      [0, 1, 2].map((channel) => data[(y * info.width + x) * info.channels + channel] ?? 0);
+    const isMost = (channel: number, [r = 0, g = 0, b = 0]: number[]) => [r, g, b][channel] === Math.max(r, g, b);
+    expect([isMost(2, colorAt(300, 40)), isMost(1, colorAt(100, 400))]).toEqual([true, true]);
+    const [background, frame] = [colorAt(1200, 100), colorAt(300, 40)];
+    expect(background).not.toEqual(frame);
+    expect(info.height).toBe(800);
+  });
+
   it('does not enlarge a small picture', async () => {
     await using crawl = await openCrawl();
     const { thumbnail } = await failureBundle(

@@ -16,6 +16,7 @@ import type { PageEvidence } from './page-evidence.ts';
 import { treeOf } from './page-tree.ts';
 import { claimsArticle, judgePageType } from './page-type.ts';
 import { parsePage } from './parse.ts';
+import { regionsOf } from './regions.ts';
 import { sayingsOf } from './sayings.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { readStructured } from './structured.ts';
@@ -94,6 +95,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
     links,
+    regions: document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [],
     nextPage: isGiven && type.type === 'article' ? nextPage : null,
     headings: isGiven ? headingsOf(body.element) : [],
     trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],
