@@ -37,13 +37,14 @@ const groupPatterns = Object.values(patterns).map((pattern) => new RegExp(patter
 export const groupBits = (...names: readonly GroupName[]): number =>
   names.reduce((mask, name) => mask | (1 << groupNames.indexOf(name)), 0);
 
-/** Attributes that makers of pages put names into; `aria-label` is text for people and counts for class words only. */
+/** Text for people: it counts for class words only. */
+const label = 'aria-label';
+/** Attributes that makers of pages put names into. */
 const naming = [
   'class',
   'id',
   'role',
   'itemprop',
-  'aria-label',
   'data-component',
   'data-testid',
   'data-test',
@@ -57,7 +58,9 @@ const naming = [
   'data-name',
   'data-block',
   'data-link-name',
+  label,
 ] as const;
+const places = new Map<string, number>(naming.map((name, at) => [name, at]));
 /** Longer values are data, not names. */
 const longestName = 300;
 
@@ -78,7 +81,9 @@ class Memory<T> {
   }
 }
 
-const masks = new Memory((names) => {
+// neither a pattern nor a word goes over a space: a list of names says what each of them says
+const masks: Memory<number> = new Memory((names) => {
+  if (/\s/.test(names)) return names.split(/\s+/).reduce((mask, name) => mask | masks.of(name), 0);
   const text = names.replace(/([a-z])([A-Z])/g, '$1-$2').replaceAll('_', '-');
   return groupPatterns.reduce((mask, pattern, at) => (pattern.test(text) ? mask | (1 << at) : mask), 0);
 });
@@ -106,19 +111,14 @@ export interface ElementNames {
 
 const nameless: ElementNames = { groups: 0, words: [] };
 
-export function namesOf(element: Element): ElementNames {
-  let names = '';
-  let label = '';
-  for (const attribute of naming) {
-    const value = element.getAttribute(attribute);
-    if (!value || value.length >= longestName) continue;
-    if (attribute === 'aria-label') label = value;
-    else names += names === '' ? value : ` ${value}`;
-  }
-  if (names === '' && label === '') return nameless;
+export function namesOf({ attributes }: Element): ElementNames {
+  const named = attributes.filter(({ name, value }) => places.has(name) && value !== '' && value.length < longestName);
+  if (named.length === 0) return nameless;
+  named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+  const words = named.map(({ value }) => wordLists.of(value));
   return {
-    groups: names === '' ? 0 : masks.of(names),
-    words: wordLists.of(label === '' ? names : `${names} ${label}`),
+    groups: named.reduce((groups, { name, value }) => (name === label ? groups : groups | masks.of(value)), 0),
+    words: words.length === 1 && words[0] !== undefined ? words[0] : words.flat(),
   };
 }
 

@@ -14,6 +14,8 @@ export const classWordsAbout: Readonly<Record<string, string>> = {
 
 /** Levels above the block's element whose words count. */
 const wordLevels = 9;
+/** Of these, the levels above the grandparent. */
+const fartherLevels = wordLevels - 2;
 
 /** The words about a block: of its element, the parent, the grandparent, and of those farther up. */
 export function wordsAbout({ tree, names, ancestors }: PageMeasures, at: number): readonly (readonly string[])[] {
@@ -26,19 +28,40 @@ export function wordsAbout({ tree, names, ancestors }: PageMeasures, at: number)
   return [inner === node ? of(node) : [...of(node), ...of(inner)], of(above[0]), of(above[1]), farther.flatMap(of)];
 }
 
-export function classWords(page: PageMeasures, values: ReadonlyMap<string, number>): FeatureWriter {
-  return (at, row, from) => {
-    const levels = wordsAbout(page, at).map((words) =>
-      words.map((word) => values.get(word)).filter((value) => value !== undefined),
+export function classWords(
+  { tree, names, ancestors }: PageMeasures,
+  values: ReadonlyMap<string, number>,
+): FeatureWriter {
+  const known: (readonly number[])[] = [];
+  const valuesOf = (element: number | undefined): readonly number[] => {
+    if (element === undefined) return [];
+    known[element] ??= (names[element]?.words ?? []).flatMap((word) => values.get(word) ?? []);
+    return known[element];
+  };
+  const knownRanges: (readonly [number, number])[] = [];
+  /** Of an element and the named ones around it. */
+  const rangeFrom = (element: number | undefined): readonly [number, number] => {
+    if (element === undefined) return none;
+    knownRanges[element] ??= range(
+      ancestors(element)
+        .slice(0, fartherLevels)
+        .filter((one) => tree.tags[one] !== 'body' && tree.tags[one] !== 'html')
+        .flatMap(valuesOf),
     );
-    const near = levels.slice(0, 3);
-    const own = near.flat();
-    const far = levels[3] ?? [];
-    const mean = (of: readonly number[]) => of.reduce((sum, value) => sum + value, 0) / of.length;
-    const written = [...near.map((level) => (level.length === 0 ? -1 : mean(level))), ...range(own), ...range(far)];
-    for (const [index, value] of written.entries()) row[from + index] = value;
+    return knownRanges[element];
+  };
+  return (at, row, from) => {
+    const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
+    const [, parent, grandparent, farther] = ancestors(node);
+    const own = inner === node ? valuesOf(node) : [...valuesOf(node), ...valuesOf(inner)];
+    const near = [own, valuesOf(parent), valuesOf(grandparent)];
+    const written = [...near.map(mean), ...range(near.flat()), ...rangeFrom(farther)];
+    for (let index = 0; index < written.length; index++) row[from + index] = written[index] ?? -1;
   };
 }
 
-const range = (of: readonly number[]): [number, number] =>
-  of.length === 0 ? [-1, -1] : [Math.min(...of), Math.max(...of)];
+const none = [-1, -1] as const;
+const mean = (of: readonly number[]): number =>
+  of.length === 0 ? -1 : of.reduce((sum, value) => sum + value, 0) / of.length;
+const range = (of: readonly number[]): readonly [number, number] =>
+  of.length === 0 ? none : [Math.min(...of), Math.max(...of)];

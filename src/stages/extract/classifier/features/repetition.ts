@@ -79,31 +79,30 @@ interface Siblings {
   length: number;
 }
 
-/** By parent and style. */
-function siblingsOf(page: PageMeasures): ReadonlyMap<string, Siblings> {
-  const { tree, sums } = page;
-  const found = new Map<string, Siblings>();
+/** By element: those of the same parent and style; undefined where it holds no block of its own. */
+function siblingsOf(page: PageMeasures): readonly (Siblings | undefined)[] {
+  const { tree, sums, styles } = page;
+  const groups = new Map<string, Siblings>();
+  const found: (Siblings | undefined)[] = tree.tags.map(() => undefined);
   for (const [at, tag] of tree.tags.entries()) {
     if (tree.ends[at] === tree.starts[at] || (tree.parents[at] ?? -1) < 0 || inline.has(tag)) continue;
-    const key = siblingKey(page, at);
-    const group = found.get(key) ?? { count: 0, length: 0 };
+    const key = `${tree.parents[at]} ${styles[at]}`;
+    const group = groups.get(key) ?? { count: 0, length: 0 };
     group.count += 1;
     group.length += sumIn(page, sums.length, at);
-    found.set(key, group);
+    groups.set(key, group);
+    found[at] = group;
   }
   return found;
 }
 
-const siblingKey = ({ tree, styles }: PageMeasures, element: number): string =>
-  `${tree.parents[element]} ${styles[element]}`;
-
-function recordOf(page: PageMeasures, siblings: ReadonlyMap<string, Siblings>, element: number) {
+function recordOf(page: PageMeasures, siblings: ReturnType<typeof siblingsOf>, element: number) {
   const { tree, total, ancestors } = page;
   const above = ancestors(element);
   let several = { rep_n: 0, rep_lv: farthest, rep_u: -1, rep_sh: -1, rep_ld: -1, rep_nb: -1 };
   let single = { rep1_n: 0, rep1_u: -1 };
   for (const [level, one] of above.slice(0, recordLevels).entries()) {
-    const group = siblings.get(siblingKey(page, one));
+    const group = siblings[one];
     if (group === undefined || group.count < fewestRecords || tree.tags[one] === 'body') continue;
     const { count, length } = group;
     const blocks = (tree.ends[one] ?? 0) - (tree.starts[one] ?? 0);
