@@ -4,9 +4,8 @@ import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { SourceSpec } from '../../model/source.ts';
 import { type Block, isLong, lengthOf } from './blocks.ts';
-import type { Element } from './dom/tree.ts';
+import type { BodyOutput } from './output.ts';
 import type { PageEvidence } from './page-evidence.ts';
-import { cutBlocks } from './page-tree.ts';
 import type { Structured } from './structured.ts';
 
 /** Words of a link from here on may be a headline, in Latin letters. */
@@ -54,13 +53,12 @@ export function pageEvidence(page: {
 }
 
 /** What the chosen body adds. */
-export function bodyEvidence(
-  element: Element,
-  text: string,
-): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
-  const blocks = cutBlocks(element);
+export function bodyEvidence({
+  body,
+  blocks,
+}: BodyOutput): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
   return {
-    bodyLength: lengthOf(text),
+    bodyLength: lengthOf(body),
     bodyLinkShare: linkShareOf(blocks),
     bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= headlineLength && linkLength > 0.8 * length)
       .length,

@@ -69,7 +69,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence: PageEvidence = {
     ...about,
-    ...bodyEvidence(body.element, output.body),
+    ...bodyEvidence(output),
     bodyByRule: body.byRule,
     hasHeadline: fields.title !== null,
     hasDate: fields.published !== null,

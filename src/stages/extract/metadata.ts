@@ -43,7 +43,7 @@ export function readMetadata(document: Document): Metadata {
     title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
     itemprop: (name) => {
-      items ??= document.querySelectorAll('[itemprop]:not(meta), [property]:not(meta)');
+      items ??= document.querySelectorAll('[itemprop], [property]').filter(({ localName }) => localName !== 'meta');
       return itemprops(items, name);
     },
   };

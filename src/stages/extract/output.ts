@@ -13,6 +13,8 @@ export interface BodyOutput {
   readonly bodyHtml: string;
   readonly markdown: string;
   readonly images: readonly ImageRef[];
+  /** Its lines, those of captions too. */
+  readonly blocks: readonly Block[];
 }
 
 /** Structure and emphasis stay; whatever runs, loads or styles goes. */
@@ -40,6 +42,8 @@ const allowed: sanitizeHtml.IOptions = {
 /** Turns the chosen part of a page into text, safe HTML and Markdown. Captions are of the pictures, not of the text. */
 export function renderBody(element: Element, document: Document, baseUrl: string): BodyOutput {
   absolute(element, baseUrl);
+  // the sanitizer would read all of them, to drop them
+  for (const one of element.querySelectorAll('*')) dropOtherAttributes(one);
   const sanitized = sanitizeHtml(element.innerHTML, allowed)
     .replace(/<(p|div|span|section)>\s*<\/\1>/g, '')
     .replace(/\n{3,}/g, '\n\n')
@@ -54,6 +58,7 @@ export function renderBody(element: Element, document: Document, baseUrl: string
     bodyHtml: clean.innerHTML,
     markdown: toMarkdown(clean),
     images: imagesOf(clean),
+    blocks,
   };
 }
 
@@ -77,12 +82,16 @@ const allowedAttributes = new Map(
  */
 export function onlyAllowed(clean: Element): Element {
   for (const element of clean.querySelectorAll('*')) {
-    const names = allowedAttributes.get(element.localName);
     if (!allowedTags.has(element.localName) || element.namespaceURI !== clean.namespaceURI) element.remove();
-    else if (element.attributes.some(({ name }) => names?.has(name) !== true))
-      element.attributes = element.attributes.filter(({ name }) => names?.has(name));
+    else dropOtherAttributes(element);
   }
   return clean;
+}
+
+function dropOtherAttributes(element: Element): void {
+  const names = allowedAttributes.get(element.localName);
+  if (element.attributes.some(({ name }) => names?.has(name) !== true))
+    element.attributes = element.attributes.filter(({ name }) => names?.has(name));
 }
 
 /** Where lazy loaders keep the picture until it is scrolled to. */
