@@ -18,11 +18,14 @@ const role =
  * have a space between them (a Japanese one has a space within it).
  */
 const betweenNames =
-  /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}+)\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
+  /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
+
+/** A byline of fifty names is shorter; a hostile page has long ones. */
+const longestByline = 2_000;
 
 /** Single names of one byline. */
 export function namesIn(byline: string): string[] {
-  const line = fold(byline.replace(/<[^<>]*>/g, ' '))
+  const line = fold(byline.slice(0, longestByline).replace(/<[^<>]*>/g, ' '))
     .replace(lead, '')
     .replace(lead, '');
   if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
@@ -52,7 +55,7 @@ const placeholder =
 export function collectivesIn(byline: string): string[] {
   const named = namesIn(byline);
   if (named.length > 0) return named;
-  const line = fold(byline.replace(/<[^<>]*>/g, ' '))
+  const line = fold(byline.slice(0, longestByline).replace(/<[^<>]*>/g, ' '))
     .replace(lead, '')
     .replace(tail, '')
     .replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');

@@ -36,6 +36,17 @@ describe('namesIn', () => {
   ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
 });
 
+describe('namesIn on hostile lines', () => {
+  it.each(['أ', 'محمد و', 'By ', '陆启明 ', 'A & ', 'a.b.', '- | '])(
+    'reads %s a hundred thousand times without end',
+    (piece) => {
+      const before = process.cpuUsage().user;
+      namesIn(piece.repeat(100_000));
+      expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(500);
+    },
+  );
+});
+
 describe('the authors of a page', () => {
   it('reads JSON-LD, meta, then the byline', () => {
     const head = '<meta name="author" content="Mia Reed">';
