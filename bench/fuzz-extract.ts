@@ -98,7 +98,7 @@ function keepSlow(html: string, page: number, ms: number): void {
 
 /** Each bomb through a worker thread, a plain page after it: the bomb may end with a reason, the page must be read. */
 async function explode(): Promise<void> {
-  await using reader = await openReader({ workers: 1, sites: { files: [] }, heapMb: 512 });
+  await using reader = await openReader({ workers: 1, sites: { files: [] }, pageLimitMs: 30_000 });
   const url = canonicalUrl('https://a.example/2026/11/20/harbour-bridge-reopens');
   const read = (html: string) => reader.read({ ...blank, url, finalUrl: url, html }, { draftAlways: true });
   const slow: string[] = [];

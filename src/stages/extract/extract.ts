@@ -66,6 +66,8 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
   const { html } = snapshot;
   const body = chooseBody({ document, tree, own, says, model, explain: options.explain === true, html, titles });
+  // cleaning leaves no places
+  const regions = document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence: PageEvidence = {
     ...about,
@@ -95,7 +97,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
     links,
-    regions: document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [],
+    regions,
     nextPage: isGiven && type.type === 'article' ? nextPage : null,
     headings: isGiven ? headingsOf(body.element) : [],
     trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],

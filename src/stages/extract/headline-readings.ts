@@ -1,5 +1,5 @@
 import { tokensOf } from '../../text/likeness.ts';
-import { type Block, fold } from './blocks.ts';
+import { type Block, fold, isElement } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
 
 export interface Reading {
@@ -10,11 +10,14 @@ export interface Reading {
 
 const edgeMarks = /^[\s:|/·–—-]+|[\s|/·–—-]+$/gu;
 export const fewestWords = 3;
+/** A longer line is no headline, and nothing is to be taken off it. */
+const longestHeadline = 1_000;
 /** Elements for the look of a word or two within a line. */
 const emphasis = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
 
 /** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
 export function readingsOf(block: Block, heading: Element): readonly Reading[] {
+  if (block.text.length > longestHeadline) return [{ text: block.text }];
   const parts = block.element.children.map((part) => fold(part.textContent)).filter((text) => text !== '');
   const rests = parts.flatMap((part) => [
     ...(block.text.startsWith(part) ? [block.text.slice(part.length)] : []),
@@ -47,8 +50,7 @@ function withoutKicker(text: string, heading: Element): string | null {
 }
 
 function onlyChild(box: Element): Element | null {
-  const [child, second] = box.children;
-  return child !== undefined && second === undefined && fold(child.textContent) === fold(box.textContent)
-    ? child
-    : null;
+  // texts are not compared: an unclosed heading may hold the page, in hundreds of levels
+  const [child, second] = box.childNodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
+  return child !== undefined && second === undefined && isElement(child) ? child : null;
 }
