@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../src/stages/extract/blocks.ts';
@@ -7,6 +8,52 @@ import { cutBlocks } from '../../../src/stages/extract/page-tree.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
 
 const textIn = (html: string) => textOf(cutBlocks(parsePage(html).document.body));
+
+/** What our parser and parse5 itself make of a page. */
+const bothTrees = (html: string) => ({
+  ours: PageParser.parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() }),
+  plain: parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() }),
+});
+
+/** What may stop a text or a value, or mean something else where it stands. */
+const pieces = [
+  ...['word', 'two words', ' ', '\n', '\r', '\r\n', '\0', '\u00a0', '😀', '\ud83d', 'é', '<', '</', '>', '"', "'", '='],
+  ...['&amp;', '&ampx', '&notit;', '&#65;', '&#x', '&', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '<!doctype html>'],
+  ...['<a title="', "<b data-x='", '<i class=y ', '<p>', '</p>', '<div id=x>', '</div>', '<pre>', '<br/>', '<h1>'],
+  ...[
+    '<table>',
+    '<tr>',
+    '<td>',
+    '</table>',
+    '<caption>',
+    '<select>',
+    '<option>',
+    '</select>',
+    '<template>',
+    '</template>',
+  ],
+  ...[
+    '<script>',
+    '<script type="application/ld+json">',
+    '</script>',
+    '<style>',
+    '</style >',
+    '<noscript>',
+    '</noscript\n>',
+  ],
+  ...[
+    '<textarea>',
+    '</textarea>',
+    '<title>',
+    '</title>',
+    '<svg>',
+    '</svg>',
+    '<math><mi>',
+    '<frameset>',
+    '</body>',
+    '<head>',
+  ],
+];
 
 describe('parsePage', () => {
   it('builds html, head and body where the source has none', () => {
@@ -43,10 +90,23 @@ describe('parsePage', () => {
     ['a script in a text field', '<textarea><script></textarea>'],
   ])('reads on behind %s as parse5 does', (_, markup) => {
     const html = `<p>before</p>${markup}<p>after &amp;c</p>`;
-    const plain = parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() });
-    const ours = PageParser.parse<TreeTypes>(html, { treeAdapter: new TreeBuilder() });
+    const { ours, plain } = bothTrees(html);
     expect(ours.documentElement.outerHTML).toBe(plain.documentElement.outerHTML);
     expect(ours.body.lastElementChild?.textContent).toContain('after &c');
+  });
+
+  it('builds the tree that parse5 builds, whatever stands where', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...pieces), { maxLength: 40 }),
+        fc.constantFrom(1, 2_000),
+        (parts, times) => {
+          // the second is longer than what parse5 keeps of a page
+          const { ours, plain } = bothTrees(parts.join('') + 'words and <i>more</i> &gt; "words"\r\n'.repeat(times));
+          expect(ours.documentElement.outerHTML).toBe(plain.documentElement.outerHTML);
+        },
+      ),
+    );
   });
 
   it('takes a script without an end for the rest of the page', () => {

@@ -1,4 +1,5 @@
-import { Parser, type Token, TokenizerMode } from 'parse5';
+import { Parser, type ParserOptions, type Token, TokenizerMode } from 'parse5';
+import { PageTokenizer } from './page-tokenizer.ts';
 import { isElement } from './tree.ts';
 import { isCode, type TreeTypes } from './tree-builder.ts';
 
@@ -12,6 +13,11 @@ const ends = new Map(
  * script has a comment (in which an end tag may be none) or no end, parse5 reads it as it would.
  */
 export class PageParser extends Parser<TreeTypes> {
+  constructor(options: ParserOptions<TreeTypes>) {
+    super(options);
+    this.tokenizer = new PageTokenizer(this.options, this);
+  }
+
   override onStartTag(token: Token.TagToken): void {
     super.onStartTag(token);
     const { state, preprocessor } = this.tokenizer;
