@@ -88,6 +88,10 @@ describe('parsePage', () => {
     ['what stands in for scripts', '<noscript><p>enable</p></noscript>'],
     ['a script in a drawing', '<svg><script>1</script></svg>'],
     ['a script in a text field', '<textarea><script></textarea>'],
+    ['what is no character', 'a\0b<a title="c\0d">e</a>'],
+    ['line ends of all kinds', 'a\rb\r\nc\n<a title="d\r\ne">f</a>'],
+    ['references', 'a&amp;b&notit;c<a title="d&amp;e&lt=f" class=\'g&gt;\'>h</a>'],
+    ['words in a table', '<table>a b<tr> c <td>d e</table>'],
   ])('reads on behind %s as parse5 does', (_, markup) => {
     const html = `<p>before</p>${markup}<p>after &amp;c</p>`;
     const { ours, plain } = bothTrees(html);
