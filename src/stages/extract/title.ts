@@ -66,7 +66,10 @@ function saidTitles({ meta, article }: Structured): readonly Said[] {
 
 /** Marks of lists and menus. */
 const leadingMarks = /^[[(]?[>›•|▶►■●→]+\s+(?=[\p{L}\p{N}])/u;
-const written = (text: string): string => text.replace(leadingMarks, '').replaceAll('\u00ad', '');
+/** "20.11.2026 - Bridge opens": the dateline, which some put into the heading. */
+const leadingDay = /^\d{1,2}[./]\d{1,2}[./]\d{4}\s*[-–—:|]\s+(?=\p{L})/u;
+const written = (text: string): string =>
+  text.replace(leadingMarks, '').replace(leadingDay, '').replaceAll('\u00ad', '');
 
 const shownTitle = ({ text, block, score }: Headline): TitleFinding => ({
   value: written(text),

@@ -84,7 +84,10 @@ describe('findTitle', () => {
     );
   });
 
-  it('drops marks of menus and soft hyphens', () => {
+  it('drops marks of menus, soft hyphens, and a day before the headline', () => {
+    expect(titleOf('<title>Bridge works begin</title>', '<h2>20.11.2026 - Bridge works begin</h2>')).toBe(
+      'Bridge works begin',
+    );
     expect(titleOf('<title>Bridge works begin</title>', '<h1>› Bridge wo\u00adrks begin</h1>')).toBe(
       'Bridge works begin',
     );
