@@ -1,34 +1,56 @@
-// Writes what the block model learns from: `node tools/train-extractor/export-features.ts OUT CORPUS…` (folders). Called by train.py.
-// OUT/pages.jsonl: a line a page; OUT/rows.f32: its features, a row a block, page after page; OUT/features.json: their names.
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
+// Writes what the block model learns from: `node tools/train-extractor/export-features.ts OUT [--cut LABELS] CORPUS…` (folders). Called by train.py.
+// OUT/pages.jsonl: a line a page; OUT/rows.f32: the features of the blocks that the model looks at, a row a block, page after page; OUT/features.json: their names.
+// With --cut: variants of the pages that LABELS (JSON: "corpus/id" -> blocks' labels and words) names, a line and rows each.
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { blocksToJudge } from '../../src/stages/extract/classifier/far-links.ts';
 import { featureNames, featureRows, pageFeatures } from '../../src/stages/extract/classifier/feature-table.ts';
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
+import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';
+import { cutPages, type PageLabels, seededRandom } from './cut-pages.ts';
 
-const [out = '', ...folders] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { cut: { type: 'string' } } });
+const [out = '', ...folders] = positionals;
 mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'features.json'), JSON.stringify({ page: pageFeatures, all: featureNames }));
 const pages = openSync(join(out, 'pages.jsonl'), 'w');
 const rows = openSync(join(out, 'rows.f32'), 'w');
-for (const folder of folders) {
-  for (const one of casesOf(folder)) {
-    const page = measuredPage(snapshotOf(folder, one));
-    const { blocks } = page.tree;
-    const values = featureRows(page, new Map());
-    const line = {
-      id: one.id,
-      corpus: basename(folder),
-      title: page.says.title,
-      blocks: blocks.map(({ text, breaks }, at) => ({ text, breaks, words: wordsAbout(page, at) })),
-    };
-    writeSync(pages, `${JSON.stringify(line)}\n`);
-    // the features of the class words are the trainer's: a page's own site does not count there
-    for (let at = 0; at < blocks.length; at++) {
-      const from = at * featureNames.length;
-      writeSync(rows, new Uint8Array(Float32Array.from(values.subarray(from, from + pageFeatures.length)).buffer));
-    }
-  }
-}
+if (values.cut === undefined) exportAll();
+else exportCut(JSON.parse(readFileSync(values.cut, 'utf8')));
 closeSync(pages);
 closeSync(rows);
+
+function exportAll(): void {
+  for (const folder of folders)
+    for (const one of casesOf(folder)) {
+      const page = measuredPage(snapshotOf(folder, one));
+      write(page, { id: one.id, corpus: basename(folder), title: page.says.title });
+    }
+}
+
+function exportCut(labels: Readonly<Record<string, PageLabels>>): void {
+  const random = seededRandom(1);
+  for (const folder of folders)
+    for (const one of casesOf(folder)) {
+      const known = labels[`${basename(folder)}/${one.id}`];
+      if (known === undefined) continue;
+      const whole = measuredPage(snapshotOf(folder, one));
+      if (known.isBody.length !== whole.count) throw new Error(`${one.id}: labels of another page; delete ${out}`);
+      for (const { page, isBody, size } of cutPages(whole, known, random))
+        write(page, { id: one.id, corpus: basename(folder), isBody, size });
+    }
+}
+
+function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): void {
+  const judged = blocksToJudge(page);
+  const blocks = page.tree.blocks.map(({ text, breaks }, at) => ({ text, breaks, words: wordsAbout(page, at) }));
+  writeSync(pages, `${JSON.stringify({ ...about, judged, blocks })}\n`);
+  const table = featureRows(page, judged, new Map());
+  // the features of the class words are the trainer's: a page's own site does not count there
+  for (let row = 0; row < judged.length; row++) {
+    const from = row * featureNames.length;
+    writeSync(rows, new Uint8Array(Float32Array.from(table.subarray(from, from + pageFeatures.length)).buffer));
+  }
+}

@@ -6,6 +6,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -18,7 +19,8 @@ BODY = ['zyte', 'fundus-evaluation', 'big9', 'wcxb', 'zh-web']
 SNIPPETS = 'trafilatura-htmldate'
 EVALUATION_ONLY = ['big9']          # has no licence: the shipped model must not see it
 WEIGHT = {'zyte': 1.5, 'fundus-evaluation': 1.5, 'big9': .7, 'wcxb': .8, 'zh-web': 3}       # of a page
-SNIPPET_WEIGHT = .03                # of a block
+SNIPPET_WEIGHT = .07                # of a block
+CUT_WEIGHT = .5                     # of a variant, as a share of its page's
 
 
 def scorer():
@@ -38,10 +40,10 @@ def host_group(case):
     return re.sub(r'^the', '', host)
 
 
-def export(folder):
+def export(folder, *options):
     """Runs the TypeScript exporter over all corpora."""
     corpora = [os.path.join(CORPORA, c) for c in BODY + [SNIPPETS]]
-    subprocess.run(['node', os.path.join(HERE, 'export-features.ts'), folder, *corpora], check=True)
+    subprocess.run(['node', os.path.join(HERE, 'export-features.ts'), folder, *options, *corpora], check=True)
 
 
 def cases():
@@ -64,33 +66,64 @@ def labelled(page, case):
     return body_labels([fold(t) for t in texts], tokens), len(tokens)
 
 
-def read(folder):
-    """-> (names of the features, pages). Labels are kept in the folder beside the features: it holds page text, and belongs outside the project."""
-    if not os.path.exists(os.path.join(folder, 'features.json')):
-        export(folder)
+def exported(folder):
+    """-> names of the features; the exported pages, each with its rows: the features of the blocks that the model looks at (`judged`)."""
     names = json.load(open(os.path.join(folder, 'features.json')))
-    width, known = len(names['page']), cases()
-    rows = np.fromfile(os.path.join(folder, 'rows.f32'), np.float32).reshape(-1, width)
-    kept = os.path.join(folder, 'labels.pickle')
-    labels = pickle.load(open(kept, 'rb')) if os.path.exists(kept) else {}
+    rows = np.fromfile(os.path.join(folder, 'rows.f32'), np.float32).reshape(-1, len(names['page']))
     out, at = [], 0
     for line in open(os.path.join(folder, 'pages.jsonl'), encoding='utf-8'):
         page = json.loads(line)
+        out.append((page, rows[at:at + len(page['judged'])]))
+        at += len(page['judged'])
+    return names, out
+
+
+def training_page(page, x, y, size, case):
+    """What the trainer reads of a page: its judged blocks."""
+    blocks = [page['blocks'][i] for i in page['judged']]
+    return dict(id=page['id'], corpus=page['corpus'], group=host_group(case), case=case, title=page.get('title'), X=x, y=np.array(y, float)[page['judged']],
+                size=size, text=[b['text'] for b in blocks], breaks=[b['breaks'] for b in blocks], words=[b['words'] for b in blocks],
+                tokens=np.array([len(fold(b['text'])) for b in blocks], float), isCut='isBody' in page, count=len(page['blocks']))
+
+
+def read(folder):
+    """-> (names of the features, pages, their cut variants by corpus and id). Labels are kept in the folder beside the features: it holds page text, and belongs
+    outside the project."""
+    if not os.path.exists(os.path.join(folder, 'features.json')):
+        export(folder)
+    known, kept = cases(), os.path.join(folder, 'labels.pickle')
+    labels = pickle.load(open(kept, 'rb')) if os.path.exists(kept) else {}
+    names, all_pages = exported(folder)
+    out, for_cutting = [], {}
+    for page, x in all_pages:
         case, n = known[page['corpus'], page['id']], len(page['blocks'])
-        x = rows[at:at + n]
-        at += n
         if not n or not any(k in case['gold'] for k in ('body', 'with', 'without')):
             continue
         key = (page['corpus'], page['id'], n, hash_of(page))
         if key not in labels:
             labels[key] = labelled(page, case)
         y, size = labels[key]
-        out.append(dict(id=page['id'], corpus=page['corpus'], group=host_group(case), case=case, title=page['title'], X=x, y=np.array(y), size=size,
-                        text=[b['text'] for b in page['blocks']], breaks=[b['breaks'] for b in page['blocks']], words=[b['words'] for b in page['blocks']],
-                        tokens=np.array([len(fold(b['text'])) for b in page['blocks']], float)))
+        out.append(training_page(page, x, y, size, case))
+        if page['corpus'] != SNIPPETS and page['corpus'] not in EVALUATION_ONLY:
+            for_cutting['/'.join(key[:2])] = dict(isBody=[v >= .5 for v in y], words=[len(fold(b['text'])) for b in page['blocks']])
     pickle.dump(labels, open(kept, 'wb'))
-    print(len(out), 'pages', len(rows), 'blocks', width, 'features', file=sys.stderr)
-    return names, out
+    print(len(out), 'pages', sum(len(d['y']) for d in out), 'blocks', len(names['page']), 'features', file=sys.stderr)
+    return names, out, cut_variants(folder, for_cutting, known)
+
+
+def cut_variants(folder, labels, known):
+    """(corpus, id) -> variants of a page with some of its blocks taken away: cut-pages.ts."""
+    cut = os.path.join(folder, 'cut')
+    if not os.path.exists(os.path.join(cut, 'features.json')):
+        os.makedirs(cut, exist_ok=True)
+        with open(os.path.join(cut, 'labels.json'), 'w') as f:
+            json.dump(labels, f)
+        export(cut, '--cut', os.path.join(cut, 'labels.json'))
+    variants = defaultdict(list)
+    for page, x in exported(cut)[1]:
+        key = (page['corpus'], page['id'])
+        variants[key].append(training_page(page, x, page['isBody'], page['size'], known[key]))
+    return variants
 
 
 def hash_of(page):
@@ -106,7 +139,7 @@ def weights(page):
     size = max(40, page['size'])
     w = np.minimum(tokens + 2, .6 * size) / size
     negative = w[y < .5].sum()
-    return np.where((y < .5) & (negative > 3), w * 3 / max(negative, 3), w) * WEIGHT[page['corpus']]
+    return np.where((y < .5) & (negative > 3), w * 3 / max(negative, 3), w) * WEIGHT[page['corpus']] * (CUT_WEIGHT if page['isCut'] else 1)
 
 
 def folds(pages, n=5):

@@ -35,7 +35,7 @@ def main():
     import features as prototype
     from corpora import decode
     import gzip
-    names, ours = read(a.features)
+    names, ours, _ = read(a.features)
     differing, examples, blocks, common, count = defaultdict(int), {}, 0, 0, 0
     for corpus in BODY + [SNIPPETS]:
         pages = [d for d in ours if d['corpus'] == corpus]
@@ -51,9 +51,9 @@ def main():
             order = [theirs.index(x) for x in names['page']]
             texts = [b['text'] for b in page.blocks]
             count += 1
-            blocks += max(len(texts), len(d['text']))
-            if len(texts) != len(d['text']):
-                print('set aside: %s/%s: %d blocks here, %d there' % (corpus, d['id'], len(d['text']), len(texts)))
+            blocks += max(len(texts), d['count'])
+            if len(texts) != d['count']:
+                print('set aside: %s/%s: %d blocks here, %d there' % (corpus, d['id'], d['count'], len(texts)))
                 continue
             aside = OTHER_BY_INTENT | (set() if found['title'] == d['title'] else OF_HEADLINE)
             if len(aside) > len(OTHER_BY_INTENT):

@@ -5,7 +5,7 @@
   python3 tools/train-extractor/train.py cv        prints the plain figures only
 
 Options: --features DIR (exported features and labels; made when absent; holds page text: keep it outside the project), --models DIR (of `folds`),
---drop REGEX (ablation: without these features), --rounds N, --with-big9 (training on all corpora: for comparison, never to ship).
+--drop REGEX (ablation: without these features), --rounds N, --without-cut (no variants of the pages), --with-big9 (training on all corpora: for comparison, never to ship).
 Needs: pip install numpy numba lightgbm; node 24; the corpora (CORPORA=<dir>). Seeded: the same pages and versions give the same model."""
 import argparse
 import json
@@ -18,8 +18,8 @@ import numpy as np
 
 from pages import BODY, EVALUATION_ONLY, HERE, SNIPPETS, folds, read, scorer, weights, without
 
-VERSION = 'blocks-1'
-PARAMETERS = dict(objective='binary', learning_rate=.07, num_leaves=31, min_data_in_leaf=40, feature_fraction=.3, bagging_fraction=.8, bagging_freq=1,
+VERSION = 'blocks-2'
+PARAMETERS = dict(objective='binary', learning_rate=.05, num_leaves=15, min_data_in_leaf=40, feature_fraction=.3, bagging_fraction=.8, bagging_freq=1,
                   lambda_l2=5, max_bin=63, min_sum_hessian_in_leaf=.05, verbose=-1, num_threads=1, deterministic=True, force_row_wise=True)
 SEEDS = 2               # models whose scores are averaged
 THRESHOLD = .5
@@ -32,7 +32,7 @@ def word_statistics(pages):
     """class word -> (sum over publishers of the share of its text that is body, publishers); and the share a publisher."""
     seen, total, own = defaultdict(lambda: [0.0, 0.0]), defaultdict(lambda: [0.0, 0]), {}
     for d in pages:
-        if d['corpus'] == SNIPPETS:
+        if d['corpus'] == SNIPPETS or d['isCut']:
             continue
         for levels, y, n in zip(d['words'], d['y'], d['tokens']):
             for word in set(levels[0] + levels[1] + levels[2]):
@@ -69,11 +69,10 @@ def word_features(page, value):
     return out
 
 
-def fit(pages, names, keep, rounds):
+def fit(pages, keep, rounds):
     """-> (boosters, values of class words). A page's own publisher is left out of the word values it is trained with, or the model would believe them too much."""
     total, own = word_statistics(pages)
-    xs, ys, ws, random = [], [], [], np.random.RandomState(3)
-    ld, before, after = (names['page'].index(x) for x in ('ld', 'prevl', 'nextl'))
+    xs, ys, ws = [], [], []
     for d in pages:
         def value(word, group=d['group']):
             s, n = total.get(word, (0.0, 0))
@@ -81,12 +80,10 @@ def fit(pages, names, keep, rounds):
                 s, n = s - own[word, group], n - 1
             return word_value(s, n) if n >= FEWEST_HOSTS else None
         x, y, w = d['X'], (d['y'] >= .5).astype(float), weights(d)
-        full = np.hstack([x, word_features(d, value)])[:, keep]
-        easy = (y == 0) & (x[:, ld] > .8) & (x[:, before] > 2) & (x[:, after] > 2)     # of links far from text a fifth is enough
-        used = (w > 0) & (~easy | (random.rand(len(y)) < .2))
-        xs.append(full[used])
+        used = w > 0
+        xs.append(np.hstack([x, word_features(d, value)])[:, keep][used])
         ys.append(y[used])
-        ws.append(np.where(easy, w * 5, w)[used])
+        ws.append(w[used])
     w, x, y = np.concatenate(ws), np.vstack(xs), np.concatenate(ys)
     boosters = [lgb.train(dict(PARAMETERS, seed=s + 1), lgb.Dataset(x, y, weight=w / w.mean()), rounds) for s in range(SEEDS)]
     return boosters, {word: round(word_value(s, n), 3) for word, (s, n) in sorted(total.items()) if n >= FEWEST_HOSTS}
@@ -131,16 +128,18 @@ def body_text(page, p):
     return ''.join(('\n' if page['breaks'][i] == 1 else '\n\n') + page['text'][i] for i in range(len(p)) if p[i] >= needed).strip()
 
 
-def trained_on(pages, indexes, a):
-    return [pages[i] for i in indexes if a.with_big9 or pages[i]['corpus'] not in EVALUATION_ONLY]
+def trained_on(pages, cut, indexes, a):
+    """The pages of a training, each followed by its variants."""
+    used = [pages[i] for i in indexes if a.with_big9 or pages[i]['corpus'] not in EVALUATION_ONLY]
+    return used if a.without_cut else [x for d in used for x in [d, *cut[d['corpus'], d['id']]]]
 
 
-def run(splits, names, pages, a):
+def run(splits, names, pages, cut, a):
     """Trains on each split and scores the blocks alone, without the rules around the model. `splits`: name -> (train, test)."""
     score, rows, gain, tested = scorer(), defaultdict(list), 0, {}
     keep = [j for j, x in enumerate(names['all']) if not (a.drop and re.search(a.drop, x))]
     for name, (train, test) in splits.items():
-        boosters, words = fit(trained_on(pages, train, a), names, keep, a.rounds)
+        boosters, words = fit(trained_on(pages, cut, train, a), keep, a.rounds)
         gain = gain + boosters[0].feature_importance('gain')
         if a.models:
             write(os.path.join(a.models, name + '.json'), model_file(boosters, words, names, keep, f'{VERSION}-{name}'))
@@ -163,21 +162,22 @@ def main():
     ap.add_argument('--features', default=os.path.join(os.path.expanduser('~'), '.cache', 'newshawk-train'))
     ap.add_argument('--models')
     ap.add_argument('--drop')
-    ap.add_argument('--rounds', type=int, default=180)
+    ap.add_argument('--rounds', type=int, default=420)
     ap.add_argument('--with-big9', action='store_true')
+    ap.add_argument('--without-cut', action='store_true')
     a = ap.parse_args()
-    names, pages = read(a.features)
+    names, pages, cut = read(a.features)
     if a.what == 'model':
         keep = list(range(len(names['all'])))
-        boosters, words = fit(trained_on(pages, range(len(pages)), a), names, keep, a.rounds)
+        boosters, words = fit(trained_on(pages, cut, range(len(pages)), a), keep, a.rounds)
         write(a.models or os.path.join(HERE, '..', '..', 'src', 'stages', 'extract', 'model', 'blocks.json'), model_file(boosters, words, names, keep, VERSION))
         return
     splits = {f'fold-{k}': s for k, s in enumerate(folds(pages))}
     print('host-grouped 5 folds')
-    tested = run(splits, names, pages, a)
+    tested = run(splits, names, pages, cut, a)
     if a.what == 'folds':
         print('corpus left out')
-        tested |= run({f'without-{c}': without(pages, c) for c in BODY}, names, pages, a)
+        tested |= run({f'without-{c}': without(pages, c) for c in BODY}, names, pages, cut, a)
         with open(os.path.join(a.models, 'tested.json'), 'w') as out:
             json.dump(tested, out)
 

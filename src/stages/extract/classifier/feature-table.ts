@@ -1,4 +1,4 @@
-import type { FeatureGroup } from './feature-group.ts';
+import type { FeatureGroup, FeatureWriter } from './feature-group.ts';
 import { ancestorText, inContainer } from './features/ancestors.ts';
 import { classGroups, markup, nearness } from './features/class-groups.ts';
 import { classWords, classWordsAbout } from './features/class-words.ts';
@@ -41,17 +41,25 @@ export const aboutFeature: Readonly<Record<string, string>> = Object.assign(
   classWordsAbout,
 );
 
-/** A row of features a block, one after the other: `featureNames.length` numbers each. @param words values of class words */
-export function featureRows(page: MeasuredPage, words: ReadonlyMap<string, number>): Float64Array {
+/**
+ * A row of features for each of the blocks that are asked for, one after the other: `featureNames.length` numbers each.
+ * @param words values of class words
+ */
+export function featureRows(
+  page: MeasuredPage,
+  blocks: readonly number[],
+  words: ReadonlyMap<string, number>,
+): Float64Array {
   const width = featureNames.length;
-  const rows = new Float64Array(page.count * width);
+  const rows = new Float64Array(blocks.length * width);
   let from = 0;
+  const writeAll = (write: FeatureWriter) => {
+    for (let row = 0; row < blocks.length; row++) write(blocks[row] as number, rows, row * width + from);
+  };
   for (const { names, prepare } of groups) {
-    const write = prepare(page);
-    for (let block = 0; block < page.count; block++) write(block, rows, block * width + from);
+    writeAll(prepare(page));
     from += names.length;
   }
-  const writeWords = classWords(page, words);
-  for (let block = 0; block < page.count; block++) writeWords(block, rows, block * width + from);
+  writeAll(classWords(page, words));
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { PageTree } from '../page-tree.ts';
 import type { BlockModel } from './block-model.ts';
+import { blocksToJudge } from './far-links.ts';
 import { aboutFeature, featureNames, featureRows } from './feature-table.ts';
 import { contributionsTo, probabilityOf } from './forest.ts';
 import { measurePage } from './measured-page.ts';
@@ -19,15 +20,21 @@ const ofBest = 0.6;
 const shownReasons = 4;
 
 export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel): BlockVerdict {
-  const rows = featureRows(measurePage(tree, says), model.words);
+  const page = measurePage(tree, says);
+  const judged = blocksToJudge(page);
+  const rows = featureRows(page, judged, model.words);
   const width = featureNames.length;
-  const probabilities = tree.blocks.map((_, at) => probabilityOf(model.forest, rows, at * width));
+  const probabilities = new Array<number>(page.count).fill(0);
+  for (const [row, block] of judged.entries()) probabilities[block] = probabilityOf(model.forest, rows, row * width);
   const best = probabilities.reduce((most, one) => Math.max(most, one), 0);
   const needed = best >= model.threshold ? model.threshold : best * ofBest;
   return {
     probabilities,
     isBody: probabilities.map((probability) => probability >= needed),
-    reasons: (block) => reasonsOf(model, rows, block * width),
+    reasons: (block) => {
+      const row = judged.indexOf(block);
+      return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows, row * width);
+    },
   };
 }
 

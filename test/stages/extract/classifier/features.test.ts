@@ -13,7 +13,7 @@ function featuresOf(source: string, words = new Map<string, number>()) {
   const tree = treeOf(parsePage(source).document.documentElement);
   const titleBlock = tree.blocks.find(({ text }) => text === 'The bridge') ?? null;
   const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
-  const rows = featureRows(page, words);
+  const rows = featureRows(page, [...tree.blocks.keys()], words);
   return (block: number) =>
     Object.fromEntries(featureNames.map((name, at) => [name, rows[block * featureNames.length + at]]));
 }

@@ -1,6 +1,7 @@
 import { likeness } from '../../../../text/likeness.ts';
 import { groupBits } from '../class-names.ts';
 import { featureGroup } from '../feature-group.ts';
+import { gaps } from '../gaps.ts';
 import type { MeasuredPage } from '../measured-page.ts';
 import { clamp } from '../tokens.ts';
 import { dateLike } from './text.ts';
@@ -69,23 +70,6 @@ export const position = featureGroup(
 );
 
 const hasDate = ({ tree }: MeasuredPage, at: number): boolean => dateLike.test(tree.blocks[at]?.text ?? '');
-
-/** By block: to the last one before and the next one after that is marked; infinite where there is none. */
-function gaps(isMarked: readonly boolean[]): [number[], number[]] {
-  const since: number[] = [];
-  const until: number[] = [];
-  let last = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < isMarked.length; at++) {
-    since.push(at - last);
-    if (isMarked[at]) last = at;
-  }
-  let next = Number.POSITIVE_INFINITY;
-  for (let at = isMarked.length - 1; at >= 0; at--) {
-    until[at] = next - at;
-    if (isMarked[at]) next = at;
-  }
-  return [since, until];
-}
 
 /** First block of an area that speaks of comments, has three blocks and more, and does not hold the main text; far after the end: there is none. */
 function commentsAt(page: MeasuredPage): number {

@@ -1,0 +1,16 @@
+/** By place: steps since the last marked place and until the next one; infinite where there is none. */
+export function gaps(isMarked: readonly boolean[]): readonly [since: readonly number[], until: readonly number[]] {
+  const since: number[] = [];
+  const until: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < isMarked.length; at++) {
+    since.push(at - last);
+    if (isMarked[at]) last = at;
+  }
+  let next = Number.POSITIVE_INFINITY;
+  for (let at = isMarked.length - 1; at >= 0; at--) {
+    until[at] = next - at;
+    if (isMarked[at]) next = at;
+  }
+  return [since, until];
+}
