@@ -26,6 +26,9 @@ THRESHOLD = .5
 FEWEST_HOSTS = 3        # a class word of fewer publishers would name a site
 COMMON_WORD = 30        # hosts: a publisher's own name ("time") counts as a word from here on
 OF_BEST = .6            # as in judge-blocks.ts
+EXITS = (80, 240)       # trees after which a block far from text is given up
+NEARLY_BODY = .25       # what a block has to reach in the end to be kept in the running,
+LOST_AT_EXIT = .001     # and the share of such blocks that may be given up
 
 
 def word_statistics(pages):
@@ -86,13 +89,22 @@ def fit(pages, keep, rounds):
         ws.append(w[used])
     w, x, y = np.concatenate(ws), np.vstack(xs), np.concatenate(ys)
     boosters = [lgb.train(dict(PARAMETERS, seed=s + 1), lgb.Dataset(x, y, weight=w / w.mean()), rounds) for s in range(SEEDS)]
-    return boosters, {word: round(word_value(s, n), 3) for word, (s, n) in sorted(total.items()) if n >= FEWEST_HOSTS}
+    return boosters, exits(boosters, x), {word: round(word_value(s, n), 3) for word, (s, n) in sorted(total.items()) if n >= FEWEST_HOSTS}
 
 
-def model_file(boosters, words, names, keep, version):
+def exits(boosters, x):
+    """[trees, sum]: after so many trees (of all seeds in turn) a row with a lower sum is given up (soft cascade: Bourdev and Brandt, 2005)."""
+    def total(trees):
+        return np.mean([m.predict(x, raw_score=True, num_iteration=trees // len(boosters)) for m in boosters], axis=0)
+    kept = 1 / (1 + np.exp(-total(len(boosters) * boosters[0].num_trees()))) >= NEARLY_BODY
+    return [[trees, round(float(np.quantile(total(trees)[kept], LOST_AT_EXIT)), 3)] for trees in EXITS]
+
+
+def model_file(boosters, exits, words, names, keep, version):
     """The format is forest.ts's. Thresholds and leaves are rounded: 4 digits are enough, and a third of the size."""
     trees = []
-    for tree in [t for m in boosters for t in m.dump_model()['tree_info']]:
+    # a tree of each seed in turn: the first ones say what the whole will
+    for tree in [t for of_all in zip(*(m.dump_model()['tree_info'] for m in boosters)) for t in of_all]:
         features, thresholds, left, right, leaves, counts = [], [], [], [], [], []
 
         def walk(node):
@@ -112,7 +124,7 @@ def model_file(boosters, words, names, keep, version):
         # how much of the training passed through a leaf, in thousandths: for explanations only
         shares = [max(1, round(1000 * n / sum(counts))) for n in counts]
         trees.append([features, thresholds, left, right, leaves, shares])
-    return dict(version=version, features=names['all'], words=words, threshold=THRESHOLD, trees=trees)
+    return dict(version=version, features=names['all'], words=words, threshold=THRESHOLD, exits=exits, trees=trees)
 
 
 def write(path, model):
@@ -139,10 +151,10 @@ def run(splits, names, pages, cut, a):
     score, rows, gain, tested = scorer(), defaultdict(list), 0, {}
     keep = [j for j, x in enumerate(names['all']) if not (a.drop and re.search(a.drop, x))]
     for name, (train, test) in splits.items():
-        boosters, words = fit(trained_on(pages, cut, train, a), keep, a.rounds)
+        boosters, leaving, words = fit(trained_on(pages, cut, train, a), keep, a.rounds)
         gain = gain + boosters[0].feature_importance('gain')
         if a.models:
-            write(os.path.join(a.models, name + '.json'), model_file(boosters, words, names, keep, f'{VERSION}-{name}'))
+            write(os.path.join(a.models, name + '.json'), model_file(boosters, leaving, words, names, keep, f'{VERSION}-{name}'))
         tested[name] = [[pages[i]['corpus'], pages[i]['id']] for i in test]
         for i in test:
             d = pages[i]
@@ -169,8 +181,8 @@ def main():
     names, pages, cut = read(a.features)
     if a.what == 'model':
         keep = list(range(len(names['all'])))
-        boosters, words = fit(trained_on(pages, cut, range(len(pages)), a), keep, a.rounds)
-        write(a.models or os.path.join(HERE, '..', '..', 'src', 'stages', 'extract', 'model', 'blocks.json'), model_file(boosters, words, names, keep, VERSION))
+        boosters, leaving, words = fit(trained_on(pages, cut, range(len(pages)), a), keep, a.rounds)
+        write(a.models or os.path.join(HERE, '..', '..', 'src', 'stages', 'extract', 'model', 'blocks.json'), model_file(boosters, leaving, words, names, keep, VERSION))
         return
     splits = {f'fold-{k}': s for k, s in enumerate(folds(pages))}
     print('host-grouped 5 folds')

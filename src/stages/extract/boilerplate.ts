@@ -1,5 +1,5 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
-import { type Block, endsSentence, lengthOf } from './blocks.ts';
+import { type Block, endsSentence, isLong, lengthOf } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
 
 interface Line {
@@ -8,8 +8,10 @@ interface Line {
   readonly title: readonly string[];
   /** Length of all chosen lines. */
   readonly bodyLength: number;
-  /** Unlinked lines of the page that were not chosen. */
+  /** Unlinked lines of the page that were not chosen; none where most of the text stands there too. */
   readonly elsewhere: ReadonlySet<string>;
+  /** Blocks of an article that the page holds a second time. */
+  readonly secondCopy: ReadonlySet<Block>;
 }
 
 interface LineRule {
@@ -59,6 +61,11 @@ const rules: readonly LineRule[] = [
       endsSentence(block.text) &&
       !/^h\d$/.test(block.element.localName),
   },
+  {
+    name: 'second-copy',
+    why: 'the page holds the whole text twice: for phones, for the printer',
+    applies: ({ block, secondCopy }) => secondCopy.has(block),
+  },
   { name: 'offer', why: 'in a box that wants an address or money', applies: inOffer },
   {
     name: 'bare-time',
@@ -88,9 +95,29 @@ const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * 
 export function leftOutOf(body: readonly Block[], rest: readonly Block[], title: string | null): (string | null)[] {
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
-  const bodyLength = body.reduce((sum, { length }) => sum + length, 0);
+  const bodyLength = lengthOfAll(body);
+  // the whole text stands a second time on the page, and the model took one of the copies
+  if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
+  const secondCopy = secondCopyIn(body);
   return body.map((block, at) => {
-    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere };
+    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy };
     return rules.find(({ applies }) => applies(line))?.name ?? null;
   });
 }
+
+/** Of the long paragraphs so many are there twice where the whole text is. */
+const twice = 0.9;
+const fewestTwice = 3;
+
+/** The later ones of equal blocks, where nearly all long paragraphs are there twice: a refrain or a repeated quotation is not enough. */
+function secondCopyIn(body: readonly Block[]): ReadonlySet<Block> {
+  const copies = [...Map.groupBy(body, ({ text }) => text).values()];
+  const long = copies.filter(([first]) => first !== undefined && isLong(first));
+  const repeated = long.filter(({ length }) => length > 1);
+  const isTwice = repeated.length >= fewestTwice && lengthOfFirst(repeated) >= twice * lengthOfFirst(long);
+  return new Set(isTwice ? copies.flatMap(([, ...later]) => later) : []);
+}
+
+const lengthOfAll = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
+const lengthOfFirst = (copies: readonly (readonly Block[])[]): number =>
+  lengthOfAll(copies.flatMap(([first]) => first ?? []));

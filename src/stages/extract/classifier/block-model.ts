@@ -15,13 +15,13 @@ export interface BlockModel {
 
 /** @throws Error where it is no model, or one of other features */
 export function blockModel(file: unknown): BlockModel {
-  const { version, features, words, threshold, trees } = modelSchema.parse(file);
+  const { version, features, words, threshold, trees, exits } = modelSchema.parse(file);
   const differs = featureNames.findIndex((name, at) => features[at] !== name);
   if (differs >= 0 || features.length !== featureNames.length)
     throw new Error(
       `model ${version} was trained on other features (${features[differs]} in the place of ${featureNames[differs]}): run tools/train-extractor`,
     );
-  return { version, forest: forestOf(trees), words: new Map(Object.entries(words)), threshold };
+  return { version, forest: forestOf(trees, exits), words: new Map(Object.entries(words)), threshold };
 }
 
 let shipped: BlockModel | undefined;

@@ -4,7 +4,7 @@ import type { PageMeasures } from './measures.ts';
 /** A block with more of its letters in links is a link. */
 const mostlyLinks = 0.8;
 /** Long text so many blocks away is another place of the page. */
-const farAway = 2;
+const farAway = 5;
 
 /**
  * The blocks that the model looks at. Links with no long text near them, as in menus and lists of teasers, are half of a page's blocks and never body: on the

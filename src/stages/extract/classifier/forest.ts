@@ -20,6 +20,8 @@ export const modelSchema = z.object({
   words: z.record(z.string(), z.number()),
   threshold: z.number(),
   trees: treesSchema,
+  /** After so many trees, rows with a lower sum are given up. */
+  exits: z.array(z.tuple([z.number().int(), z.number()])).default([]),
 });
 export type ModelFile = z.output<typeof modelSchema>;
 
@@ -34,9 +36,11 @@ export interface Forest {
   readonly leaves: Float64Array;
   /** Mean of what lies below a node: what the tree says when it is asked no further. */
   readonly means: Float64Array;
+  /** Trees after which a row is given up, in ascending order, and the sums below which it is. */
+  readonly exits: readonly (readonly [trees: number, below: number])[];
 }
 
-export function forestOf(trees: ModelFile['trees']): Forest {
+export function forestOf(trees: ModelFile['trees'], exits: Forest['exits'] = []): Forest {
   const nodes = trees.reduce((sum, [features]) => sum + features.length, 0);
   const leafCount = trees.reduce((sum, tree) => sum + tree[4].length, 0);
   const forest = {
@@ -47,6 +51,7 @@ export function forestOf(trees: ModelFile['trees']): Forest {
     right: new Int32Array(nodes),
     leaves: new Float64Array(leafCount),
     means: new Float64Array(nodes),
+    exits,
   };
   const shares = new Float64Array(leafCount);
   let node = 0;
@@ -82,11 +87,25 @@ function meanBelow(
   return { mean, share };
 }
 
-/** Probability of the row that begins at `from`. */
+/**
+ * Probability of the row that begins at `from`. Most rows are far from text after a few trees: they are given up there, and get the probability so far (a soft
+ * cascade: Bourdev and Brandt, "Robust object detection via soft cascade", 2005).
+ */
 export function probabilityOf(forest: Forest, rows: Float64Array, from: number): number {
+  let sum = 0;
+  let tree = 0;
+  for (const [trees, below] of forest.exits) {
+    sum += sumOfTrees(forest, rows, from, tree, trees);
+    tree = trees;
+    if (sum < below) return logistic(sum);
+  }
+  return logistic(sum + sumOfTrees(forest, rows, from, tree, forest.roots.length));
+}
+
+function sumOfTrees(forest: Forest, rows: Float64Array, from: number, first: number, end: number): number {
   const { roots, features, thresholds, left, right, leaves } = forest;
   let sum = 0;
-  for (let tree = 0; tree < roots.length; tree++) {
+  for (let tree = first; tree < end; tree++) {
     let at = roots[tree] as number;
     while (at >= 0) {
       const isLeft = (rows[from + (features[at] as number)] as number) <= (thresholds[at] as number);
@@ -94,8 +113,10 @@ export function probabilityOf(forest: Forest, rows: Float64Array, from: number):
     }
     sum += leaves[~at] as number;
   }
-  return 1 / (1 + Math.exp(-sum));
+  return sum;
 }
+
+const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 /**
  * What each feature added to the row's score, in log odds: along the way through each tree, every split is credited with the change of the mean below it

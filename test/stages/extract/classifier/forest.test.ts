@@ -6,7 +6,7 @@ import { contributionsTo, forestOf, probabilityOf } from '../../../../src/stages
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 // x0 <= 1 ? (x1 <= 5 ? -2 : 0) : 3; and a tree of one leaf
-const forest = forestOf([
+const trees: Parameters<typeof forestOf>[0] = [
   [
     [0, 1],
     [1, 5],
@@ -16,7 +16,8 @@ const forest = forestOf([
     [600, 200, 200],
   ],
   [[], [], [], [], [0.5], [1000]],
-]);
+];
+const forest = forestOf(trees);
 
 describe('forest', () => {
   it.each([
@@ -26,6 +27,14 @@ describe('forest', () => {
   ])('walks to the leaf: x0 = %d, x1 = %d', (x0, x1, sum) => {
     // the row begins somewhere within the rows of all blocks
     expect(probabilityOf(forest, Float64Array.of(9, 9, x0, x1), 2)).toBeCloseTo(logistic(sum), 12);
+  });
+
+  it('gives a row up after some trees where their sum is low', () => {
+    const early = forestOf(trees, [[1, -1]]);
+    const of = (x0: number, x1: number) => probabilityOf(early, Float64Array.of(x0, x1), 0);
+    expect(of(1, 5)).toBeCloseTo(logistic(-2), 12);
+    expect(of(1, 6)).toBeCloseTo(logistic(0.5), 12);
+    expect(of(2, 0)).toBeCloseTo(logistic(3.5), 12);
   });
 
   it('credits each feature with what its splits changed', () => {
