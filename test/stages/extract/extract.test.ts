@@ -61,7 +61,7 @@ describe('extract: an article of an unknown site', () => {
 });
 
 describe('extract: what does not belong to the text', () => {
-  const bodyOf = (body: string) => extract(snapshot(articlePage({ body })), site).draft?.body;
+  const bodyOf = (body: string, after = '') => extract(snapshot(articlePage({ body, after })), site).draft?.body;
   const block = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
 
   it('drops what the browser does not show, unless that is nearly everything', () => {
@@ -75,6 +75,22 @@ describe('extract: what does not belong to the text', () => {
         `<p>Harbour bridge reopens after eleven months</p>${block}<p>Read more: <a href="/x">The ferry winter</a></p>`,
       ),
     ).toBe(text);
+  });
+
+  it('takes a text once that stands on the page twice', () => {
+    expect(bodyOf(`<div class="story-body">${block}</div><div class="story-body print-only">${block}</div>`)).toBe(
+      text,
+    );
+  });
+
+  it('keeps a refrain', () => {
+    const refrain = `<p>${paragraphs[0]}</p>`;
+    expect(bodyOf(`${block}${refrain}`)).toBe(`${text}\n\n${paragraphs[0]}`);
+  });
+
+  it('keeps a text of which another copy is taken for something else', () => {
+    const copy = `<aside class="related teaser">${block}</aside>`;
+    expect(bodyOf(block, copy)).toBe(text);
   });
 
   it('keeps lists and quotations', () => {
