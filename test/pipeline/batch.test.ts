@@ -93,7 +93,7 @@ describe('extractBatch', () => {
       images: [],
       confidence: expect.any(Number),
       provenance: { body: { by: 'generic' } },
-      model: 'generic/2+blocks-1',
+      model: 'generic/2+blocks-2',
     });
   });
 

@@ -20,7 +20,7 @@ SNIPPETS = 'trafilatura-htmldate'
 EVALUATION_ONLY = ['big9']          # has no licence: the shipped model must not see it
 WEIGHT = {'zyte': 1.5, 'fundus-evaluation': 1.5, 'big9': .7, 'wcxb': .8, 'zh-web': 3}       # of a page
 SNIPPET_WEIGHT = .1                 # of a block
-CUT_WEIGHT = .25                    # of a variant, as a share of its page's
+CUT_WEIGHT = .3                    # of a variant, as a share of its page's
 
 
 def scorer():

@@ -15,6 +15,8 @@ export interface ChosenBody {
   readonly provenance: Provenance;
   /** The site's own rules found it. */
   readonly byRule: boolean;
+  /** No text looked like an article's. */
+  readonly isGuess: boolean;
   readonly trace: readonly TraceLine[];
 }
 
@@ -35,7 +37,8 @@ export function chooseBody(page: {
 }): ChosenBody {
   const { document } = page;
   for (const { by, body } of page.own) {
-    if (body !== null) return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, trace: [] };
+    if (body !== null)
+      return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, isGuess: false, trace: [] };
   }
   const found = findBody(page);
   const isShown = found !== null && lengthOf(found.element.textContent) >= hardlyAny;
@@ -48,6 +51,7 @@ function genericBody(document: Document, found: BodyFinding | null): ChosenBody 
     element: document.createElement('div'),
     provenance: { by: 'generic', confidence: 0 },
     byRule: false,
+    isGuess: true,
     trace: [{ rule: 'no-text', why: 'the page has no text' }],
   };
 }
@@ -65,6 +69,7 @@ function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseB
     element: parseInto(document.createElement('div'), found.html),
     provenance: { by: found.by, confidence: confidenceInState },
     byRule: false,
+    isGuess: false,
     trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${found.why}` }],
   };
 }

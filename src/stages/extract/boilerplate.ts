@@ -29,6 +29,12 @@ const pointerCjk = /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相�
 /** Lines about the page, not of the text. */
 const imprint =
   /^(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|share (?:this|on)\b|advertisement$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
+/** A control's word, alone in its line. */
+const control =
+  /^(?:share|tweet|print|e-?mail|copy link|teilen|drucken|partager|imprimer|compartir|imprimir|condividi|stampa|分享|打印|シェア|印刷|مشاركة|طباعة)$/iu;
+/** What stands in the place of the rest of the text. */
+const paywall =
+  /\bfree articles? (?:this (?:week|month)|left|remaining)|\balready (?:a )?subscri|\bsubscribe (?:now|today|to (?:read|continue|keep|unlock))|\b(?:log|sign) in to (?:read|continue)|\bjetzt abonnieren\b|\bbereits abonnent|\bmit abo weiterlesen|\babonnez-vous\b|\bdéjà abonné|\bsuscríbete\b|\bya (?:eres|soy) suscriptor|会员专享|登录后(?:继续)?阅读|会員限定|続きを読むには|للمشتركين فقط/iu;
 /** Names of boxes that want the reader's address or money. */
 const offer = /(?:^|[-_\s])(?:newsletter|subscri\w*|sign-?up|paywall|regwall|promo|piano|donat\w*)(?:$|[-_\s])/i;
 const offerLevels = 4;
@@ -36,6 +42,10 @@ const smallOffer = 600;
 const fullParagraph = 200;
 /** A time or a date and nothing else: of a live blog's entry, of a teaser. */
 const bareTime = /^[\d\s.:/-]{4,16}$/;
+/** "Published 20 November 2026", "Stand: 14.02 Uhr". */
+const dateLabel =
+  /^(?:(?:first |last )?(?:published|updated|posted|modified)|erschienen|veröffentlicht|aktualisiert|stand\s?:|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|发布|发表|更新|公開|投稿日|نشر|آخر تحديث).{0,60}\d/iu;
+const longestDateLine = 80;
 const cells = new Set(['td', 'th', 'li', 'dd', 'dt', 'pre']);
 
 const rules: readonly LineRule[] = [
@@ -52,6 +62,16 @@ const rules: readonly LineRule[] = [
   },
   { name: 'imprint', why: 'a line about the page', applies: ({ block }) => isShort(block) && imprint.test(block.text) },
   {
+    name: 'control',
+    why: 'a button, or the word of one',
+    applies: ({ block }) => block.element.closest('button, [role="button"]') !== null || control.test(block.text),
+  },
+  {
+    name: 'paywall',
+    why: 'offers the rest for money',
+    applies: ({ block }) => block.length < 2 * fullParagraph && paywall.test(block.text),
+  },
+  {
     // a heading's copy is the table of contents, a linked one a teaser; on 670 pages of five corpora this took 5 sentences, one of them an article's
     name: 'repeated-sentence',
     why: 'stands outside of the text too: an appeal',
@@ -67,6 +87,12 @@ const rules: readonly LineRule[] = [
     applies: ({ block, secondCopy }) => secondCopy.has(block),
   },
   { name: 'offer', why: 'in a box that wants an address or money', applies: inOffer },
+  {
+    name: 'date-line',
+    why: 'says when the page was published',
+    applies: ({ block, at }) =>
+      at < 3 && block.length < longestDateLine && dateLabel.test(block.text) && !endsSentence(block.text),
+  },
   {
     name: 'bare-time',
     why: 'a time or a date and nothing else',

@@ -31,7 +31,10 @@ export function pageEvidence(page: {
   readonly structured: Structured;
   readonly blocks: readonly Block[];
   readonly links: readonly Link[];
-}): Omit<PageEvidence, 'bodyByRule' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'> {
+}): Omit<
+  PageEvidence,
+  'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
+> {
   const { snapshot, site, structured, blocks, links } = page;
   return {
     url: snapshot.finalUrl,

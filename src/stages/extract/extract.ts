@@ -73,6 +73,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     ...about,
     ...bodyEvidence(output),
     bodyByRule: body.byRule,
+    bodyIsGuess: body.isGuess,
     hasHeadline: fields.title !== null,
     hasDate: fields.published !== null,
   };
@@ -104,7 +105,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   };
 }
 
-/** `gazette.example/2`, and where the text is not by the site's rules `generic/2+blocks-1`: the rules and the model that read it. */
+/** `gazette.example/2`, and where the text is not by the site's rules `generic/2+blocks-2`: the rules and the model that read it. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;
@@ -156,7 +157,8 @@ function has(
     case 'body':
       // a video's page needs no text
       return (
-        pageType === 'video' || (output.body !== '' && (evidence.bodyByRule || evidence.bodyLength >= shortestBody))
+        pageType === 'video' ||
+        (output.body !== '' && (evidence.bodyByRule || (evidence.bodyLength >= shortestBody && !evidence.bodyIsGuess)))
       );
     case 'publishedAt':
       return fields.published !== null;

@@ -16,6 +16,8 @@ export interface BodyFinding {
   /** Its own element, with only what belongs to the body. */
   readonly element: Element;
   readonly confidence: number;
+  /** Nothing on the page looks like text; this looks least unlike it. */
+  readonly isGuess: boolean;
   readonly trace: readonly TraceLine[];
 }
 
@@ -69,7 +71,8 @@ export function findBody({ document, tree, says, model, explain }: BodyQuestion)
     ...tables.trace,
     ...(explain ? explained({ tree, read, hidden, verdict, dropped }) : []),
   ];
-  return { element: onlyBlocks(document, body), confidence: confidenceIn(body, probabilities), trace };
+  const confidence = confidenceIn(body, probabilities);
+  return { element: onlyBlocks(document, body), confidence, isGuess: verdict.isGuess, trace };
 }
 
 /** 800 letters of full paragraphs are an article beyond doubt; before that the model's own mean word counts in part. */

@@ -10,6 +10,8 @@ export interface PageEvidence {
   readonly isSource: boolean;
   /** A site script or wrapper found the body. */
   readonly bodyByRule: boolean;
+  /** Nothing looked like an article's text, and something was taken all the same. */
+  readonly bodyIsGuess: boolean;
   /** Letters of the body found, a CJK character 2.5; share of them in links. */
   readonly bodyLength: number;
   readonly bodyLinkShare: number;

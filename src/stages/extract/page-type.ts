@@ -40,15 +40,17 @@ const teaserLength = 400;
 /** From here on the text speaks for itself: twenty teasers have less. */
 const longText = 4 * fullText;
 
-/** The address, a headline, a date and some unlinked text agree: what stands beside it, if ever so much, is beside it. */
-const isAddressed = (page: PageEvidence): boolean =>
+/** The address, a headline and a date agree. */
+const saysArticle = (page: PageEvidence): boolean =>
   page.hasHeadline &&
   page.hasDate &&
-  page.bodyLength >= brief &&
-  page.bodyLinkShare < 0.25 &&
   articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
   !endsInDate.test(new URL(page.url).pathname) &&
   !listPath.test(page.url);
+
+/** And some unlinked text: what stands beside it, if ever so much, is beside it. */
+const isAddressed = (page: PageEvidence): boolean =>
+  saysArticle(page) && page.bodyLength >= brief && page.bodyLinkShare < 0.25;
 
 const rules: readonly PageTypeRule[] = [
   {
@@ -206,7 +208,8 @@ const rules: readonly PageTypeRule[] = [
     name: 'link-list',
     type: 'listing',
     why: 'mostly links',
-    applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35,
+    // an article's page without its text has nothing but links left
+    applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35 && !saysArticle(page),
   },
 ];
 

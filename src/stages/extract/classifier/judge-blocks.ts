@@ -11,12 +11,16 @@ export interface BlockVerdict {
   /** By block: how likely it is text of the article. */
   readonly probabilities: readonly number[];
   readonly isBody: readonly boolean[];
+  /** What is chosen is the best of furniture. */
+  readonly isGuess: boolean;
   /** The features that spoke most for and against a block, in words. */
   reasons(block: number): string;
 }
 
 /** Where no block passes the threshold, those with so much of the best probability are taken: a page with text never gives none. */
 const ofBest = 0.6;
+/** Where the best one is lower, the page has furniture only. */
+const leastBest = 0.25;
 const shownReasons = 4;
 
 export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel): BlockVerdict {
@@ -31,6 +35,7 @@ export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel
   return {
     probabilities,
     isBody: probabilities.map((probability) => probability >= needed),
+    isGuess: best < leastBest,
     reasons: (block) => {
       const row = judged.indexOf(block);
       return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows, row * width);

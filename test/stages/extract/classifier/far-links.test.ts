@@ -15,16 +15,32 @@ function judgedIn(html: string): string[] {
 
 describe('the blocks that the model looks at', () => {
   it('are all but the links that have no long text near them', () => {
-    const menu = ['Home', 'World', 'Sport', 'Arts'].map(link).join('');
-    expect(judgedIn(`<ul>${menu}</ul><p>Friday</p><p>${long}</p>`)).toEqual(['Arts', 'Friday', long]);
-    expect(judgedIn(`<p>${long}</p><p>Friday</p><ul>${menu}</ul>`)).toEqual([long, 'Friday', 'Home']);
+    const menu = ['Home', 'World', 'Sport', 'Arts', 'Food', 'Travel', 'Money'].map(link).join('');
+    expect(judgedIn(`<ul>${menu}</ul><p>Friday</p><p>${long}</p>`)).toEqual([
+      'Arts',
+      'Food',
+      'Travel',
+      'Money',
+      'Friday',
+      long,
+    ]);
+    expect(judgedIn(`<p>${long}</p><p>Friday</p><ul>${menu}</ul>`)).toEqual([
+      long,
+      'Friday',
+      'Home',
+      'World',
+      'Sport',
+      'Arts',
+    ]);
   });
 
   it('hold a short line without a link wherever it stands', () => {
-    expect(judgedIn(`<p>${long}</p>${'<p>line</p>'.repeat(5)}`)).toHaveLength(6);
+    expect(judgedIn(`<p>${long}</p>${'<p>line</p>'.repeat(9)}`)).toHaveLength(10);
   });
 
   it('are all blocks where a page is nothing but links', () => {
-    expect(judgedIn(`<ul>${['one', 'two', 'three', 'four'].map(link).join('')}</ul>`)).toHaveLength(4);
+    expect(
+      judgedIn(`<ul>${['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map(link).join('')}</ul>`),
+    ).toHaveLength(7);
   });
 });
