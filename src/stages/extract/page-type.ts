@@ -23,11 +23,20 @@ const some = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types
 const tool = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
 /** A thread of a forum by its address, as the common programs write them. */
 const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
-/** "/tag/…", "/page/2", "?page=3", "/category/…": a list by its address. */
+/** "/tag/…", "/page/2", "/category/…": a list by its path; a later page of one is nothing else. */
 const listPath =
-  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|[?&](?:page|paged|p)=\d{1,3}$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
+  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
+const laterListPath =
+  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author)\/[^/]+\/page\/\d+\/?$/i;
+/** "?page=3": a list's, and an article's in pages. */
+const pageQuery = /[?&](?:page|paged|p)=\d{1,3}$/i;
 /** A date, a long number or a slug of five words and more: an article by its address. */
 export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
+
+function isListAddress(url: string): boolean {
+  const { pathname } = new URL(url);
+  return listPath.test(pathname) || (pageQuery.test(url) && !articlePath.test(pathname));
+}
 
 /** "/2026/11/": the list of a month. */
 const endsInDate = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
@@ -46,7 +55,7 @@ const saysArticle = (page: PageEvidence): boolean =>
   page.hasDate &&
   articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
   !endsInDate.test(new URL(page.url).pathname) &&
-  !listPath.test(page.url);
+  !isListAddress(page.url);
 
 /** And some unlinked text: what stands beside it, if ever so much, is beside it. */
 const isAddressed = (page: PageEvidence): boolean =>
@@ -141,10 +150,16 @@ const rules: readonly PageTypeRule[] = [
     applies: (page) => isRoot(page.url) && !page.hasDate && page.ogType !== 'article',
   },
   {
+    name: 'later-page',
+    type: 'listing',
+    why: "the address is a later page of a list's",
+    applies: (page) => laterListPath.test(new URL(page.url).pathname) && !some(page.types, article),
+  },
+  {
     name: 'list-address',
     type: 'listing',
     why: "the address is a list's",
-    applies: (page) => listPath.test(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullText,
+    applies: (page) => isListAddress(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullText,
   },
   {
     name: 'scraper-address',
@@ -227,7 +242,7 @@ export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, says
   (isArticleUrl ??
     (some(types, article) ||
       ogType === 'article' ||
-      (articlePath.test(new URL(url).pathname) && !listPath.test(url) && !some(types, tool))));
+      (articlePath.test(new URL(url).pathname) && !isListAddress(url) && !some(types, tool))));
 
 const isRoot = (url: string): boolean =>
   /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';
