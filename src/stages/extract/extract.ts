@@ -35,7 +35,7 @@ export interface ExtractOptions {
 }
 
 /** Which rules read a page for which there are none of its own: raised when their results change. */
-const genericExtractor = 'generic/2';
+const genericExtractor = 'generic/3';
 
 /** A generic body below this many letters is a slip: the page has no text of its own. */
 const shortestBody = 120;
@@ -105,7 +105,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   };
 }
 
-/** `gazette.example/2`, and where the text is not by the site's rules `generic/2+blocks-2`: the rules and the model that read it. */
+/** `gazette.example/2`, and where the text is not by the site's rules `generic/3+blocks-2`: the rules and the model that read it. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;
