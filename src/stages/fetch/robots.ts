@@ -105,7 +105,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
       if (good.rules === null) return { allowed: true, crawlDelayMs: null };
       const delay = good.rules.getCrawlDelay(userAgent);
       return {
-        allowed: good.rules.isAllowed(encodedAlike(url), userAgent) ?? true,
+        allowed: spellingsOf(url).every((spelling) => good.rules?.isAllowed(spelling, userAgent) ?? true),
         crawlDelayMs: delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : Math.round(delay * 1_000),
       };
     },
@@ -117,6 +117,19 @@ function silent(before: Known | undefined, nowMs: number): Known {
   const silentSinceMs = before?.silentSinceMs ?? nowMs;
   const isForGood = nowMs - silentSinceMs >= silentForGoodMs;
   return { good: isForGood ? noRules : (before?.good ?? null), silentSinceMs, untilMs: nowMs + askedAgainMs };
+}
+
+/** Octets that an address may have plain or encoded in a query, and that mean the same there for a rule: `: / ? @ ! $ ' ( ) * , ; =`. */
+const reserved = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/gi;
+
+/**
+ * An address as rules may spell it (RFC 9309, 2.2.2: both sides are percent-encoded alike before they are compared): `Disallow: /*?title=Special:` means
+ * `?title=Special%3A` too. Who is forbidden one is forbidden both.
+ */
+function spellingsOf(url: string): readonly string[] {
+  const encoded = encodedAlike(url);
+  const plain = encoded.replace(reserved, decodeURIComponent);
+  return plain === encoded ? [encoded] : [encoded, plain];
 }
 
 /** The parser percent-encodes rules more eagerly than addresses are: without this `Disallow: /[path]/` would match nothing. */

@@ -189,6 +189,17 @@ describe('robots', () => {
     expect(asked.length).toBe(2);
   });
 
+  it.each([
+    ['/index.php?title=Special:', '/index.php?title=Special:Search'],
+    ['/index.php?title=Special%3A', '/index.php?title=Special:Search'],
+    ['/?q=admin/', '/?q=admin/users'],
+    ['/search?from=(x)', '/search?from=(x)'],
+  ])('obeys %s, however the address is spelled', async (rule, path) => {
+    const { check } = await robotsWith({ status: 200, text: `User-agent: *\nDisallow: ${rule}\n` });
+    expect((await check(path)).allowed).toBe(false);
+    expect((await check('/index.php?title=News')).allowed).toBe(true);
+  });
+
   it.each([{ status: 404 }, { status: 403 }, new NewshawkError('too-large', 'x')])(
     'takes %o as leave to fetch',
     async (answer) => {
