@@ -12,13 +12,19 @@ const edgeMarks = /^[\s:|/·–—-]+|[\s|/·–—-]+$/gu;
 export const fewestWords = 3;
 /** A longer line is no headline, and nothing is to be taken off it. */
 const longestHeadline = 1_000;
+/** A box with more nodes is no headline: an unclosed heading may hold the page, and would be read anew for each of its lines. */
+const mostNodes = 30;
 /** Elements for the look of a word or two within a line. */
 const emphasis = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
 
 /** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
 export function readingsOf(block: Block, heading: Element): readonly Reading[] {
-  if (block.text.length > longestHeadline) return [{ text: block.text }];
-  const parts = block.element.children.map((part) => fold(part.textContent)).filter((text) => text !== '');
+  const { childNodes } = block.element;
+  if (block.text.length > longestHeadline || childNodes.length > mostNodes) return [{ text: block.text }];
+  const parts = childNodes
+    .filter(isElement)
+    .map((part) => fold(part.textContent))
+    .filter((text) => text !== '');
   const rests = parts.flatMap((part) => [
     ...(block.text.startsWith(part) ? [block.text.slice(part.length)] : []),
     ...(block.text.endsWith(part) ? [block.text.slice(0, -part.length)] : []),
@@ -51,6 +57,8 @@ function withoutKicker(text: string, heading: Element): string | null {
 
 function onlyChild(box: Element): Element | null {
   // texts are not compared: an unclosed heading may hold the page, in hundreds of levels
-  const [child, second] = box.childNodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
+  const { childNodes } = box;
+  if (childNodes.length > mostNodes) return null;
+  const [child, second] = childNodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
   return child !== undefined && second === undefined && isElement(child) ? child : null;
 }

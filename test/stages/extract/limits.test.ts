@@ -36,6 +36,20 @@ describe('a page that is too much', () => {
     expect(bodyOf(`<h1>Harbour <b>bridge</b> ${'-'.repeat(500_000)} x</h1>${text}`)).toContain(paragraphs[0]);
   });
 
+  it('of lines in a heading that is not closed', () => {
+    // 3,000 lines of one box within the heading, each with all its neighbours as parts: took 20 s
+    const lines = Array.from(
+      { length: 3_000 },
+      (_, n) => `line ${n} of the harbour bridge<br><span>part ${n} reopens</span><br>`,
+    );
+    const before = process.cpuUsage();
+    extract(snapshot(`<title>Harbour bridge reopens</title><h1><div>${lines.join('')}</div>`), site, {
+      draftAlways: true,
+    });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(6);
+  });
+
   it('of streams that wait for one end', () => {
     const streams = `<body>${'<template id="B:0"></template><p>still loading</p>'.repeat(30_000)}<div hidden id="S:0"><p>came</p></div>`;
     const [first, ...others] = cutBlocks(parsePage(streams).document.body);
