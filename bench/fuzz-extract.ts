@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { kindOf } from '../src/errors.ts';
 import { canonicalUrl } from '../src/model/canonical-url.ts';
-import type { Snapshot } from '../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../src/model/snapshot.ts';
 import { siteFor } from '../src/pipeline/load-scrapers.ts';
 import { openReader } from '../src/pipeline/reader.ts';
 import { extract } from '../src/stages/extract/extract.ts';
@@ -18,18 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { pages: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } },
 });
-const blank = {
-  site: 'a.example',
-  status: 200,
-  headers: {},
-  via: 'static',
-  takenAt: new Date('2026-11-21T12:00:00Z'),
-  media: [],
-  noMedia: null,
-  network: [],
-  console: [],
-  settledBy: 'static',
-} as const;
+const takenAt = new Date('2026-11-21T12:00:00Z');
 /** Pages of a corpus that serve as seeds, and the most that a mutated one may have, in characters. */
 const seedsOfCorpus = 40;
 const longestPage = 3_000_000;
@@ -100,7 +89,7 @@ function keepSlow(html: string, page: number, ms: number): void {
 async function explode(): Promise<void> {
   await using reader = await openReader({ workers: 1, sites: { files: [] }, pageLimitMs: 30_000 });
   const url = canonicalUrl('https://a.example/2026/11/20/harbour-bridge-reopens');
-  const read = (html: string) => reader.read({ ...blank, url, finalUrl: url, html }, { draftAlways: true });
+  const read = (html: string) => reader.read(snapshotOfSource({ url, html, takenAt }), { draftAlways: true });
   const slow: string[] = [];
   const ended: string[] = [];
   for (const [name, make] of Object.entries(bombs)) {

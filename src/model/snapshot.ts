@@ -23,6 +23,27 @@ export interface Snapshot {
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
 }
 
+/** A page of which only the source is known, as if a static fetch had answered with it; `more` is what is known besides. */
+export const snapshotOfSource = (
+  { url, html, takenAt }: Pick<Snapshot, 'url' | 'html' | 'takenAt'>,
+  more: Partial<Snapshot> = {},
+): Snapshot => ({
+  url,
+  finalUrl: url,
+  site: new URL(url).host,
+  status: 200,
+  headers: {},
+  html,
+  via: 'static',
+  takenAt,
+  media: [],
+  noMedia: null,
+  network: [],
+  console: [],
+  settledBy: 'static',
+  ...more,
+});
+
 /** A snapshot that is in the store, under the hash of its content. */
 export interface StoredSnapshot extends Snapshot {
   readonly hash: ContentHash;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { kindOf, NewshawkError } from '../errors.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Reading } from '../model/draft.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../model/snapshot.ts';
 import type { Reader } from '../ports.ts';
 import { decodeHtml } from '../stages/fetch/decode.ts';
 
@@ -94,17 +94,7 @@ async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise
     throw new NewshawkError('misconfigured', `fetchedAt is no date: ${page.fetchedAt}`);
   const url = addressOf(page.url ?? null);
   const html = page.html ?? decodeHtml(await bytesOf(page.htmlPath ?? ''), {}).html;
-  const rest = {
-    status: 200,
-    headers: {},
-    via: 'static',
-    media: [],
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  } as const;
-  return { ...rest, url, finalUrl: url, site: new URL(url).host, html, takenAt };
+  return snapshotOfSource({ url, html, takenAt });
 }
 
 function addressOf(raw: string | null): CanonicalUrl {

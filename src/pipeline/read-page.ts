@@ -2,7 +2,7 @@ import type { PageReading, ReadRequest } from '../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../errors.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Site } from '../model/site.ts';
-import type { Snapshot } from '../model/snapshot.ts';
+import { snapshotOfSource } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import { resolveMedia } from '../stages/media/resolve.ts';
 import { lackOf } from '../stages/schedule/same-article.ts';
@@ -43,21 +43,10 @@ async function readGiven(
   const url = canonicalUrl(request.url);
   const { items, isVideoPage } = await io.reader.findMedia({ html: request.html, finalUrl: url, network: [] });
   const noMedia = items.length > 0 ? null : isVideoPage ? 'no-media' : 'not-video-page';
-  const snapshot: Snapshot = {
-    url,
-    finalUrl: url,
-    site: site.host,
-    status: 200,
-    headers: {},
-    html: request.html,
-    via: 'static',
-    takenAt: request.fetchedAt ?? io.clock.now(),
-    media: items,
-    noMedia,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  };
+  const snapshot = snapshotOfSource(
+    { url, html: request.html, takenAt: request.fetchedAt ?? io.clock.now() },
+    { site: site.host, media: items, noMedia },
+  );
   return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }), media: items, noMedia };
 }
 

@@ -3,11 +3,9 @@ import { NewshawkError } from '../../src/errors.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import type { Site } from '../../src/model/site.ts';
-import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { visitPage } from '../../src/pipeline/visit-page.ts';
-import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
-import { type FakeAnswer, type FakeCrawl, openCrawl, openGate } from '../support/crawl-ports.ts';
+import { type FakeAnswer, type FakeCrawl, openCrawl, visitingOf } from '../support/crawl-ports.ts';
 import { articleReading, link, noDraft } from '../support/readings.ts';
 
 const story = canonicalUrl('http://gazette.example/story');
@@ -51,15 +49,7 @@ async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given
   web.answers = { ...Object.fromEntries(ways), ...answers };
   web.read = ({ html }) => pages[html] ?? noDraft();
   const task = await crawl.claim({ url: story });
-  const visiting = {
-    io,
-    run,
-    toReading: toReading(io),
-    judge: toArticle(io),
-    chooser: openWayChooser(io),
-    gate: openGate(),
-  };
-  return (await visitPage(visiting, task, await io.identities.pick(task.site)))();
+  return (await visitPage(visitingOf({ io, run }), task, await io.identities.pick(task.site)))();
 }
 
 const three = {

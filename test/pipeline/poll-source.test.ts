@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Source } from '../../src/model/source.ts';
-import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { pollSource } from '../../src/pipeline/poll-source.ts';
-import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { source } from '../storage/records.ts';
-import { type FakeCrawl, openCrawl, openGate } from '../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, visitingOf } from '../support/crawl-ports.ts';
 import { listingReading } from '../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -20,7 +18,7 @@ const pages = (count: number) => Array.from({ length: count }, (_, index) => `${
 
 /** Polls the source, as it is in the store. */
 async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
-  const { io, run, clock } = crawl;
+  const { io, clock } = crawl;
   const { store } = io;
   if ((await store.sources.get('s-1')) === null)
     await store.sources.define(
@@ -38,11 +36,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
   };
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
-  const finish = await pollSource(
-    { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io), gate: openGate() },
-    task,
-    await io.identities.pick(task.site),
-  );
+  const finish = await pollSource(visitingOf(crawl), task, await io.identities.pick(task.site));
   return finish();
 }
 
@@ -170,13 +164,9 @@ describe('pollSource', () => {
 
   it('fails where its source is not in the store', async () => {
     await using crawl = await openCrawl();
-    const { io, run } = crawl;
+    const { io } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
-    const polling = pollSource(
-      { io, run, toReading: toReading(io), judge: toArticle(io), chooser: openWayChooser(io), gate: openGate() },
-      task,
-      await io.identities.pick('x'),
-    );
+    const polling = pollSource(visitingOf(crawl), task, await io.identities.pick('x'));
     await expect(polling).rejects.toMatchObject({
       kind: 'misconfigured',
       message: expect.stringContaining('crawl its site again'),

@@ -4,12 +4,10 @@ import { NewshawkError } from '../../src/errors.ts';
 import { articleId } from '../../src/model/article-id.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
-import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { visitPage } from '../../src/pipeline/visit-page.ts';
-import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at } from '../storage/records.ts';
-import { type FakeCrawl, openCrawl, openGate } from '../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, visitingOf } from '../support/crawl-ports.ts';
 import { knowFormat } from '../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../support/readings.ts';
 
@@ -30,19 +28,11 @@ interface Given {
 
 /** Both ways answer with a page; the answers given come first. */
 async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings }: Given = {}): Promise<Ending> {
-  const { io, run, web } = crawl;
+  const { io, web } = crawl;
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const visiting = {
-    io,
-    run,
-    toReading: toReading(io),
-    judge: toArticle(io),
-    chooser: openWayChooser(io),
-    gate: openGate(),
-  };
-  const finish = await visitPage(visiting, task, await io.identities.pick(task.site));
+  const finish = await visitPage(visitingOf(crawl), task, await io.identities.pick(task.site));
   return finish();
 }
 

@@ -5,7 +5,7 @@ import { urlOf } from '../../demo/expected.ts';
 import { origin as harbour, special, twins } from '../../demo/sites/harbour/addresses.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { PageType } from '../../src/model/draft.ts';
-import type { Snapshot } from '../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../src/model/snapshot.ts';
 import { decodeHtml } from '../../src/stages/fetch/decode.ts';
 import { findMedia } from '../../src/stages/media/find.ts';
 import { ask } from '../demo/ask.ts';
@@ -93,21 +93,8 @@ export function ownPages(): QualityPage[] {
 
 function page(url: string, html: string, expected: Pick<QualityPage, 'pageType' | 'gold'>): QualityPage {
   const address = canonicalUrl(url);
-  const snapshot: Snapshot = {
-    url: address,
-    finalUrl: address,
-    site: new URL(url).hostname,
-    status: 200,
-    headers: {},
-    html,
-    via: 'static',
-    takenAt: editionTime(lastEdition),
-    media: findMedia({ html, finalUrl: address, network: [] }).items,
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  };
+  const { items: media } = findMedia({ html, finalUrl: address, network: [] });
+  const snapshot = snapshotOfSource({ url: address, html, takenAt: editionTime(lastEdition) }, { media });
   return { name: url, snapshot, ...expected };
 }
 

@@ -8,7 +8,10 @@ import type { FetchWay } from '../../src/model/page.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
+import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
+import type { Visiting } from '../../src/pipeline/visiting.ts';
+import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
 import { defineScraper } from '../../src/scraper.ts';
 import { feedLinks } from '../../src/stages/discover/feed.ts';
@@ -58,7 +61,7 @@ const direct = {
 };
 
 /** Hosts that may be asked at once. */
-export const openGate = (): HostGate => new HostGate({ concurrency: 8, gapMs: 0 });
+const openGate = (): HostGate => new HostGate({ concurrency: 8, gapMs: 0 });
 
 /** The ports of a crawl over a real SQLite store in a temporary folder, with a web and an extraction that are what the test says. */
 export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
@@ -174,3 +177,10 @@ function livePage(url: string, { status, headers, html, jpeg }: Answered, onClos
   };
   return page;
 }
+
+/** What every visit of a crawl has. */
+export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting => ({
+  ...{ io, run, toReading: toReading(io), judge: toArticle(io) },
+  chooser: openWayChooser(io),
+  gate: openGate(),
+});

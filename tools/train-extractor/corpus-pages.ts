@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { canonicalUrl, tryCanonicalUrl } from '../../src/model/canonical-url.ts';
-import type { Snapshot } from '../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../src/model/snapshot.ts';
 import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { readBlocks } from '../../src/stages/extract/generic.ts';
 import { treeOf } from '../../src/stages/extract/page-tree.ts';
@@ -39,21 +39,8 @@ export function casesOf(folder: string): CorpusCase[] {
 export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot {
   const bytes = gunzipSync(readFileSync(join(folder, html)));
   const address = tryCanonicalUrl(url ?? '') ?? canonicalUrl('https://no-address.invalid/page');
-  return {
-    url: address,
-    finalUrl: address,
-    site: new URL(address).host,
-    status: 200,
-    headers: {},
-    html: decodeHtml(bytes, {}).html,
-    via: 'static',
-    takenAt: new Date('2026-11-21T12:00:00Z'),
-    media: [],
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  };
+  const { html: source } = decodeHtml(bytes, {});
+  return snapshotOfSource({ url: address, html: source, takenAt: new Date('2026-11-21T12:00:00Z') });
 }
 
 /** A page as the block model looks at it, by the steps of `extract` for a site without rules of its own. */

@@ -1,4 +1,5 @@
 import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import { snapshotOfSource } from '../../../src/model/snapshot.ts';
 import { siteFor } from '../../../src/pipeline/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
@@ -8,18 +9,7 @@ import type { Way } from '../way.ts';
 export const way: Way = ({ url: address, bytes, headers, takenAt }) => {
   const { html } = decodeHtml(bytes, headers);
   const url = canonicalUrl(address);
-  const site = new URL(url).host;
-  const rest = {
-    status: 200,
-    via: 'static',
-    media: [],
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  } as const;
-  const { draft } = extract({ ...rest, url, finalUrl: url, site, headers, html, takenAt }, siteFor([], site), {
-    draftAlways: true,
-  });
+  const snapshot = snapshotOfSource({ url, html, takenAt }, { headers });
+  const { draft } = extract(snapshot, siteFor([], snapshot.site), { draftAlways: true });
   return () => ({ title: draft?.title ?? '', body: draft?.body ?? '' });
 };

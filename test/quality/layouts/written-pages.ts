@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../../../src/model/canonical-url.ts';
 import type { PageType } from '../../../src/model/draft.ts';
-import type { Snapshot } from '../../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../../src/model/snapshot.ts';
 import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
 import { findMedia } from '../../../src/stages/media/find.ts';
 import { type Article, type Language, linesOf, readArticles } from './article.ts';
@@ -85,21 +85,11 @@ const readAfter = ({ readAfterHours = 26 }: Layout): number => readAfterHours;
 function pageOf(layout: Layout, { article, url }: Scene, sent: Served): WrittenPage {
   const { html } = decodeHtml(sent.bytes, sent.headers);
   const address = canonicalUrl(url);
-  const snapshot: Snapshot = {
-    url: address,
-    finalUrl: address,
-    site: new URL(url).host,
-    status: 200,
-    headers: sent.headers,
-    html,
-    via: 'static',
-    takenAt: takenAt(layout, article),
-    media: findMedia({ html, finalUrl: address, network: [] }).items,
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-  };
+  const { items: media } = findMedia({ html, finalUrl: address, network: [] });
+  const snapshot = snapshotOfSource(
+    { url: address, html, takenAt: takenAt(layout, article) },
+    { headers: sent.headers, media },
+  );
   const withholds = new Set(layout.withholds ?? []);
   return {
     name: `${layout.name}/${article.id}`,

@@ -1,26 +1,11 @@
 import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Snapshot } from '../../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../../src/model/snapshot.ts';
 
 /** A snapshot of a page written in a test, taken on 21 November 2026 at noon UTC. */
 export function snapshot(html: string, change: Partial<Snapshot> & { readonly at?: string } = {}): Snapshot {
   const { at = 'https://gazette.example/2026/11/20/harbour-bridge-reopens', ...rest } = change;
   const url = canonicalUrl(at);
-  return {
-    url,
-    finalUrl: url,
-    site: new URL(url).host,
-    status: 200,
-    headers: {},
-    html,
-    via: 'static',
-    takenAt: new Date('2026-11-21T12:00:00Z'),
-    media: [],
-    noMedia: null,
-    network: [],
-    console: [],
-    settledBy: 'static',
-    ...rest,
-  };
+  return snapshotOfSource({ url, html, takenAt: new Date('2026-11-21T12:00:00Z') }, rest);
 }
 
 export const paragraphs = [
