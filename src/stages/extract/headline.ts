@@ -1,4 +1,4 @@
-import { beginsWith, likeness, tokensOf } from '../../text/likeness.ts';
+import { beginsWith, tokensOf, type WordBag } from '../../text/likeness.ts';
 import { type Block, endsSentence, isLong } from './blocks.ts';
 import { fewestWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
@@ -6,7 +6,7 @@ import { type MainText, topicality } from './main-text.ts';
 /** What the page says of itself, as far as a headline is compared with it. */
 export interface Heads {
   /** Words of each title that the head gives. */
-  readonly references: readonly (readonly string[])[];
+  readonly references: readonly WordBag[];
   /** Words of `<title>`. */
   readonly title: readonly string[];
   /** Words of its last piece, behind a separator. */
@@ -85,7 +85,7 @@ function onlyTopOf(blocks: readonly Block[], main: MainText, { namesSite }: Head
 function likenessTo({ references, title, ending }: Heads, text: string): number {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
-  const alike = Math.max(...references.map((reference) => likeness(tokens, reference)));
+  const alike = Math.max(...references.map((reference) => reference.likeness(tokens)));
   // the beginning of <title> is a headline also when the site's name follows, and so is its end behind the site's name
   const isEdge = beginsWith(title, tokens) || (tokens.length === ending.length && beginsWith(ending, tokens));
   return tokens.length >= fewestWords && isEdge ? Math.max(alike, edgeLikeness) : alike;

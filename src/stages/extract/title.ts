@@ -1,5 +1,5 @@
 import type { Provenance } from '../../model/draft.ts';
-import { tokensOf } from '../../text/likeness.ts';
+import { tokensOf, WordBag } from '../../text/likeness.ts';
 import type { Block } from './blocks.ts';
 import { type Headline, headlineAbove, likestHeadline } from './headline.ts';
 import { mainTextOf } from './main-text.ts';
@@ -33,7 +33,7 @@ export function findTitle(blocks: readonly Block[], structured: Structured, url:
   const namesSite = siteNames([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
   const main = mainTextOf(blocks);
   const best = likestHeadline(blocks, main, {
-    references: said.map(({ text }) => tokensOf(text)),
+    references: said.map(({ text }) => new WordBag(tokensOf(text))),
     title: tokensOf(meta.title),
     ending: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
     withSite: withoutSiteName(meta.title) === meta.title ? null : meta.title,

@@ -1,3 +1,4 @@
+import type { Token } from 'parse5';
 import type { Element } from '../dom/tree.ts';
 
 /** What words in class, id, role and similar names speak of, by a pattern each; the number of a group is its place here. From the block-classifier prototype. */
@@ -101,25 +102,23 @@ const styles = new Memory((classes) =>
     .replace(/\d+/g, '#'),
 );
 
-/** What the names of an element say. */
-export interface ElementNames {
-  /** Bit mask of `groupNames`. */
-  readonly groups: number;
-  /** Single words, lower case. */
-  readonly words: readonly string[];
+const isName = ({ name, value }: Token.Attribute): boolean =>
+  places.has(name) && value !== '' && value.length < longestName;
+
+/** What the names of an element speak of: a bit mask of `groupNames`. */
+export function groupsOf({ attributes }: Element): number {
+  let groups = 0;
+  for (const attribute of attributes)
+    if (attribute.name !== label && isName(attribute)) groups |= masks.of(attribute.value);
+  return groups;
 }
 
-const nameless: ElementNames = { groups: 0, words: [] };
-
-export function namesOf({ attributes }: Element): ElementNames {
-  const named = attributes.filter(({ name, value }) => places.has(name) && value !== '' && value.length < longestName);
-  if (named.length === 0) return nameless;
-  named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+/** The single words of an element's names, lower case. */
+export function nameWordsOf({ attributes }: Element): readonly string[] {
+  const named = attributes.filter(isName);
+  if (named.length > 1) named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
   const words = named.map(({ value }) => wordLists.of(value));
-  return {
-    groups: named.reduce((groups, { name, value }) => (name === label ? groups : groups | masks.of(value)), 0),
-    words: words.length === 1 && words[0] !== undefined ? words[0] : words.flat(),
-  };
+  return words.length === 1 && words[0] !== undefined ? words[0] : words.flat();
 }
 
 /** Tag and classes of an element, digits as `#`: siblings that look alike have the same style. */

@@ -3,13 +3,13 @@ import { linkShareIn, type PageMeasures } from './measures.ts';
 
 /** Where the text of a page sits, by four old measures. */
 export interface ContainerScores {
-  /** Readability's score by element; absent: none. */
-  readonly scores: ReadonlyMap<number, number>;
+  /** Readability's score by element. */
+  readonly scores: Float64Array;
   readonly bestScore: number;
   /** The element with the best score; -1: no block is long enough. */
   readonly top: number;
-  /** Long text directly in an element. */
-  readonly direct: ReadonlyMap<number, number>;
+  /** Long text directly in an element, by element. */
+  readonly direct: Float64Array;
   /** The element with most of it; -1: none. */
   readonly densest: number;
   /** The first and last long block of `densest`. */
@@ -31,39 +31,39 @@ const scoredLevels = 6;
 const blockCost = 35;
 
 /** @param weights by block: 1 counts in full */
-export function scoreContainers(page: PageMeasures, weights: readonly number[]): ContainerScores {
-  const { containers, lengths, linkLengths, isLong, paths, count } = page;
-  const direct = new Map<number, number>();
+export function scoreContainers(page: PageMeasures, weights: Float64Array): ContainerScores {
+  const { containers, lengths, linkLengths, isLong, paths, count, tree } = page;
+  const direct = new Float64Array(tree.elements.length);
   const longByPath = new Map<string, number>();
   for (let at = 0; at < count; at++) {
     if (!isLong[at]) continue;
     const [length, weight, path] = [lengths[at] ?? 0, weights[at] ?? 1, paths[at] ?? ''];
-    add(longByPath, path, length * weight);
+    longByPath.set(path, (longByPath.get(path) ?? 0) + length * weight);
     add(direct, containers[at] ?? 0, (length - (linkLengths[at] ?? 0)) * weight);
   }
-  const scores = readabilityScores(page, weights);
-  const densest = keyOfMost(direct) ?? -1;
-  const mine = (at: number) => isLong[at] && containers[at] === densest;
-  const places = Array.from(lengths.keys()).filter(mine);
+  const { scores, top } = readabilityScores(page, weights);
+  // long text is never all links
+  const densest = placeOfMost(direct, (own) => own > 0);
+  const mine = (_: unknown, at: number) => isLong[at] === true && containers[at] === densest;
   return {
     scores,
-    bestScore: Math.max(1, mostOf(scores)),
-    top: keyOfMost(scores) ?? -1,
+    bestScore: scores.reduce((most, score) => Math.max(most, score), 1),
+    top,
     direct,
     densest,
-    firstLong: places[0] ?? 0,
-    lastLong: places.at(-1) ?? 0,
+    firstLong: Math.max(0, lengths.findIndex(mine)),
+    lastLong: Math.max(0, lengths.findLastIndex(mine)),
     run: densestRun(page, weights),
     longByPath,
-    mostByPath: mostOf(longByPath) || 1,
-    mainPath: keyOfMost(longByPath),
+    mostByPath: Math.max(0, ...longByPath.values()) || 1,
+    mainPath: pathOfMost(longByPath),
   };
 }
 
 /** 1 + commas + a hundredth of the length (at most 3) for each paragraph, handed up; times what is not in links. */
-function readabilityScores(page: PageMeasures, weights: readonly number[]): Map<number, number> {
+function readabilityScores(page: PageMeasures, weights: Float64Array): Pick<ContainerScores, 'scores' | 'top'> {
   const { containers, lengths, commas, tree, count, ancestors } = page;
-  const scores = new Map<number, number>();
+  const scores = new Float64Array(tree.elements.length);
   for (let at = 0; at < count; at++) {
     const length = lengths[at] ?? 0;
     if (length < shortestScored) continue;
@@ -75,11 +75,14 @@ function readabilityScores(page: PageMeasures, weights: readonly number[]): Map<
       if (++level === scoredLevels) break;
     }
   }
-  for (const [element, score] of scores) scores.set(element, score * (1 - linkShareIn(page, element)));
-  return scores;
+  // what lost its score to its links is scored all the same
+  const isScored = scores.map(Math.sign);
+  for (let element = 0; element < scores.length; element++)
+    if (isScored[element] === 1) scores[element] = (scores[element] as number) * (1 - linkShareIn(page, element));
+  return { scores, top: placeOfMost(scores, (_, element) => isScored[element] === 1) };
 }
 
-function densestRun({ lengths, linkLengths, count }: PageMeasures, weights: readonly number[]): [number, number] {
+function densestRun({ lengths, linkLengths, count }: PageMeasures, weights: Float64Array): [number, number] {
   let best = 0;
   let run = 0;
   let start = 0;
@@ -98,23 +101,32 @@ function densestRun({ lengths, linkLengths, count }: PageMeasures, weights: read
   return range;
 }
 
-const add = <K>(map: Map<K, number>, key: K, value: number): unknown => map.set(key, (map.get(key) ?? 0) + value);
+const add = (sums: Float64Array, at: number, value: number): void => {
+  sums[at] = (sums[at] as number) + value;
+};
 
-function mostOf(map: ReadonlyMap<unknown, number>): number {
-  let most = 0;
-  for (const value of map.values()) most = Math.max(most, value);
-  return most;
-}
-
-/** The key of the greatest value; of equals the smaller element, the earlier path. */
-function keyOfMost<K extends number | string>(map: ReadonlyMap<K, number>): K | null {
-  let best: K | null = null;
+/** Place of the greatest value that counts, of equals the first; -1: none counts. */
+function placeOfMost(values: Float64Array, counts: (value: number, at: number) => boolean): number {
+  let best = -1;
   let most = Number.NEGATIVE_INFINITY;
-  for (const [key, value] of map) {
-    if (value > most || (value === most && typeof key === 'number' && typeof best === 'number' && key < best)) {
-      best = key;
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    if (value > most && counts(value, at)) {
+      best = at;
       most = value;
     }
+  }
+  return best;
+}
+
+/** The path with the greatest sum, of equals the earlier one. */
+function pathOfMost(sums: ReadonlyMap<string, number>): string | null {
+  let best: string | null = null;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const [path, sum] of sums) {
+    if (sum <= most) continue;
+    best = path;
+    most = sum;
   }
   return best;
 }

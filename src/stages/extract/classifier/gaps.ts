@@ -1,10 +1,10 @@
 /** By place: steps since the last marked place and until the next one; infinite where there is none. */
-export function gaps(isMarked: readonly boolean[]): readonly [since: readonly number[], until: readonly number[]] {
-  const since: number[] = [];
-  const until: number[] = [];
+export function gaps(isMarked: readonly boolean[]): readonly [since: Float64Array, until: Float64Array] {
+  const since = new Float64Array(isMarked.length);
+  const until = new Float64Array(isMarked.length);
   let last = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < isMarked.length; at++) {
-    since.push(at - last);
+    since[at] = at - last;
     if (isMarked[at]) last = at;
   }
   let next = Number.POSITIVE_INFINITY;

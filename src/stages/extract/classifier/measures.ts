@@ -1,6 +1,7 @@
 import { type Block, isLong } from '../blocks.ts';
 import type { PageTree } from '../page-tree.ts';
-import { type ElementNames, groupBits, namesOf, styleOf } from './class-names.ts';
+import { groupBits, groupsOf, nameWordsOf, styleOf } from './class-names.ts';
+import { sentenceMarksIn } from './sentence-marks.ts';
 import { wordsOf } from './tokens.ts';
 
 /** What the page says of itself, as far as it speaks of the body. */
@@ -12,7 +13,10 @@ export interface PageSayings {
   readonly description: string;
 }
 
-/** What the features of a page are computed from; columns by block unless said otherwise. Lengths in Latin letters. */
+/**
+ * What the features of a page are computed from; columns by block unless said otherwise. Lengths in Latin letters. Numbers stand in typed arrays: a plain one is
+ * another kind of array on a page of whole numbers than on a Chinese one, of halves, and what runs over both is compiled anew or not at all.
+ */
 export interface PageMeasures {
   readonly tree: PageTree;
   readonly says: PageSayings;
@@ -20,84 +24,92 @@ export interface PageMeasures {
   /** Place of the headline; -1: it is no block. */
   readonly titleAt: number;
   readonly titleWords: readonly string[];
-  readonly words: readonly (readonly string[])[];
-  readonly lengths: readonly number[];
-  readonly linkLengths: readonly number[];
-  readonly commas: readonly number[];
-  readonly sentences: readonly number[];
+  readonly lengths: Float64Array;
+  readonly linkLengths: Float64Array;
+  readonly commas: Int32Array;
+  readonly sentences: Int32Array;
   readonly isLong: readonly boolean[];
   /** Number of the container: the block's own element where it holds more blocks, else the one around it. */
-  readonly containers: readonly number[];
+  readonly containers: Int32Array;
   /** Styles of element and container: blocks of the same kind have the same. */
   readonly paths: readonly string[];
   /** Product of the penalties of all elements around, .02 to 1: how far their names speak against the block. */
-  readonly trust: readonly number[];
+  readonly trust: Float64Array;
   readonly sums: RunningSums;
   /** Letters of the page, at least 1. */
   readonly total: number;
+  /** By element: what its names speak of, a bit mask of `groupNames`. */
+  readonly groups: Int32Array;
   /** By element. */
-  readonly names: readonly ElementNames[];
   readonly styles: readonly string[];
+  /** Words of a block. */
+  words(block: number): readonly string[];
+  /** Single words of an element's names. */
+  nameWords(element: number): readonly string[];
   /** An element and those around it, innermost first. */
   ancestors(element: number): readonly number[];
 }
 
 /** Sums over all blocks before a place: [n] is the whole page. */
 export interface RunningSums {
-  readonly length: readonly number[];
-  readonly links: readonly number[];
-  readonly sentences: readonly number[];
+  readonly length: Float64Array;
+  readonly links: Float64Array;
+  readonly sentences: Float64Array;
   /** Length of long blocks. */
-  readonly long: readonly number[];
+  readonly long: Float64Array;
 }
-
-const comma = /[,，、;；،]/g;
-const sentence = /[.!?](?=[\s"'”’»)]|$)|[。！？]/g;
 
 export function measure(tree: PageTree, says: PageSayings): PageMeasures {
   const { blocks, elements } = tree;
-  const lengths = blocks.map(({ length }) => length);
-  const linkLengths = blocks.map(({ linkLength }) => linkLength);
-  const sentences = blocks.map(({ text }) => countOf(text, sentence));
+  const lengths = Float64Array.from(blocks, ({ length }) => length);
+  const linkLengths = Float64Array.from(blocks, ({ linkLength }) => linkLength);
+  const { commas, sentences } = sentenceMarksIn(blocks);
   const long = blocks.map(isLong);
-  const names = elements.map(namesOf);
+  const groups = Int32Array.from(elements, groupsOf);
   const styles = elements.map(styleOf);
-  const containers = blocks.map(({ node }) => containerOf(tree, node));
+  const containers = Int32Array.from(blocks, ({ node }) => containerOf(tree, node));
   const sums = {
     length: runningSum(lengths),
     links: runningSum(linkLengths),
-    sentences: runningSum(sentences),
+    sentences: runningSum(Float64Array.from(sentences)),
     long: runningSum(lengths.map((length, at) => (long[at] ? length : 0))),
   };
-  const trustOf = trustByElement(tree, names);
+  const trustOf = trustByElement(tree, groups);
   return {
     tree,
     says,
     count: blocks.length,
     titleAt: says.titleBlock === null ? -1 : blocks.indexOf(says.titleBlock),
     titleWords: wordsOf(says.title),
-    words: blocks.map(({ text }) => wordsOf(text)),
     lengths,
     linkLengths,
-    commas: blocks.map(({ text }) => countOf(text, comma)),
+    commas,
     sentences,
     isLong: long,
     containers,
     paths: blocks.map(({ node }, at) => `${styles[node]}<${styles[containers[at] ?? 0]}`),
-    trust: blocks.map(({ node }) => trustOf[node] ?? 1),
+    trust: Float64Array.from(blocks, ({ node }) => trustOf[node] ?? 1),
     sums,
     total: Math.max(1, sums.length.at(-1) ?? 0),
-    names,
+    groups,
     styles,
+    // half of the blocks, and most elements, are never asked for
+    words: remembered(blocks, ({ text }) => wordsOf(text)),
+    nameWords: remembered(elements, nameWordsOf),
     ancestors: rememberedAncestors(tree),
   };
 }
 
-export const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+function runningSum(values: Float64Array): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (let at = 0; at < values.length; at++) sums[at + 1] = (sums[at] as number) + (values[at] as number);
+  return sums;
+}
 
-function runningSum(values: readonly number[]): number[] {
-  let sum = 0;
-  return [0, ...values.map((value) => (sum += value))];
+/** By place: what is made of it, once, when it is first asked for. */
+export function remembered<Key, Value>(keys: readonly Key[], make: (key: Key) => Value): (at: number) => Value {
+  const known: Value[] = [];
+  return (at) => (known[at] ??= make(keys[at] as Key));
 }
 
 function containerOf({ tags, parents, starts, ends }: PageTree, node: number): number {
@@ -113,14 +125,14 @@ const ofText = groupBits('body', 'content');
 const unnamed = new Set(['html', 'body', 'main', 'article']);
 const aside = new Set(['aside', 'nav', 'footer']);
 
-function trustByElement({ tags, parents }: PageTree, names: readonly ElementNames[]): number[] {
-  const trust: number[] = [];
+function trustByElement({ tags, parents }: PageTree, groupsBy: Int32Array): Float64Array {
+  const trust = new Float64Array(tags.length);
   // parents come before their children
   for (const [at, tag] of tags.entries()) {
-    const groups = unnamed.has(tag) ? 0 : (names[at]?.groups ?? 0);
+    const groups = unnamed.has(tag) ? 0 : (groupsBy[at] ?? 0);
     const own = groups & ofComments ? 0.1 : groups & ofFurniture && !(groups & ofText) ? 0.4 : 1;
     const above = trust[parents[at] ?? -1] ?? 1;
-    trust.push(Math.max(0.02, above * own * (aside.has(tag) ? 0.4 : 1)));
+    trust[at] = Math.max(0.02, above * own * (aside.has(tag) ? 0.4 : 1));
   }
   return trust;
 }
@@ -138,7 +150,7 @@ function rememberedAncestors({ parents }: PageTree): (element: number) => readon
 }
 
 /** Sum over the blocks of an element. */
-export const sumIn = ({ tree: { starts, ends } }: PageMeasures, sums: readonly number[], element: number): number =>
+export const sumIn = ({ tree: { starts, ends } }: PageMeasures, sums: Float64Array, element: number): number =>
   (sums[ends[element] ?? 0] ?? 0) - (sums[starts[element] ?? 0] ?? 0);
 
 /** Share of an element's letters that stand in links. */

@@ -62,7 +62,7 @@ export const inContainer = featureGroup(
     (at) => {
       const container = containers[at] ?? 0;
       const [start, end] = [tree.starts[container] ?? 0, tree.ends[container] ?? 0];
-      const between = (of: readonly number[], from: number, to: number) => log1((of[to] ?? 0) - (of[from] ?? 0));
+      const between = (of: Float64Array, from: number, to: number) => log1((of[to] ?? 0) - (of[from] ?? 0));
       return {
         c_pos: (at - start) / Math.max(1, end - start),
         c_rest: between(sums.length, at + 1, end),

@@ -13,14 +13,14 @@ export const classGroups = featureFamily(
   groupNames,
   (group) => `g_${group}`,
   (group) => `levels up to a name of the group "${group}", -1: the inline element around the text, ${farthest}: none`,
-  ({ tree: { blocks, tags }, names, ancestors }) => {
+  ({ tree: { blocks, tags }, groups: groupsBy, ancestors }) => {
     const known: number[][] = [];
     const levelsOf = (element: number): number[] => {
       const before = known[element];
       if (before !== undefined) return before;
       const levels = groupNames.map(() => farthest);
       for (const [level, one] of ancestors(element).slice(0, namedLevels).entries()) {
-        const groups = isWholePage(tags[one]) ? 0 : (names[one]?.groups ?? 0);
+        const groups = isWholePage(tags[one]) ? 0 : (groupsBy[one] ?? 0);
         for (let group = 0; groups >> group; group++)
           if ((groups >> group) & 1 && levels[group] === farthest) levels[group] = level;
       }
@@ -30,7 +30,7 @@ export const classGroups = featureFamily(
     return (at) => {
       const { node = 0, inner = 0 } = blocks[at] ?? {};
       const levels = levelsOf(node);
-      const line = inner === node ? 0 : (names[inner]?.groups ?? 0);
+      const line = inner === node ? 0 : (groupsBy[inner] ?? 0);
       return line === 0 ? levels : levels.map((level, group) => ((line >> group) & 1 ? -1 : level));
     };
   },
@@ -58,31 +58,53 @@ export const nearness = featureFamily(
   (name) =>
     `blocks ${name.startsWith('nb') ? 'since the end' : 'until the start'} of an element of the group "${name.slice(3)}", ${near + 1}: none`,
   (page) => {
-    const lines = nearGroups.map((group) => distances(page, groupBits(group)));
-    return (at) => lines.flatMap(({ since, until }) => [since[at] ?? near + 1, until[at] ?? near + 1]);
+    const { count } = page;
+    const borders = groupBorders(page);
+    const lines = nearGroups.flatMap((group) => distances(borders, count, groupBits(group)));
+    const values = new Uint8Array(lines.length);
+    return (at) => {
+      for (let line = 0; line < lines.length; line++) values[line] = lines[line]?.[at] ?? near + 1;
+      return values;
+    };
   },
 );
 
-function distances({ tree, names, count }: PageMeasures, bits: number): { since: number[]; until: number[] } {
-  const [ends, starts] = [new Set<number>(), new Set<number>()];
-  for (const [at, { groups }] of names.entries()) {
-    if (!(groups & bits) || isWholePage(tree.tags[at])) continue;
-    starts.add(tree.starts[at] ?? 0);
-    ends.add(tree.ends[at] ?? 0);
+/** Groups of the elements that begin and end before a block, as bit masks; the last place is the end of the page. */
+interface GroupBorders {
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
+function groupBorders({ tree, groups, count }: PageMeasures): GroupBorders {
+  const borders = { starts: new Int32Array(count + 1), ends: new Int32Array(count + 1) };
+  const note = (places: Int32Array, place: number, bits: number) => {
+    places[place] = (places[place] as number) | bits;
+  };
+  for (const [at, bits] of groups.entries()) {
+    if (bits === 0 || isWholePage(tree.tags[at])) continue;
+    note(borders.starts, tree.starts[at] ?? 0, bits);
+    note(borders.ends, tree.ends[at] ?? 0, bits);
   }
-  const since: number[] = [];
-  const until: number[] = [];
-  let last = Number.NEGATIVE_INFINITY;
+  return borders;
+}
+
+function distances(
+  { starts, ends }: GroupBorders,
+  count: number,
+  bits: number,
+): [since: Uint8Array, until: Uint8Array] {
+  const [since, until] = [new Uint8Array(count), new Uint8Array(count)];
+  let last = -1;
   for (let at = 0; at < count; at++) {
-    if (ends.has(at)) last = at;
-    since.push(last < 0 ? near + 1 : Math.min(near, at - last));
+    if ((ends[at] as number) & bits) last = at;
+    since[at] = last < 0 ? near + 1 : Math.min(near, at - last);
   }
-  let next = starts.has(count) ? count : Number.POSITIVE_INFINITY;
+  let next = (starts[count] as number) & bits ? count : -1;
   for (let at = count - 1; at >= 0; at--) {
-    until[at] = next === Number.POSITIVE_INFINITY ? near + 1 : Math.min(near, next - at);
-    if (starts.has(at)) next = at;
+    until[at] = next < 0 ? near + 1 : Math.min(near, next - at);
+    if ((starts[at] as number) & bits) next = at;
   }
-  return { since, until };
+  return [since, until];
 }
 
 /** What attributes with a meaning of their own say of the elements around. */
@@ -94,27 +116,48 @@ export const markup = featureGroup(
     rolemain: `levels up to role main or article, ${farthest}: none`,
     unl: 'product of the penalties of the elements around for names of furniture',
   },
-  ({ tree: { blocks, elements }, trust, ancestors }) => {
-    const known: { hid: boolean; itemprop: number; itemtype: number; rolemain: number }[] = [];
-    const levelOf = (above: readonly number[], test: (element: Element) => boolean): number => {
-      const level = above.findIndex((one) => test(elements[one] as Element));
-      return level < 0 || level > farthest ? farthest : level;
-    };
-    const saidOf = (element: number) => {
-      const above = ancestors(element);
-      known[element] ??= {
-        hid: above.some((one) => isHidden(elements[one] as Element)),
-        itemprop: levelOf(above, (one) => /articleBody|^text$/.test(one.getAttribute('itemprop') ?? '')),
-        itemtype: levelOf(above, (one) => /Article|Posting/.test(one.getAttribute('itemtype') ?? '')),
-        rolemain: levelOf(above, (one) => /^(?:main|article)$/.test(one.getAttribute('role') ?? '')),
-      };
+  ({ tree: { blocks, elements, parents }, trust }) => {
+    const known: Said[] = [];
+    /** What is said around an element holds for it too, a level farther up. */
+    const saidOf = (element: number): Said => {
+      const parent = parents[element] ?? -1;
+      known[element] ??= saidBy(elements[element] as Element, parent < 0 ? nothingSaid : saidOf(parent));
       return known[element];
     };
-    return (at) => ({ ...saidOf(blocks[at]?.node ?? 0), unl: trust[at] ?? 1 });
+    return (at) => {
+      const { hid, itemprop, itemtype, rolemain } = saidOf(blocks[at]?.node ?? 0);
+      return { hid, itemprop, itemtype, rolemain, unl: trust[at] ?? 1 };
+    };
   },
 );
 
-const isHidden = (element: Element): boolean =>
-  element.hasAttribute('hidden') ||
-  element.getAttribute('aria-hidden') === 'true' ||
-  /display:none|visibility:hidden/i.test(element.getAttribute('style')?.replaceAll(' ', '') ?? '');
+interface Said {
+  readonly hid: boolean;
+  readonly itemprop: number;
+  readonly itemtype: number;
+  readonly rolemain: number;
+}
+
+const nothingSaid: Said = { hid: false, itemprop: farthest, itemtype: farthest, rolemain: farthest };
+
+function saidBy({ attributes }: Element, around: Said): Said {
+  const up = (level: number) => Math.min(farthest, level + 1);
+  const said = {
+    hid: around.hid,
+    itemprop: up(around.itemprop),
+    itemtype: up(around.itemtype),
+    rolemain: up(around.rolemain),
+  };
+  for (const { name, value } of attributes) {
+    if (name === 'itemprop' && /articleBody|^text$/.test(value)) said.itemprop = 0;
+    else if (name === 'itemtype' && /Article|Posting/.test(value)) said.itemtype = 0;
+    else if (name === 'role' && /^(?:main|article)$/.test(value)) said.rolemain = 0;
+    else if (hides(name, value)) said.hid = true;
+  }
+  return said;
+}
+
+const hides = (name: string, value: string): boolean =>
+  name === 'hidden' ||
+  (name === 'aria-hidden' && value === 'true') ||
+  (name === 'style' && /display:none|visibility:hidden/i.test(value.replaceAll(' ', '')));

@@ -18,9 +18,9 @@ const wordLevels = 9;
 const fartherLevels = wordLevels - 2;
 
 /** The words about a block: of its element, the parent, the grandparent, and of those farther up. */
-export function wordsAbout({ tree, names, ancestors }: PageMeasures, at: number): readonly (readonly string[])[] {
+export function wordsAbout({ tree, nameWords, ancestors }: PageMeasures, at: number): readonly (readonly string[])[] {
   const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
-  const of = (element: number | undefined) => (element === undefined ? [] : (names[element]?.words ?? []));
+  const of = (element: number | undefined) => (element === undefined ? [] : nameWords(element));
   const above = ancestors(node).slice(1);
   const farther = above
     .slice(2, wordLevels)
@@ -29,39 +29,69 @@ export function wordsAbout({ tree, names, ancestors }: PageMeasures, at: number)
 }
 
 export function classWords(
-  { tree, names, ancestors }: PageMeasures,
+  { tree, nameWords, ancestors }: PageMeasures,
   values: ReadonlyMap<string, number>,
 ): FeatureWriter {
-  const known: (readonly number[])[] = [];
-  const valuesOf = (element: number | undefined): readonly number[] => {
-    if (element === undefined) return [];
-    known[element] ??= (names[element]?.words ?? []).flatMap((word) => values.get(word) ?? []);
+  const known: Values[] = [];
+  const valuesOf = (element: number | undefined): Values => {
+    if (element === undefined) return noValues;
+    known[element] ??= valuesIn(nameWords(element), values);
     return known[element];
   };
-  const knownRanges: (readonly [number, number])[] = [];
+  const knownFarther: Values[] = [];
   /** Of an element and the named ones around it. */
-  const rangeFrom = (element: number | undefined): readonly [number, number] => {
-    if (element === undefined) return none;
-    knownRanges[element] ??= range(
-      ancestors(element)
-        .slice(0, fartherLevels)
-        .filter((one) => tree.tags[one] !== 'body' && tree.tags[one] !== 'html')
-        .flatMap(valuesOf),
-    );
-    return knownRanges[element];
+  const valuesFrom = (element: number | undefined): Values => {
+    if (element === undefined) return noValues;
+    knownFarther[element] ??= ancestors(element)
+      .slice(0, fartherLevels)
+      .filter((one) => tree.tags[one] !== 'body' && tree.tags[one] !== 'html')
+      .map(valuesOf)
+      .reduce(together, noValues);
+    return knownFarther[element];
   };
   return (at, row, from) => {
     const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
-    const [, parent, grandparent, farther] = ancestors(node);
-    const own = inner === node ? valuesOf(node) : [...valuesOf(node), ...valuesOf(inner)];
-    const near = [own, valuesOf(parent), valuesOf(grandparent)];
-    const written = [...near.map(mean), ...range(near.flat()), ...rangeFrom(farther)];
-    for (let index = 0; index < written.length; index++) row[from + index] = written[index] ?? -1;
+    const above = ancestors(node);
+    const own = inner === node ? valuesOf(node) : valuesIn([...nameWords(node), ...nameWords(inner)], values);
+    const [parent, grandparent] = [valuesOf(above[1]), valuesOf(above[2])];
+    const near = together(together(own, parent), grandparent);
+    const farther = valuesFrom(above[3]);
+    row[from] = own.mean;
+    row[from + 1] = parent.mean;
+    row[from + 2] = grandparent.mean;
+    row[from + 3] = near.least;
+    row[from + 4] = near.most;
+    row[from + 5] = farther.least;
+    row[from + 6] = farther.most;
   };
 }
 
-const none = [-1, -1] as const;
-const mean = (of: readonly number[]): number =>
-  of.length === 0 ? -1 : of.reduce((sum, value) => sum + value, 0) / of.length;
-const range = (of: readonly number[]): readonly [number, number] =>
-  of.length === 0 ? none : [Math.min(...of), Math.max(...of)];
+/** Of some words, as far as the model knows them; all -1 where it knows none. */
+interface Values {
+  readonly mean: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+const noValues: Values = { mean: -1, least: -1, most: -1 };
+
+function valuesIn(words: readonly string[], values: ReadonlyMap<string, number>): Values {
+  let [count, sum, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const word of words) {
+    const value = values.get(word);
+    if (value === undefined) continue;
+    count += 1;
+    sum += value;
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return count === 0 ? noValues : { mean: sum / count, least, most };
+}
+
+/** The range of both; a mean of both is not asked for. */
+const together = (a: Values, b: Values): Values =>
+  a === noValues
+    ? b
+    : b === noValues
+      ? a
+      : { mean: -1, least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) };

@@ -62,14 +62,15 @@ function byScore(page: PageMeasures, { scores, bestScore, top }: ContainerScores
   const above = ancestors(container);
   const meeting = meetingOf(above, top < 0 ? [] : ancestors(top));
   const [start, end] = top < 0 ? [0, 0] : [tree.starts[top] ?? 0, tree.ends[top] ?? 0];
+  const scoreOf = (element: number | undefined) => (element === undefined ? 0 : (scores[element] ?? 0));
   return {
     r_in: top >= 0 && start <= at && at < end,
     r_up: meeting.up,
     r_dn: meeting.down,
-    r_k: (scores.get(container) ?? 0) / bestScore,
+    r_k: (scores[container] ?? 0) / bestScore,
     r_pos: top < 0 ? -1 : (at - start) / Math.max(1, end - start),
     r_share: ((sums.length[end] ?? 0) - (sums.length[start] ?? 0)) / total,
-    r_anc: Math.max(0, ...above.slice(0, 3).map((one) => scores.get(one) ?? 0)) / bestScore,
+    r_anc: Math.max(scoreOf(above[0]), scoreOf(above[1]), scoreOf(above[2])) / bestScore,
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
@@ -79,8 +80,8 @@ function byDensest(page: PageMeasures, scores: ContainerScores, at: number) {
   const container = containers[at] ?? 0;
   const above = ancestors(container);
   const meeting = meetingOf(above, densest < 0 ? [] : ancestors(densest));
-  const own = direct.get(container) ?? 0;
-  const most = direct.get(densest) ?? 0;
+  const own = direct[container] ?? 0;
+  const most = direct[densest] ?? 0;
   const allLong = Math.max(1, sums.long.at(-1) ?? 0);
   return {
     m_is: densest >= 0 && container === densest,

@@ -47,7 +47,7 @@ export const windows = featureGroup(
     w_laft: 'share of links in the six after',
   },
   ({ sums, count }) => {
-    const between = (of: readonly number[], from: number, to: number) => (of[to] ?? 0) - (of[from] ?? 0);
+    const between = (of: Float64Array, from: number, to: number) => (of[to] ?? 0) - (of[from] ?? 0);
     return (at) => {
       const [from, to] = [Math.max(0, at - window), Math.min(count, at + 1 + window)];
       const [before, after] = [between(sums.length, from, at), between(sums.length, at + 1, to)];

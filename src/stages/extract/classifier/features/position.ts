@@ -1,10 +1,10 @@
-import { likeness } from '../../../../text/likeness.ts';
+import { WordBag } from '../../../../text/likeness.ts';
 import { groupBits } from '../class-names.ts';
 import { featureGroup } from '../feature-group.ts';
 import { gaps } from '../gaps.ts';
 import type { MeasuredPage } from '../measured-page.ts';
 import { clamp } from '../tokens.ts';
-import { dateLike } from './text.ts';
+import { looksDated } from './text.ts';
 
 /** Blocks to the next long one that are told apart. */
 const reach = 50;
@@ -34,17 +34,17 @@ export const position = featureGroup(
     c_after: 'blocks after the start of the first big comment area, -50 to 50',
   },
   (page) => {
-    const { count, lengths, isLong, sums, total, titleAt, titleWords, words } = page;
+    const { tree, count, lengths, isLong, sums, total, titleAt, titleWords, words } = page;
     const [sinceLong, untilLong] = gaps(isLong);
-    const [sinceDate, untilDate] = gaps(lengths.map((length, at) => length < 90 && hasDate(page, at)));
-    const headline = new Set(titleWords);
+    const [sinceDate, untilDate] = gaps(tree.blocks.map(({ text, length }) => length < 90 && looksDated(text)));
+    const title = new WordBag(titleWords);
     const comments = commentsAt(page);
     const allLong = Math.max(1, sums.long.at(-1) ?? 0);
     const near = (gap: number) => (gap === Number.POSITIVE_INFINITY ? 21 : Math.min(20, gap));
     return (at) => {
       const length = lengths[at] ?? 0;
       const before = sums.length[at] ?? 0;
-      const own = words[at] ?? [];
+      const own = words(at);
       return {
         pos: at / Math.max(1, count),
         cpos: before / total,
@@ -54,9 +54,9 @@ export const position = featureGroup(
         avgu: total / Math.max(1, count),
         dt: titleAt < 0 ? -99 : clamp(at - titleAt, -60, 60),
         dtc: titleAt < 0 ? -9_999 : clamp(before - (sums.length[titleAt] ?? 0), -3_000, 8_000),
-        t_sim: length < longestHeadline ? likeness(own, titleWords) : 0,
+        t_sim: length < longestHeadline ? title.likeness(own) : 0,
         t_is: at === titleAt,
-        t_cov: new Set(own.filter((word) => headline.has(word))).size / Math.max(1, headline.size),
+        t_cov: title.kindsIn(own) / Math.max(1, title.kinds),
         prevl: Math.min(reach, sinceLong[at] ?? reach),
         nextl: Math.min(reach, untilLong[at] ?? reach),
         l_bef: (sums.long[at] ?? 0) / allLong,
@@ -69,17 +69,15 @@ export const position = featureGroup(
   },
 );
 
-const hasDate = ({ tree }: MeasuredPage, at: number): boolean => dateLike.test(tree.blocks[at]?.text ?? '');
-
 /** First block of an area that speaks of comments, has three blocks and more, and does not hold the main text; far after the end: there is none. */
 function commentsAt(page: MeasuredPage): number {
-  const { tree, names, count, main } = page;
+  const { tree, groups, count, main } = page;
   const { top } = main;
   const [from, to] = top < 0 ? [0, 0] : [tree.starts[top] ?? 0, tree.ends[top] ?? 0];
   const bit = groupBits('comment');
   let first = count + 99;
-  for (const [at, { groups }] of names.entries()) {
-    if (!(groups & bit) || tree.tags[at] === 'body' || tree.tags[at] === 'html') continue;
+  for (const [at, bits] of groups.entries()) {
+    if (!(bits & bit) || tree.tags[at] === 'body' || tree.tags[at] === 'html') continue;
     const [start, end] = [tree.starts[at] ?? 0, tree.ends[at] ?? 0];
     if (end - start >= 3 && !(from >= start && to <= end)) first = Math.min(first, start);
   }

@@ -1,7 +1,7 @@
 import type { Element } from '../../dom/tree.ts';
 import { inline } from '../../page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
-import { linkShareIn, type PageMeasures, sumIn } from '../measures.ts';
+import { linkShareIn, type PageMeasures, remembered, sumIn } from '../measures.ts';
 import { log1 } from '../tokens.ts';
 import { farthest } from './tags.ts';
 
@@ -65,10 +65,11 @@ export const records = featureGroup(
   },
   (page) => {
     const siblings = siblingsOf(page);
-    const known: ReturnType<typeof recordOf>[] = [];
+    const isNumbered = remembered(page.tree.elements, hasNumber);
+    const known: (ReturnType<typeof recordOf> & { idnum: number })[] = [];
     return (at) => {
       const element = page.tree.blocks[at]?.node ?? 0;
-      known[element] ??= recordOf(page, siblings, element);
+      known[element] ??= { ...recordOf(page, siblings, element), idnum: numberedLevel(page, isNumbered, element) };
       return known[element];
     };
   },
@@ -101,7 +102,8 @@ function recordOf(page: PageMeasures, siblings: ReturnType<typeof siblingsOf>, e
   const above = ancestors(element);
   let several = { rep_n: 0, rep_lv: farthest, rep_u: -1, rep_sh: -1, rep_ld: -1, rep_nb: -1 };
   let single = { rep1_n: 0, rep1_u: -1 };
-  for (const [level, one] of above.slice(0, recordLevels).entries()) {
+  for (let level = 0; level < Math.min(recordLevels, above.length); level++) {
+    const one = above[level] as number;
     const group = siblings[one];
     if (group === undefined || group.count < fewestRecords || tree.tags[one] === 'body') continue;
     const { count, length } = group;
@@ -117,8 +119,12 @@ function recordOf(page: PageMeasures, siblings: ReturnType<typeof siblingsOf>, e
         rep_nb: blocks,
       };
   }
-  const numbered = above.slice(0, idLevels).findIndex((one) => hasNumber(tree.elements[one] as Element));
-  return { ...several, ...single, idnum: numbered < 0 ? farthest : numbered };
+  return { ...several, ...single };
+}
+
+function numberedLevel({ ancestors }: PageMeasures, isNumbered: (element: number) => boolean, element: number): number {
+  const level = ancestors(element).findIndex(isNumbered);
+  return level < 0 || level >= idLevels ? farthest : level;
 }
 
 const hasNumber = (element: Element): boolean =>

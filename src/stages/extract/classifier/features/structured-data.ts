@@ -14,28 +14,55 @@ export const structuredData = featureGroup(
   },
   (page) => {
     const { words, says, containers, main } = page;
-    const bodies = new Set(says.bodies.flatMap((body) => gramsOf(wordsOf(body), 4)));
+    const bodies = new Grams(says.bodies, 4);
     const bodyLength = log1(says.bodies.reduce((sum, body) => sum + body.length, 0));
-    const description = new Set(gramsOf(wordsOf(says.description), 3));
+    const description = new Grams([says.description], 3);
     const copies = copiesOf(page);
     const inMain = wordsOfMain(page);
     return (at) => {
-      const own = words[at] ?? [];
+      const own = words(at);
       const needed = containers[at] === main.densest ? 2 : 1;
       return {
-        ab: bodies.size === 0 ? -1 : own.length < 4 ? -0.5 : shareIn(bodies, gramsOf(own, 4)),
+        ab: bodies.size === 0 ? -1 : own.length < 4 ? -0.5 : bodies.shareOf(own),
         ab_u: bodyLength,
-        dsc: description.size === 0 || own.length < 3 ? -1 : shareIn(description, gramsOf(own, 3)),
+        dsc: description.size === 0 || own.length < 3 ? -1 : description.shareOf(own),
         dup: copies.all[at] ?? 1,
         dupb: copies.before[at] ?? 0,
-        m_tok: own.filter((word) => (inMain.get(word) ?? 0) >= needed).length / Math.max(1, own.length),
+        m_tok:
+          own.reduce((count, word) => count + Number((inMain.get(word) ?? 0) >= needed), 0) / Math.max(1, own.length),
       };
     };
   },
 );
 
-const shareIn = (known: ReadonlySet<string>, grams: readonly string[]): number =>
-  grams.filter((gram) => known.has(gram)).length / grams.length;
+/** Runs of words of some texts, in which those of other texts are looked up. */
+class Grams {
+  readonly #runs: ReadonlySet<string>;
+  readonly #words: ReadonlySet<string>;
+  readonly #length: number;
+
+  constructor(texts: readonly string[], length: number) {
+    const words = texts.map(wordsOf);
+    this.#length = length;
+    this.#words = new Set(words.flat());
+    this.#runs = new Set(words.flatMap((own) => gramsOf(own, length)));
+  }
+
+  get size(): number {
+    return this.#runs.size;
+  }
+
+  /** Share of a text's runs that are known. @param words as many as a run has, or more */
+  shareOf(words: readonly string[]): number {
+    let [known, inRow] = [0, 0];
+    for (const [at, word] of words.entries()) {
+      inRow = this.#words.has(word) ? inRow + 1 : 0;
+      // a run with a word that is nowhere need not be put together
+      if (inRow >= this.#length && this.#runs.has(words.slice(at + 1 - this.#length, at + 1).join(' '))) known += 1;
+    }
+    return known / (words.length - this.#length + 1);
+  }
+}
 
 function copiesOf({ tree: { blocks } }: MeasuredPage): { all: number[]; before: number[] } {
   const counts = new Map<string, number>();
@@ -47,11 +74,11 @@ function copiesOf({ tree: { blocks } }: MeasuredPage): { all: number[]; before: 
   return { before, all: blocks.map(({ text }) => Math.min(5, counts.get(text) ?? 1)) };
 }
 
-function wordsOfMain({ words, containers, main }: MeasuredPage): ReadonlyMap<string, number> {
+function wordsOfMain({ words, containers, main, count }: MeasuredPage): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const [at, own] of words.entries()) {
+  for (let at = 0; at < count; at++) {
     if (containers[at] !== main.densest) continue;
-    for (const word of own) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of words(at)) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return counts;
 }

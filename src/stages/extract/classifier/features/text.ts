@@ -1,11 +1,16 @@
 import { cjkIn, endsSentence } from '../../blocks.ts';
 import { featureGroup } from '../feature-group.ts';
-import { countOf } from '../measures.ts';
 
-/** Looks like a date or a time, in any language. */
-export const dateLike =
+/** A date or a time, in any language. */
+const dateLike =
   /(?<![\p{L}\p{N}_])(?:19|20)\d\d(?![\p{L}\p{N}_])|\d{1,2}[:：]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[年月日]/u;
 const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
+/** Most texts have none of these: a search for single characters is a tenth of the work. */
+const mayBeDated = /[\d年月日]/;
+const mayHaveAddress = /www\.|@|:\/\//;
+
+/** Looks like it has a date or a time. */
+export const looksDated = (text: string): boolean => mayBeDated.test(text) && dateLike.test(text);
 
 /** Wording of the block itself; no word lists, so that it holds for any language. */
 export const text = featureGroup(
@@ -43,13 +48,12 @@ export const text = featureGroup(
       if (block === undefined) throw new RangeError(`no block ${at}`);
       const { text, boldLength, links } = block;
       const length = lengths[at] ?? 0;
-      const wordCount = Math.max(1, words[at]?.length ?? 0);
+      const wordCount = words(at).length;
       const first = text.slice(0, 1);
-      const spaced = text.split(' ');
       const tally = tallyOf(text);
       return {
         u: length,
-        ntok: words[at]?.length ?? 0,
+        ntok: wordCount,
         ld: length > 0 ? (linkLengths[at] ?? 0) / length : 0,
         nlink: links,
         bold: Math.min(1, boldLength / length),
@@ -60,18 +64,18 @@ export const text = featureGroup(
         colon: /[:：]$/.test(text),
         upper: tally.capitals / Math.max(1, tally.letters),
         digit: tally.digits / text.length,
-        caps: spaced.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, spaced.length),
+        caps: tally.capitalWords / (tally.spaces + 1),
         lower0: /^\p{Ll}/u.test(text),
         punct0: !/^[\p{L}\p{N}]/u.test(text),
-        avgw: length / wordCount,
+        avgw: length / Math.max(1, wordCount),
         cjk: cjkIn(text) / text.length,
-        sym: tally.separators / wordCount,
+        sym: tally.separators / Math.max(1, wordCount),
         copy: /©|\(c\)/i.test(text),
-        date: dateLike.test(text),
-        url: addressLike.test(text),
+        date: looksDated(text),
+        url: mayHaveAddress.test(text) && addressLike.test(text),
         quote: tally.quotes > 0,
-        ask: countOf(text, /[?？]/g),
-        excl: countOf(text, /[!！]/g),
+        ask: tally.questions,
+        excl: tally.exclamations,
         paren: first !== '' && '[（【［('.includes(first),
         slen: length / Math.max(1, sentences[at] ?? 0),
       };
@@ -84,19 +88,41 @@ interface Tally {
   digits: number;
   separators: number;
   quotes: number;
+  questions: number;
+  exclamations: number;
+  spaces: number;
+  /** Words between spaces that begin with a capital. */
+  capitalWords: number;
 }
 
 /** One pass over the characters; only those beyond ASCII are asked of the Unicode tables. */
 function tallyOf(text: string): Tally {
-  const tally: Tally = { letters: 0, capitals: 0, digits: 0, separators: 0, quotes: 0 };
+  const tally: Tally = {
+    letters: 0,
+    capitals: 0,
+    digits: 0,
+    separators: 0,
+    quotes: 0,
+    questions: 0,
+    exclamations: 0,
+    spaces: 0,
+    capitalWords: 0,
+  };
+  let isStart = true;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code >= 0x61 && code <= 0x7a) tally.letters += 1;
     else if (code >= 0x41 && code <= 0x5a) {
       tally.letters += 1;
       tally.capitals += 1;
+      if (isStart) tally.capitalWords += 1;
     } else if (code >= 0x30 && code <= 0x39) tally.digits += 1;
-    else if (code !== 0x20) countOther(tally, text.charAt(at), code);
+    else if (code === 0x20) tally.spaces += 1;
+    else {
+      countOther(tally, text.charAt(at), code);
+      if (isStart && code >= 0x80 && beginsCapital(text, at)) tally.capitalWords += 1;
+    }
+    isStart = code === 0x20;
   }
   return tally;
 }
@@ -104,9 +130,18 @@ function tallyOf(text: string): Tally {
 function countOther(tally: Tally, char: string, code: number): void {
   if ('|»›>·•/:：'.includes(char)) tally.separators += 1;
   if ('"“”„«»「」'.includes(char)) tally.quotes += 1;
+  if (char === '?' || char === '？') tally.questions += 1;
+  if (char === '!' || char === '！') tally.exclamations += 1;
   if (code < 0x80) return;
   if (/\p{L}/u.test(char)) {
     tally.letters += 1;
     if (/\p{Lu}/u.test(char)) tally.capitals += 1;
   } else if (/\p{Nd}/u.test(char)) tally.digits += 1;
+}
+
+const capital = /\p{Lu}/uy;
+
+function beginsCapital(text: string, at: number): boolean {
+  capital.lastIndex = at;
+  return capital.test(text);
 }
