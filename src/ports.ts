@@ -95,7 +95,7 @@ export interface LivePage extends AsyncDisposable {
   readonly finalUrl: CanonicalUrl;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown. */
+  /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown, `data-g` with where texts stand. */
   readonly html: string;
   readonly settledBy: Page['settledBy'];
   readonly elapsedMs: number;

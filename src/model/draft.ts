@@ -60,7 +60,7 @@ export interface Draft {
   readonly images: readonly ImageRef[];
   readonly media: readonly MediaItem[];
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
-  /** Name and version of what extracted it: `gazette.example/2` (its scraper's rules), `generic/3+blocks-2` (our rules and the model that read the text), or both. */
+  /** Name and version of what extracted it: `gazette.example/2` (its scraper's rules), `generic/4+blocks-2` (our rules and the model that read the text), or both. */
   readonly extractor: string;
 }
 

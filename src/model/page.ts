@@ -31,7 +31,7 @@ export interface Page {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded text, or the serialised DOM (`data-v="0"` marks what the browser does not show). */
+  /** Decoded text, or the serialised DOM (`data-v="0"` marks what the browser does not show, `data-g` says where texts stand: fetch/serializer.ts). */
   readonly html: string;
   readonly fetchedAt: Date;
   /** From request to finished content. */

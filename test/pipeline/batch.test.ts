@@ -93,7 +93,7 @@ describe('extractBatch', () => {
       images: [],
       confidence: expect.any(Number),
       provenance: { body: { by: 'generic' } },
-      model: 'generic/3+blocks-2',
+      model: 'generic/4+blocks-2',
     });
   });
 

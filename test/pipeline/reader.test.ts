@@ -32,7 +32,7 @@ describe('openReader', () => {
       reader.read(page('gazette.example'), { terms: ['ferry', 'whale'] }),
     ]);
     expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
-    expect(generic.draft?.extractor).toBe('generic/3+blocks-2');
+    expect(generic.draft?.extractor).toBe('generic/4+blocks-2');
     expect(generic.fingerprint).toMatchObject({
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       simhash: expect.stringMatching(/^[0-9a-f]{16}$/),

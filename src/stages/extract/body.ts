@@ -31,6 +31,7 @@ export function chooseBody(page: {
   readonly says: PageSayings;
   readonly model: BlockModel;
   readonly explain: boolean;
+  readonly isSeen: boolean;
   /** The page's source, and what it gives as its headline: for a text that only its data hold. */
   readonly html: string;
   readonly titles: readonly string[];

@@ -1,6 +1,7 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { type Block, endsSentence, isLong, lengthOf } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
+import { nothingOdd, type OddPlaces } from './odd-places.ts';
 
 interface Line {
   readonly block: Block;
@@ -12,6 +13,7 @@ interface Line {
   readonly elsewhere: ReadonlySet<string>;
   /** Blocks of an article that the page holds a second time. */
   readonly secondCopy: ReadonlySet<Block>;
+  readonly odd: OddPlaces;
 }
 
 interface LineRule {
@@ -98,6 +100,16 @@ const rules: readonly LineRule[] = [
     why: 'a time or a date and nothing else',
     applies: ({ block }) => bareTime.test(block.text) && !cells.has(block.element.localName),
   },
+  {
+    name: 'beside-text',
+    why: 'the browser shows it beside the column of the text',
+    applies: ({ block, odd }) => odd.beside.has(block),
+  },
+  {
+    name: 'small-print',
+    why: 'its letters are much smaller than those of the text',
+    applies: ({ block, odd }) => odd.small.has(block),
+  },
 ];
 
 /** Some sites give the whole article such a name: a box counts that has less than half of the text, or is small beside a full paragraph of the article. */
@@ -118,7 +130,12 @@ const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * 
  * Which of the chosen blocks are not the text after all: by block the rule's name, or null.
  * @param rest the page's other blocks
  */
-export function leftOutOf(body: readonly Block[], rest: readonly Block[], title: string | null): (string | null)[] {
+export function leftOutOf(
+  body: readonly Block[],
+  rest: readonly Block[],
+  title: string | null,
+  odd: OddPlaces = nothingOdd,
+): (string | null)[] {
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lengthOfAll(body);
@@ -126,7 +143,7 @@ export function leftOutOf(body: readonly Block[], rest: readonly Block[], title:
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const secondCopy = secondCopyIn(body);
   return body.map((block, at) => {
-    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy };
+    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy, odd };
     return rules.find(({ applies }) => applies(line))?.name ?? null;
   });
 }

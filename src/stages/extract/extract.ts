@@ -35,7 +35,7 @@ export interface ExtractOptions {
 }
 
 /** Which rules read a page for which there are none of its own: raised when their results change. */
-const genericExtractor = 'generic/3';
+const genericExtractor = 'generic/4';
 
 /** A generic body below this many letters is a slip: the page has no text of its own. */
 const shortestBody = 120;
@@ -46,11 +46,12 @@ const shortestBody = 120;
  * @throws NewshawkError misconfigured where the site's own rules are broken, too-large above 500,000 nodes
  */
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
-  const page = parsePage(snapshot.html);
-  const { document } = page;
+  const parsed = parsePage(snapshot.html);
+  const { document } = parsed;
   const tree = treeOf(document.documentElement);
+  const isSeen = snapshot.via === 'browser';
   const { blocks } = tree;
-  const structured = readStructured(page, snapshot.finalUrl);
+  const structured = readStructured(parsed, snapshot.finalUrl);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
   const wall = findWall(document, blocks, snapshot.status);
@@ -64,10 +65,10 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
 
   // from here on the document is changed
   const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const { html } = snapshot;
-  const body = chooseBody({ document, tree, own, says, model, explain: options.explain === true, html, titles });
+  const page = { document, tree, own, says, model, explain: options.explain === true, html: snapshot.html, titles };
+  const body = chooseBody({ ...page, isSeen });
   // cleaning leaves no places
-  const regions = document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
+  const regions = isSeen && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence: PageEvidence = {
     ...about,
@@ -105,7 +106,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   };
 }
 
-/** `gazette.example/2`, and where the text is not by the site's rules `generic/3+blocks-2`: the rules and the model that read it. */
+/** `gazette.example/2`, and where the text is not by the site's rules `generic/4+blocks-2`: the rules and the model that read it. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;

@@ -7,6 +7,8 @@ import type { PageSayings } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type HiddenBlocks, hiddenBlocks } from './hidden-blocks.ts';
+import { oddPlaces } from './odd-places.ts';
+import { geometryOf, type PageGeometry } from './page-geometry.ts';
 import { type PageTree, withoutBlocks } from './page-tree.ts';
 import { onlyBlocks } from './prune.ts';
 import { wholeTables } from './whole-tables.ts';
@@ -29,38 +31,43 @@ export interface BodyQuestion {
   readonly model: BlockModel;
   /** A trace line for each block: what the model says of it, and why. */
   readonly explain: boolean;
+  /** A browser gave the page: what its marks say of what is shown, and where, is its own word. */
+  readonly isSeen: boolean;
 }
 
 /** What the model looks at: the page without what no reader takes for the article. */
 export function readBlocks(
   tree: PageTree,
   says: PageSayings,
-): { readonly read: PageTree; readonly hidden: HiddenBlocks } {
-  const hidden = hiddenBlocks(tree, says.titleBlock);
+  isSeen = false,
+): { readonly read: PageTree; readonly hidden: HiddenBlocks; readonly geometry: PageGeometry | null } {
+  const geometry = isSeen ? geometryOf(tree) : null;
+  const hidden = hiddenBlocks({ tree, headline: says.titleBlock, isSeen, geometry });
   const read = withoutBlocks(
     tree,
     hidden.rules.map((rule) => rule !== null),
   );
-  return { read, hidden };
+  return { read, hidden, geometry };
 }
 
 /**
  * The blocks that the model takes for the article, without those that a rule of ours leaves out. It changes the document: nothing may read it afterwards.
  * @returns null where the page has no text at all
  */
-export function findBody({ document, tree, says, model, explain }: BodyQuestion): BodyFinding | null {
-  const { read, hidden } = readBlocks(tree, says);
+export function findBody({ document, tree, says, model, explain, isSeen }: BodyQuestion): BodyFinding | null {
+  const { read, hidden, geometry } = readBlocks(tree, says, isSeen);
   if (read.blocks.length === 0) return null;
   const verdict = judgeBlocks(read, says, model);
+  const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = read.blocks.filter((_, at) => verdict.isBody[at]);
   const rest = read.blocks.filter((_, at) => !verdict.isBody[at]);
-  const leftOut = leftOutOf(chosen, rest, says.title);
+  const odd = oddPlaces(chosen, geometry, (block) => probabilities.get(block) ?? 0);
+  const leftOut = leftOutOf(chosen, rest, says.title, odd);
   const kept = chosen.filter((_, at) => leftOut[at] === null);
   // a rule never takes everything
   const tables = wholeTables(read, kept.length > 0 ? kept : chosen);
   const { body } = tables;
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (leftOut[at] ?? null) : null]));
-  const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const trace = [
     ...hidden.trace,
     { rule: 'block-model', why: `${model.version}: ${chosen.length} of ${read.blocks.length} blocks are text` },

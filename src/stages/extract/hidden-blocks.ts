@@ -2,11 +2,15 @@ import type { TraceLine } from '../../model/draft.ts';
 import { type Block, isLong } from './blocks.ts';
 import { inComments } from './comment-areas.ts';
 import { dialogLike, isConsentForm } from './consent-form.ts';
+import type { PageGeometry } from './page-geometry.ts';
 import type { PageTree } from './page-tree.ts';
 
 interface HidingQuestion {
   readonly tree: PageTree;
   readonly headline: Block | null;
+  /** A browser said what is shown; null also where it did not say where. */
+  readonly isSeen: boolean;
+  readonly geometry: PageGeometry | null;
   /** By block: the rule that hides it already, or null. */
   readonly hidden: readonly (string | null)[];
 }
@@ -27,6 +31,7 @@ const rules: readonly HidingRule[] = [
     hides: ({ tree, headline }) => inComments(tree, headline),
   },
   { name: 'invisible', why: 'the browser does not show it', hides: invisible },
+  { name: 'out-of-sight', why: 'a speck, or beyond the edge of the page: for screen readers', hides: outOfSight },
 ];
 
 export interface HiddenBlocks {
@@ -36,12 +41,13 @@ export interface HiddenBlocks {
 }
 
 /** What of a page is not looked at when its text is searched. */
-export function hiddenBlocks(tree: PageTree, headline: Block | null): HiddenBlocks {
+export function hiddenBlocks(page: Omit<HidingQuestion, 'hidden'>): HiddenBlocks {
+  const { tree } = page;
   const hidden: (string | null)[] = tree.blocks.map(() => null);
   const trace: TraceLine[] = [];
   for (const { name, why, hides } of rules) {
     let count = 0;
-    for (const [at, isHidden] of hides({ tree, headline, hidden }).entries()) {
+    for (const [at, isHidden] of hides({ ...page, hidden }).entries()) {
       if (!isHidden || hidden[at] !== null) continue;
       hidden[at] = name;
       count += 1;
@@ -65,8 +71,9 @@ function inConsentForms({ tree: { elements, starts, ends, blocks }, headline }: 
 }
 
 /** What the serialiser marked as not shown. A page behind an overlay is not shown either: what holds most of the text stays. */
-function invisible({ tree: { elements, starts, ends, blocks }, hidden }: HidingQuestion): boolean[] {
+function invisible({ tree: { elements, starts, ends, blocks }, isSeen, hidden }: HidingQuestion): boolean[] {
   const found = blocks.map(() => false);
+  if (!isSeen) return found;
   const longBefore = [0];
   for (const [at, block] of blocks.entries())
     longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));
@@ -78,4 +85,21 @@ function invisible({ tree: { elements, starts, ends, blocks }, hidden }: HidingQ
     if (longIn(start, end) <= all / 2) found.fill(true, start, end);
   }
   return found;
+}
+
+/** Further out to the left no page can be scrolled to; nearer by may be the pictures of a series that were looked at before. */
+const farLeft = -1_000;
+
+/** Texts that nobody sees and that the browser calls shown all the same. */
+function outOfSight({ tree: { blocks }, geometry, hidden }: HidingQuestion): boolean[] {
+  if (geometry === null) return blocks.map(() => false);
+  const places = blocks.map((block) => geometry.placeOf(block));
+  const found = places.map(
+    (place) =>
+      place !== null &&
+      ((place.width <= 1 && place.height <= 1) || place.x + place.width <= farLeft || place.y + place.height <= 0),
+  );
+  const lengthOf = (test: (at: number) => boolean) =>
+    blocks.reduce((sum, { length }, at) => sum + (hidden[at] === null && test(at) ? length : 0), 0);
+  return lengthOf((at) => found[at] === true) * 2 <= lengthOf(() => true) ? found : blocks.map(() => false);
 }

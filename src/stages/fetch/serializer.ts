@@ -4,7 +4,7 @@ export interface SerializeLimits {
 }
 
 export interface SerializeOptions extends SerializeLimits {
-  /** Where each element of the body stands: `data-r="x,y,width,height"`, CSS px from the top left of the page (of its frame, in frames). Costs a reflow and a quarter of the text. */
+  /** Where each element of the body stands: `data-r="x,y,width,height"`, CSS px from the top left of the page. Costs a reflow and a quarter of the text. */
   readonly rectangles: boolean;
 }
 
@@ -13,67 +13,135 @@ export const serializeLimits: SerializeLimits = { maxNodes: 500_000, maxChars: 2
 
 /**
  * Runs in the page (as source text): the document as HTML with what `outerHTML` lacks. Open shadow roots become `<template shadowrootmode="open">`; the body
- * of a same-origin frame stands in an `<x-frame data-src>` behind its `<iframe>`; `data-v="0"` marks elements of the body that are not shown. Styles go, and
- * scripts but data (JSON) and short inline ones that name a media file.
+ * of a same-origin frame stands in an `<x-frame data-src>` behind its `<iframe>`; `data-v="0"` marks elements of the body that are not shown, and
+ * `data-g="x,y,width,height,letters"` says where those that hold text themselves stand on the page and how large their letters are (CSS px; `html` has the page's
+ * width there). Styles go, and scripts but data (JSON) and short inline ones that name a media file.
  * @returns null beyond the limits
  */
 export function serializeDocument(options: SerializeOptions): string | null {
   const parts: string[] = ['<!doctype html>'];
-  const state = { nodes: 0, chars: 0 };
+  const state = { nodes: 0, chars: 0, origin: { x: scrollX, y: scrollY } };
   const write = (text: string): void => {
     state.chars += text.length;
     parts.push(text);
   };
-  const walk = (node: Node, inBody: boolean): void => {
+  /** `isPlaced`: the text around a line's element has its place, which is the line's too. `isUnseen`: what is around is not shown. */
+  const walk = (raw: Node, inBody: boolean, isPlaced: boolean, isUnseen: boolean): void => {
     state.nodes++;
     if (state.nodes > options.maxNodes || state.chars > options.maxChars) return;
+    const node = isForm(raw) ? withoutControls(raw) : raw;
     if (node.nodeType === 3) write(escapeText(node));
     if (node.nodeType !== 1) return;
     const element = node as Element;
     const tag = element.localName;
     if (isLeftOut(element, tag)) return;
     const body = inBody || tag === 'body';
-    write(openTag(element, tag, body, options.rectangles));
+    const hidden = body && isHidden(element, isUnseen);
+    const places: string[] = [];
+    if (body && options.rectangles) places.push(`data-r="${rectangleOf(element, state.origin)}"`);
+    const isLine = isPlaced && isOfLine(tag);
+    const place = body && !hidden && !isLine ? placeOf(element, tag, state.origin) : null;
+    if (place !== null) places.push(`data-g="${place}"`);
+    if (tag === 'html') places.push(`data-g="${element.clientWidth}"`);
+    if (hidden) places.push('data-v="0"');
+    write(openTag(element, tag, places));
     if (isVoid(tag)) return;
+    const placed = place !== null || isLine;
     if (element.shadowRoot) {
       write('<template shadowrootmode="open">');
-      for (const child of element.shadowRoot.childNodes) walk(child, body);
+      for (const child of element.shadowRoot.childNodes) walk(child, body, placed, hidden);
       write('</template>');
     }
     const inner = tag === 'template' ? (element as HTMLTemplateElement).content : element;
-    if (tag !== 'iframe') for (const child of inner.childNodes) walk(child, body);
+    if (tag !== 'iframe') for (const child of inner.childNodes) walk(child, body, placed, hidden);
     write(`</${tag}>`);
     const framed = tag === 'iframe' || tag === 'frame' ? frameBody(element as HTMLIFrameElement) : null;
     if (framed === null) return;
     write(`<x-frame data-src="${escapeAttribute((element as HTMLIFrameElement).src)}">`);
-    for (const child of framed.childNodes) walk(child, true);
+    const { origin } = state;
+    state.origin = originOf(element, origin);
+    for (const child of framed.childNodes) walk(child, true, false, hidden);
+    state.origin = origin;
     write('</x-frame>');
   };
-  walk(document.documentElement, false);
+  walk(document.documentElement, false, false, false);
   return state.nodes > options.maxNodes || state.chars > options.maxChars ? null : parts.join('');
 }
 
-function openTag(element: Element, tag: string, inBody: boolean, rectangles: boolean): string {
+function openTag(element: Element, tag: string, places: readonly string[]): string {
   let text = `<${tag}`;
   for (const { name, value } of element.attributes) {
-    if (isOurs(name, rectangles) || /[\s"'<>/=]/.test(name)) continue;
+    if (isOurs(name) || /[\s"'<>/=]/.test(name)) continue;
     text += ` ${name}="${escapeAttribute(value)}"`;
   }
-  if (!inBody) return `${text}>`;
-  if (rectangles) text += ` data-r="${rectangleOf(element)}"`;
-  const hidden =
-    element.checkVisibility && !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-  return hidden ? `${text} data-v="0">` : `${text}>`;
+  for (const place of places) text += ` ${place}`;
+  return `${text}>`;
 }
 
 /** A page cannot say in our name what is shown and where. */
-const isOurs = (name: string, rectangles: boolean): boolean => name === 'data-v' || (rectangles && name === 'data-r');
+const isOurs = (name: string): boolean => name === 'data-v' || name === 'data-r' || name === 'data-g';
 
-function rectangleOf(element: Element): string {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const view = element.ownerDocument.defaultView ?? window;
-  return [x + view.scrollX, y + view.scrollY, width, height].map(Math.round).join();
+function isHidden(element: Element, isUnseen: boolean): boolean {
+  const options = { opacityProperty: true, visibilityProperty: true };
+  if (element.checkVisibility === undefined || element.checkVisibility(options)) return false;
+  // no box of its own is no reason: what is in it is shown. A form is no element here, but what stands for one
+  return isUnseen || !(element instanceof Element) || getComputedStyle(element).display !== 'contents';
 }
+
+/** Whatever its controls are called: they hide a form's own properties (`<input name="attributes">`), in every world. */
+function isForm(node: Node): boolean {
+  const name = Reflect.get(Node.prototype, 'nodeName', node) as string;
+  return name === 'FORM' || name === 'form';
+}
+
+function withoutControls(form: Node): Node {
+  const get = (_: object, name: string | symbol): unknown => {
+    const value: unknown = Reflect.get(HTMLFormElement.prototype, name, form);
+    return typeof value === 'function' ? value.bind(form) : value;
+  };
+  return new Proxy({}, { get }) as Node;
+}
+
+interface Origin {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Null where an element has no text of its own, or is not shown. */
+function placeOf(element: Element, tag: string, origin: Origin): string | null {
+  if (/^(script|noscript|template|textarea|select|option|title|form|svg|button)$/.test(tag)) return null;
+  let text = element.firstChild;
+  while (text !== null && !(text.nodeType === 3 && /\S/.test(text.nodeValue ?? ''))) text = text.nextSibling;
+  // half of a page's texts are short links, of which no rule asks where they are
+  if (text === null || (tag === 'a' && (text.nodeValue ?? '').length < 40)) return null;
+  const letters = Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10;
+  const place = rectangleOf(element, origin);
+  return `${place.endsWith(',0,0') ? rectangleOf(textRange(text), origin) : place},${letters}`;
+}
+
+/** An element without a box of its own (`display: contents`) stands where its text does. */
+function textRange(text: Node): Range {
+  const range = new Range();
+  range.selectNode(text);
+  return range;
+}
+
+function rectangleOf(element: Element | Range, origin: Origin): string {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x + origin.x, y + origin.y, width, height].map(Math.round).join();
+}
+
+/** Where a frame's own coordinates begin on the page. */
+function originOf(frame: Element, origin: Origin): Origin {
+  const { x, y } = frame.getBoundingClientRect();
+  return { x: x + origin.x + frame.clientLeft, y: y + origin.y + frame.clientTop };
+}
+
+/** Elements of a line, as extraction sees it. */
+const isOfLine = (tag: string): boolean =>
+  /^(a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)$/.test(
+    tag,
+  );
 
 function isLeftOut(element: Element, tag: string): boolean {
   if (tag === 'style') return true;
@@ -108,6 +176,9 @@ function escapeAttribute(text: string): string {
 
 /** All that `serializeDocument` calls, for the page's side. */
 export const serializerSource = [
-  ...[serializeDocument, openTag, rectangleOf, isLeftOut, frameBody, escapeText, escapeAttribute].map(String),
-  `const isVoid = ${String(isVoid)}; const isOurs = ${String(isOurs)};`,
+  ...[serializeDocument, openTag, isHidden, isForm, withoutControls, placeOf, textRange, rectangleOf, originOf].map(
+    String,
+  ),
+  ...[isLeftOut, frameBody, escapeText, escapeAttribute].map(String),
+  ...Object.entries({ isVoid, isOurs, isOfLine }).map(([name, test]) => `const ${name} = ${String(test)};`),
 ].join('\n');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../../src/model/snapshot.ts';
 import { defineScraper, type ScraperDefinition, unknownSite } from '../../../src/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
@@ -27,7 +28,7 @@ describe('extract: an article of an unknown site', () => {
       lang: 'en',
       source: 'The Gazette',
       canonicalUrl: 'https://www.gazette.example/bridge',
-      extractor: 'generic/3+blocks-2',
+      extractor: 'generic/4+blocks-2',
     });
     expect(reading.draft?.body).toBe(text);
   });
@@ -61,12 +62,16 @@ describe('extract: an article of an unknown site', () => {
 });
 
 describe('extract: what does not belong to the text', () => {
-  const bodyOf = (body: string, after = '') => extract(snapshot(articlePage({ body, after })), site).draft?.body;
+  const bodyOf = (body: string, after = '', via: Snapshot['via'] = 'static') =>
+    extract(snapshot(articlePage({ body, after }), { via }), site).draft?.body;
   const block = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
 
   it('drops what the browser does not show, unless that is nearly everything', () => {
-    expect(bodyOf(`${block}<p data-v="0">${paragraphs[0]} Hidden.</p>`)).toBe(text);
-    expect(bodyOf(`<div data-v="0">${block}</div>`)).toBe(text);
+    const hidden = `${block}<p data-v="0">${paragraphs[0]} Hidden.</p>`;
+    expect(bodyOf(hidden, '', 'browser')).toBe(text);
+    expect(bodyOf(`<div data-v="0">${block}</div>`, '', 'browser')).toBe(text);
+    // a server cannot say in the browser's name what is shown
+    expect(bodyOf(hidden)).toContain('Hidden.');
   });
 
   it('drops the repeated headline and pointers to other articles', () => {

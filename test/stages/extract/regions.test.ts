@@ -24,7 +24,7 @@ describe('regions', () => {
         body: `${paragraphs.map((text) => `<p>${text}</p>`).join('')}<ul class="facts"><li>${paragraphs[0]} Again.</li></ul>`,
       }),
     );
-    const { regions } = extract(snapshot(html), site);
+    const { regions } = extract(snapshot(html, { via: 'browser' }), site);
     const placeOf = (start: string, name = '[^>]*') =>
       Number(new RegExp(`data-r="10,(\\d+),600,40"${name}>${start}`).exec(html)?.[1]);
     expect(regions.filter(({ of }) => of === 'title')).toEqual([
@@ -40,6 +40,6 @@ describe('regions', () => {
   it('are none where the page was read without places, or claims impossible ones', () => {
     expect(extract(snapshot(articlePage()), site).regions).toEqual([]);
     const odd = articlePage().replaceAll('<p', '<p data-r="x,1,NaN,-4"').replace('<body', '<body data-r="0,0,1,1"');
-    expect(extract(snapshot(odd), site).regions).toEqual([]);
+    expect(extract(snapshot(odd, { via: 'browser' }), site).regions).toEqual([]);
   });
 });

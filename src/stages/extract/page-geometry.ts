@@ -1,0 +1,98 @@
+import type { Block } from './blocks.ts';
+import type { PageTree } from './page-tree.ts';
+
+/** Where a text stands, px from the top left of the page, and how large its letters are, px. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly letters: number;
+}
+
+/** What the browser saw of a page's texts. */
+export interface PageGeometry {
+  /** Null: a short link, or not shown. */
+  placeOf(block: Block): Place | null;
+}
+
+/**
+ * What the serialiser wrote beside the texts of a rendered page (`data-g`); null where it did not: an older snapshot.
+ * Only to be asked of a page that the browser gave: a server may write such attributes itself.
+ */
+export function geometryOf({ elements, parents }: PageTree): PageGeometry | null {
+  if (elements[0]?.hasAttribute('data-g') !== true) return null;
+  return {
+    placeOf: ({ node, inner }) => {
+      // from the longest piece outwards, within the block
+      for (let at = inner; at >= 0; at = parents[at] ?? -1) {
+        const written = elements[at]?.getAttribute('data-g');
+        if (written) return placeIn(written);
+        if (at === node) break;
+      }
+      return null;
+    },
+  };
+}
+
+function placeIn(written: string): Place | null {
+  const [x, y, width, height, letters, ...more] = written.split(',').map(Number);
+  const isWhole = [x, y, width, height, letters].every(Number.isFinite) && more.length === 0;
+  return isWhole && Number(letters) > 0 ? ({ x, y, width, height, letters } as Place) : null;
+}
+
+/** A block as far as its place is asked for. */
+export interface SeenBlock {
+  readonly block: Block;
+  readonly place: Place;
+  /** That it is text of the article, 0 to 1. */
+  readonly probability: number;
+}
+
+/** The column in which the text stands, px, and the usual size of its letters. */
+export interface TextColumn {
+  readonly left: number;
+  readonly width: number;
+  readonly letters: number;
+  /** Elements right around its paragraphs. */
+  readonly boxes: ReadonlySet<unknown>;
+}
+
+/** A column has so much of the text: texts in several (print, a grid of paragraphs, lines from top to bottom) have none. */
+const mostly = 0.75;
+/** Of the narrower of two. */
+const hardly = 0.15;
+
+/** Null where no column holds most of the text. */
+export function columnOf(text: readonly SeenBlock[]): TextColumn | null {
+  const weighed = text.map((one) => ({ ...one, weight: one.block.length * one.probability ** 2 }));
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const left = weightedMedian(weighed.map(({ place, weight }) => [place.x, weight]));
+  const right = weightedMedian(weighed.map(({ place, weight }) => [place.x + place.width, weight]));
+  const letters = weightedMedian(weighed.map(({ place, weight }) => [place.letters, weight]));
+  const column = { left, width: right - left };
+  if (!(all > 0 && column.width > 0)) return null;
+  const inside = weighed.filter(({ place }) => shareIn(column, place) > 1 - hardly);
+  if (inside.reduce((sum, { weight }) => sum + weight, 0) < mostly * all) return null;
+  return { ...column, letters, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
+}
+
+/** A block whose horizontal span hardly meets the column's. */
+export const isBeside = (column: TextColumn, place: Place): boolean => shareIn(column, place) < hardly;
+
+/** How much of the narrower of the two the other one covers. */
+function shareIn({ left, width }: Pick<TextColumn, 'left' | 'width'>, place: Place): number {
+  const common = Math.min(left + width, place.x + place.width) - Math.max(left, place.x);
+  return Math.max(0, common) / Math.max(1, Math.min(width, place.width));
+}
+
+function weightedMedian(values: readonly (readonly [value: number, weight: number])[]): number {
+  const sorted = values.toSorted(([a], [b]) => a - b);
+  const half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const [value, weight] of sorted) {
+    sum += weight;
+    if (sum >= half) return value;
+  }
+  return 0;
+}

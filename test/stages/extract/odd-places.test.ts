@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Snapshot } from '../../../src/model/snapshot.ts';
+import { unknownSite } from '../../../src/scraper.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { type OddPlaces, oddPlaces } from '../../../src/stages/extract/odd-places.ts';
+import { geometryOf } from '../../../src/stages/extract/page-geometry.ts';
+import { treeOf } from '../../../src/stages/extract/page-tree.ts';
+import { parsePage } from '../../../src/stages/extract/parse.ts';
+import { articlePage, paragraphs, snapshot } from './page.ts';
+
+const text = paragraphs.join('\n\n');
+/** The text's column is 600 px wide from 100 on, its letters have 18 px. */
+const block = paragraphs.map((line, at) => `<p data-g="100,${200 + at * 100},600,90,18">${line}</p>`).join('');
+const note = 'The Gazette keeps a list of all bridges of the town, with their years and their builders.';
+
+const nothing = { beside: [], small: [] };
+const documentOf = (body: string): string => articlePage({ body }).replace('<html', '<html data-g="1280"');
+/** Paragraphs are text for sure, notes are so likely. */
+function oddIn(body: string, likely = 0.7): Readonly<Record<keyof OddPlaces, readonly string[]>> {
+  const tree = treeOf(parsePage(documentOf(body)).document.documentElement);
+  const chosen = tree.blocks.filter(({ element }) => element.closest('.story') !== null);
+  const odd = oddPlaces(chosen, geometryOf(tree), (one) => (paragraphs.includes(one.text) ? 0.97 : likely));
+  return { beside: [...odd.beside].map((one) => one.text), small: [...odd.small].map((one) => one.text) };
+}
+const bodyOf = (body: string, via: Snapshot['via'] = 'browser') =>
+  extract(snapshot(documentOf(body), { via }), unknownSite('gazette.example')).draft?.body;
+
+describe('oddPlaces', () => {
+  const inBox = (place: string) => `${block}<div><p data-g="${place}">${note}</p></div>`;
+
+  it('finds what stands beside the column, unless the model is sure of it', () => {
+    expect(oddIn(inBox('760,300,300,80,18'))).toEqual({ beside: [note], small: [] });
+    expect(oddIn(inBox('760,300,300,80,18'), 0.96).beside).toEqual([]);
+  });
+
+  it('keeps what goes over the column and more, floats in it, or stands in one box with the paragraphs', () => {
+    expect(oddIn(inBox('40,300,1000,80,18')).beside).toEqual([]);
+    expect(oddIn(inBox('620,300,280,80,18')).beside).toEqual([]);
+    expect(oddIn(`${block}<h2 data-g="760,300,300,80,18">${note}</h2>`).beside).toEqual([]);
+  });
+
+  it('says nothing where the text stands in several columns, or by turns at both sides', () => {
+    const columns = paragraphs.map((line, at) => `<div><p data-g="${at * 320},200,300,90,18">${line}</p></div>`);
+    expect(oddIn(`${columns.join('')}<div><p data-g="1300,0,90,90,9">${note}</p></div>`)).toEqual(nothing);
+    expect(
+      oddIn(
+        inBox('760,300,300,80,18')
+          .replaceAll('<p', '<div><p')
+          .replace('100,200', '900,200')
+          .replace('100,300', '900,300'),
+      ),
+    ).toEqual(nothing);
+  });
+
+  it('finds what has much smaller letters than the text, but data and code', () => {
+    expect(oddIn(inBox('100,700,600,20,13'))).toEqual({ beside: [], small: [note] });
+    expect(oddIn(inBox('100,700,600,20,16')).small).toEqual([]);
+    expect(oddIn(inBox('100,700,600,20,13'), 0.96).small).toEqual([]);
+    expect(oddIn(`${block}<table><tr><td data-g="100,700,600,20,12">${note}</td></tr></table>`).small).toEqual([]);
+  });
+
+  it('leaves a text alone of which much is small', () => {
+    const notes = Array.from({ length: 6 }, () => `<p data-g="100,700,600,20,12">${note}</p>`).join('');
+    expect(oddIn(`${block}${notes}`).small).toEqual([]);
+  });
+
+  it('does not take marks for places that are none', () => {
+    for (const odd of ['', 'x', '1,2,3', '1,2,3,4,5,6', '1,2,3,4,NaN', '1e999,0,0,0,0', '760,300,300,80,']) {
+      const { beside, small } = oddIn(inBox(odd));
+      expect([odd, ...beside, ...small]).toEqual([odd]);
+    }
+    const none = documentOf(inBox('760,300,300,80,12')).replace(' data-g="1280"', '');
+    expect(geometryOf(treeOf(parsePage(none).document.documentElement))).toBeNull();
+  });
+});
+
+describe('what the browser saw of a text', () => {
+  const speck = (place: string) => `${block}<p data-g="${place}">${note}</p>`;
+
+  it('drops what only screen readers read, unless that is most of the text', () => {
+    for (const place of ['0,0,1,1,18', '-9999,300,300,80,18', '100,-40,200,30,18'])
+      expect(bodyOf(speck(place))).toBe(text);
+    expect(bodyOf(speck('-300,300,280,80,18'))).toBe(`${text}\n\n${note}`);
+    expect(bodyOf(block.replace(/data-g="100/g, 'data-g="-9999'))).toBe(text);
+  });
+
+  it('counts only where a browser gave the page: a server may write such marks itself', () => {
+    expect(bodyOf(speck('0,0,1,1,18'), 'static')).toBe(`${text}\n\n${note}`);
+  });
+
+  it('never stands in what is kept', () => {
+    const linked = `${block}<h2 data-g="100,650,600,30,24">Ferry</h2><p data-g="100,700,600,80,18">${note} <a data-g="1,1,1,1,1" href="/x">Lamps</a></p>`;
+    const { draft } = extract(snapshot(documentOf(linked), { via: 'browser' }), unknownSite('gazette.example'));
+    expect(draft?.bodyHtml).toContain('<a href="https://gazette.example/x">Lamps</a>');
+    expect(JSON.stringify(draft)).not.toContain('data-g');
+  });
+});
