@@ -89,7 +89,8 @@ function keepSlow(html: string, page: number, ms: number): void {
 async function explode(): Promise<void> {
   await using reader = await openReader({ workers: 1, sites: { files: [] }, pageLimitMs: 30_000 });
   const url = canonicalUrl('https://a.example/2026/11/20/harbour-bridge-reopens');
-  const read = (html: string) => reader.read(snapshotOfSource({ url, html, takenAt }), { draftAlways: true });
+  const read = (html: string) =>
+    reader.read(snapshotOfSource({ url, html, takenAt }, { via: 'browser' }), { draftAlways: true });
   const slow: string[] = [];
   const ended: string[] = [];
   for (const [name, make] of Object.entries(bombs)) {
