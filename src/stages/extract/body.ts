@@ -17,8 +17,12 @@ export interface ChosenBody {
   readonly byRule: boolean;
   /** No text looked like an article's. */
   readonly isGuess: boolean;
+  /** Letters of it that are text beyond doubt; no less than it has, where it was not searched for. */
+  readonly sureLength: number;
   readonly trace: readonly TraceLine[];
 }
+
+const certain = { isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
 
 /** A page with less text of its own shows no article: a standfirst, a word to old browsers. In Latin letters. */
 const hardlyAny = 250;
@@ -39,7 +43,7 @@ export function chooseBody(page: {
   const { document } = page;
   for (const { by, body } of page.own) {
     if (body !== null)
-      return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, isGuess: false, trace: [] };
+      return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certain, trace: [] };
   }
   const found = findBody(page);
   const isShown = found !== null && lengthOf(found.element.textContent) >= hardlyAny;
@@ -53,6 +57,7 @@ function genericBody(document: Document, found: BodyFinding | null): ChosenBody 
     provenance: { by: 'generic', confidence: 0 },
     byRule: false,
     isGuess: true,
+    sureLength: 0,
     trace: [{ rule: 'no-text', why: 'the page has no text' }],
   };
 }
@@ -70,7 +75,7 @@ function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseB
     element: parseInto(document.createElement('div'), found.html),
     provenance: { by: found.by, confidence: confidenceInState },
     byRule: false,
-    isGuess: false,
+    ...certain,
     trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${found.why}` }],
   };
 }

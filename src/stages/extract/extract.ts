@@ -70,9 +70,12 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   // cleaning leaves no places
   const regions = isSeen && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
+  const ofBody = bodyEvidence(output);
   const evidence: PageEvidence = {
     ...about,
-    ...bodyEvidence(output),
+    ...ofBody,
+    // half-sure blocks make a better text, and no page an article
+    bodyLength: Math.min(ofBody.bodyLength, body.sureLength),
     bodyByRule: body.byRule,
     bodyIsGuess: body.isGuess,
     hasHeadline: fields.title !== null,

@@ -20,6 +20,8 @@ export interface BodyFinding {
   readonly confidence: number;
   /** Nothing on the page looks like text; this looks least unlike it. */
   readonly isGuess: boolean;
+  /** Letters of it of which the model is sure. */
+  readonly sureLength: number;
   readonly trace: readonly TraceLine[];
 }
 
@@ -79,7 +81,8 @@ export function findBody({ document, tree, says, model, explain, isSeen }: BodyQ
     ...(explain ? explained({ tree, read, hidden, verdict, dropped }) : []),
   ];
   const confidence = confidenceIn(body, probabilities);
-  return { element: onlyBlocks(document, body), confidence, isGuess: verdict.isGuess, trace };
+  const { isGuess, sureLength } = verdict;
+  return { element: onlyBlocks(document, body), confidence, isGuess, sureLength, trace };
 }
 
 /** 800 letters of full paragraphs are an article beyond doubt; before that the model's own mean word counts in part. */

@@ -1,5 +1,6 @@
 import type { PageTree } from '../page-tree.ts';
 import type { BlockModel } from './block-model.ts';
+import { cutOffOf } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';
 import { aboutFeature, featureNames, featureRows } from './feature-table.ts';
 import { contributionsTo, probabilityOf } from './forest.ts';
@@ -13,12 +14,12 @@ export interface BlockVerdict {
   readonly isBody: readonly boolean[];
   /** What is chosen is the best of furniture. */
   readonly isGuess: boolean;
+  /** Letters of the blocks that pass the model's threshold: what is chosen may be more. */
+  readonly sureLength: number;
   /** The features that spoke most for and against a block, in words. */
   reasons(block: number): string;
 }
 
-/** Where no block passes the threshold, those with so much of the best probability are taken: a page with text never gives none. */
-const ofBest = 0.6;
 /** Where the best one is lower, the page has furniture only. */
 const leastBest = 0.25;
 const shownReasons = 4;
@@ -31,11 +32,16 @@ export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel
   const probabilities = new Array<number>(page.count).fill(0);
   for (const [row, block] of judged.entries()) probabilities[block] = probabilityOf(model.forest, rows, row * width);
   const best = probabilities.reduce((most, one) => Math.max(most, one), 0);
-  const needed = best >= model.threshold ? model.threshold : best * ofBest;
+  const lengths = tree.blocks.map(({ length }) => length);
+  const needed = cutOffOf(probabilities, lengths, model.threshold);
   return {
     probabilities,
     isBody: probabilities.map((probability) => probability >= needed),
     isGuess: best < leastBest,
+    sureLength: lengths.reduce(
+      (sum, length, at) => sum + ((probabilities[at] ?? 0) >= model.threshold ? length : 0),
+      0,
+    ),
     reasons: (block) => {
       const row = judged.indexOf(block);
       return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows, row * width);
