@@ -1,5 +1,5 @@
-/** Blocks below are furniture for certain: their sum would only be noise. */
-const noticeable = 0.05;
+/** Blocks below are furniture for certain: never taken, and their sum would only be noise. */
+const noticeable = 0.1;
 /** Expected F1 of the plain choice below which a page is doubtful. */
 const doubtfulBelow = 0.75;
 /** Where no block passes the threshold, those with so much of the best probability are taken: a page with text never gives none. */
@@ -19,7 +19,7 @@ export function cutOffOf(probabilities: readonly number[], lengths: readonly num
   const taken = sum(probabilities, lengths, threshold, false);
   if ((2 * plain) / Math.max(1, taken + expected) >= doubtfulBelow) return threshold;
   const chosen = mostExpected(probabilities, lengths, expected);
-  return chosen > 0 ? chosen : best * ofBest;
+  return best < noticeable ? best * ofBest : Math.max(chosen, noticeable);
 }
 
 /** The sum of the lengths of the blocks from a probability on, or of what of them may be expected to be body. */
