@@ -31,13 +31,46 @@ export const textOf = (blocks: readonly Block[]): string =>
   blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
 /** White space folded to single spaces. */
-export const fold = (text: string): string =>
-  // a single space is left alone: to replace it by itself would be nine tenths of the work
-  text.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim();
+export function fold(text: string): string {
+  const bare = text.trim();
+  // most texts are folded as they stand, and to tell so is a tenth of the work
+  if (isFolded(bare)) return bare;
+  // a single space is left alone: to replace it by itself would be nine tenths of what is left
+  return bare.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim();
+}
 
-const cjk = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
+/** By character code: `\s`, and the space of no width. */
+const isSpace = new Uint8Array(0x10000);
+for (const char of '\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff') isSpace[char.charCodeAt(0)] = 1;
+isSpace.fill(1, 0x2000, 0x200c);
+
+/** @param text without white space at its ends */
+function isFolded(text: string): boolean {
+  let last = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isSpace[code] === 1 && (code !== 0x20 || last === 0x20)) return false;
+    last = code;
+  }
+  return true;
+}
+
 /** CJK characters of a text. */
-export const cjkIn = (text: string): number => text.match(cjk)?.length ?? 0;
+export function cjkIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x3040 && isCjk(code)) count += 1;
+  }
+  return count;
+}
+
+const isCjk = (code: number): boolean =>
+  code <= 0x30ff ||
+  (code >= 0x3400 && code <= 0x4dbf) ||
+  (code >= 0x4e00 && code <= 0x9fff) ||
+  (code >= 0xac00 && code <= 0xd7af) ||
+  (code >= 0xf900 && code <= 0xfaff);
 
 /** Length in Latin letters: a CJK character says as much as 2.5 (block-classifier findings). */
 export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.5;

@@ -40,9 +40,9 @@ export function inComments({ elements, tags, starts, ends, blocks }: PageTree, h
   for (const block of blocks) longBefore.push((longBefore.at(-1) ?? 0) + Number(isLong(block)));
   const allLong = longBefore.at(-1) ?? 0;
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  for (const [at, element] of elements.entries()) {
+  for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (start === end || wholePage.has(tags[at] ?? '') || !namesComments(element)) continue;
+    if (start === end || wholePage.has(tags[at] ?? '') || !namesComments(elements[at] as Element)) continue;
     const holdsAll = allLong > 0 && (longBefore[end] ?? 0) - (longBefore[start] ?? 0) === allLong;
     if (!holdsAll && !(start <= headlineAt && headlineAt < end)) found.fill(true, start, end);
   }

@@ -1,4 +1,5 @@
 import type { Block } from './blocks.ts';
+import { nearest } from './dom/nearest.ts';
 import type { Element } from './dom/tree.ts';
 
 type Test = (element: Element) => boolean;
@@ -11,7 +12,7 @@ const wholePage = new Set(['html', 'body', 'main']);
 
 /** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */
 export function isForeign(element: Element, headline: Block | null): boolean {
-  const box = around(element, isOther) ?? linkedTeaser(element);
+  const box = nearest(element, isOther) ?? linkedTeaser(element);
   if (box !== null && headline !== null && isArticleFooter(box, headline)) return false;
   return box !== null && !wholePage.has(box.localName) && (headline === null || !box.contains(headline.element));
 }
@@ -21,9 +22,9 @@ const dateName = /publish|pub-?date|date-?line|post-?date/i;
 
 /** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
 export function isForeignNext(element: Element, headline: Block | null): boolean {
-  const box = around(element, isOther);
+  const box = nearest(element, isOther);
   const isPlain =
-    box !== null && (box.localName === 'aside' || box.localName === 'footer') && around(element, isNamed) === null;
+    box !== null && (box.localName === 'aside' || box.localName === 'footer') && nearest(element, isNamed) === null;
   return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
 }
 
@@ -32,13 +33,6 @@ const isArticleFooter = (box: Element, headline: Block): boolean =>
   box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;
 
 function linkedTeaser(element: Element): Element | null {
-  const box = around(element, isTeaser);
+  const box = nearest(element, isTeaser);
   return box?.querySelector('a[href]') ? box : null;
-}
-
-/** The element itself or the nearest one around it that passes. Asked of all lines of a page, for several fields: a selector would take ten times as long. */
-function around(element: Element, test: Test): Element | null {
-  let box: Element | null = element;
-  while (box !== null && !test(box)) box = box.parentElement;
-  return box;
 }

@@ -1,7 +1,8 @@
 import type { TraceLine } from '../../model/draft.ts';
 import { type Block, isLong } from './blocks.ts';
 import { inComments } from './comment-areas.ts';
-import { dialogLike, isConsentForm } from './consent-form.ts';
+import { isConsentForm, isDialogLike } from './consent-form.ts';
+import type { Element } from './dom/tree.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import type { PageTree } from './page-tree.ts';
 
@@ -60,12 +61,12 @@ export function hiddenBlocks(page: Omit<HidingQuestion, 'hidden'>): HiddenBlocks
 /** A page whose article is missing has no text: its dialog is none, also where nothing else is there. One that holds the headline is no dialog. */
 function inConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingQuestion): boolean[] {
   const found = blocks.map(() => false);
-  const dialogs = new Set(elements[0]?.querySelectorAll(dialogLike) ?? []);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  for (const [at, element] of elements.entries()) {
+  for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (start === end || found[start] || !dialogs.has(element) || (start <= headlineAt && headlineAt < end)) continue;
-    if (isConsentForm(element)) found.fill(true, start, end);
+    if (start === end || found[start] || (start <= headlineAt && headlineAt < end)) continue;
+    const element = elements[at] as Element;
+    if (isDialogLike(element) && isConsentForm(element)) found.fill(true, start, end);
   }
   return found;
 }
@@ -79,9 +80,9 @@ function invisible({ tree: { elements, starts, ends, blocks }, isSeen, hidden }:
     longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));
   const longIn = (from: number, to: number) => (longBefore[to] ?? 0) - (longBefore[from] ?? 0);
   const all = longIn(0, blocks.length);
-  for (const [at, element] of elements.entries()) {
+  for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (start === end || found[start] || element.getAttribute('data-v') !== '0') continue;
+    if (start === end || found[start] || elements[at]?.getAttribute('data-v') !== '0') continue;
     if (longIn(start, end) <= all / 2) found.fill(true, start, end);
   }
   return found;

@@ -1,5 +1,5 @@
 import { type Block, fold, isElement, lengthOf } from './blocks.ts';
-import type { Element, Text } from './dom/tree.ts';
+import { type Element, isText, type Text } from './dom/tree.ts';
 
 /**
  * The elements of a page in document order, as columns (the place in them is the element's number), and its text blocks.
@@ -39,13 +39,17 @@ export function treeOf(root: Element): PageTree {
   return new TreeReader(root).tree;
 }
 
-interface Piece {
-  readonly node: Text;
-  readonly text: string;
-  readonly parent: number;
+/** What the elements around a piece of text make of it. */
+interface Style {
   /** The link around it; -1: none. */
   readonly link: number;
   readonly isBold: boolean;
+}
+
+interface Piece {
+  readonly node: Text;
+  readonly parent: number;
+  readonly style: Style;
 }
 
 class TreeReader {
@@ -83,7 +87,7 @@ class TreeReader {
   }
 
   /** `line`: the block element around; the text below an inline element belongs to it. */
-  #read(element: Element, parent: number, line: number, style: Pick<Piece, 'link' | 'isBold'>): void {
+  #read(element: Element, parent: number, line: number, style: Style): void {
     const tag = element.localName;
     const at = this.#elements.push(element) - 1;
     const isInline = inline.has(tag);
@@ -97,15 +101,13 @@ class TreeReader {
     if (parent >= 0) this.#childCounts[parent] = (this.#childCounts[parent] ?? 0) + 1;
     if (tag === 'img') this.#images += 1;
     const own = isInline ? line : at;
-    const below = {
-      link: tag === 'a' && element.hasAttribute('href') ? at : style.link,
-      isBold: style.isBold || bold.has(tag),
-    };
+    let below = style;
+    if (tag === 'a' && element.hasAttribute('href')) below = { ...below, link: at };
+    if (bold.has(tag)) below = { ...below, isBold: true };
     const wasPre = this.#inPre;
     this.#inPre ||= tag === 'pre';
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
-      if (child.nodeType === 3)
-        this.#pieces.push({ node: child as Text, text: child.nodeValue ?? '', parent: at, ...below });
+      if (isText(child)) this.#pieces.push({ node: child, parent: at, style: below });
       else if (isElement(child)) this.#readChild(child, at, own, below);
     }
     if (!isInline) this.#endBlock(own, 0);
@@ -114,7 +116,7 @@ class TreeReader {
     this.#ends[at] = isInline ? (this.#starts[at] ?? 0) : this.#blocks.length;
   }
 
-  #readChild(child: Element, parent: number, line: number, style: Pick<Piece, 'link' | 'isBold'>): void {
+  #readChild(child: Element, parent: number, line: number, style: Style): void {
     if (silent.has(child.localName)) return;
     if (child.localName === 'br') this.#endBlock(line, this.#breaks + 1);
     else this.#read(child, parent, line, style);
@@ -123,37 +125,53 @@ class TreeReader {
   /** @param breaks `<br>`s that stand between the block and the next one */
   #endBlock(line: number, breaks: number): void {
     const pieces = this.#pieces;
-    this.#pieces = [];
-    const whole = pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map(({ text }) => text).join('');
+    if (pieces.length > 0) this.#pieces = [];
+    const whole = wholeOf(pieces);
     const text = fold(whole);
     if (this.#isFull || !/[\p{L}\p{N}]/u.test(text)) {
       this.#breaks = breaks;
       return;
     }
     const length = lengthOf(text);
-    const lengths = pieces.map((piece) => lengthOf(piece.text.trim()));
-    const longest = lengths.reduce((best, value, at) => (value > (lengths[best] ?? 0) ? at : best), 0);
-    const sumWhere = (test: (piece: Piece) => boolean) =>
-      pieces.reduce((sum, piece, at) => (test(piece) ? sum + (lengths[at] ?? 0) : sum), 0);
+    const { inner, linkLength, boldLength, links } = partsOf(pieces);
     this.#blocks.push({
       element: this.#elements[line] as Element,
       node: line,
-      inner: pieces[longest]?.parent ?? line,
+      inner,
       text,
       written: this.#inPre ? whole.replace(/^\n+|\s+$/g, '') : text,
       length,
-      linkLength: Math.min(
-        length,
-        sumWhere(({ link }) => link >= 0),
-      ),
-      links: new Set(pieces.map(({ link }) => link).filter((link) => link >= 0)).size,
-      boldLength: sumWhere(({ isBold }) => isBold),
+      linkLength: Math.min(length, linkLength),
+      links,
+      boldLength,
       breaks: this.#breaks,
       imagesBefore: this.#images,
       pieces: pieces.map(({ node }) => node),
     });
     this.#breaks = breaks === 0 ? 0 : 1;
   }
+}
+
+function wholeOf(pieces: readonly Piece[]): string {
+  let whole = '';
+  for (const { node } of pieces) whole += node.data;
+  return whole;
+}
+
+/** What the pieces of a block say of it. @param pieces one or more */
+function partsOf(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLength' | 'boldLength' | 'links'> {
+  let [inner, most, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
+  const links = new Set<number>();
+  for (const { node, parent, style } of pieces) {
+    const length = lengthOf(node.data.trim());
+    if (length > most) [inner, most] = [parent, length];
+    if (style.link >= 0) {
+      linkLength += length;
+      links.add(style.link);
+    }
+    if (style.isBold) boldLength += length;
+  }
+  return { inner, linkLength, boldLength, links: links.size };
 }
 
 /** The same page without some of its blocks. */

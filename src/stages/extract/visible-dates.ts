@@ -3,6 +3,7 @@ import { type Block, lengthOf } from './blocks.ts';
 import { monthOf } from './calendar-words.ts';
 import { type DateContext, type FoundDate, findDates, parseDate } from './date-parse.ts';
 import type { Document } from './dom/document.ts';
+import type { Element } from './dom/tree.ts';
 import { isForeign, isForeignNext } from './foreign.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { Structured } from './structured.ts';
@@ -166,11 +167,12 @@ export function fromUrl({ url }: DateQuestion, context: DateContext): DateValue 
   return null;
 }
 
+/** Whether an element is named as the place of a date. */
+const namesDate = ({ className, id }: Element): boolean =>
+  /date|publish|time|byline/i.test(className) || /date|pubtime/i.test(id);
+
 export function dateClass({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
-  const named = document.querySelectorAll(
-    '.published, [class*="date" i], [class*="publish" i], [class*="time" i], [class*="byline" i], [id*="date" i], [id*="pubtime" i]',
-  );
-  for (const element of [...named].slice(0, 40)) {
+  for (const element of document.elementsWhere(namesDate).slice(0, 40)) {
     const text = element.textContent?.trim() ?? '';
     if (text.length > 150 || isForeign(element, titleBlock)) continue;
     // hAtom: <abbr class="published" title="2026-11-20T10:52:00+01:00">

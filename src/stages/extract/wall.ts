@@ -1,7 +1,8 @@
 import type { TraceLine } from '../../model/draft.ts';
 import { type Block, lengthOf } from './blocks.ts';
-import { asksConsent, dialogLike } from './consent-form.ts';
+import { asksConsent, isDialogLike } from './consent-form.ts';
 import type { Document } from './dom/document.ts';
+import { nearest } from './dom/nearest.ts';
 
 interface WallEvidence {
   readonly document: Document;
@@ -94,12 +95,13 @@ const hardlyAny = 100;
 
 /** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
 export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
-  const text = blocks.map((block) => block.text).join('\n');
-  const length = lengthOf(text);
+  // with a line feed between them
+  const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length >= smallPage) return null;
+  const text = blocks.map((block) => block.text).join('\n');
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
-    .filter(({ element }) => element.closest(dialogLike) === null)
+    .filter(({ element }) => nearest(element, isDialogLike) === null)
     .map((block) => block.text)
     .join('\n');
   const evidence: WallEvidence = { document, status, title, text, outside, length, saysArticle: saysArticle(document) };

@@ -27,10 +27,8 @@ export function decodeHtml(
     return decoded(body, sent === 'utf-16' ? 'utf-16le' : sent);
   const declared = [sent, ...declaredInPage(body)].flatMap(knownEncoding);
   const utf8 = strictly(body, 'utf-8');
-  // Fewer characters than bytes: some are not ASCII. Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.
-  if (utf8 !== null && (declared.length === 0 || utf8.length < body.byteLength))
-    return { html: utf8, encoding: 'utf-8' };
-  return legacy(body, declared);
+  // Legacy text that happens to be valid UTF-8 beyond ASCII does not occur in practice: the bytes outweigh the declaration.
+  return utf8 === null ? legacy(body, declared) : { html: utf8, encoding: 'utf-8' };
 }
 
 /** Text that is not UTF-8 throughout. */

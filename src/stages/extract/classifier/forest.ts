@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuickScorer, type Trees } from './quick-scorer.ts';
 
 /** feature, threshold, left, right by node; value and share of the training (thousandths) by leaf. */
 export const treesSchema = z.array(
@@ -26,21 +27,15 @@ export const modelSchema = z.object({
 export type ModelFile = z.output<typeof modelSchema>;
 
 /** Gradient-boosted trees in flat columns; nodes and leaves of all trees one after the other. */
-export interface Forest {
-  readonly roots: Int32Array;
-  readonly features: Int16Array;
-  readonly thresholds: Float64Array;
-  /** >= 0: a node, < 0: the leaf `~child`, counted over all trees. */
-  readonly left: Int32Array;
-  readonly right: Int32Array;
-  readonly leaves: Float64Array;
+export interface Forest extends Trees {
   /** Mean of what lies below a node: what the tree says when it is asked no further. */
   readonly means: Float64Array;
-  /** Trees after which a row is given up, in ascending order, and the sums below which it is. */
-  readonly exits: readonly (readonly [trees: number, below: number])[];
+  /** The trees by stages, and the sum below which a row is given up after each; the last one's is none. */
+  readonly stages: readonly (readonly [trees: QuickScorer, below: number])[];
 }
 
-export function forestOf(trees: ModelFile['trees'], exits: Forest['exits'] = []): Forest {
+/** @param exits trees after which a row is given up, in ascending order, and the sums below which it is */
+export function forestOf(trees: ModelFile['trees'], exits: ModelFile['exits'] = []): Forest {
   const nodes = trees.reduce((sum, [features]) => sum + features.length, 0);
   const leafCount = trees.reduce((sum, tree) => sum + tree[4].length, 0);
   const forest = {
@@ -51,7 +46,6 @@ export function forestOf(trees: ModelFile['trees'], exits: Forest['exits'] = [])
     right: new Int32Array(nodes),
     leaves: new Float64Array(leafCount),
     means: new Float64Array(nodes),
-    exits,
   };
   const shares = new Float64Array(leafCount);
   let node = 0;
@@ -69,12 +63,16 @@ export function forestOf(trees: ModelFile['trees'], exits: Forest['exits'] = [])
     leaf += leaves.length;
   }
   for (const root of forest.roots) meanBelow(forest, shares, root);
-  return forest;
+  const ends = [...exits, [trees.length, Number.NEGATIVE_INFINITY] as const];
+  return {
+    ...forest,
+    stages: ends.map(([end, below], at) => [new QuickScorer(forest, ends[at - 1]?.[0] ?? 0, end), below]),
+  };
 }
 
 /** Fills in the means, each leaf counting as much as passed through it in training. Depth is bounded by the leaves of a tree. */
 function meanBelow(
-  forest: Forest,
+  forest: Omit<Forest, 'stages'>,
   shares: Float64Array,
   at: number,
 ): { readonly mean: number; readonly share: number } {
@@ -93,27 +91,11 @@ function meanBelow(
  */
 export function probabilityOf(forest: Forest, rows: Float64Array, from: number): number {
   let sum = 0;
-  let tree = 0;
-  for (const [trees, below] of forest.exits) {
-    sum += sumOfTrees(forest, rows, from, tree, trees);
-    tree = trees;
-    if (sum < below) return logistic(sum);
+  for (const [trees, below] of forest.stages) {
+    sum += trees.sum(rows, from);
+    if (sum < below) break;
   }
-  return logistic(sum + sumOfTrees(forest, rows, from, tree, forest.roots.length));
-}
-
-function sumOfTrees(forest: Forest, rows: Float64Array, from: number, first: number, end: number): number {
-  const { roots, features, thresholds, left, right, leaves } = forest;
-  let sum = 0;
-  for (let tree = first; tree < end; tree++) {
-    let at = roots[tree] as number;
-    while (at >= 0) {
-      const isLeft = (rows[from + (features[at] as number)] as number) <= (thresholds[at] as number);
-      at = (isLeft ? left[at] : right[at]) as number;
-    }
-    sum += leaves[~at] as number;
-  }
-  return sum;
+  return logistic(sum);
 }
 
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));

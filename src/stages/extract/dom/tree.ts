@@ -168,10 +168,14 @@ export abstract class ParentNode extends Node {
 
   /** In document order. @throws Error where it is no selector */
   querySelectorAll(selector: string): Element[] {
-    const matches = matcherOf(selector, isElement(this) ? this : null);
+    return this.elementsWhere(matcherOf(selector, isElement(this) ? this : null));
+  }
+
+  /** All elements below that pass, in document order. */
+  elementsWhere(test: (element: Element) => boolean): Element[] {
     const found: Element[] = [];
     for (let node = nodeAfter(this, this); node !== null; node = nodeAfter(node, this))
-      if (isElement(node) && matches(node)) found.push(node);
+      if (isElement(node) && test(node)) found.push(node);
     return found;
   }
 
