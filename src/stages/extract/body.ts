@@ -5,6 +5,7 @@ import type { PageSayings } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type BodyFinding, findBody } from './generic.ts';
+import type { PageGeometry } from './page-geometry.ts';
 import type { PageTree } from './page-tree.ts';
 import { parseInto } from './parse.ts';
 import type { SiteFields } from './site-rules.ts';
@@ -35,7 +36,7 @@ export function chooseBody(page: {
   readonly says: PageSayings;
   readonly model: BlockModel;
   readonly explain: boolean;
-  readonly isSeen: boolean;
+  readonly geometry: PageGeometry | null;
   /** The page's source, and what it gives as its headline: for a text that only its data hold. */
   readonly html: string;
   readonly titles: readonly string[];

@@ -110,6 +110,11 @@ const rules: readonly LineRule[] = [
     why: 'its letters are much smaller than those of the text',
     applies: ({ block, odd }) => odd.small.has(block),
   },
+  {
+    name: 'head-of-left-out',
+    why: 'the heading of small print, or of a box beside the text',
+    applies: ({ block, odd }) => odd.heads.has(block),
+  },
 ];
 
 /** Some sites give the whole article such a name: a box counts that has less than half of the text, or is small beside a full paragraph of the article. */

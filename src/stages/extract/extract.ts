@@ -13,6 +13,7 @@ import { findLinks } from './links.ts';
 import { findNextPage } from './next-page.ts';
 import { renderBody } from './output.ts';
 import type { PageEvidence } from './page-evidence.ts';
+import { geometryOf } from './page-geometry.ts';
 import { treeOf } from './page-tree.ts';
 import { claimsArticle, judgePageType } from './page-type.ts';
 import { parsePage } from './parse.ts';
@@ -49,14 +50,14 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const parsed = parsePage(snapshot.html);
   const { document } = parsed;
   const tree = treeOf(document.documentElement);
-  const isSeen = snapshot.via === 'browser';
+  const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
   const wall = findWall(document, blocks, snapshot.status);
   const own = ownFields(snapshot, site, document);
-  const fields = gatherFields({ snapshot, site, document, blocks, structured, own });
+  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const says = sayingsOf(structured, fields);
@@ -66,9 +67,10 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   // from here on the document is changed
   const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
   const page = { document, tree, own, says, model, explain: options.explain === true, html: snapshot.html, titles };
-  const body = chooseBody({ ...page, isSeen });
+  const body = chooseBody({ ...page, geometry });
   // cleaning leaves no places
-  const regions = isSeen && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
+  const regions =
+    geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const ofBody = bodyEvidence(output);
   const evidence: PageEvidence = {

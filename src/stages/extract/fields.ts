@@ -8,6 +8,7 @@ import { parseDate } from './date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates.ts';
 import type { Document } from './dom/document.ts';
 import { namesIn } from './names.ts';
+import type { PageGeometry } from './page-geometry.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { SiteFields } from './site-rules.ts';
 import type { Structured } from './structured.ts';
@@ -34,6 +35,7 @@ export interface FieldsQuestion {
   readonly site: Site;
   readonly document: Document;
   readonly blocks: readonly Block[];
+  readonly geometry: PageGeometry | null;
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
   readonly own: readonly SiteFields[];
@@ -44,8 +46,8 @@ const trusted: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wra
 
 /** Each field from the most trusted source that has it: site script, wrapper, structured data, the page's text. */
 export function gatherFields(question: FieldsQuestion): PageFields {
-  const { snapshot, site, document, blocks, structured, own } = question;
-  const generic = findTitle(blocks, structured, snapshot.finalUrl);
+  const { snapshot, site, document, blocks, geometry, structured, own } = question;
+  const generic = findTitle(blocks, structured, snapshot.finalUrl, geometry);
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
   const outlets = [

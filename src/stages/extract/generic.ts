@@ -8,7 +8,7 @@ import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type HiddenBlocks, hiddenBlocks } from './hidden-blocks.ts';
 import { oddPlaces } from './odd-places.ts';
-import { geometryOf, type PageGeometry } from './page-geometry.ts';
+import type { PageGeometry } from './page-geometry.ts';
 import { type PageTree, withoutBlocks } from './page-tree.ts';
 import { onlyBlocks } from './prune.ts';
 import { wholeTables } from './whole-tables.ts';
@@ -33,31 +33,30 @@ export interface BodyQuestion {
   readonly model: BlockModel;
   /** A trace line for each block: what the model says of it, and why. */
   readonly explain: boolean;
-  /** A browser gave the page: what its marks say of what is shown, and where, is its own word. */
-  readonly isSeen: boolean;
+  /** What a browser saw of the page; null where none gave it. */
+  readonly geometry: PageGeometry | null;
 }
 
 /** What the model looks at: the page without what no reader takes for the article. */
 export function readBlocks(
   tree: PageTree,
   says: PageSayings,
-  isSeen = false,
-): { readonly read: PageTree; readonly hidden: HiddenBlocks; readonly geometry: PageGeometry | null } {
-  const geometry = isSeen ? geometryOf(tree) : null;
-  const hidden = hiddenBlocks({ tree, headline: says.titleBlock, isSeen, geometry });
+  geometry: PageGeometry | null = null,
+): { readonly read: PageTree; readonly hidden: HiddenBlocks } {
+  const hidden = hiddenBlocks({ tree, headline: says.titleBlock, geometry });
   const read = withoutBlocks(
     tree,
     hidden.rules.map((rule) => rule !== null),
   );
-  return { read, hidden, geometry };
+  return { read, hidden };
 }
 
 /**
  * The blocks that the model takes for the article, without those that a rule of ours leaves out. It changes the document: nothing may read it afterwards.
  * @returns null where the page has no text at all
  */
-export function findBody({ document, tree, says, model, explain, isSeen }: BodyQuestion): BodyFinding | null {
-  const { read, hidden, geometry } = readBlocks(tree, says, isSeen);
+export function findBody({ document, tree, says, model, explain, geometry }: BodyQuestion): BodyFinding | null {
+  const { read, hidden } = readBlocks(tree, says, geometry);
   if (read.blocks.length === 0) return null;
   const verdict = judgeBlocks(read, says, model);
   const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));

@@ -2,6 +2,7 @@ import { beginsWith, tokensOf, type WordBag } from '../../text/likeness.ts';
 import { type Block, endsSentence, isLong } from './blocks.ts';
 import { fewestWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
+import type { PageGeometry } from './page-geometry.ts';
 
 /** What the page says of itself, as far as a headline is compared with it. */
 export interface Heads {
@@ -136,3 +137,24 @@ const isLine = ({ text, element }: Block): boolean =>
   !/[:：]$/.test(text) &&
   !day.test(text) &&
   element.closest(furniture) === null;
+
+/** Headings of the page's boxes have at most so much of a headline's letters. */
+const muchLarger = 1.2;
+
+/** The line above the text whose letters are the largest of the page by far, site names and links apart; null where there is none. On 124 written pages it is the headline, on all. */
+export function largestLine(
+  blocks: readonly Block[],
+  main: MainText,
+  namesSite: Heads['namesSite'],
+  geometry: PageGeometry,
+): Block | null {
+  const lines = blocks.flatMap((block, at) => {
+    const letters = block.linkLength > 0 || namesSite(block) ? undefined : geometry.placeOf(block)?.letters;
+    return letters === undefined ? [] : [{ block, at, letters }];
+  });
+  const [largest, second] = lines.sort((a, b) => b.letters - a.letters);
+  if (largest === undefined || largest.at >= secondLong(blocks, main) || largest.block.text.length > longestLine)
+    return null;
+  const isAlone = second === undefined || largest.letters >= muchLarger * second.letters;
+  return isAlone && tokensOf(largest.block.text).length >= fewestWords ? largest.block : null;
+}

@@ -9,8 +9,7 @@ import type { PageTree } from './page-tree.ts';
 interface HidingQuestion {
   readonly tree: PageTree;
   readonly headline: Block | null;
-  /** A browser said what is shown; null also where it did not say where. */
-  readonly isSeen: boolean;
+  /** Null: no browser gave the page, and nobody can say what is shown. */
   readonly geometry: PageGeometry | null;
   /** By block: the rule that hides it already, or null. */
   readonly hidden: readonly (string | null)[];
@@ -72,9 +71,9 @@ function inConsentForms({ tree: { elements, starts, ends, blocks }, headline }: 
 }
 
 /** What the serialiser marked as not shown. A page behind an overlay is not shown either: what holds most of the text stays. */
-function invisible({ tree: { elements, starts, ends, blocks }, isSeen, hidden }: HidingQuestion): boolean[] {
+function invisible({ tree: { elements, starts, ends, blocks }, geometry, hidden }: HidingQuestion): boolean[] {
   const found = blocks.map(() => false);
-  if (!isSeen) return found;
+  if (geometry === null) return found;
   const longBefore = [0];
   for (const [at, block] of blocks.entries())
     longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));

@@ -1,5 +1,12 @@
-import type { Block } from './blocks.ts';
-import { columnOf, isBeside, type PageGeometry, type SeenBlock, type TextColumn } from './page-geometry.ts';
+import { type Block, isLong } from './blocks.ts';
+import {
+  columnOf,
+  isBeside,
+  type PageGeometry,
+  type SeenBlock,
+  type TextColumn,
+  usualLetters,
+} from './page-geometry.ts';
 
 /** Chosen blocks that do not look like the text, and of which the model is not sure. */
 export interface OddPlaces {
@@ -7,18 +14,24 @@ export interface OddPlaces {
   readonly beside: ReadonlySet<Block>;
   /** Their letters are much smaller. */
   readonly small: ReadonlySet<Block>;
+  /** Short lines right above one of those. */
+  readonly heads: ReadonlySet<Block>;
 }
 
-export const nothingOdd: OddPlaces = { beside: new Set(), small: new Set() };
+export const nothingOdd: OddPlaces = { beside: new Set(), small: new Set(), heads: new Set() };
 
 /** From here on the model is believed more than the place. */
 const sure = 0.95;
-/** Of the usual size of letters: captions have .7 to .8, the text of a standfirst or of a list at least .9. */
-const smaller = 0.86;
-/** More of the text than that is no small print. */
+/** So much text of which the model is sure shows how the text looks, whatever else was taken: in Latin letters. */
+const enough = 300;
+/** Of the usual size of letters: captions, comments and teasers have .7 to .89, the text of a standfirst or of a list more. */
+const smaller = 0.9;
+/** Where nothing is sure, more of the text than that is no small print. */
 const mostSmall = 0.3;
 /** Data, code and their like are often set smaller than the text that they belong to. */
-const ofData = 'table, pre, code, dl, li, ruby';
+const ofData = 'pre, code, dl, li, ruby';
+/** In Latin letters: longer cells are of a page that is laid out as a table. */
+const longestCell = 80;
 
 /** @param chosen the blocks that were taken for the text, in document order */
 export function oddPlaces(
@@ -31,25 +44,39 @@ export function oddPlaces(
     const place = geometry.placeOf(block);
     return place === null ? [] : [{ block, place, probability: probabilityOf(block) }];
   });
-  const column = columnOf(text);
-  return column === null ? nothingOdd : { beside: besides(text, column), small: smallPrint(text, column) };
+  const certain = text.filter(({ block, probability }) => probability >= sure && isLong(block));
+  const isShown = lengthOf(certain) >= enough;
+  const letters = usualLetters(isShown ? certain : text);
+  const unsure = text.filter(({ probability }) => probability < sure);
+  const beside = besides(unsure, columnOf(text));
+  const small = unsure.filter((one) => isSmall(one, letters));
+  const odd = {
+    beside: new Set(beside.map(({ block }) => block)),
+    small: new Set(isShown || lengthOf(small) <= mostSmall * lengthOf(text) ? small.map(({ block }) => block) : []),
+  };
+  return { ...odd, heads: headsOf(text, odd) };
 }
 
-/** A heading, or a note in the margin, stands in one box with the paragraphs; a heading of another box goes as what follows it. */
-function besides(text: readonly SeenBlock[], column: TextColumn): ReadonlySet<Block> {
+const lengthOf = (blocks: readonly SeenBlock[]): number => blocks.reduce((sum, { block }) => sum + block.length, 0);
+
+/** A heading, or a note in the margin, stands in one box with the paragraphs. */
+const besides = (text: readonly SeenBlock[], column: TextColumn | null): SeenBlock[] =>
+  text.filter(
+    ({ block, place }) => column !== null && isBeside(column, place) && !column.boxes.has(block.element.parentElement),
+  );
+
+const isSmall = ({ block, place }: SeenBlock, usual: number): boolean =>
+  place.letters < smaller * usual &&
+  block.element.closest(ofData) === null &&
+  (block.length >= longestCell || block.element.closest('table') === null);
+
+/** A line above what is left out is its heading. */
+function headsOf(text: readonly SeenBlock[], { beside, small }: Omit<OddPlaces, 'heads'>): ReadonlySet<Block> {
   const found = new Set<Block>();
-  for (const { block, place, probability } of text) {
-    if (isBeside(column, place) && probability < sure && !column.boxes.has(block.element.parentElement))
-      found.add(block);
+  for (const [at, { block, probability }] of text.entries()) {
+    const next = text[at + 1]?.block;
+    if (next === undefined || probability >= sure || isLong(block) || beside.has(block) || small.has(block)) continue;
+    if (beside.has(next) || small.has(next)) found.add(block);
   }
   return found;
-}
-
-function smallPrint(text: readonly SeenBlock[], column: TextColumn): ReadonlySet<Block> {
-  const small = text.filter(
-    ({ block, place, probability }) =>
-      place.letters < smaller * column.letters && probability < sure && block.element.closest(ofData) === null,
-  );
-  const lengthOf = (blocks: readonly SeenBlock[]) => blocks.reduce((sum, { block }) => sum + block.length, 0);
-  return new Set(lengthOf(small) > mostSmall * lengthOf(text) ? [] : small.map(({ block }) => block));
 }

@@ -10,18 +10,18 @@ export interface Place {
   readonly letters: number;
 }
 
-/** What the browser saw of a page's texts. */
+/** What the browser saw of a page. */
 export interface PageGeometry {
-  /** Null: a short link, or not shown. */
+  /** Null: a short link, or not shown, or an older snapshot, which says nothing of places. */
   placeOf(block: Block): Place | null;
 }
 
 /**
- * What the serialiser wrote beside the texts of a rendered page (`data-g`); null where it did not: an older snapshot.
+ * What the serialiser wrote beside the texts of a rendered page (`data-g`, and on `html`).
  * Only to be asked of a page that the browser gave: a server may write such attributes itself.
  */
-export function geometryOf({ elements, parents }: PageTree): PageGeometry | null {
-  if (elements[0]?.hasAttribute('data-g') !== true) return null;
+export function geometryOf({ elements, parents }: PageTree): PageGeometry {
+  if (elements[0]?.hasAttribute('data-g') !== true) return { placeOf: () => null };
   return {
     placeOf: ({ node, inner }) => {
       // from the longest piece outwards, within the block
@@ -49,11 +49,10 @@ export interface SeenBlock {
   readonly probability: number;
 }
 
-/** The column in which the text stands, px, and the usual size of its letters. */
+/** The column in which the text stands, px. */
 export interface TextColumn {
   readonly left: number;
   readonly width: number;
-  readonly letters: number;
   /** Elements right around its paragraphs. */
   readonly boxes: ReadonlySet<unknown>;
 }
@@ -65,17 +64,22 @@ const hardly = 0.15;
 
 /** Null where no column holds most of the text. */
 export function columnOf(text: readonly SeenBlock[]): TextColumn | null {
-  const weighed = text.map((one) => ({ ...one, weight: one.block.length * one.probability ** 2 }));
+  const weighed = text.map((one) => ({ ...one, weight: weightOf(one) }));
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const left = weightedMedian(weighed.map(({ place, weight }) => [place.x, weight]));
   const right = weightedMedian(weighed.map(({ place, weight }) => [place.x + place.width, weight]));
-  const letters = weightedMedian(weighed.map(({ place, weight }) => [place.letters, weight]));
   const column = { left, width: right - left };
   if (!(all > 0 && column.width > 0)) return null;
   const inside = weighed.filter(({ place }) => shareIn(column, place) > 1 - hardly);
   if (inside.reduce((sum, { weight }) => sum + weight, 0) < mostly * all) return null;
-  return { ...column, letters, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
+  return { ...column, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
 }
+
+/** The size of letters that most of the text has at least, px. */
+export const usualLetters = (text: readonly SeenBlock[]): number =>
+  weightedMedian(text.map((one) => [one.place.letters, weightOf(one)]));
+
+const weightOf = ({ block, probability }: SeenBlock): number => block.length * probability ** 2;
 
 /** A block whose horizontal span hardly meets the column's. */
 export const isBeside = (column: TextColumn, place: Place): boolean => shareIn(column, place) < hardly;

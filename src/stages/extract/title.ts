@@ -1,8 +1,9 @@
 import type { Provenance } from '../../model/draft.ts';
 import { tokensOf, WordBag } from '../../text/likeness.ts';
 import type { Block } from './blocks.ts';
-import { type Headline, headlineAbove, likestHeadline } from './headline.ts';
+import { type Headline, headlineAbove, largestLine, likestHeadline } from './headline.ts';
 import { mainTextOf } from './main-text.ts';
+import type { PageGeometry } from './page-geometry.ts';
 import { addressWords, keyOf, siteNames } from './site-names.ts';
 import type { Structured } from './structured.ts';
 
@@ -26,8 +27,14 @@ const alikeEnough = 0.6;
  * The visible block that is most like what the page's head calls it, read without the line above it; where none is, the line above the text, or the head's own words with
  * the site's name cut off. The method is that of the block-classifier prototype. A learned ranker of the same candidates was tried: `model/README.md`, "What was tried".
  * @param url the page's own: an address says what its page is about
+ * @param geometry what a browser saw of it; null where none did
  */
-export function findTitle(blocks: readonly Block[], structured: Structured, url: string): TitleFinding | null {
+export function findTitle(
+  blocks: readonly Block[],
+  structured: Structured,
+  url: string,
+  geometry: PageGeometry | null = null,
+): TitleFinding | null {
   const { meta, article } = structured;
   const said = saidTitles(structured);
   const namesSite = siteNames([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
@@ -49,6 +56,8 @@ export function findTitle(blocks: readonly Block[], structured: Structured, url:
       addressedTitle({ block: above, text: above.text, like: 0 }, said, url) ??
       byText(above, 'no visible headline is like the head: the line that the text follows')
     );
+  const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
+  if (large !== null) return byText(large, 'no visible headline is like the head: the largest letters above the text');
   if (first !== undefined) return byHead(first, null, 'no visible headline is like it: taken from the head');
   const top = blocks.find(({ element }) => element.localName === 'h1');
   return top === undefined ? null : byText(top, 'the first h1; the head has no title');

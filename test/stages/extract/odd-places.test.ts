@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
 import { unknownSite } from '../../../src/scraper.ts';
+import type { Block } from '../../../src/stages/extract/blocks.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
-import { type OddPlaces, oddPlaces } from '../../../src/stages/extract/odd-places.ts';
+import { nothingOdd, type OddPlaces, oddPlaces } from '../../../src/stages/extract/odd-places.ts';
 import { geometryOf } from '../../../src/stages/extract/page-geometry.ts';
 import { treeOf } from '../../../src/stages/extract/page-tree.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
@@ -13,14 +14,15 @@ const text = paragraphs.join('\n\n');
 const block = paragraphs.map((line, at) => `<p data-g="100,${200 + at * 100},600,90,18">${line}</p>`).join('');
 const note = 'The Gazette keeps a list of all bridges of the town, with their years and their builders.';
 
-const nothing = { beside: [], small: [] };
+const nothing = { beside: [], small: [], heads: [] };
 const documentOf = (body: string): string => articlePage({ body }).replace('<html', '<html data-g="1280"');
 /** Paragraphs are text for sure, notes are so likely. */
 function oddIn(body: string, likely = 0.7): Readonly<Record<keyof OddPlaces, readonly string[]>> {
   const tree = treeOf(parsePage(documentOf(body)).document.documentElement);
   const chosen = tree.blocks.filter(({ element }) => element.closest('.story') !== null);
   const odd = oddPlaces(chosen, geometryOf(tree), (one) => (paragraphs.includes(one.text) ? 0.97 : likely));
-  return { beside: [...odd.beside].map((one) => one.text), small: [...odd.small].map((one) => one.text) };
+  const texts = (blocks: ReadonlySet<Block>) => [...blocks].map((one) => one.text);
+  return { beside: texts(odd.beside), small: texts(odd.small), heads: texts(odd.heads) };
 }
 const bodyOf = (body: string, via: Snapshot['via'] = 'browser') =>
   extract(snapshot(documentOf(body), { via }), unknownSite('gazette.example')).draft?.body;
@@ -29,7 +31,7 @@ describe('oddPlaces', () => {
   const inBox = (place: string) => `${block}<div><p data-g="${place}">${note}</p></div>`;
 
   it('finds what stands beside the column, unless the model is sure of it', () => {
-    expect(oddIn(inBox('760,300,300,80,18'))).toEqual({ beside: [note], small: [] });
+    expect(oddIn(inBox('760,300,300,80,18'))).toEqual({ ...nothing, beside: [note] });
     expect(oddIn(inBox('760,300,300,80,18'), 0.96).beside).toEqual([]);
   });
 
@@ -41,7 +43,7 @@ describe('oddPlaces', () => {
 
   it('says nothing where the text stands in several columns, or by turns at both sides', () => {
     const columns = paragraphs.map((line, at) => `<div><p data-g="${at * 320},200,300,90,18">${line}</p></div>`);
-    expect(oddIn(`${columns.join('')}<div><p data-g="1300,0,90,90,9">${note}</p></div>`)).toEqual(nothing);
+    expect(oddIn(`${columns.join('')}<div><p data-g="1300,0,90,90,18">${note}</p></div>`)).toEqual(nothing);
     expect(
       oddIn(
         inBox('760,300,300,80,18')
@@ -53,15 +55,31 @@ describe('oddPlaces', () => {
   });
 
   it('finds what has much smaller letters than the text, but data and code', () => {
-    expect(oddIn(inBox('100,700,600,20,13'))).toEqual({ beside: [], small: [note] });
-    expect(oddIn(inBox('100,700,600,20,16')).small).toEqual([]);
+    expect(oddIn(inBox('100,700,600,20,13'))).toEqual({ ...nothing, small: [note] });
+    expect(oddIn(inBox('100,700,600,20,16.5')).small).toEqual([]);
     expect(oddIn(inBox('100,700,600,20,13'), 0.96).small).toEqual([]);
-    expect(oddIn(`${block}<table><tr><td data-g="100,700,600,20,12">${note}</td></tr></table>`).small).toEqual([]);
+    const inCell = (line: string) => `<table><tr><td><p data-g="100,700,600,20,12">${line}</p></td></tr></table>`;
+    expect(oddIn(`${block}${inCell('Built in 1961')}`).small).toEqual([]);
+    // a page that is laid out as a table
+    expect(oddIn(`${block}${inCell(note)}`).small).toEqual([note]);
+    expect(oddIn(`${block}<ul><li data-g="100,700,600,20,12">${note}</li></ul>`).small).toEqual([]);
   });
 
-  it('leaves a text alone of which much is small', () => {
-    const notes = Array.from({ length: 6 }, () => `<p data-g="100,700,600,20,12">${note}</p>`).join('');
-    expect(oddIn(`${block}${notes}`).small).toEqual([]);
+  const notes = Array.from({ length: 6 }, () => `<p data-g="100,700,600,20,12">${note}</p>`).join('');
+
+  it('goes by the text of which the model is sure, and where there is none leaves a text alone of which much is small', () => {
+    expect(oddIn(`${block}${notes}`).small).toHaveLength(6);
+    expect(
+      oddIn(`${block.replaceAll('harbour', 'town').replaceAll('ferry', 'boat').replaceAll('the', 'that')}${notes}`)
+        .small,
+    ).toEqual([]);
+  });
+
+  it('finds the line above what it finds', () => {
+    const box = (place: string) =>
+      `${block}<div><p data-g="${place.replace('13', '20')}">A note</p><p data-g="${place}">${note}</p></div>`;
+    expect(oddIn(box('100,700,600,20,13'))).toEqual({ ...nothing, small: [note], heads: ['A note'] });
+    expect(oddIn(box('100,700,600,20,18')).heads).toEqual([]);
   });
 
   it('does not take marks for places that are none', () => {
@@ -70,7 +88,13 @@ describe('oddPlaces', () => {
       expect([odd, ...beside, ...small]).toEqual([odd]);
     }
     const none = documentOf(inBox('760,300,300,80,12')).replace(' data-g="1280"', '');
-    expect(geometryOf(treeOf(parsePage(none).document.documentElement))).toBeNull();
+    expect(
+      oddPlaces(
+        treeOf(parsePage(none).document.documentElement).blocks,
+        geometryOf(treeOf(parsePage(none).document.documentElement)),
+        () => 0.7,
+      ),
+    ).toEqual(nothingOdd);
   });
 });
 

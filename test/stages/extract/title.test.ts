@@ -1,15 +1,40 @@
 import { describe, expect, it } from 'vitest';
+import { geometryOf } from '../../../src/stages/extract/page-geometry.ts';
 import { treeOf } from '../../../src/stages/extract/page-tree.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
 import { readStructured } from '../../../src/stages/extract/structured.ts';
 import { findTitle } from '../../../src/stages/extract/title.ts';
 
-function titleOf(head: string, body: string, url = 'https://gazette.example/2026/some-story'): string | undefined {
-  const page = parsePage(`<html><head>${head}</head><body>${body}</body></html>`);
-  return findTitle(treeOf(page.document.documentElement).blocks, readStructured(page), url)?.value;
+const address = 'https://gazette.example/2026/some-story';
+
+function titleOf(head: string, body: string, url = address, isSeen = false): string | undefined {
+  const page = parsePage(`<html data-g="1280"><head>${head}</head><body>${body}</body></html>`);
+  const tree = treeOf(page.document.documentElement);
+  return findTitle(tree.blocks, readStructured(page), url, isSeen ? geometryOf(tree) : null)?.value;
 }
 
 describe('findTitle', () => {
+  it('takes the largest letters above the text where the head says nothing of it and a browser saw the page', () => {
+    const text = `<p data-g="0,200,600,90,16">${'A long day at the quay, and nobody came to see the lamps. '.repeat(3)}</p>`;
+    const page = (letters: number, line = 'The man who waits') =>
+      `<h1><a href="/" data-g="0,0,90,40,60">Front page</a></h1><p data-g="0,50,600,20,20">Culture</p><div data-g="0,90,600,40,${letters}">${line}</div>${text}${text}<p data-g="0,400,600,20,22">More of it</p>`;
+    const head = '<title>Gazette Online: Culture</title>';
+    expect(titleOf(head, page(32), undefined, true)).toBe('The man who waits');
+    // no browser; not by far; one word; a paragraph
+    expect(titleOf(head, page(32))).toBe('Gazette Online: Culture');
+    expect(titleOf(head, page(24), undefined, true)).toBe('Gazette Online: Culture');
+    expect(titleOf(head, page(32, 'Lamps'), undefined, true)).toBe('Gazette Online: Culture');
+    expect(titleOf(head, page(32, 'The man who waits '.repeat(12)), undefined, true)).toBe('Gazette Online: Culture');
+    expect(
+      titleOf(
+        '<title>The lamps of the quay</title>',
+        `<h1 data-g="0,0,9,9,18">The lamps of the quay</h1>${page(32)}`,
+        undefined,
+        true,
+      ),
+    ).toBe('The lamps of the quay');
+  });
+
   it('takes the heading that is like what the head says', () => {
     const body = '<h1>Rail works begin</h1><h2>Other news of the week</h2><h1>Bridge opens again</h1>';
     expect(titleOf('<title>Bridge opens again - The Gazette</title>', body)).toBe('Bridge opens again');
