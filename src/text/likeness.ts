@@ -1,9 +1,13 @@
+import { isAscii } from './ascii.ts';
+
 /** Words of a text for comparing it: NFKC, lower case, a CJK character each. */
 export const tokensOf = (text: string): string[] =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[\p{L}\p{N}]+/gu) ?? [];
+  (isAscii(text)
+    ? text.toLowerCase().match(/[a-z0-9]+/g)
+    : text
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[\p{L}\p{N}]+/gu)) ?? [];
 
 /** Words that many texts are compared with. */
 export class WordBag {

@@ -1,3 +1,4 @@
+import type { Token } from 'parse5';
 import type { LinkRegion } from '../../model/link.ts';
 import { fold, lengthOf } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
@@ -114,9 +115,11 @@ function placeIn(around: Place, element: Element): Place {
   };
 }
 
+const isAddress = ({ name }: Token.Attribute): boolean => name === 'href';
+
 /** Whether a list is a row of short links with no text between them. */
 function isMenu(list: Element): boolean {
-  const anchors = list.querySelectorAll('a[href]');
+  const anchors = list.elementsWhere(({ localName, attributes }) => localName === 'a' && attributes.some(isAddress));
   if (anchors.length < menuLinks) return false;
   const linked = anchors.reduce((sum, anchor) => sum + lengthOf(fold(anchor.textContent)), 0);
   return linked / anchors.length < menuAnchorLength && linked > 0.7 * lengthOf(fold(list.textContent));

@@ -21,7 +21,7 @@ export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion
   const structure = new LinkRegions();
   const texts = new BoxTexts();
   const links = new Map<CanonicalUrl, Link>();
-  for (const anchor of document.querySelectorAll('a[href], area[href]')) {
+  for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
     const url = tryCanonicalUrl(href, base);
@@ -34,6 +34,9 @@ export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion
   }
   return [...links.values()];
 }
+
+const isLink = (element: Element): boolean =>
+  (element.localName === 'a' || element.localName === 'area') && element.hasAttribute('href');
 
 const order: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
 

@@ -23,7 +23,7 @@ const mostValues = 200;
 /** Reads `<meta name|property|itemprop|http-equiv>` alike: pages mix them up. */
 export function readMetadata(document: Document): Metadata {
   const values = new Map<string, string[]>();
-  for (const meta of document.querySelectorAll('meta[content]')) {
+  for (const meta of document.querySelectorAll('meta')) {
     const content = decodeTwice(fold((meta.getAttribute('content') ?? '').slice(0, longestValue)));
     if (content === '') continue;
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
@@ -43,11 +43,15 @@ export function readMetadata(document: Document): Metadata {
     title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
     itemprop: (name) => {
-      items ??= document.querySelectorAll('[itemprop], [property]').filter(({ localName }) => localName !== 'meta');
+      items ??= document.elementsWhere(hasItem);
       return itemprops(items, name);
     },
   };
 }
+
+/** Those of meta elements are read as the head's. */
+const hasItem = ({ localName, attributes }: Element): boolean =>
+  localName !== 'meta' && attributes.some(({ name }) => name === 'itemprop' || name === 'property');
 
 const foreignScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
 

@@ -92,12 +92,12 @@ export function labelled({ blocks, titleBlock }: DateQuestion, context: DateCont
   for (const [at, { text, element }] of blocks.entries()) {
     if (text.length > 350) continue;
     const before = blocks[at - 1]?.text ?? '';
-    if (before.length < 30 && text.length < 30 && published.test(before)) {
-      const date = parseDate(text, context);
-      if (date !== null) return date;
-    }
-    if (isForeign(element, titleBlock)) continue;
-    for (const { date, index, length } of findDates(text, context)) {
+    // whether there is a date at all is soonest told
+    const own = text.length < 30 && before.length < 30 ? parseDate(text, context) : null;
+    if (own !== null && published.test(before)) return own;
+    const dates = findDates(text, context);
+    if (dates.length === 0 || isForeign(element, titleBlock)) continue;
+    for (const { date, index, length } of dates) {
       const isSaid = published.test(text.slice(0, index)) || publishedAfter.test(text.slice(index + length));
       if (isSaid && !updated.test(text.slice(0, index))) return date;
     }
@@ -185,8 +185,9 @@ export function dateClass({ document, titleBlock }: DateQuestion, context: DateC
 export function onlyDate({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
   const days = new Map<string, DateValue>();
   for (const { text, linkLength, element } of blocks) {
-    if (text.length > 100 || linkLength > 0 || isForeign(element, titleBlock)) continue;
-    for (const { date, index } of findDates(text, context)) {
+    const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
+    if (dates.length === 0 || isForeign(element, titleBlock)) continue;
+    for (const { date, index } of dates) {
       if (!updated.test(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
     }
   }

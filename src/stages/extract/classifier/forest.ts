@@ -30,8 +30,13 @@ export type ModelFile = z.output<typeof modelSchema>;
 export interface Forest extends Trees {
   /** Mean of what lies below a node: what the tree says when it is asked no further. */
   readonly means: Float64Array;
-  /** The trees by stages, and the sum below which a row is given up after each; the last one's is none. */
-  readonly stages: readonly (readonly [trees: QuickScorer, below: number])[];
+  readonly stages: readonly Stage[];
+}
+
+interface Stage {
+  readonly trees: QuickScorer;
+  /** The sum below which a row is given up after these trees; no sum is below the last one's. */
+  readonly below: number;
 }
 
 /** @param exits trees after which a row is given up, in ascending order, and the sums below which it is */
@@ -66,7 +71,7 @@ export function forestOf(trees: ModelFile['trees'], exits: ModelFile['exits'] = 
   const ends = [...exits, [trees.length, Number.NEGATIVE_INFINITY] as const];
   return {
     ...forest,
-    stages: ends.map(([end, below], at) => [new QuickScorer(forest, ends[at - 1]?.[0] ?? 0, end), below]),
+    stages: ends.map(([end, below], at) => ({ trees: new QuickScorer(forest, ends[at - 1]?.[0] ?? 0, end), below })),
   };
 }
 
@@ -90,8 +95,11 @@ function meanBelow(
  * cascade: Bourdev and Brandt, "Robust object detection via soft cascade", 2005).
  */
 export function probabilityOf(forest: Forest, rows: Float64Array, from: number): number {
+  const { stages } = forest;
   let sum = 0;
-  for (const [trees, below] of forest.stages) {
+  // with for-of the compiler takes the scorer's loops in here, and they run at half the speed
+  for (let at = 0; at < stages.length; at++) {
+    const { trees, below } = stages[at] as Stage;
     sum += trees.sum(rows, from);
     if (sum < below) break;
   }

@@ -74,7 +74,6 @@ export class QuickScorer {
     const trees = this.#trees;
     const masks = this.#masks;
     const reached = this.#reached;
-    // not what fill() returns: for that the compiler knows no type, and the loop takes twice the time
     reached.fill(-1);
     for (let at = 0; at < features.length; at++) {
       const value = rows[from + (features[at] as number)] as number;
