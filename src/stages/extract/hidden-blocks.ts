@@ -31,6 +31,7 @@ const rules: readonly HidingRule[] = [
     hides: ({ tree, headline }) => inComments(tree, headline),
   },
   { name: 'invisible', why: 'the browser does not show it', hides: invisible },
+  { name: 'over-page', why: 'a bar or a dialog that the browser shows over the page', hides: overPage },
   { name: 'out-of-sight', why: 'a speck, or beyond the edge of the page: for screen readers', hides: outOfSight },
 ];
 
@@ -85,6 +86,24 @@ function invisible({ tree: { elements, starts, ends, blocks }, geometry, hidden 
     if (longIn(start, end) <= all / 2) found.fill(true, start, end);
   }
   return found;
+}
+
+/** Letters of full paragraphs that a page has behind its dialog, if it is one: less than that, and the layer may be the page. */
+const enoughBehind = 250;
+
+/** A layer with the headline is how some sites show an article. */
+function overPage({ tree: { elements, starts, ends, blocks }, headline, geometry, hidden }: HidingQuestion): boolean[] {
+  const found = blocks.map(() => false);
+  const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  if (geometry === null || headlineAt < 0) return found;
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || element.getAttribute('data-v') !== 'over' || (start <= headlineAt && headlineAt < end))
+      continue;
+    found.fill(true, start, end);
+  }
+  const behind = blocks.filter((block, at) => isLong(block) && !found[at] && hidden[at] === null);
+  return behind.reduce((sum, { length }) => sum + length, 0) >= enoughBehind ? found : blocks.map(() => false);
 }
 
 /** Further out to the left no page can be scrolled to; nearer by may be the pictures of a series that were looked at before. */

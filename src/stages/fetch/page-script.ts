@@ -1,4 +1,5 @@
 import { answerConsent, type ConsentOptions } from './consent.ts';
+import { placesExpression } from './page-places.ts';
 import { type SerializeOptions, serializerSource } from './serializer.ts';
 
 export interface WaitOptions {
@@ -113,6 +114,6 @@ export const waitExpression = (options: WaitOptions): string =>
 
 /** Its value is the document's HTML; null beyond the limits. */
 export const serializeExpression = (options: SerializeOptions): string =>
-  `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}); })()`;
+  `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}, ${placesExpression}); })()`;
 
 const waiting = [waitForContent, settled, watchDom, answerConsent].map(String).join('\n');

@@ -1,3 +1,5 @@
+import { type PagePlaces, placesSource } from './page-places.ts';
+
 export interface SerializeLimits {
   readonly maxNodes: number;
   readonly maxChars: number;
@@ -13,13 +15,14 @@ export const serializeLimits: SerializeLimits = { maxNodes: 500_000, maxChars: 2
 
 /**
  * Runs in the page (as source text): the document as HTML with what `outerHTML` lacks. Open shadow roots become `<template shadowrootmode="open">`; the body
- * of a same-origin frame stands in an `<x-frame data-src>` behind its `<iframe>`; `data-v="0"` marks elements of the body that are not shown, and
+ * of a same-origin frame stands in an `<x-frame data-src>` behind its `<iframe>`; `data-v="0"` marks elements of the body that are not shown, `data-v="over"` layers over the page, and
  * `data-g="x,y,width,height,letters"` says where those that hold text themselves stand on the page and how large their letters are (CSS px; `html` has the page's
  * width there). Styles go, and scripts but data (JSON) and short inline ones that name a media file.
  * @returns null beyond the limits
  */
-export function serializeDocument(options: SerializeOptions): string | null {
+export function serializeDocument(options: SerializeOptions, places: PagePlaces): string | null {
   const parts: string[] = ['<!doctype html>'];
+  const layers = places.layersOverPage();
   const state = { nodes: 0, chars: 0, origin: { x: scrollX, y: scrollY } };
   const write = (text: string): void => {
     state.chars += text.length;
@@ -37,14 +40,15 @@ export function serializeDocument(options: SerializeOptions): string | null {
     if (isLeftOut(element, tag)) return;
     const body = inBody || tag === 'body';
     const hidden = body && isHidden(element, isUnseen);
-    const places: string[] = [];
-    if (body && options.rectangles) places.push(`data-r="${rectangleOf(element, state.origin)}"`);
+    const marks: string[] = [];
+    if (body && options.rectangles) marks.push(`data-r="${places.rectangleOf(element, state.origin)}"`);
     const isLine = isPlaced && isOfLine(tag);
-    const place = body && !hidden && !isLine ? placeOf(element, tag, state.origin) : null;
-    if (place !== null) places.push(`data-g="${place}"`);
-    if (tag === 'html') places.push(`data-g="${element.clientWidth}"`);
-    if (hidden) places.push('data-v="0"');
-    write(openTag(element, tag, places));
+    const place = body && !hidden && !isLine ? places.placeOf(element, tag, state.origin) : null;
+    if (place !== null) marks.push(`data-g="${place}"`);
+    if (tag === 'html') marks.push(`data-g="${element.clientWidth}"`);
+    if (hidden) marks.push('data-v="0"');
+    else if (layers.has(raw)) marks.push('data-v="over"');
+    write(openTag(element, tag, marks));
     if (isVoid(tag)) return;
     const placed = place !== null || isLine;
     if (element.shadowRoot) {
@@ -59,7 +63,7 @@ export function serializeDocument(options: SerializeOptions): string | null {
     if (framed === null) return;
     write(`<x-frame data-src="${escapeAttribute((element as HTMLIFrameElement).src)}">`);
     const { origin } = state;
-    state.origin = originOf(element, origin);
+    state.origin = places.originOf(element, origin);
     for (const child of framed.childNodes) walk(child, true, false, hidden);
     state.origin = origin;
     write('</x-frame>');
@@ -68,13 +72,13 @@ export function serializeDocument(options: SerializeOptions): string | null {
   return state.nodes > options.maxNodes || state.chars > options.maxChars ? null : parts.join('');
 }
 
-function openTag(element: Element, tag: string, places: readonly string[]): string {
+function openTag(element: Element, tag: string, marks: readonly string[]): string {
   let text = `<${tag}`;
   for (const { name, value } of element.attributes) {
     if (isOurs(name) || /[\s"'<>/=]/.test(name)) continue;
     text += ` ${name}="${escapeAttribute(value)}"`;
   }
-  for (const place of places) text += ` ${place}`;
+  for (const mark of marks) text += ` ${mark}`;
   return `${text}>`;
 }
 
@@ -100,41 +104,6 @@ function withoutControls(form: Node): Node {
     return typeof value === 'function' ? value.bind(form) : value;
   };
   return new Proxy({}, { get }) as Node;
-}
-
-interface Origin {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Null where an element has no text of its own, or is not shown. */
-function placeOf(element: Element, tag: string, origin: Origin): string | null {
-  if (/^(script|noscript|template|textarea|select|option|title|form|svg|button)$/.test(tag)) return null;
-  let text = element.firstChild;
-  while (text !== null && !(text.nodeType === 3 && /\S/.test(text.nodeValue ?? ''))) text = text.nextSibling;
-  // half of a page's texts are short links, of which no rule asks where they are
-  if (text === null || (tag === 'a' && (text.nodeValue ?? '').length < 40)) return null;
-  const letters = Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10;
-  const place = rectangleOf(element, origin);
-  return `${place.endsWith(',0,0') ? rectangleOf(textRange(text), origin) : place},${letters}`;
-}
-
-/** An element without a box of its own (`display: contents`) stands where its text does. */
-function textRange(text: Node): Range {
-  const range = new Range();
-  range.selectNode(text);
-  return range;
-}
-
-function rectangleOf(element: Element | Range, origin: Origin): string {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return [x + origin.x, y + origin.y, width, height].map(Math.round).join();
-}
-
-/** Where a frame's own coordinates begin on the page. */
-function originOf(frame: Element, origin: Origin): Origin {
-  const { x, y } = frame.getBoundingClientRect();
-  return { x: x + origin.x + frame.clientLeft, y: y + origin.y + frame.clientTop };
 }
 
 /** Elements of a line, as extraction sees it. */
@@ -176,9 +145,8 @@ function escapeAttribute(text: string): string {
 
 /** All that `serializeDocument` calls, for the page's side. */
 export const serializerSource = [
-  ...[serializeDocument, openTag, isHidden, isForm, withoutControls, placeOf, textRange, rectangleOf, originOf].map(
-    String,
-  ),
+  placesSource,
+  ...[serializeDocument, openTag, isHidden, isForm, withoutControls].map(String),
   ...[isLeftOut, frameBody, escapeText, escapeAttribute].map(String),
   ...Object.entries({ isVoid, isOurs, isOfLine }).map(([name, test]) => `const ${name} = ${String(test)};`),
 ].join('\n');

@@ -108,6 +108,17 @@ describe('what the browser saw of a text', () => {
     expect(bodyOf(block.replace(/data-g="100/g, 'data-g="-9999'))).toBe(text);
   });
 
+  it('drops what lies over the page, unless that holds the headline or nothing is behind it', () => {
+    const notice = `<p>${'We would like to send you our letter with the best of the week, every Friday. '.repeat(4)}</p>`;
+    const behind = `${block}<div data-v="over">${notice.repeat(5)}</div>`;
+    expect(bodyOf(behind)).toBe(text);
+    expect(bodyOf(behind, 'static')).toContain('We would like');
+    expect(bodyOf(`<div data-v="over">${block}</div>`)).toBe(text);
+    const shown = documentOf(block).replace('<main>', '<main data-v="over">');
+    const { draft } = extract(snapshot(shown, { via: 'browser' }), unknownSite('gazette.example'));
+    expect(draft?.body).toBe(text);
+  });
+
   it('counts only where a browser gave the page: a server may write such marks itself', () => {
     expect(bodyOf(speck('0,0,1,1,18'), 'static')).toBe(`${text}\n\n${note}`);
   });

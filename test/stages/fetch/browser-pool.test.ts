@@ -30,6 +30,8 @@ const routes = {
     <div style="display:contents"><p style="position:absolute;top:100px;left:0;width:90px;height:20px;margin:0">in no box</p></div><div style="position:absolute;top:200px;left:10px;width:100px;height:40px;transform:translate(50px,0) scale(2);transform-origin:0 0">moved</div>
     <iframe style="position:absolute;left:300px;top:400px;border:5px solid" srcdoc="<body style=margin:0><p style='margin:0;width:70px;height:30px;font-size:20px'>framed"></iframe><nav><a href="/">Home</a></nav>
     <script>scrollTo(0, 500)</script>`,
+  '/layers': `<body style="height:4000px"><main>page</main><div style="position:fixed;inset:0 0 auto 0;height:60px"><p>bar</p></div><div id="host"></div><form id="box" style="position:fixed;left:400px;top:200px;width:500px;height:400px"><input name="parentNode"><input name="shadowRoot"><div>dialog</div></form><div style="position:fixed;display:none">unseen</div>
+    <script>host.attachShadow({mode:'open'}).innerHTML='<div style="position:fixed;bottom:0;left:0;width:100%;height:50px">shadow bar</div>'</script>`,
   '/named-controls': `<form class="search"><input name="attributes"><input name="localName"><input name="nodeType"><input name="childNodes"><input name="firstChild"><input name="shadowRoot"><input name="checkVisibility"><input name="getBoundingClientRect"><p>in the form</p></form><p>behind it</p>`,
   '/own-getters': `<p id=p>believed</p><script>Element.prototype.getBoundingClientRect = () => ({ x: 9, y: 9, width: 9, height: 9 }); window.getComputedStyle = () => { throw new Error('mine') };
     Element.prototype.checkVisibility = () => false; Object.defineProperty(p, 'firstChild', { get() { for (;;); } });</script>`,
@@ -152,6 +154,15 @@ describe('a rendered page', () => {
     expect(page.html).toMatch(/data-g="60,200,200,80,16">moved/);
     expect(page.html).toMatch(/data-g="305,405,70,30,20">framed/);
     expect(page.html).toContain('<a href="/">Home</a>');
+  });
+
+  it('says what lies over the page while it is scrolled', async () => {
+    await using page = await open('/layers');
+    const layers = page.html.matchAll(/<(\w+) (?:id="box" )?style="position:fixed[^"]*"[^>]*data-v="over"/g);
+    expect([...layers].map(([, tag]) => tag)).toEqual(['div', 'div', 'form']);
+    expect(page.html).toMatch(/data-v="over">shadow bar/);
+    expect(page.html).toMatch(/data-v="0">unseen/);
+    expect(page.html.match(/data-v/g)).toHaveLength(4 + (page.html.match(/<script[^>]*data-v/g)?.length ?? 0));
   });
 
   it('is read in full whatever its controls are called, and whatever its scripts put in place of the built-ins', async () => {
