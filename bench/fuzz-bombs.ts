@@ -97,6 +97,10 @@ export const bombs: Readonly<Record<string, () => string>> = {
     wrap(n('<div class="cookie">', 500) + n('<div class="cookie"><p>We use cookies words words</p></div>', 3000)),
   'comment areas': () => wrap(n('<div class="comments"><p>Some words of a reader who is here</p></div>', 10000)),
   hidden: () => wrap(n(`<div data-v="0"><p>${p}</p></div>`, 15000)),
+  placed: () =>
+    `<html data-g=1280>${wrap(each(12000, (i) => `<p class="c${i % 900}" data-g="${i % 700},${i},600,20,${9 + (i % 30)}">${p}</p>`))}`,
+  layers: () =>
+    `<html data-g=1280>${wrap(n('<div data-v="over">', 500) + n(`<p data-v="over" data-g="x">${p}</p>`, 8000))}`,
   'hidden nest': () => wrap(n('<div data-v="0">', 500) + n(`<p>${p}</p>`, 10000)),
   cjk: () => wrap(n('<p>港口大桥在关闭十一个月之后于周五上午重新开放，约四百名市民步行走过大桥。</p>', 10000)),
   'cjk one': () => wrap(`<p>${n('港口大桥在关闭十一个月之后于周五上午重新开放', 40000)}</p>`),

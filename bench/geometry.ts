@@ -21,7 +21,8 @@ const changed =
 
 /** Each way of reading by what it does to the rendered page. */
 const ways: Readonly<Record<string, (page: WrittenPage) => WrittenPage>> = {
-  'marks of the invisible only': changed((html) => html.replace(/ data-g="[^"]*"/g, '')),
+  'what is hidden only': changed((html) => html.replace(/ data-g="[^"]*"| data-v="over"/g, '')),
+  'without layers over it': changed((html) => html.replaceAll(' data-v="over"', '')),
   'without where it stands': changed((html) => html.replace(mark, 'data-g="0,$2,600,$4,$5"')),
   'without the letters': changed((html) => html.replace(mark, 'data-g="$1,$2,$3,$4,16"')),
   'all that the browser saw': (page) => page,

@@ -26,7 +26,7 @@ const sure = 0.95;
 const enough = 300;
 /** Of the usual size of letters: captions, comments and teasers have .7 to .89, the text of a standfirst or of a list more. */
 const smaller = 0.9;
-/** Where nothing is sure, more of the text than that is no small print. */
+/** More of the text than that is no small print: of all where nothing is sure, else of what has the paragraphs' own mark-up. */
 const mostSmall = 0.3;
 /** Data, code and their like are often set smaller than the text that they belong to. */
 const ofData = 'pre, code, dl, li, ruby';
@@ -49,13 +49,22 @@ export function oddPlaces(
   const letters = usualLetters(isShown ? certain : text);
   const unsure = text.filter(({ probability }) => probability < sure);
   const beside = besides(unsure, columnOf(text));
-  const small = unsure.filter((one) => isSmall(one, letters));
+  const small = new Set(unsure.filter((one) => isSmall(one, letters)));
+  // a text in two sizes is one text: what looks like its paragraphs in the source goes only where it is a small part of them
+  const kinds = new Set(certain.map(kindOf));
+  const ofText = isShown ? text.filter((one) => kinds.has(kindOf(one))) : text;
+  const smallOfText = ofText.filter((one) => small.has(one));
+  if (lengthOf(smallOfText) > mostSmall * lengthOf(ofText)) for (const one of smallOfText) small.delete(one);
   const odd = {
     beside: new Set(beside.map(({ block }) => block)),
-    small: new Set(isShown || lengthOf(small) <= mostSmall * lengthOf(text) ? small.map(({ block }) => block) : []),
+    small: new Set([...small].map(({ block }) => block)),
   };
   return { ...odd, heads: headsOf(text, odd) };
 }
+
+/** Tags and classes of its element and of the one around. */
+const kindOf = ({ block: { element } }: SeenBlock): string =>
+  [element, element.parentElement].map((one) => `${one?.localName}.${one?.getAttribute('class') ?? ''}`).join('<');
 
 const lengthOf = (blocks: readonly SeenBlock[]): number => blocks.reduce((sum, { block }) => sum + block.length, 0);
 

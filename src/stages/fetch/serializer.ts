@@ -135,7 +135,8 @@ const isVoid = (tag: string): boolean =>
 function escapeText(node: Node): string {
   const text = node.nodeValue ?? '';
   const parent = node.parentNode === null ? '' : node.parentNode.nodeName;
-  if (parent === 'SCRIPT' || parent === 'NOSCRIPT') return text;
+  // written by a script, their text may hold their own end, and marks of ours behind it; in JSON the backslash means nothing
+  if (parent === 'SCRIPT' || parent === 'NOSCRIPT') return text.replace(/<\/(?=script|noscript)/gi, '<\\/');
   return text.replace(/[&<>]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&gt;'));
 }
 

@@ -18,8 +18,15 @@ const floors: Readonly<Record<string, number>> = {
   'wrong-graph/orgelbauer in wrong-graph': 0.9,
   'gallery/kiln-gallery in gallery': 0.9,
 };
-/** No worse than without a browser: texts in several columns, by turns on both sides, from top to bottom, with headings in the margin. */
-const asStatic = ['drupal-government.columns', 'page-builder.staggered', 'comment-heavy.vertical', 'opinion.hanging'];
+/** No worse than without a browser: texts in several columns, by turns on both sides, from top to bottom, with headings in the margin, in a fixed box, in two sizes. */
+const asStatic = [
+  'drupal-government.columns',
+  'page-builder.staggered',
+  'comment-heavy.vertical',
+  'opinion.hanging',
+  'opinion.app',
+  'regional.two-sizes',
+];
 
 let pages: readonly WrittenPage[];
 let scores: ReadonlyMap<string, number>;

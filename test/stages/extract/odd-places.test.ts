@@ -68,11 +68,16 @@ describe('oddPlaces', () => {
   const notes = Array.from({ length: 6 }, () => `<p data-g="100,700,600,20,12">${note}</p>`).join('');
 
   it('goes by the text of which the model is sure, and where there is none leaves a text alone of which much is small', () => {
-    expect(oddIn(`${block}${notes}`).small).toHaveLength(6);
+    expect(oddIn(`${block}${notes.replaceAll('<p', '<p class="note"')}`).small).toHaveLength(6);
     expect(
       oddIn(`${block.replaceAll('harbour', 'town').replaceAll('ferry', 'boat').replaceAll('the', 'that')}${notes}`)
         .small,
     ).toEqual([]);
+  });
+
+  it('leaves a text alone that is set in two sizes', () => {
+    expect(oddIn(`${block}${notes}`).small).toEqual([]);
+    expect(oddIn(`${block}<p data-g="100,700,600,20,12">${note}</p>`).small).toEqual([note]);
   });
 
   it('finds the line above what it finds', () => {

@@ -32,6 +32,8 @@ const routes = {
     <script>scrollTo(0, 500)</script>`,
   '/layers': `<body style="height:4000px"><main>page</main><div style="position:fixed;inset:0 0 auto 0;height:60px"><p>bar</p></div><div id="host"></div><form id="box" style="position:fixed;left:400px;top:200px;width:500px;height:400px"><input name="parentNode"><input name="shadowRoot"><div>dialog</div></form><div style="position:fixed;display:none">unseen</div>
     <script>host.attachShadow({mode:'open'}).innerHTML='<div style="position:fixed;bottom:0;left:0;width:100%;height:50px">shadow bar</div>'</script>`,
+  '/breaks-out': `<p>text</p><noscript id=n></noscript><script type="application/ld+json" id=j></script><script>
+    n.textContent = '</noscript><b data-g="1,1,1,1,1">out</b>'; j.textContent = '{"a":"</scr' + 'ipt><b data-v=0>out</b>"}';</script>`,
   '/named-controls': `<form class="search"><input name="attributes"><input name="localName"><input name="nodeType"><input name="childNodes"><input name="firstChild"><input name="shadowRoot"><input name="checkVisibility"><input name="getBoundingClientRect"><p>in the form</p></form><p>behind it</p>`,
   '/own-getters': `<p id=p>believed</p><script>Element.prototype.getBoundingClientRect = () => ({ x: 9, y: 9, width: 9, height: 9 }); window.getComputedStyle = () => { throw new Error('mine') };
     Element.prototype.checkVisibility = () => false; Object.defineProperty(p, 'firstChild', { get() { for (;;); } });</script>`,
@@ -163,6 +165,12 @@ describe('a rendered page', () => {
     expect(page.html).toMatch(/data-v="over">shadow bar/);
     expect(page.html).toMatch(/data-v="0">unseen/);
     expect(page.html.match(/data-v/g)).toHaveLength(4 + (page.html.match(/<script[^>]*data-v/g)?.length ?? 0));
+  });
+
+  it('has no marks but ours, also where a script writes the end of a script', async () => {
+    await using page = await open('/breaks-out');
+    expect(page.html).toContain('<noscript id="n" data-v="0"><\\/noscript>');
+    expect(page.html).toContain(`{"a":"<\\/script><b`);
   });
 
   it('is read in full whatever its controls are called, and whatever its scripts put in place of the built-ins', async () => {
