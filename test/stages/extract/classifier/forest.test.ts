@@ -37,6 +37,27 @@ describe('forest', () => {
     expect(of(2, 0)).toBeCloseTo(logistic(3.5), 12);
   });
 
+  /** x <= 0 ? 0 : x <= 1 ? 1 : … : the last leaf. */
+  const stairs = (leaves: number): (typeof trees)[number] => {
+    const steps = Array.from({ length: leaves - 1 }, (_, at) => at);
+    return [
+      steps.map(() => 0),
+      steps,
+      steps.map((at) => ~at),
+      steps.map((at) => (at + 1 < steps.length ? at + 1 : ~(at + 1))),
+      [...steps, leaves - 1],
+      [...steps, 0].map(() => 30),
+    ];
+  };
+
+  it.each([0, 1, 30, 31])('knows 32 leaves apart: %d', (leaf) => {
+    expect(probabilityOf(forestOf([stairs(32)]), Float64Array.of(leaf), 0)).toBeCloseTo(logistic(leaf), 15);
+  });
+
+  it('refuses a tree of more leaves than a number has bits', () => {
+    expect(() => forestOf([stairs(33)])).toThrow('tree 0 of the model has more than 32 leaves');
+  });
+
   it('credits each feature with what its splits changed', () => {
     const added = contributionsTo(forest, Float64Array.of(1, 6), 0);
     // means by what passed in training: root -.6, left node -1.5
