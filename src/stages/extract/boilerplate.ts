@@ -14,6 +14,8 @@ interface Line {
   /** Blocks of an article that the page holds a second time. */
   readonly secondCopy: ReadonlySet<Block>;
   readonly odd: OddPlaces;
+  /** Length of an element's text, remembered: thousands of blocks may stand in one box. */
+  readonly lengthIn: (box: Element) => number;
 }
 
 interface LineRule {
@@ -118,15 +120,24 @@ const rules: readonly LineRule[] = [
 ];
 
 /** Some sites give the whole article such a name: a box counts that has less than half of the text, or is small beside a full paragraph of the article. */
-function inOffer({ block, bodyLength }: Line): boolean {
+function inOffer({ block, bodyLength, lengthIn }: Line): boolean {
   let box: Element | null = block.element;
   for (let level = 0; box !== null && level < offerLevels; level++, box = box.parentElement) {
     if (['body', 'main', 'article'].includes(box.localName)) return false;
     if (!offer.test(`${box.getAttribute('class') ?? ''} ${box.id}`)) continue;
-    const inside = lengthOf(box.textContent ?? '');
+    const inside = lengthIn(box);
     return inside < bodyLength / 2 || (inside < smallOffer && bodyLength - inside >= fullParagraph);
   }
   return false;
+}
+
+function rememberedLength(): Line['lengthIn'] {
+  const known = new Map<Element, number>();
+  return (box) => {
+    const length = known.get(box) ?? lengthOf(box.textContent ?? '');
+    known.set(box, length);
+    return length;
+  };
 }
 
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
@@ -147,8 +158,9 @@ export function leftOutOf(
   // the whole text stands a second time on the page, and the model took one of the copies
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const secondCopy = secondCopyIn(body);
+  const lengthIn = rememberedLength();
   return body.map((block, at) => {
-    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy, odd };
+    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy, odd, lengthIn };
     return rules.find(({ applies }) => applies(line))?.name ?? null;
   });
 }
