@@ -3,7 +3,7 @@ import type { Config, ConfigOrigins } from './config.ts';
 import type { Reading } from './model/draft.ts';
 import type { Failure } from './model/failure.ts';
 import type { MediaItem } from './model/media-item.ts';
-import type { NoMediaReason } from './model/page.ts';
+import type { MediaTrace, NoMediaReason } from './model/page.ts';
 import type { Site } from './model/site.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { RenderMode } from './model/task.ts';
@@ -35,6 +35,7 @@ export interface App extends AsyncDisposable {
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadRequest): Promise<PageReading>;
+  readMedia(request: MediaRequest): Promise<MediaReading>;
   /** What the store knows of an address or a source id; null: nothing. `visits`: how many of the last ones. */
   explain(target: string, visits: number): Promise<Explanation | null>;
   /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
@@ -82,8 +83,24 @@ export interface ReadRequest {
 export interface PageReading {
   readonly snapshot: Snapshot;
   readonly reading: Reading;
+}
+
+export interface MediaRequest {
+  readonly url: string;
+  readonly render: RenderMode;
+  /** A picture at each step of the play. */
+  readonly explain: boolean;
+}
+
+export interface MediaReading {
+  /** After redirects. */
+  readonly url: string;
+  /** Best first. */
   readonly media: readonly MediaItem[];
+  /** Why there is none; null where there is. */
   readonly noMedia: NoMediaReason | null;
+  /** Null: nothing was played. */
+  readonly trace: MediaTrace | null;
 }
 
 export interface Replay {

@@ -72,6 +72,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       identities,
       reader,
       browsers: net.browsers,
+      isAd: () => false,
       siteOf,
     };
   };
@@ -91,6 +92,10 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     readPage: async (request) => {
       const { readPage } = await import('./pipeline/read-page.ts');
       return readPage(await readPorts(), request);
+    },
+    readMedia: async (request) => {
+      const { readMedia } = await import('./pipeline/read-media.ts');
+      return readMedia(await readPorts(), request);
     },
     explain: async (target, visits) => {
       const { explain } = await import('./pipeline/explain.ts');

@@ -3,6 +3,7 @@ import type { Reading } from './model/draft.ts';
 import type { Link } from './model/link.ts';
 import type { LoadSample } from './model/load.ts';
 import type { MediaItem } from './model/media-item.ts';
+import type { Sighting } from './model/media-sighting.ts';
 import type { Identity, NetworkEntry, Page } from './model/page.ts';
 import type { PageStep } from './model/page-step.ts';
 import type { Snapshot } from './model/snapshot.ts';
@@ -58,6 +59,8 @@ export interface HttpRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** More than this many bytes after decompression end the request as `too-large`. */
   readonly maxBytes: number;
+  /** So many bytes are enough: the rest is not waited for, and `maxBytes` does not count. */
+  readonly enoughBytes?: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -111,9 +114,78 @@ export interface LivePage extends AsyncDisposable {
   screenshot(): Promise<Uint8Array | null>;
 }
 
+export interface PlayerPlan {
+  readonly url: string;
+  readonly identity: IdentityRoute;
+  /** Runs before the page's own scripts, in every frame. */
+  readonly script: string;
+  /** Hard limit for all of it, ms. */
+  readonly timeoutMs: number;
+}
+
+/** A request of a page that is watched for its media, with what tells what it is. */
+export interface Exchange {
+  readonly url: string;
+  /** Where its redirects ended; null where there were none. */
+  readonly redirectedTo: string | null;
+  readonly method: string;
+  /** Chromium's resource type. */
+  readonly type: string;
+  /** 0 where no answer came (yet). */
+  readonly status: number;
+  readonly mimeType: string;
+  /** As sent, cookies included, lower-case names. */
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly requestBody: string | null;
+  /** Answers that may be a manifest, a player's configuration or an advertisement's, as text; null: not looked at, or none of these. */
+  readonly text: string | null;
+  /** From the beginning of the watch, ms. */
+  readonly atMs: number;
+  readonly failure: string | null;
+}
+
+/** Bytes that came over a WebSocket. */
+export interface SocketTraffic {
+  readonly url: string;
+  readonly binaryBytes: number;
+  /** The first text messages. */
+  readonly texts: readonly string[];
+}
+
+/** An answer of one frame of a page; `frame` is its number for `click`. */
+export interface InFrame<T> {
+  readonly frame: number;
+  readonly url: string;
+  readonly value: T;
+}
+
+/** A page that is open to be played: in a context of its own, which goes with it, service workers, pop-ups and all. */
+export interface PlayerPage extends AsyncDisposable {
+  /** Of the document; 0 before its answer. */
+  readonly status: number;
+  url(): string;
+  exchanges(): readonly Exchange[];
+  sockets(): readonly SocketTraffic[];
+  /** Asks every frame; one that does not answer in time is left out. */
+  inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]>;
+  /** A trusted click, at CSS px from the frame's upper left corner. False: the frame is gone, or not to be seen. */
+  click(frame: number, x: number, y: number): Promise<boolean>;
+  wheel(deltaY: number): Promise<void>;
+  /** Answers a consent dialog. @returns whether there was one */
+  consent(): Promise<boolean>;
+  /** To the document before, after a click that left it. */
+  back(): Promise<void>;
+  /** Patterns of addresses that the page is not given any more. */
+  block(patterns: readonly string[]): Promise<void>;
+  /** The visible part, JPEG; null when the renderer does not answer in time. */
+  screenshot(): Promise<Uint8Array | null>;
+}
+
 export interface BrowserPool extends AsyncDisposable {
   /** Loads, settles, takes the steps, serialises. @throws NewshawkError unreachable, blocked, timed-out, too-large, browser-crashed, proxy */
   open(plan: RenderPlan): Promise<LivePage>;
+  /** Loads up to DOMContentLoaded, to be played. @throws NewshawkError as `open` */
+  openPlayer(plan: PlayerPlan): Promise<PlayerPage>;
   readonly stats: { readonly pages: number; readonly contexts: number; readonly launches: number };
 }
 
@@ -121,6 +193,9 @@ export interface BrowserPool extends AsyncDisposable {
 export interface MediaFinding {
   readonly isVideoPage: boolean;
   readonly items: readonly MediaItem[];
+  readonly sightings: readonly Sighting[];
+  /** A script of the page plays: what the markup names may not be it. */
+  readonly isScripted: boolean;
 }
 
 /** A feed's or sitemap's text, decoded and unpacked. */

@@ -7,11 +7,12 @@ export type ReadingFormat = (typeof readingFormats)[number];
 
 /** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. JSON escapes what a terminal obeys, text leaves it out. */
 export function readingText(
-  { snapshot, reading, media, noMedia }: PageReading,
+  { snapshot, reading }: PageReading,
   format: ReadingFormat,
   { oneLine }: { readonly oneLine: boolean },
 ): string {
   const { draft } = reading;
+  const { media, noMedia } = snapshot;
   switch (format) {
     case 'json': {
       const { links, fingerprint, pageType, reason, detail } = reading;

@@ -50,6 +50,24 @@ export interface ResolvedPage {
   readonly media: readonly MediaItem[];
   /** Why there is no media item; null where there is one. */
   readonly noMedia: NoMediaReason | null;
+  /** Addresses of pages that play what this one is about, where this one does not. */
+  readonly playLinks: readonly string[];
+  /** Null: nothing was played. */
+  readonly trace: MediaTrace | null;
+}
+
+/** What was done to find a page's media, for whoever looks into it. */
+export interface MediaTrace {
+  readonly steps: readonly {
+    readonly atMs: number;
+    readonly what: string;
+    /** JPEG; null: none was asked for, or the page did not answer. */
+    readonly screenshot: Uint8Array | null;
+  }[];
+  /** `sure`, `likely`, `capture`, …, or an error in words. */
+  readonly endedBy: string;
+  /** All that was seen, before manifests and servers were asked; best first. */
+  readonly candidates: readonly MediaItem[];
 }
 
 export type NoMediaReason =

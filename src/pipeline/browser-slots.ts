@@ -1,4 +1,4 @@
-import type { BrowserPool, LivePage } from '../ports.ts';
+import type { BrowserPool } from '../ports.ts';
 
 /** Places for pages in the browser: who comes first is served first, and the number of places may change at any time. */
 export class BrowserSlots {
@@ -62,25 +62,35 @@ export class BrowserSlots {
   }
 }
 
+/** Players at once, beside the pages: a visit may have its page open while it plays it, and two places of one kind would wait for each other. */
+const playersAtOnce = 2;
+
 /** The pool, with a place for each of its pages from before it is opened until it is closed. A page's own time limit starts when it has its place. */
-export const withSlots = (pool: BrowserPool, slots: BrowserSlots): BrowserPool => ({
-  open: async (plan) => {
-    const giveBack = await slots.take();
-    try {
-      return heldOpen(await pool.open(plan), giveBack);
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-  },
+export const withSlots = (
+  pool: BrowserPool,
+  slots: BrowserSlots,
+  players = new BrowserSlots(playersAtOnce),
+): BrowserPool => ({
+  open: (plan) => inSlot(slots, () => pool.open(plan)),
+  openPlayer: (plan) => inSlot(players, () => pool.openPlayer(plan)),
   get stats() {
     return pool.stats;
   },
   [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
 });
 
+async function inSlot<T extends AsyncDisposable>(slots: BrowserSlots, open: () => Promise<T>): Promise<T> {
+  const giveBack = await slots.take();
+  try {
+    return heldOpen(await open(), giveBack);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
 /** The page itself (its class may have private fields), with another end. */
-function heldOpen(page: LivePage, giveBack: () => void): LivePage {
+function heldOpen<T extends AsyncDisposable>(page: T, giveBack: () => void): T {
   const close = page[Symbol.asyncDispose].bind(page);
   return Object.defineProperty(page, Symbol.asyncDispose, {
     value: async () => {

@@ -9,7 +9,7 @@ import type { IdentityRoute, Reader } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/relevance.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
-import { type FetchedPage, resolveMedia } from '../stages/media/resolve.ts';
+import { type FetchedPage, type MediaPorts, resolveMedia } from '../stages/media/resolve.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
 import { flow } from './stage.ts';
@@ -28,16 +28,45 @@ interface JudgedStory {
   readonly verdict: Classification;
 }
 
+export type ReadPorts = Pick<CrawlPorts, 'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'isAd' | 'log'>;
+
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
-export const toReading = (io: Pick<CrawlPorts, 'reader' | 'http' | 'store' | 'topics'>) => {
+export const toReading = (io: ReadPorts) => {
   const read = extract(io.reader, termsOf(io.topics));
-  return (identity: IdentityRoute) =>
+  /** @param plays whether a page with media may be opened in the browser for them */
+  return (identity: IdentityRoute, plays: boolean) =>
     flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
-      resolveMedia({ reader: io.reader, http: io.http, identity }),
+      playedOnce(io, resolveMedia(mediaPorts(io, identity, plays))),
       takeSnapshot(io.store.blobs),
       read,
     );
 };
+
+export const mediaPorts = (
+  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'isAd'>,
+  identity: IdentityRoute,
+  plays: boolean,
+): MediaPorts => ({
+  reader: io.reader,
+  http: io.http,
+  identity,
+  openPlayer: plays ? async (plan) => (await io.browsers()).openPlayer(plan) : null,
+  isAd: io.isAd,
+});
+
+/** A page that is read in two ways is played once. What went wrong with the play is said in the log: the page has its text all the same. */
+function playedOnce({ log }: Pick<CrawlPorts, 'log'>, resolve: ReturnType<typeof resolveMedia>): typeof resolve {
+  let played: ResolvedPage | null = null;
+  return async (fetched) => {
+    if (played !== null) return kept({ ...played, page: fetched.page });
+    const outcome = await resolve(fetched);
+    if (outcome.kind !== 'kept' || outcome.value.trace === null) return outcome;
+    played = outcome.value;
+    const { endedBy, steps } = outcome.value.trace;
+    if (steps.length === 0) log.warn('media.not-played', { url: fetched.page.task.url, detail: endedBy });
+    return outcome;
+  };
+}
 
 /** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
 export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {

@@ -18,6 +18,8 @@ export interface CrawlPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** What filter lists of advertisements say of an address. */
+  readonly isAd: (url: string) => boolean;
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
   readonly config: Config;

@@ -7,30 +7,35 @@ import type { Task } from '../model/task.ts';
 import { resolveMedia } from '../stages/media/resolve.ts';
 import { lackOf } from '../stages/schedule/same-article.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
+import { mediaPorts } from './crawl.ts';
 import { type OpenPorts, openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts } from './ports.ts';
 
-export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf'>;
+export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf' | 'isAd'>;
 
-/** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
-export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {
+/** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
+export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {
   const url = tryCanonicalUrl(request.url);
   if (url === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
   const site = { ...io.siteOf(new URL(url).hostname), render: request.render };
+  return { url, site, task: taskOf(url, site), identity: await io.identities.pick(site.host) };
+}
+
+/** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
+export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {
+  const { url, site, task, identity } = await askedPage(io, request);
   if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
-  const identity = await io.identities.pick(site.host);
-  const task = taskOf(url, site);
   const ways = waysOf(site);
   for (const [index, way] of ways.entries()) {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
-    const outcome = await resolveMedia({ reader: io.reader, http: io.http, identity })(opened);
+    const outcome = await resolveMedia(mediaPorts(io, identity, false))(opened);
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
     const snapshot = snapshotOf(outcome.value);
     const reading = await io.reader.read(snapshot, { explain: request.explain });
     if (index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
-    return { snapshot, reading, media: snapshot.media, noMedia: snapshot.noMedia };
+    return { snapshot, reading };
   }
   throw new NewshawkError('bug', `no way to fetch ${url}`);
 }
@@ -47,7 +52,7 @@ async function readGiven(
     { url, html: request.html, takenAt: request.fetchedAt ?? io.clock.now() },
     { site: site.host, media: items, noMedia },
   );
-  return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }), media: items, noMedia };
+  return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }) };
 }
 
 const taskOf = (url: Task['url'], site: Site): Task => ({

@@ -40,7 +40,8 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
   const { io, chooser } = visiting;
   const site = io.siteOf(task.site);
   const state = await io.store.pages.get(task.url);
-  const visit = { ...visiting, task, site, identity, state, startedAt: io.clock.now(), begun: performance.now() };
+  const read = visiting.toReading(identity, site.render !== 'static');
+  const visit = { ...visiting, task, site, identity, state, read, startedAt: io.clock.now(), begun: performance.now() };
   const choice = await chooser.choose({ task, site, visit: state?.visits ?? 0 });
   const visited = await fetchAsChosen(visit, choice);
   const finish = await visited.closed();
@@ -157,7 +158,7 @@ const open = (visit: PageVisit, way: FetchWay): Promise<OpenedPage> =>
   openPage(visit.io, way, { ...visit, headers: conditionalHeaders(visit) });
 
 async function readOf(visit: PageVisit, opened: OpenedPage): Promise<ReadPage> {
-  const outcome = await visit.toReading(visit.identity)(opened);
+  const outcome = await visit.read(opened);
   if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
   return outcome.value;
 }

@@ -24,6 +24,8 @@ export interface PageVisit extends Visiting {
   readonly task: Task;
   readonly site: Site;
   readonly identity: IdentityRoute;
+  /** What a fetched page gives; its media are looked for once. */
+  readonly read: ReturnType<ReturnType<typeof toReading>>;
   /** What earlier visits know; null at the first. */
   readonly state: PageState | null;
   readonly startedAt: Date;

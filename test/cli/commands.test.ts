@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PageReading, ReadRequest } from '../../src/app.ts';
+import type { MediaReading, PageReading, ReadRequest } from '../../src/app.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/draft.ts';
 import { loadBrowsers } from '../../src/pipeline/load-browsers.ts';
@@ -38,7 +38,7 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
 });
 const noDraft = reading({ pageType: 'listing', draft: null, reason: 'not-an-article', detail: '40 links' });
 const page = (given: Partial<PageReading> = {}): PageReading => ({
-  ...{ snapshot, reading: reading(), media: [], noMedia: 'not-video-page' },
+  ...{ snapshot, reading: reading() },
   ...given,
 });
 
@@ -267,7 +267,11 @@ describe('media', () => {
     title: "it's; rm -rf /",
     headers: { Referer: "http://x.example/'" },
   });
-  const withMedia = () => kept({ readPage: async () => page({ media: [found], noMedia: null }) });
+  const answer = (given: Partial<MediaReading> = {}): MediaReading => ({
+    ...{ url: 'http://x.example/v', media: [found], noMedia: null, trace: null },
+    ...given,
+  });
+  const withMedia = () => kept({ readMedia: async () => answer() });
   const argv = ['media', 'http://x.example/v'];
 
   it('gives the items and the reason as JSON', async () => {
@@ -292,7 +296,9 @@ describe('media', () => {
   });
 
   it('ends with 31 and the reason when there is none', async () => {
-    const { code, stdout } = await cli(argv, { app: kept({ readPage: async () => page({ noMedia: 'drm-only' }) }) });
+    const { code, stdout } = await cli(argv, {
+      app: kept({ readMedia: async () => answer({ media: [], noMedia: 'drm-only' }) }),
+    });
     expect([code, JSON.parse(stdout)]).toEqual([31, { items: [], reason: 'drm-only' }]);
   });
 

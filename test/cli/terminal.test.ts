@@ -108,7 +108,7 @@ describe('what was read of a page', () => {
     markdown: '',
     bodyHtml: '<p>\u001b]0;x</p>',
   };
-  const reading = { reading: { draft } } as unknown as PageReading;
+  const reading = { reading: { draft }, snapshot: { media: [], noMedia: null } } as unknown as PageReading;
 
   it('gives a terminal nothing to obey, and keeps lines, tabs and marks of direction', () => {
     const text = (format: 'text' | 'html' | 'md') => readingText(reading, format, { oneLine: false });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Article } from '../../src/model/article.ts';
 import { canonicalUrl, hostOf } from '../../src/model/canonical-url.ts';
 import type { Failure } from '../../src/model/failure.ts';
-import type { MediaItem } from '../../src/model/media-item.ts';
+import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/media-item.ts';
 import type { PageState } from '../../src/model/page-state.ts';
 import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Source } from '../../src/model/source.ts';
@@ -106,23 +106,20 @@ export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
   ...given,
 });
 
-export const mediaItem = (url: string, given: Partial<MediaItem> = {}): MediaItem => ({
-  ...{ url, delivery: 'hls', role: 'main', score: 0.9, reasons: ['played'], mimeType: 'application/vnd.apple.mpegurl' },
-  headers: { referer: 'http://video.example/' },
-  variants: [
-    {
-      url: `${url}/720`,
-      kind: 'video',
-      bandwidthBps: 3_000_000_000,
-      widthPx: 1280,
-      heightPx: 720,
-      codecs: null,
-      language: null,
-    },
-  ],
-  ...{ durationMs: 61_000, live: 'vod', protection: 'none', poster: null, title: null },
-  ...given,
-});
+export const mediaItem = (url: string, given: Partial<MediaItem> = {}): MediaItem =>
+  blankMediaItem(url, 'hls', {
+    ...{ role: 'main', score: 0.9, reasons: ['played'], mimeType: 'application/vnd.apple.mpegurl' },
+    headers: { referer: 'http://video.example/' },
+    variants: [
+      {
+        ...{ url: `${url}/720`, kind: 'video', bandwidthBps: 3_000_000_000, widthPx: 1280, heightPx: 720 },
+        ...{ frameRate: 25, codecs: null, language: null },
+      },
+    ],
+    expiresAt: { at: '2026-01-01T12:00:00.000Z', param: 'e', source: 'epoch' },
+    durationMs: 61_000,
+    ...given,
+  });
 
 export const pageState = (url: string, given: Partial<PageState> = {}): PageState => ({
   ...{ url: canonicalUrl(url), site: 'gazette.example', observedMs: 0, changes: 1, visits: 1, lastVisitAt: at(2) },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
+import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import type { FetchWay } from '../../src/model/page.ts';
@@ -108,6 +109,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
         live.add(page);
         return page;
       },
+      openPlayer: () => Promise.reject(new NewshawkError('unreachable', 'this browser has no player')),
       stats: { pages: 0, contexts: 0, launches: 0 },
       [Symbol.asyncDispose]: async () => {},
     }),
@@ -121,6 +123,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     random: () => 0.5,
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     siteOf: () => own,
+    isAd: () => false,
     topics: [],
   };
   return {
@@ -156,7 +159,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
     fingerprint: { bodyHash: `${body.length}`, simhash: 'ffff0000ffff0000', titleKeywords: [title], sketch: [] },
     terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
   }),
-  findMedia: async () => ({ isVideoPage: false, items: [] }),
+  findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false }),
   readList: async ({ kind, text, url }) =>
     kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url),
   [Symbol.asyncDispose]: async () => {},

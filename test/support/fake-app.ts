@@ -88,6 +88,7 @@ export async function openFakeApp(
     },
     watch: async () => ({ ...report, ended: 'interrupted' }),
     readPage: unexpected,
+    readMedia: unexpected,
     explain: (target, visits) => explain({ store, siteOf: unknownSite, now }, target, visits),
     replay: unexpected,
     ...parts,

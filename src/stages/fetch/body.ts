@@ -56,6 +56,18 @@ export async function collect(
   return Buffer.concat(chunks, length);
 }
 
+/** The first bytes of a body, as sent. */
+export async function collectStart(body: AsyncIterable<Uint8Array>, enoughBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length >= enoughBytes) break;
+  }
+  return Buffer.concat(chunks, length).subarray(0, enoughBytes);
+}
+
 /**
  * Undoes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as a limit is passed (`maxBytes`, or a ratio that no page has), so that a
  * compression bomb costs little time and memory.

@@ -1,13 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { CommandError, kindOf, NewshawkError } from '../../errors.ts';
-import type { BrowserPool, LivePage, Log, RenderPlan } from '../../ports.ts';
+import type { BrowserPool, LivePage, Log, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
 import { type ContextOptions, ContextShelf, type Host, type PageLease } from './context-shelf.ts';
 import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './egress-guard.ts';
 import { webAddress } from './fetch-errors.ts';
+import type { FrameControl } from './frame-control.ts';
 import type { CookieShelf } from './identity-cookies.ts';
 import { PageFrames } from './page-frames.ts';
+import { openPlayerPage } from './player-page.ts';
 import { blamed, type SilenceOf } from './proxy-probe.ts';
 import { isGone, renderError } from './render-errors.ts';
 import { renderPage } from './render-page.ts';
@@ -40,6 +42,14 @@ export async function openBrowserPool(options: BrowserPoolOptions): Promise<Brow
   return pool;
 }
 
+type PagePlan = RenderPlan | PlayerPlan;
+
+interface OpenedTab {
+  readonly tab: Tab;
+  readonly frames: FrameControl | null;
+  readonly deadline: Deadline;
+}
+
 class ContextBrowserPool implements BrowserPool {
   readonly #options: BrowserPoolOptions;
   readonly #shelf: ContextShelf;
@@ -65,35 +75,73 @@ class ContextBrowserPool implements BrowserPool {
     await this.#process.running();
   }
 
-  async open(plan: RenderPlan): Promise<LivePage> {
+  open(plan: RenderPlan): Promise<LivePage> {
+    return this.#blaming(plan, this.#render(plan));
+  }
+
+  openPlayer(plan: PlayerPlan): Promise<PlayerPage> {
+    return this.#blaming(plan, this.#play(plan));
+  }
+
+  async #blaming<T>({ identity }: PagePlan, work: Promise<T>): Promise<T> {
     try {
-      return await this.#open(plan);
+      return await work;
     } catch (error) {
-      throw await blamed(error, plan.identity, this.#options.silenceOf);
+      throw await blamed(error, identity, this.#options.silenceOf);
     }
   }
 
-  async #open(plan: RenderPlan): Promise<LivePage> {
+  async #render(plan: RenderPlan): Promise<LivePage> {
+    return await this.#inTab(
+      plan,
+      (shelf, host) => shelf.lease(host, plan.identity),
+      async ({ tab, frames, deadline }) => {
+        const { block } = this.#options.browsers;
+        return await renderPage({
+          lease: tab.current,
+          frames: frames === null ? null : new PageFrames(frames, tab.current.cdp),
+          plan,
+          deadline,
+          options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
+          troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
+          close: () => tab.close(),
+        });
+      },
+    );
+  }
+
+  async #play(plan: PlayerPlan): Promise<PlayerPage> {
+    return await this.#inTab(
+      plan,
+      (shelf, host) => shelf.leaseAlone(host, plan.identity),
+      ({ tab, deadline }) =>
+        openPlayerPage({
+          lease: tab.current,
+          plan,
+          deadline,
+          block: this.#options.browsers.block,
+          troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
+          close: () => tab.close(),
+        }),
+    );
+  }
+
+  /** Work in a tab that is closed, and counted, whatever comes of it. */
+  async #inTab<T>(
+    plan: PagePlan,
+    take: (shelf: ContextShelf, host: Host) => Promise<PageLease>,
+    work: (opened: OpenedTab) => Promise<T>,
+  ): Promise<T> {
     webAddress(plan.url);
     const deadline = new Deadline(plan.timeoutMs, plan.url);
     const running = await deadline.race(this.#process.running(), 'the browser was started');
-    const { browser } = running;
+    const { browser, frames } = running;
     running.pageOpened();
     const tab = new Tab(running, () => running.pageClosed());
     try {
-      await whileConnected(browser, deadline.race(tab.lease(this.#shelf, plan), 'the tab was opened'));
+      await whileConnected(browser, deadline.race(tab.lease(take(this.#shelf, running)), 'the tab was opened'));
       this.#pages++;
-      const { block } = this.#options.browsers;
-      const rendering = renderPage({
-        lease: tab.current,
-        frames: running.frames === null ? null : new PageFrames(running.frames, tab.current.cdp),
-        plan,
-        deadline,
-        options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
-        troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
-        close: () => tab.close(),
-      });
-      return await whileConnected(browser, rendering);
+      return await whileConnected(browser, work({ tab, frames, deadline }));
     } catch (error) {
       const isCrash = !browser.isConnected() || isGone(error) || kindOf(error) === 'browser-crashed';
       const [why] = await Promise.all([isCrash ? running.whyCrashed() : null, tab.close()]);
@@ -131,8 +179,8 @@ class Tab {
   }
 
   /** A tab that comes after its deadline is closed at once. */
-  async lease(shelf: ContextShelf, plan: RenderPlan): Promise<void> {
-    this.#lease = await shelf.lease(this.#host, plan.identity);
+  async lease(taking: Promise<PageLease>): Promise<void> {
+    this.#lease = await taking;
     if (this.#isClosed) await this.#end(this.#lease);
   }
 

@@ -31,6 +31,7 @@ export function spread(pools: readonly BrowserPool[]): BrowserPool {
   const sum = (of: keyof BrowserPool['stats']): number => pools.reduce((total, { stats }) => total + stats[of], 0);
   return {
     open: async (plan) => poolOf(plan.identity.id).open(plan),
+    openPlayer: async (plan) => poolOf(plan.identity.id).openPlayer(plan),
     get stats() {
       return { pages: sum('pages'), contexts: sum('contexts'), launches: sum('launches') };
     },

@@ -92,6 +92,28 @@ export class ContextShelf {
     }
   }
 
+  /**
+   * A page in a context of its own, with the identity's cookies: what is played there (service workers, pop-ups) is gone with it. It draws by itself: films and
+   * players need their frames.
+   */
+  async leaseAlone(host: Host, identity: IdentityRoute): Promise<PageLease> {
+    const cookies = this.#cookies.of(identity.id);
+    const { generation } = cookies;
+    const context = await this.#open({ browser: host.browser, frames: null }, identity, cookies, 'allow');
+    try {
+      const opened = await openSession(context, await context.newPage());
+      context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may have closed itself
+      const release = async (spoiled: boolean): Promise<void> => {
+        if (!spoiled) await takeCookies({ context: Promise.resolve(context), cookies, generation }, null);
+        await closeContext(context);
+      };
+      return { ...opened, release };
+    } catch (error) {
+      await closeContext(context);
+      throw error;
+    }
+  }
+
   #take(host: Host, identity: IdentityRoute): Shelved {
     const known = this.#shelf.get(identity.id);
     this.#shelf.delete(identity.id);
@@ -128,7 +150,12 @@ export class ContextShelf {
     return shelved;
   }
 
-  async #open({ browser, frames }: Host, identity: IdentityRoute, cookies: IdentityCookies): Promise<BrowserContext> {
+  async #open(
+    { browser, frames }: Host,
+    identity: IdentityRoute,
+    cookies: IdentityCookies,
+    serviceWorkers: 'allow' | 'block' = 'block',
+  ): Promise<BrowserContext> {
     await this.#handovers.get(identity.id);
     const { viewport } = identity;
     const options: BrowserContextOptions = {
@@ -139,7 +166,7 @@ export class ContextShelf {
       viewport: { width: viewport.widthPx, height: viewport.heightPx },
       ignoreHTTPSErrors: this.#options.ignoreTlsErrors,
       acceptDownloads: false,
-      serviceWorkers: 'block',
+      serviceWorkers,
     };
     const context = await (frames ?? browser).newContext(options);
     await addCookies(context, cookies.forNewContext());
@@ -168,9 +195,13 @@ export class ContextShelf {
     if (this.#handovers.get(id) === handover) this.#handovers.delete(id);
     const context = await shelved.context.catch(() => null); // never came to be
     if (context === null) return;
-    const late = new Error('the context does not close');
-    await withTimeout(context.close(), closeTimeoutMs, () => late).catch(() => {}); // gone with its browser, or hanging: off the shelf either way
+    await closeContext(context);
   }
+}
+
+async function closeContext(context: BrowserContext): Promise<void> {
+  const late = new Error('the context does not close');
+  await withTimeout(context.close(), closeTimeoutMs, () => late).catch(() => {}); // gone with its browser, or hanging: nobody uses it any more
 }
 
 /** Playwright's own page, or one that draws when it is asked to. */
@@ -178,7 +209,10 @@ const openPage = async ({ frames }: Host, context: BrowserContext): Promise<Open
   frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
 
 /** @param url what the context has for this address; null: all of it */
-async function takeCookies({ context, cookies, generation }: Shelved, url: string | null): Promise<void> {
+async function takeCookies(
+  { context, cookies, generation }: Pick<Shelved, 'context' | 'cookies' | 'generation'>,
+  url: string | null,
+): Promise<void> {
   const late = (): Error => new Error('no answer');
   const made = await context.catch(() => null); // never came to be
   if (made === null) return;

@@ -1,7 +1,7 @@
 import { type Dispatcher, errors } from 'undici';
 import { NewshawkError } from '../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../ports.ts';
-import { collect, decompress } from './body.ts';
+import { collect, collectStart, decompress } from './body.ts';
 import { requestHeaders } from './browser-headers.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
@@ -171,8 +171,13 @@ async function send(route: GuardedRoute, question: Question): Promise<Dispatcher
 async function readBody(
   answer: Dispatcher.ResponseData,
   headers: Readonly<Record<string, string>>,
-  { method, maxBytes }: HttpRequest,
+  { method, maxBytes, enoughBytes }: HttpRequest,
 ): Promise<{ body: Uint8Array; wireBytes: number }> {
+  if (enoughBytes !== undefined && method !== 'HEAD') {
+    const start = await collectStart(answer.body, enoughBytes);
+    answer.body.on('error', () => {}).destroy(); // nobody waits for the rest
+    return { body: start, wireBytes: start.byteLength };
+  }
   const isBodiless = method === 'HEAD' || bodiless.has(answer.statusCode);
   const announced = isBodiless ? null : Number(headers['content-length'] ?? 0);
   const sent = await collect(answer.body, maxBytes, announced).catch((error: unknown) => {

@@ -112,6 +112,10 @@ function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<O
 export const waitExpression = (options: WaitOptions): string =>
   `(() => { ${waiting}\nreturn waitForContent(${JSON.stringify(options)}, answerConsent); })()`;
 
+/** Its value is the name of the rule by which a consent dialog was answered; null: there was none. */
+export const consentExpression = (options: ConsentOptions): string =>
+  `(() => { ${answerConsent}\nreturn answerConsent(${JSON.stringify(options)}); })()`;
+
 /** Its value is the document's HTML; null beyond the limits. */
 export const serializeExpression = (options: SerializeOptions): string =>
   `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}, ${placesExpression}); })()`;

@@ -4,7 +4,11 @@ import type { EgressTrouble } from './egress-trouble.ts';
 import { troubleError } from './fetch-errors.ts';
 
 /** A browser's error in the words of the pipeline; `trouble` is what the guard knows of the page's server. */
-export function renderError(error: unknown, plan: RenderPlan, trouble: EgressTrouble | null): Error {
+export function renderError(
+  error: unknown,
+  plan: Pick<RenderPlan, 'url' | 'timeoutMs'>,
+  trouble: EgressTrouble | null,
+): Error {
   if (error instanceof NewshawkError) return error;
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && trouble !== null)

@@ -1,7 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
-import type { Evidence } from './ranking.ts';
-import { type Sighting, sighting } from './sighting.ts';
+import { sighting } from './sighting.ts';
 
 export type Element = DefaultTreeAdapterTypes.Element;
 

@@ -26,6 +26,9 @@ const signs: readonly {
   { name: 'a media object in JSON-LD', points: 2, applies: ({ markup }) => markup.hasMediaObject },
   { name: 'og:type says video', points: 2, applies: ({ markup }) => markup.isDeclaredVideo },
   { name: 'a script sets a player up', points: 2, applies: ({ markup }) => markup.hasPlayerCall },
+  { name: 'a player library', points: 2, applies: ({ markup }) => markup.hasPlayerLibrary },
+  { name: 'a play button', points: 2, applies: ({ markup }) => markup.playButtons > 0 },
+  { name: "an element of the page's own for a player", points: 2, applies: ({ markup }) => markup.hasPlayerTag },
   { name: 'a frame with a player', points: 2, applies: ({ markup }) => markup.hasPlayerFrame },
   {
     name: 'the address says video',
@@ -46,8 +49,13 @@ export function findMedia(page: {
 }): MediaFinding {
   const markup = readMarkup(page.html, page.finalUrl);
   const declared = new Set(markup.sightings.map(({ url }) => mediaKey(url)));
-  const items = toItems([...markup.sightings, ...readNetwork(page.network, declared)]).slice(0, maxItems);
+  const traffic = readNetwork(page.network, declared);
+  const sightings = [...markup.sightings, ...traffic.sightings].map((one) =>
+    traffic.ads.has(mediaKey(one.url)) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one,
+  );
+  const items = toItems(sightings).slice(0, maxItems);
   const facts = { url: page.finalUrl, markup, items };
   const points = signs.reduce((sum, sign) => sum + (sign.applies(facts) ? sign.points : 0), 0);
-  return { isVideoPage: points >= 2, items };
+  const { hasPlayerCall, hasPlayerLibrary } = markup;
+  return { isVideoPage: points >= 2, items, sightings, isScripted: hasPlayerCall || hasPlayerLibrary };
 }

@@ -1,21 +1,15 @@
 import { Parser } from 'm3u8-parser';
 import { type DashPlaylist, parse as parseMpd } from 'mpd-parser';
 import type { MediaItem, MediaVariant } from '../../model/media-item.ts';
+import type { Manifest } from './manifest-facts.ts';
+import { dashProtection, hlsProtection } from './protection.ts';
+import { parseSmooth } from './smooth.ts';
 
-/** What a manifest says of its medium. */
-export interface Manifest {
-  readonly delivery: 'hls' | 'dash';
-  readonly variants: readonly MediaVariant[];
-  /** Null where the manifest does not tell: an HLS master, a live stream. */
-  readonly durationMs: number | null;
-  readonly live: MediaItem['live'];
-  readonly protection: MediaItem['protection'];
-}
-
-const drmKey = /KEYFORMAT="(?!identity")/i;
+/** A live playlist so long can be rewound; the usual window is a few segments. */
+const leastDvrMs = 60_000;
 
 /**
- * Reads an HLS playlist or a DASH MPD.
+ * Reads an HLS playlist, a DASH MPD or a Smooth Streaming manifest.
  * @param url its address, against which the children's are resolved
  * @throws Error in words where the text is neither
  */
@@ -23,13 +17,8 @@ export function parseManifest(text: string, url: string): Manifest {
   const start = text.replace(/^\ufeff/, '').trimStart();
   if (start.startsWith('#EXTM3U')) return parseHls(start, url);
   if (/^<(\?xml|!--|(\w+:)?MPD\b)/.test(start) && /<(\w+:)?MPD\b/.test(start)) return parseDash(start, url);
+  if (start.startsWith('<') && /<SmoothStreamingMedia\b/.test(start)) return parseSmooth(start, url);
   throw new Error(`no manifest: it begins with ${JSON.stringify(start.slice(0, 40))}, not with #EXTM3U or <MPD>`);
-}
-
-/** The item with what its manifest says. @throws Error in words where the text is no manifest */
-export function describeManifest(item: MediaItem, text: string): MediaItem {
-  const manifest = parseManifest(text, item.url);
-  return { ...item, ...manifest, durationMs: manifest.durationMs ?? item.durationMs };
 }
 
 /** Without the items that are renditions of another: known once the manifests are described. */
@@ -55,22 +44,18 @@ function parseHls(text: string, base: string): Manifest {
         uri === undefined ? [] : variant(group === 'AUDIO' ? 'audio' : 'subtitles', resolve(uri, base), {}, language),
       ),
   );
+  const lengthMs = Math.round(segments.reduce((sum, { duration }) => sum + duration, 0) * 1_000);
+  const live = isMaster || endList ? 'vod' : playlistType === 'EVENT' ? 'event' : 'live';
+  const first = segments[0]?.uri;
   return {
     delivery: 'hls',
     variants: distinct([...video.map(audioOnly), ...others]),
-    durationMs:
-      isMaster || !endList ? null : Math.round(segments.reduce((sum, { duration }) => sum + duration, 0) * 1_000),
-    live: isMaster || endList ? 'vod' : playlistType === 'EVENT' ? 'event' : 'live',
-    protection: hlsProtection(text),
+    durationMs: isMaster || !endList ? null : lengthMs,
+    live,
+    dvrWindowMs: live !== 'vod' && (live === 'event' || lengthMs >= leastDvrMs) ? lengthMs : null,
+    firstSegment: isMaster || first === undefined ? null : resolve(first, base),
+    ...hlsProtection(text),
   };
-}
-
-/** The parser ignores EXT-X-SESSION-KEY: the lines are read here. */
-function hlsProtection(text: string): Manifest['protection'] {
-  const keys = [...text.matchAll(/^#EXT-X-(?:SESSION-)?KEY:(.*)$/gm)].map(([, line = '']) => line);
-  if (keys.some((line) => drmKey.test(line))) return 'drm';
-  if (keys.some((line) => /METHOD=SAMPLE-AES/.test(line))) return 'sample-aes';
-  return keys.some((line) => /METHOD=AES-128/.test(line)) ? 'aes-128' : 'none';
 }
 
 function parseDash(text: string, base: string): Manifest {
@@ -89,13 +74,23 @@ function parseDash(text: string, base: string): Manifest {
     variants: [...video.map(audioOnly), ...others],
     durationMs: isDynamic || duration === 0 ? null : Math.round(duration * 1_000),
     live: isDynamic ? 'live' : 'vod',
-    protection: /<(?:\w+:)?ContentProtection\b/.test(text) ? 'drm' : 'none',
+    dvrWindowMs: isDynamic ? isoMs(/\btimeShiftBufferDepth\s*=\s*["']([^"']+)/.exec(text)?.[1]) : null,
+    firstSegment: playlists[0]?.segments?.[0]?.resolvedUri ?? null,
+    ...dashProtection(text),
   };
+}
+
+/** PT1H30M5.5S */
+function isoMs(duration: string | undefined): number | null {
+  const [, hours = 0, minutes = 0, seconds = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration ?? '') ?? [];
+  const ms = Math.round((Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000);
+  return ms > 0 ? ms : null;
 }
 
 interface StreamAttributes {
   readonly BANDWIDTH?: number;
   readonly CODECS?: string;
+  readonly 'FRAME-RATE'?: number;
   readonly RESOLUTION?: { readonly width: number; readonly height: number };
 }
 
@@ -116,7 +111,7 @@ const dashVariant = (
 function variant(
   kind: MediaVariant['kind'],
   url: string | null,
-  { BANDWIDTH, CODECS, RESOLUTION }: StreamAttributes,
+  { BANDWIDTH, CODECS, RESOLUTION, 'FRAME-RATE': frameRate }: StreamAttributes,
   language?: string,
 ): MediaVariant[] {
   if (url === null) return [];
@@ -127,6 +122,7 @@ function variant(
       bandwidthBps: BANDWIDTH ?? null,
       widthPx: RESOLUTION?.width ?? null,
       heightPx: RESOLUTION?.height ?? null,
+      frameRate: frameRate ?? null,
       codecs: CODECS ?? null,
       language: language || null,
     },

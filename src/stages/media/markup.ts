@@ -1,10 +1,10 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import { attribute, type Element, type Place, placeEvidence, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
-import type { Evidence } from './ranking.ts';
 import { callsPlayer, readScript } from './script-text.ts';
-import { type Sighting, sighting } from './sighting.ts';
+import { sighting } from './sighting.ts';
 import { readDeclared, readJsonLd } from './structured.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -15,7 +15,14 @@ export interface MarkupFacts {
   /** <video>/<audio> that are no silent loops and in no link, with an address or without. */
   playerElements: number;
   hasMediaObject: boolean;
+  /** A script makes media elements, or sets a player up. */
   hasPlayerCall: boolean;
+  /** A script file of a player that is known. */
+  hasPlayerLibrary: boolean;
+  /** <x-player>, <video-js>, <amp-video>. */
+  hasPlayerTag: boolean;
+  /** Buttons that say that they play, in no link. */
+  playButtons: number;
   /** A frame of a host that is not known, but is made for watching: what plays there only the browser can tell. */
   hasPlayerFrame: boolean;
   isDeclaredVideo: boolean;
@@ -25,6 +32,19 @@ const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/
 const playerPath = /[/_.-](embed|player|video|watch|iframe)/i;
 const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url))?|twitter:player:stream)$/i;
 
+const playerTag = /^(?!x-frame).*-(player|video|audio)$|^(video|player|media|amp-video|lite)-/;
+const playerLibrary =
+  /\b(hls|dash(\.all)?|video|plyr|jwplayer|flowplayer|shaka-player|mediaelement[-\w]*|clappr|dplayer|artplayer|xgplayer|nplayer|ckplayer|flv|mpegts|tcplayer|aliplayer|bitmovinplayer|kaltura\w*|brightcove\w*|theoplayer|fluidplayer|mp4box|wavesurfer|howler)([-.@/]?[\w.@-]*)?\.js\b/i;
+const playWords = /(^|[^a-z])play([^a-z]|$)|play[-_]?(btn|button|icon|overlay|video)|播放|再生|재생/i;
+const notPlayWords = /playlist|playback|display|autoplay|gameplay|role-play/i;
+
+function isPlayButton(element: Element): boolean {
+  const isButton = /^(button|div|span|i|svg|img|a)$/.test(element.tagName);
+  if (!isButton || attribute(element, 'href')?.match(/^(https?:|\/)/)) return false;
+  const names = ['aria-label', 'title', 'class', 'id'].map((name) => attribute(element, name) ?? '').join(' ');
+  return playWords.test(names) && !notPlayWords.test(names);
+}
+
 /** One walk over the page, frames and shadow roots included; an explicit stack, as hostile pages nest deeper than ours may. */
 export function readMarkup(html: string, pageUrl: string): MarkupFacts {
   const facts: MarkupFacts = {
@@ -32,6 +52,9 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     playerElements: 0,
     hasMediaObject: false,
     hasPlayerCall: false,
+    hasPlayerLibrary: false,
+    hasPlayerTag: false,
+    playButtons: 0,
     hasPlayerFrame: false,
     isDeclaredVideo: false,
   };
@@ -49,6 +72,8 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
 function enter(element: Element, place: Place, facts: MarkupFacts): Place {
   readers[element.tagName]?.(element, place, facts);
   readAttributes(element, place, facts);
+  facts.hasPlayerTag ||= playerTag.test(element.tagName);
+  if (!place.isInLink && !place.isInAd && isPlayButton(element)) facts.playButtons++;
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
   // the serialised document of a same-origin frame stands in an <x-frame> behind it
   const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', place.base) : null;
@@ -96,6 +121,7 @@ function readFrame(element: Element, place: Place, facts: MarkupFacts): void {
 }
 
 function readScriptElement(element: Element, place: Place, facts: MarkupFacts): void {
+  facts.hasPlayerLibrary ||= playerLibrary.test(attribute(element, 'src') ?? '');
   const text = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
     const { sightings, hasMediaObject } = readJsonLd(text, place.base);

@@ -3,6 +3,7 @@ declare module 'm3u8-parser' {
   export interface HlsAttributes {
     readonly BANDWIDTH?: number;
     readonly CODECS?: string;
+    readonly 'FRAME-RATE'?: number;
     readonly RESOLUTION?: { readonly width: number; readonly height: number };
   }
   export interface HlsRendition {
@@ -14,7 +15,7 @@ declare module 'm3u8-parser' {
     readonly mediaGroups?: Readonly<
       Record<'AUDIO' | 'SUBTITLES', Readonly<Record<string, Readonly<Record<string, HlsRendition>>>>>
     >;
-    readonly segments: readonly { readonly duration: number }[];
+    readonly segments: readonly { readonly duration: number; readonly uri?: string }[];
     readonly endList?: boolean;
     readonly playlistType?: string;
   }
@@ -33,6 +34,7 @@ declare module 'mpd-parser' {
       readonly RESOLUTION?: { readonly width: number; readonly height: number };
     };
     readonly resolvedUri?: string;
+    readonly segments?: readonly { readonly resolvedUri?: string }[];
     readonly contentProtection?: Readonly<Record<string, unknown>>;
   }
   export interface DashManifest {

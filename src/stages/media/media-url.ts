@@ -1,11 +1,10 @@
-import type { Delivery } from '../../model/media-item.ts';
-
 /** What an address leads to; a `segment` is a piece of a stream, never an item. */
-export type UrlKind = Exclude<Delivery, 'embed'> | 'segment';
+export type UrlKind = 'progressive' | 'hls' | 'dash' | 'smooth' | 'flv-stream' | 'segment';
 
 const byMime: readonly (readonly [RegExp, UrlKind])[] = [
   [/mpegurl/i, 'hls'],
   [/dash\+xml/i, 'dash'],
+  [/vnd\.ms-sstr\+xml/i, 'smooth'],
   [/video\/(mp2t|iso\.segment)|audio\/iso\.segment/i, 'segment'],
   [/video\/x-flv/i, 'flv-stream'],
   [/^(video|audio)\//i, 'progressive'],
@@ -14,6 +13,8 @@ const byMime: readonly (readonly [RegExp, UrlKind])[] = [
 const byPath: readonly (readonly [RegExp, UrlKind])[] = [
   [/\.m3u8?$|\/manifest\(format=m3u8/i, 'hls'],
   [/\.mpd$|\/manifest\(format=mpd/i, 'dash'],
+  [/\.isml?\/manifest$|\.isml?$/i, 'smooth'],
+  [/\/(fragments|qualitylevels)\([^/]*\)/i, 'segment'],
   [/\.(ts|m4s|m4f|cmf[vat]|m2ts)$/i, 'segment'],
   [/\.flv$/i, 'flv-stream'],
   [/\.(mp4|m4v|webm|mov|mkv|ogv|ogg|oga|opus|mp3|m4a|aac|wav|flac|avi|wmv|3gp)$/i, 'progressive'],
@@ -47,6 +48,7 @@ export function mediaAddress(raw: string, base: string): string | null {
 
 /** The address without what only names a part of the file or changes from request to request: two sightings with one key are one medium. */
 export function mediaKey(url: string): string {
+  if (!/^https?:/.test(url)) return url;
   const parsed = new URL(url);
   parsed.hash = '';
   for (const name of ['range', 'bytestart', 'byteend', 'rn', 'rbuf']) parsed.searchParams.delete(name);

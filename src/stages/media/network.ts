@@ -1,66 +1,108 @@
-import type { NetworkEntry } from '../../model/page.ts';
+import type { Evidence, Sighting } from '../../model/media-sighting.ts';
+import type { Exchange } from '../../ports.ts';
+import { addressesInPlaylist, kindOfText, mediaFilesIn } from './media-text.ts';
 import { fileName, folderOf, kindOfUrl, mediaKey, type UrlKind } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
-import { type Sighting, sighting } from './sighting.ts';
+import { readScript } from './script-text.ts';
+import { sighting } from './sighting.ts';
+
+/** What a request has to say for itself; a log that keeps less serves as well. */
+export type Asked = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders' | 'failure'> &
+  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody'>>;
 
 /** File names of pieces that carry a whole file's extension. */
 const pieceName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;
 const keptHeaders = /^(referer|cookie|authorization|origin)$/i;
+/** Kinds of requests that bring media: not documents, pictures, styles. */
+const mediaTypes = new Set(['media', 'xhr', 'fetch', 'other', 'manifest']);
 
-interface Asked {
-  readonly entry: NetworkEntry;
+interface Known {
+  readonly asked: Asked;
   readonly kind: Exclude<UrlKind, 'segment'>;
+  /** A manifest's, where it was read. */
+  readonly text: string | null;
+}
+
+export interface Traffic {
+  readonly sightings: Sighting[];
+  /** `mediaKey`s of what advertisements' answers name. */
+  readonly ads: ReadonlySet<string>;
 }
 
 /**
- * Media that the page asked for: playlists and files, no segments, and none of the children of a manifest that was asked for before.
+ * Media that a page asked for: playlists and files, no segments, and none of the children of a manifest that was asked for before; and the addresses in the
+ * configurations that it got.
  * @param declared addresses that the page itself names: these are never taken for somebody's child
  */
-export function readNetwork(network: readonly NetworkEntry[], declared: ReadonlySet<string>): Sighting[] {
-  const asked = network.flatMap(toAsked);
+export function readNetwork(network: readonly Asked[], declared: ReadonlySet<string>): Traffic {
+  const ads = new Set<string>();
+  const children = new Set<string>();
+  const texts: Sighting[] = [];
+  for (const { url, redirectedTo, text } of network) {
+    if (text == null || !/^https?:/.test(url)) continue;
+    const base = redirectedTo ?? url;
+    const kind = kindOfText(text);
+    if (kind === 'hls') for (const address of addressesInPlaylist(text, base)) children.add(mediaKey(address));
+    else if (kind === 'vast') for (const address of mediaFilesIn(text, base)) ads.add(mediaKey(address));
+    else if (kind === null) texts.push(...readScript(text, base));
+  }
   const manifests: string[] = [];
   const found: Sighting[] = [];
-  for (const [key, group] of Map.groupBy(asked, ({ entry }) => mediaKey(entry.url))) {
+  for (const [key, group] of Map.groupBy(network.flatMap(toKnown), ({ asked }) => mediaKey(asked.url))) {
     const [first] = group;
-    if (first === undefined) continue;
-    const isManifest = first.kind === 'hls' || first.kind === 'dash';
+    if (first === undefined || children.has(key)) continue;
+    const isManifest = /^(hls|dash|smooth)$/.test(first.kind);
     if (!declared.has(key) && manifests.some((manifest) => isChild(first, manifest))) continue;
-    if (isManifest) manifests.push(first.entry.url);
+    if (isManifest) manifests.push(first.asked.redirectedTo ?? first.asked.url);
     found.push(toSighting(first, group));
   }
-  return found;
+  return { sightings: [...found, ...texts.filter(({ url }) => !children.has(mediaKey(url)))], ads };
 }
 
-function toAsked(entry: NetworkEntry): Asked[] {
-  if (!URL.canParse(entry.url) || !/^https?:/.test(entry.url)) return [];
-  if (!['media', 'xhr', 'fetch', 'other'].includes(entry.type)) return [];
-  const kind = kindOfUrl(entry.url, entry.mimeType);
-  if (kind === null || kind === 'segment') return [];
-  if (kind === 'progressive' && entry.type !== 'media' && pieceName.test(fileName(entry.url))) return [];
-  return [{ entry, kind }];
+function toKnown(asked: Asked): Known[] {
+  const { url, type, mimeType, text = null } = asked;
+  if (!/^https?:/.test(url) || !mediaTypes.has(type)) return [];
+  const said = text === null ? null : kindOfText(text);
+  if (said === 'vast') return [];
+  if (said !== null) return [{ asked, kind: said, text }];
+  const kind =
+    kindOfUrl(url, mimeType) ?? (asked.redirectedTo == null ? null : kindOfUrl(asked.redirectedTo, mimeType));
+  // what a media element loads is media, whatever it is called
+  if (kind === null) return type === 'media' ? [{ asked, kind: 'progressive', text: null }] : [];
+  if (kind === 'segment') return [];
+  // called a manifest, and its text is something else
+  if (text !== null && /^(hls|dash|smooth)$/.test(kind)) return [];
+  if (kind === 'progressive' && type !== 'media' && pieceName.test(fileName(url))) return [];
+  return [{ asked, kind, text: null }];
 }
 
 /**
  * A playlist or file asked for after a manifest, in its folder or deeper, is a rendition of it: unless it is a playlist beside it that is named like a
  * master itself, or a file that a media element (not a player's script) asked for.
  */
-function isChild({ entry, kind }: Asked, manifest: string): boolean {
+function isChild({ asked, kind, text }: Known, manifest: string): boolean {
   const folder = folderOf(manifest);
-  if (!entry.url.startsWith(folder)) return false;
-  if (kind === 'progressive' || kind === 'flv-stream') return entry.type !== 'media';
-  return folderOf(entry.url) !== folder || !looksLikeMaster(entry.url);
+  if (!asked.url.startsWith(folder)) return false;
+  if (kind === 'progressive' || kind === 'flv-stream') return asked.type !== 'media';
+  if (text !== null && /#EXT-X-STREAM-INF/.test(text)) return false;
+  return folderOf(asked.url) !== folder || !looksLikeMaster(asked.url);
 }
 
-function toSighting(first: Asked, group: readonly Asked[]): Sighting {
-  const isRefused = group.every(({ entry }) => entry.status >= 400 && entry.status !== 416); // 416: a range past the end of a file that is there
-  const headers = Object.entries(first.entry.requestHeaders).filter(([name]) => keptHeaders.test(name));
-  return sighting(
-    first.entry.url,
-    first.kind,
-    ['seen on the network', ...(isRefused ? (['HTTP error'] as const) : [])],
-    {
-      mimeType: first.entry.mimeType === '' ? null : first.entry.mimeType,
-      headers: Object.fromEntries(headers),
-    },
-  );
+function toSighting({ asked, kind, text }: Known, group: readonly Known[]): Sighting {
+  const isRefused = group.every(({ asked: { status } }) => status >= 400 && status !== 416); // 416: a range past the end of a file that is there
+  const evidence: Evidence[] = ['seen on the network'];
+  if (isRefused) evidence.push('HTTP error');
+  if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
+  const isPost = asked.method === 'POST';
+  return sighting(asked.url, kind, evidence, {
+    mimeType: asked.mimeType === '' ? null : asked.mimeType,
+    method: isPost ? 'POST' : 'GET',
+    body: isPost ? (asked.requestBody ?? null) : null,
+    headers: fetchHeaders(asked.requestHeaders),
+    manifest: text,
+  });
 }
+
+/** What a downloader has to send; the rest of a browser's headers is of no use to it. */
+export const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)));

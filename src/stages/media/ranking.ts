@@ -1,11 +1,12 @@
 import type { MediaRole } from '../../model/media-item.ts';
+import type { Evidence } from '../../model/media-sighting.ts';
 import { fileName } from './media-url.ts';
 
 /**
  * What is seen of a medium, and what that counts. The numbers of the design's media page, measured there to work; `linked file` and `ad word in the path`
  * are weak kin of `in script text` and `ad`: such words in a path are often innocent.
  */
-export const points = {
+export const points: Readonly<Record<Evidence, number>> = {
   manifest: 40,
   'master playlist': 10,
   'current source': 20,
@@ -22,9 +23,9 @@ export const points = {
   'inside a link': -25,
   'under 6 seconds': -20,
   'small element': -20,
+  'no address': -20,
   'ad word in the path': -20,
-} as const;
-export type Evidence = keyof typeof points;
+};
 
 /** From this score on a medium is taken for what the page is about. */
 const mainFrom = 15;
@@ -38,6 +39,7 @@ const adPath = /[/_.-](ads?|adverts?|preroll|midroll|vast)[/_.-]/i;
 
 /** What the address alone says. */
 export function evidenceOfUrl(url: string, isManifest: boolean): Evidence[] {
+  if (!/^https?:/.test(url)) return isManifest ? ['manifest'] : ['no address'];
   const { hostname, pathname } = new URL(url);
   const name = fileName(url);
   const found: (Evidence | false)[] = [
@@ -60,7 +62,7 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   if (evidence.has('ad')) return 'ad';
   if (evidence.has('silent loop without controls')) return 'background';
   if (evidence.has('preview name')) return 'preview';
-  if (trailerName.test(fileName(url))) return 'trailer';
+  if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
   return score >= mainFrom ? 'main' : 'unknown';
 }
 

@@ -1,115 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media-item.ts';
 import { kept, type Outcome } from '../../model/outcome.ts';
-import type { Page, ResolvedPage } from '../../model/page.ts';
-import type { HttpClient, IdentityRoute, LivePage, MediaFinding, Reader } from '../../ports.ts';
-import { describeManifest, withoutRenditions } from './manifest.ts';
-import { playScript } from './play.ts';
+import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
+import type { HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
+import { describe } from './describe.ts';
+import { factsExpression, type PageFactsSeen } from './in-page/facts.ts';
+import { hooksScript } from './in-page/hooks.ts';
+import { withoutRenditions } from './manifest.ts';
+import { mediaKey } from './media-url.ts';
+import { whyNone } from './no-media.ts';
+import { type PlayBudget, playBudget, playPage, type Step, stopPlaying } from './play-page.ts';
+import { evaluateMs, type IsAd, type Seen, WatchedPage } from './watched-page.ts';
 
 export interface FetchedPage {
   readonly page: Page;
-  /** Null for a static fetch. */
-  readonly live: LivePage | null;
 }
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
   readonly http: Pick<HttpClient, 'fetch'>;
   readonly identity: IdentityRoute;
+  /** Opens a page to be played; null: no browser for this page, what its source says has to do. */
+  readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
+  /** What filter lists say of an address. */
+  readonly isAd: IsAd;
+  readonly budget?: PlayBudget;
+  /** A picture at each stage, for whoever looks into it. */
+  readonly withPictures?: boolean;
 }
 
 /** Cheap words before a parse is paid for: no page with media lacks all of them. */
 const mediaWords =
-  /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|播放/i;
+  /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|createElement\(['"](?:video|audio)|\bplay\b|play[-_]?(?:btn|button|url)|播放|再生/i;
 
-/** A manifest is text: a few hundred kB at most, even for a day of DVR. */
-const maxManifestBytes = 4 * 1024 * 1024;
-const manifestTimeoutMs = 8_000;
-/** How long a page that was told to play may take to ask for its media. */
-const playWaitMs = 5_000;
-const pollMs = 150;
-const evaluateMs = 1_500;
 /** What a page plays beside what it is about. */
 const decoration: ReadonlySet<MediaItem['role']> = new Set(['ad', 'background', 'preview']);
+/** More are a list of media: the first ones are described. */
+const mostDescribed = 12;
+/** Beyond the play itself: load, manifests. */
+const openMs = 15_000;
 
 /**
- * From a page to its media items: what its markup says; in the browser also what its player asks for once it is made to play; manifests read into variants.
- * That there is none is an answer with a reason, no failure.
+ * From a page to its media items: what its source says, and what its player asks for once it is made to play; manifests read into variants. That there is none
+ * is an answer with a reason, no failure.
  */
 export const resolveMedia =
-  ({ reader, http, identity }: MediaPorts) =>
-  async ({ page, live }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
-    if (!mediaWords.test(page.html) && !hasMediaTraffic(page))
-      return kept({ page, media: [], noMedia: 'not-video-page' });
-    const first = await reader.findMedia(page);
-    if (!first.isVideoPage) return kept({ page, media: [], noMedia: 'not-video-page' });
-    const isEmbed = first.items.some(({ role, delivery }) => role === 'main' && delivery === 'embed');
-    const { finding, seen } =
-      live === null || isEmbed ? { finding: first, seen: page } : await play(page, live, reader, first);
-    const media = await Promise.all(finding.items.map((item) => describe(item, seen, http, identity)));
-    const playable = withoutRenditions(media.filter((item) => item !== null));
-    const hasMain = playable.some(({ role }) => !decoration.has(role));
-    return kept({ page: seen, media: playable, noMedia: hasMain ? null : 'no-media' });
+  (ports: MediaPorts) =>
+  async ({ page }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
+    if (!mediaWords.test(page.html) && !hasMediaTraffic(page)) return kept(without(page, 'not-video-page'));
+    const finding = await ports.reader.findMedia(page);
+    if (!finding.isVideoPage) return kept(without(page, 'not-video-page'));
+    const declared = await declaredMedia(page, finding, ports);
+    if (declared !== null) return kept({ ...without(page, null), media: declared });
+    if (ports.openPlayer === null) return kept(await bySource(page, finding, ports));
+    return kept(await byPlaying(page, finding, { ...ports, openPlayer: ports.openPlayer }));
   };
+
+const without = (page: Page, noMedia: NoMediaReason | null): ResolvedPage => ({
+  page,
+  media: [],
+  noMedia,
+  playLinks: [],
+  trace: null,
+});
 
 const hasMediaTraffic = (page: Page): boolean =>
   page.network.some(({ type, mimeType }) => type === 'media' || /mpegurl|dash\+xml|^(video|audio)\//i.test(mimeType));
 
-/** Makes the page play, muted, and waits until its player has asked for something or the time is up. */
-async function play(
-  page: Page,
-  live: LivePage,
-  reader: MediaPorts['reader'],
-  before: MediaFinding,
-): Promise<{ finding: MediaFinding; seen: Page }> {
-  const withTraffic = (): Page => ({ ...page, network: live.network() });
-  let finding = before;
-  let seen = withTraffic();
-  let known = -1;
-  const until = performance.now() + playWaitMs;
-  await live.evaluate<number>(playScript, evaluateMs).catch(ignoreUnplayable);
-  while (performance.now() < until) {
-    const traffic = live.network().length;
-    if (traffic !== known) {
-      known = traffic;
-      seen = withTraffic();
-      finding = await reader.findMedia(seen);
-      if (finding.items.some(({ role, reasons }) => role === 'main' && reasons.includes('seen on the network'))) break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-  }
-  return { finding, seen };
+const isMain = ({ role }: MediaItem): boolean => !decoration.has(role);
+
+/**
+ * What needs no browser: an embed of another site's, or what structured data name, once a server has shown that it is there. A page whose script plays may play
+ * something else, and a file where there may be a stream is not believed.
+ */
+async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<MediaItem[] | null> {
+  const mains = finding.items.filter(({ role }) => role === 'main');
+  const [best] = mains;
+  if (best === undefined) return null;
+  if (best.delivery === 'embed') return mains;
+  if (finding.isScripted || !mains.every(({ reasons }) => reasons.includes('JSON-LD or Open Graph'))) return null;
+  const described = await describeAll(mains, page.finalUrl, nothingSeen, ports);
+  return described.length === mains.length && described.every(isThere) ? described : null;
 }
 
-/** A page whose script hangs or that has navigated away can't be made to play: what its markup says still counts. */
-const ignoreUnplayable = (): number => 0;
+const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
-/** Reads a manifest into its variants; null when there is nothing behind the address. */
-async function describe(
-  item: MediaItem,
+const nothingSeen = { texts: new Map<string, string>(), keySystems: new Set<string>() };
+
+async function bySource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
+  const media = await describeAll(finding.items, page.finalUrl, nothingSeen, ports);
+  return { ...without(page, media.some(isMain) ? null : 'no-media'), media };
+}
+
+async function byPlaying(
   page: Page,
-  http: MediaPorts['http'],
-  identity: IdentityRoute,
-): Promise<MediaItem | null> {
-  const headers = { referer: page.finalUrl, ...item.headers };
-  const isManifest = item.delivery === 'hls' || item.delivery === 'dash';
-  if (!isManifest) return { ...item, headers: pickFetchHeaders(headers) };
+  finding: MediaFinding,
+  ports: MediaPorts & { readonly openPlayer: (plan: PlayerPlan) => Promise<PlayerPage> },
+): Promise<ResolvedPage> {
+  const key = randomBytes(12).toString('hex');
+  const { identity, budget = playBudget } = ports;
+  const timeoutMs = budget.totalMs + openMs;
+  const plan: PlayerPlan = { url: page.task.url, identity, script: hooksScript(key), timeoutMs };
   try {
-    const answer = await http.fetch({
-      url: item.url,
-      identity,
-      headers: pickFetchHeaders(headers),
-      maxBytes: maxManifestBytes,
-      timeoutMs: manifestTimeoutMs,
-    });
-    if (answer.status >= 400) return null;
-    const described = describeManifest({ ...item, url: item.url }, new TextDecoder().decode(answer.body));
-    return { ...described, headers: pickFetchHeaders(headers) };
+    await using player = await ports.openPlayer(plan);
+    return await playOpened(page, finding, player, { ...ports, key, budget });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ...item, headers: pickFetchHeaders(headers), reasons: [...item.reasons, `manifest not read: ${why}`] };
+    const kind = kindOf(error);
+    if (kind === 'bug') throw error;
+    // the page itself was read: what its source names is better than nothing
+    const reason = kind === 'blocked' ? 'bot-wall' : null;
+    const { media } = reason === null ? await bySource(page, finding, ports) : { media: [] };
+    const endedBy = error instanceof Error ? error.message : String(error);
+    return {
+      ...without(page, media.some(isMain) ? null : (reason ?? 'no-media')),
+      media,
+      trace: { steps: [], endedBy, candidates: [] },
+    };
   }
 }
 
-/** What a downloader has to send; the rest of a browser's headers is of no use to it. */
-const pickFetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => /^(referer|cookie|authorization|origin)$/i.test(name)));
+async function playOpened(
+  page: Page,
+  finding: MediaFinding,
+  player: PlayerPage,
+  { key, budget, ...ports }: MediaPorts & { readonly key: string; readonly budget: PlayBudget },
+): Promise<ResolvedPage> {
+  const watched = new WatchedPage(player, { key, declared: finding.sightings, isAd: ports.isAd });
+  const pictures: (Uint8Array | null)[] = [];
+  const picture = async (): Promise<void> => {
+    pictures.push(ports.withPictures === true ? await player.screenshot() : null);
+  };
+  const { seen, steps, endedBy } = await playPage(player, watched, {
+    key,
+    budget,
+    onStep: picture,
+    signal: new AbortController().signal,
+  });
+  await picture();
+  const texts = new Map(
+    player.exchanges().flatMap(({ url, text }): [string, string][] => (text === null ? [] : [[mediaKey(url), text]])),
+  );
+  const hasItems = seen.items.some(isMain);
+  const facts = hasItems ? null : await factsOf(player);
+  const [media] = await Promise.all([
+    describeAll(seen.items, player.url(), { texts, keySystems: seen.keySystems }, ports),
+    stopPlaying(player, key),
+  ]);
+  const last: Step = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
+  return {
+    page,
+    media,
+    noMedia: media.some(isMain) ? null : reasonOf(player, facts, seen),
+    playLinks: facts?.playLinks ?? [],
+    trace: {
+      steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),
+      endedBy,
+      candidates: seen.items,
+    },
+  };
+}
+
+async function describeAll(
+  items: readonly MediaItem[],
+  pageUrl: string,
+  seen: typeof nothingSeen | { texts: ReadonlyMap<string, string>; keySystems: ReadonlySet<string> },
+  { http, identity }: Pick<MediaPorts, 'http' | 'identity'>,
+): Promise<MediaItem[]> {
+  const described = await Promise.all(
+    items.slice(0, mostDescribed).map((item) => describe(item, { http, identity, pageUrl, ...seen })),
+  );
+  return withoutRenditions(described.filter((item) => item !== null));
+}
+
+async function factsOf(player: PlayerPage): Promise<PageFactsSeen | null> {
+  const [main] = await player.inFrames<PageFactsSeen>(factsExpression, evaluateMs);
+  return main?.value ?? null;
+}
+
+function reasonOf(player: PlayerPage, facts: PageFactsSeen | null, seen: Seen): NoMediaReason {
+  const teasers = seen.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
+  return whyNone({
+    status: player.status,
+    text: facts?.text ?? '',
+    hasPassword: facts?.hasPassword ?? false,
+    keySystems: seen.keySystems,
+    playLinks: facts?.playLinks.length ?? 0,
+    teasers: Math.max(facts?.teasers ?? 0, teasers.length),
+    playerElements: seen.playerElements,
+    isVideoPage: true,
+  });
+}

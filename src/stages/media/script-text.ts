@@ -1,6 +1,6 @@
+import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
-import type { Evidence } from './ranking.ts';
-import { type Sighting, sighting } from './sighting.ts';
+import { sighting } from './sighting.ts';
 
 const extensions = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=[?#"'`\\&])/gi;
 /** Longer strings are data, not addresses. */
@@ -11,7 +11,11 @@ const playerCall =
 const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)\\?["']?\s*[:=(]\s*\\?["'`]$/i;
 const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*\\?["']?\s*[:=(]\s*\\?["'`]$/i;
 
-export const callsPlayer = (script: string): boolean => playerCall.test(script);
+/** Scripts that make a media element themselves. */
+const makesElement =
+  /createElement\(\s*['"`](video|audio)['"`]|<(video|audio)\b|new\s+Audio\s*\(|\bplay_?url\b\s*[:=]/i;
+
+export const callsPlayer = (script: string): boolean => playerCall.test(script) || makesElement.test(script);
 
 /**
  * Media addresses in quotes in a script, JSON or an attribute: found from the extension outwards, as quotes can't be paired without a parse. A string that is

@@ -1,20 +1,7 @@
-import type { Delivery, MediaItem } from '../../model/media-item.ts';
+import { type Delivery, type MediaItem, mediaItem } from '../../model/media-item.ts';
+import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import { mediaKey } from './media-url.ts';
-import { type Evidence, evidenceOfUrl, roleOf, scoreOf } from './ranking.ts';
-
-/** One place where a medium was seen. */
-export interface Sighting {
-  readonly url: string;
-  readonly delivery: Delivery;
-  readonly evidence: readonly Evidence[];
-  readonly mimeType: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly durationMs: number | null;
-  readonly poster: string | null;
-  readonly title: string | null;
-  /** Several forms of one medium (the <source>s of one <video>) share it; null: alone. */
-  readonly medium: string | null;
-}
+import { evidenceOfUrl, roleOf, scoreOf } from './ranking.ts';
 
 /** A sighting of which only that much is known. */
 export const sighting = (
@@ -24,8 +11,14 @@ export const sighting = (
   more: Partial<Sighting> = {},
 ): Sighting => ({
   mimeType: null,
+  method: 'GET',
   headers: {},
+  body: null,
+  manifest: null,
+  captions: [],
   durationMs: null,
+  isLive: false,
+  base: null,
   poster: null,
   title: null,
   medium: null,
@@ -55,27 +48,33 @@ const mediumOf = ({ medium }: Sighting): string | null => medium;
 function toItem(group: readonly Sighting[]): MediaItem {
   const [first] = group;
   if (first === undefined) throw new Error('a medium without a sighting'); // groupBy makes no empty groups
-  const isManifest = first.delivery === 'hls' || first.delivery === 'dash';
+  const isManifest = /^(hls|dash|smooth)$/.test(first.delivery);
   const evidence = new Set([...group.flatMap((one) => one.evidence), ...evidenceOfUrl(first.url, isManifest)]);
   const durationMs = firstOf(group, (one) => one.durationMs);
   if (durationMs !== null && durationMs < 6_000) evidence.add('under 6 seconds');
   const { score, reasons } = scoreOf(evidence);
-  return {
-    url: first.url,
-    delivery: first.delivery,
+  const posted = group.find(({ method }) => method === 'POST');
+  const inline = isInline(first.url) ? firstOf(group, (one) => one.manifest) : null;
+  return mediaItem(first.url, first.delivery, {
     role: roleOf(first.url, evidence, score),
     score,
     reasons,
     mimeType: firstOf(group, (one) => one.mimeType),
+    method: posted === undefined ? 'GET' : 'POST',
     headers: Object.assign({}, ...group.map((one) => one.headers)),
-    variants: [],
+    body: posted?.body ?? null,
+    inlineManifest: inline,
+    inlineManifestBase: inline === null ? null : firstOf(group, (one) => one.base),
+    companions: group.flatMap((one) => one.captions),
     durationMs,
-    live: 'vod',
-    protection: 'none',
+    live: group.some(({ isLive }) => isLive) ? 'live' : 'vod',
     poster: firstOf(group, (one) => one.poster),
     title: firstOf(group, (one) => one.title),
-  };
+  });
 }
+
+/** What no GET fetches. */
+export const isInline = (url: string): boolean => /^(inline|data|blob):/.test(url);
 
 /** Where nothing reaches the score of a main medium, the best that nothing speaks against is it. */
 function withMain(items: readonly MediaItem[]): MediaItem[] {

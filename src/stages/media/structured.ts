@@ -1,6 +1,7 @@
+import type { Sighting } from '../../model/media-sighting.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
-import { type Sighting, sighting } from './sighting.ts';
+import { sighting } from './sighting.ts';
 
 const maxDepth = 12;
 

@@ -63,7 +63,7 @@ function toEntry(article: StoredArticle): Entry {
     image: article.leadImage,
     lang: article.lang,
     media: article.media
-      .filter(({ role, protection }) => role === 'main' && protection !== 'drm')
+      .filter(({ role, protection }) => role === 'main' && protection !== 'cenc' && protection !== 'cbcs')
       .map(({ url, mimeType }) => ({ url, type: mimeType ?? 'video/mp4' })),
   };
 }

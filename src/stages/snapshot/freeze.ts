@@ -14,7 +14,7 @@ const level = 3;
 const maxBytes = 256 * 1024 * 1024;
 
 /** What extraction may look at, cut out of what fetching knows. Pure. */
-export function snapshotOf({ page, media, noMedia }: ResolvedPage): Snapshot {
+export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' | 'media' | 'noMedia'>): Snapshot {
   const { task, finalUrl, status, headers, html, via, fetchedAt, network, console, settledBy } = page;
   return {
     url: task.url,

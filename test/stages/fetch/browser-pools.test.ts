@@ -19,6 +19,10 @@ function fakePool(): BrowserPool & { readonly asked: string[]; isClosed: boolean
       asked.push(identity.id);
       throw new Error('opens nothing');
     },
+    openPlayer: async ({ identity }) => {
+      asked.push(identity.id);
+      throw new Error('opens nothing');
+    },
     get stats() {
       return { pages: asked.length, contexts: new Set(asked).size, launches: 1 };
     },

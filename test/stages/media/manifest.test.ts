@@ -1,24 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaItem } from '../../../src/model/media-item.ts';
-import { describeManifest, parseManifest, withoutRenditions } from '../../../src/stages/media/manifest.ts';
+import { mediaItem } from '../../../src/model/media-item.ts';
+import { parseManifest, withoutRenditions } from '../../../src/stages/media/manifest.ts';
 
 const url = 'https://cdn.example/f/master.m3u8?token=1';
-const item: MediaItem = {
-  url,
-  delivery: 'hls',
-  role: 'main',
-  score: 65,
-  reasons: [],
-  mimeType: null,
-  headers: {},
-  variants: [],
-  durationMs: 61_000,
-  live: 'vod',
-  protection: 'none',
-  poster: null,
-  title: null,
-};
-
 const master = `\ufeff#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="Deutsch",LANGUAGE="de",DEFAULT=YES,URI="de/audio.m3u8"
 #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="English",LANGUAGE="en",URI="en/subs.m3u8"
@@ -56,7 +40,10 @@ const mpd = (attributes: string, protection = '') => `<?xml version="1.0"?>
 describe('parseManifest: HLS', () => {
   it('reads the renditions of a master', () => {
     const { variants, ...rest } = parseManifest(master, url);
-    expect(rest).toEqual({ delivery: 'hls', durationMs: null, live: 'vod', protection: 'none' });
+    expect(rest).toEqual({
+      ...{ delivery: 'hls', durationMs: null, live: 'vod', dvrWindowMs: null, firstSegment: null },
+      ...{ protection: 'none', drmSystems: [] },
+    });
     expect(variants).toEqual([
       {
         url: 'https://cdn.example/f/hd/index.m3u8',
@@ -64,6 +51,7 @@ describe('parseManifest: HLS', () => {
         bandwidthBps: 1_800_000,
         widthPx: 1280,
         heightPx: 720,
+        frameRate: null,
         codecs: 'avc1.64001f,mp4a.40.2',
         language: null,
       },
@@ -73,6 +61,7 @@ describe('parseManifest: HLS', () => {
         bandwidthBps: 96_000,
         widthPx: null,
         heightPx: null,
+        frameRate: null,
         codecs: 'mp4a.40.2',
         language: null,
       },
@@ -82,6 +71,7 @@ describe('parseManifest: HLS', () => {
         bandwidthBps: null,
         widthPx: null,
         heightPx: null,
+        frameRate: null,
         codecs: null,
         language: 'de',
       },
@@ -91,6 +81,7 @@ describe('parseManifest: HLS', () => {
         bandwidthBps: null,
         widthPx: null,
         heightPx: null,
+        frameRate: null,
         codecs: null,
         language: 'en',
       },
@@ -109,7 +100,7 @@ describe('parseManifest: HLS', () => {
     expect(protection('#EXT-X-KEY:METHOD=AES-128,URI="k.bin",KEYFORMAT="identity"')).toBe('aes-128');
     expect(protection('#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k.bin"')).toBe('sample-aes');
     expect(protection('#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://1",KEYFORMAT="com.apple.streamingkeydelivery"')).toBe(
-      'drm',
+      'cbcs',
     );
     expect(parseManifest(`${master}#EXT-X-SESSION-KEY:METHOD=AES-128,URI="k.bin"\n`, url).protection).toBe('aes-128');
   });
@@ -133,19 +124,19 @@ describe('parseManifest: DASH', () => {
     );
     expect(parseManifest(live, at)).toMatchObject({ live: 'live', durationMs: null });
     const cenc = '<ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011" value="cenc"/>';
-    expect(parseManifest(mpd('type="static" mediaPresentationDuration="PT20S"', cenc), at).protection).toBe('drm');
+    expect(parseManifest(mpd('type="static" mediaPresentationDuration="PT20S"', cenc), at).protection).toBe('cenc');
   });
 });
 
-describe('describeManifest', () => {
-  it('adds to the item and keeps what the manifest does not tell', () => {
-    const described = describeManifest(item, master);
-    expect(described).toMatchObject({ url, role: 'main', score: 65, durationMs: 61_000 });
-    expect(described.variants).toHaveLength(4);
-    const child = { ...item, url: 'https://cdn.example/f/hd/index.m3u8' };
-    expect(withoutRenditions([child, described]).map((one) => one.url)).toEqual([url]);
+describe('withoutRenditions', () => {
+  it('leaves out what is a rendition of another item', () => {
+    const master1 = mediaItem(url, 'hls', { variants: parseManifest(master, url).variants });
+    const child = mediaItem('https://cdn.example/f/hd/index.m3u8', 'hls');
+    expect(withoutRenditions([child, master1]).map((one) => one.url)).toEqual([url]);
   });
+});
 
+describe('parseManifest: others', () => {
   it('says what is wrong with a text that is no manifest', () => {
     expect(() => parseManifest('<html>Log in</html>', url)).toThrow(
       'no manifest: it begins with "<html>Log in</html>"',

@@ -1,0 +1,44 @@
+import type { Companion, Delivery, MediaItem } from './media-item.ts';
+
+/** What is seen of a medium; what each counts stands in the media stage's table (ranking.ts). */
+export type Evidence =
+  | 'manifest'
+  | 'master playlist'
+  | 'current source'
+  | 'big element'
+  | 'seen on the network'
+  | 'JSON-LD or Open Graph'
+  | 'in the markup'
+  | 'in script text'
+  | 'linked file'
+  | 'ad'
+  | 'silent loop without controls'
+  | 'HTTP error'
+  | 'preview name'
+  | 'inside a link'
+  | 'under 6 seconds'
+  | 'small element'
+  | 'no address'
+  | 'ad word in the path';
+
+/** One place where a medium was seen. */
+export interface Sighting {
+  readonly url: string;
+  readonly delivery: Delivery;
+  readonly evidence: readonly Evidence[];
+  readonly mimeType: string | null;
+  readonly method: MediaItem['method'];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** A manifest's text, where it was seen. */
+  readonly manifest: string | null;
+  readonly captions: readonly Companion[];
+  readonly durationMs: number | null;
+  readonly isLive: boolean;
+  /** Address of the frame, for what stands in no file. */
+  readonly base: string | null;
+  readonly poster: string | null;
+  readonly title: string | null;
+  /** Several forms of one medium (the <source>s of one <video>) share it; null: alone. */
+  readonly medium: string | null;
+}

@@ -1,0 +1,81 @@
+import type { Heard, HookStore } from './hooks.ts';
+
+/** A media element as it is now. */
+export interface SeenElement {
+  /** Its current address; '' without one. `blob:` is a MediaSource, or a file that a script put together. */
+  readonly url: string;
+  readonly isStream: boolean;
+  readonly isAudio: boolean;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly isShown: boolean;
+  readonly isSilentLoop: boolean;
+  readonly isInLink: boolean;
+  readonly isInAd: boolean;
+  readonly isPlaying: boolean;
+  /** Null: not known yet; -1: without end. */
+  readonly durationMs: number | null;
+  readonly hasFailed: boolean;
+  readonly poster: string;
+  readonly title: string;
+  readonly captions: readonly { readonly url: string; readonly language: string; readonly label: string }[];
+}
+
+export interface Look {
+  readonly elements: readonly SeenElement[];
+  readonly heard: Heard;
+  readonly mseBytes: number;
+  readonly mseTypes: readonly string[];
+}
+
+/** Runs in a frame (as source text): its media elements, in closed shadow roots and out of the document too, and what the hooks have heard since the last look. */
+export function lookAround(key: string): Look {
+  const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
+  const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
+  const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
+  const elements = new Set<HTMLMediaElement>(store?.played ?? []);
+  for (const root of roots)
+    for (const one of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(one);
+  const ancestors = function* (element: Element): Generator<Element> {
+    for (let one: Element | null = element; one !== null; ) {
+      yield one;
+      const root: Node = one.getRootNode();
+      one = one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    }
+  };
+  const describe = (element: HTMLMediaElement): SeenElement => {
+    const box = element.getBoundingClientRect();
+    const above = [...ancestors(element)];
+    const { duration } = element;
+    const isAudio = element instanceof HTMLAudioElement;
+    return {
+      url: element.currentSrc || element.src,
+      isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
+      isAudio,
+      widthPx: Math.round(box.width),
+      heightPx: Math.round(box.height),
+      isShown: box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
+      isSilentLoop: !isAudio && element.loop && (element.muted || element.defaultMuted) && !element.controls,
+      isInLink: above.some((one) => one instanceof HTMLAnchorElement && /^https?:/.test(one.href) && !one.hash),
+      isInAd: above.some((one) => adBox.test(`${one.id} ${one.getAttribute('class') ?? ''}`)),
+      isPlaying: !element.paused && !element.ended && element.readyState > 1,
+      durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
+      hasFailed: element.error !== null,
+      poster: element instanceof HTMLVideoElement ? element.poster : '',
+      title: element.title || element.getAttribute('aria-label') || '',
+      captions: [...element.querySelectorAll('track')]
+        .filter(({ kind, src }) => src !== '' && /^(subtitles|captions)?$/.test(kind))
+        .map(({ src, srclang, label }) => ({ url: src, language: srclang, label })),
+    };
+  };
+  const heard = store?.heard ?? { manifests: [], texts: [], keySystems: [] };
+  if (store !== undefined) store.heard = { manifests: [], texts: [], keySystems: [] };
+  return {
+    elements: [...elements].slice(0, 60).map(describe),
+    heard,
+    mseBytes: store?.mseBytes ?? 0,
+    mseTypes: store?.mseTypes ?? [],
+  };
+}
+
+export const lookExpression = (key: string): string => `(${lookAround})(${JSON.stringify(key)})`;

@@ -1,0 +1,33 @@
+import { mediaAddress } from './media-url.ts';
+
+export type TextKind = 'hls' | 'dash' | 'smooth' | 'vast';
+
+const kinds: readonly (readonly [RegExp, TextKind])[] = [
+  [/^\s*#EXTM3U/, 'hls'],
+  [/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(\w+:)?MPD\b/, 'dash'],
+  [/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<SmoothStreamingMedia\b/, 'smooth'],
+  [/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(VAST|(vmap:)?VMAP)\b/i, 'vast'],
+];
+
+/** What a text is by its beginning, whatever it is called; null: none of these. */
+export function kindOfText(text: string): TextKind | null {
+  const start = text.replace(/^\ufeff/, '').slice(0, 2_000);
+  return kinds.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+}
+
+/** All addresses that an HLS playlist names: renditions, segments, keys. */
+export function addressesInPlaylist(text: string, base: string): Set<string> {
+  const lines = text.split(/\r?\n/);
+  const raw = lines.flatMap((line) =>
+    line.startsWith('#') ? [...line.matchAll(/\bURI="([^"]+)"/g)].map(([, uri = '']) => uri) : line.trim(),
+  );
+  return new Set(raw.filter((uri) => uri !== '').flatMap((uri) => resolved(uri, base)));
+}
+
+/** The creatives that a VAST answer names. */
+export function mediaFilesIn(vast: string, base: string): string[] {
+  const files = vast.matchAll(/<MediaFile\b[^>]*>\s*(?:<!\[CDATA\[\s*)?([^<\]]+)/gi);
+  return [...files].flatMap(([, address = '']) => mediaAddress(address.trim(), base) ?? []);
+}
+
+const resolved = (uri: string, base: string): string[] => (URL.canParse(uri, base) ? [new URL(uri, base).href] : []);

@@ -1,0 +1,48 @@
+import type { NoMediaReason } from '../../model/page.ts';
+
+/** What is known of a page that gave no medium. */
+export interface EmptyHanded {
+  readonly status: number;
+  /** Text that is shown, a few thousand letters. */
+  readonly text: string;
+  readonly hasPassword: boolean;
+  readonly keySystems: ReadonlySet<string>;
+  /** Links that say that they play something, and thumbnails that lead to another page. */
+  readonly playLinks: number;
+  /** Media in links, or hover previews: teasers of other pages. */
+  readonly teasers: number;
+  readonly playerElements: number;
+  readonly isVideoPage: boolean;
+}
+
+const botWords =
+  /verify (that )?you are (a )?human|are you a robot|unusual traffic|checking your browser|just a moment|attention required|captcha|access denied|请完成(安全)?验证|人机验证/i;
+const loginWords =
+  /(log|sign) ?in (to|and) (watch|view|play|continue|listen)|(subscribe|register|members? only|become a member) (to|and)? ?(watch|view|play|listen)?|only (available )?(for|to) (members|subscribers)|登录(后|即可)(观看|播放)|请先登录|会员(专享|专属|可看)|(anmelden|einloggen),? um .{0,20}(sehen|schauen|anzusehen)|connectez-vous pour (regarder|voir)|ログインして(視聴|再生)/i;
+/** A page of a wall has little else. */
+const shortText = 1_500;
+
+interface Rule {
+  readonly reason: NoMediaReason;
+  readonly applies: (page: EmptyHanded) => boolean;
+}
+
+/** The first that applies. */
+const rules: readonly Rule[] = [
+  {
+    reason: 'bot-wall',
+    applies: ({ status, text }) =>
+      (status === 403 || status === 429 || status === 503 || text.length < shortText) && botWords.test(text),
+  },
+  { reason: 'drm-only', applies: ({ keySystems }) => keySystems.size > 0 },
+  {
+    reason: 'login-required',
+    applies: ({ hasPassword, text }) => loginWords.test(text) || (hasPassword && text.length < shortText),
+  },
+  { reason: 'not-play-page', applies: ({ playLinks, teasers }) => playLinks > 0 || teasers >= 3 },
+  { reason: 'not-video-page', applies: ({ isVideoPage, playerElements }) => !isVideoPage && playerElements === 0 },
+];
+
+/** Why a page that was played has no medium. */
+export const whyNone = (page: EmptyHanded): NoMediaReason =>
+  rules.find(({ applies }) => applies(page))?.reason ?? 'no-media';
