@@ -116,6 +116,8 @@ export interface LivePage extends AsyncDisposable {
 
 export interface PlayerPlan {
   readonly url: string;
+  /** Sent with the document's request; undefined: none. */
+  readonly referer?: string;
   readonly identity: IdentityRoute;
   /** Runs before the page's own scripts, in every frame. */
   readonly script: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MediaResolver } from './model/media-resolver.ts';
 import type { PageStep } from './model/page-step.ts';
 import type { FieldFunction, RequiredField, Site } from './model/site.ts';
 import type { ActiveWindow, SourceKind, SourceSpec } from './model/source.ts';
@@ -26,6 +27,8 @@ export interface ScraperDefinition {
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
   required?: RequiredField[];
+  /** How the site's media are found; false: they are not looked for. Default: the generic resolver. */
+  media?: MediaResolver | false;
   topics?: string[];
   politeness?: { gapMs?: number; concurrency?: number };
 }
@@ -132,6 +135,17 @@ const fieldFunction = z.custom<FieldFunction>(
   'must be a function of the document',
 );
 
+const functionOf = <T>(what: string) =>
+  z.custom<T>((value) => typeof value === 'function', `must be a function: ${what}`);
+
+const mediaResolver = z.strictObject({
+  isPlayPage: functionOf<MediaResolver['isPlayPage']>(
+    '(page) => true, false or { play: false, reason, next }',
+  ).optional(),
+  resolve: functionOf<MediaResolver['resolve']>("async (page, tools) => items or 'generic'"),
+  refresh: functionOf<MediaResolver['refresh']>('async (item, tools) => an item or null').optional(),
+});
+
 const scraperSchema = z
   .strictObject({
     host: z
@@ -172,6 +186,7 @@ const scraperSchema = z
       })
       .prefault({}),
     required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).default(['title', 'body']),
+    media: mediaResolver.nullable().default(null),
     topics: z.array(z.string().min(1)).default([]),
     politeness: z
       .strictObject({
@@ -187,7 +202,11 @@ const scraperSchema = z
  * @throws z.ZodError with every mistake at once: `loadScrapers` words them.
  */
 export function defineScraper(definition: ScraperDefinition): Site {
-  const { sources, links, origin, name, fields, ...rest } = scraperSchema.parse(definition);
+  // by itself: a union of `false` and an object would not name the object's mistakes
+  const isOff = definition?.media === false;
+  const { sources, links, origin, name, fields, ...rest } = scraperSchema.parse(
+    isOff ? { ...definition, media: null } : definition,
+  );
   const base = new URL(origin ?? `https://${rest.host}`).origin;
   const given = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
   return {
@@ -198,6 +217,7 @@ export function defineScraper(definition: ScraperDefinition): Site {
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: given,
+    media: isOff ? false : rest.media,
     file: null,
   };
 }

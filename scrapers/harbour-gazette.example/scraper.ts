@@ -1,4 +1,12 @@
-import { defineScraper, feed, listing, sitemap } from 'newshawk';
+import { defineScraper, feed, listing, type MediaTools, sitemap } from 'newshawk';
+
+/** Some players ask for their clip at the first click; the address of that answer stands in the page. Null: this one does not. */
+async function clipOf(html: string, { fetch }: MediaTools): Promise<string | null> {
+  const [, address] = /fetch\('(\/api\/video\/[\w-]+)'\)/.exec(html) ?? [];
+  if (address === undefined) return null;
+  const { playlist } = (await fetch(address)).json() as { playlist: string };
+  return playlist;
+}
 
 export default defineScraper({
   host: 'harbour-gazette.example',
@@ -27,5 +35,16 @@ export default defineScraper({
       clean: ['.promo'],
     },
   ],
+  media: {
+    resolve: async ({ html }, tools) => {
+      const url = await clipOf(html, tools);
+      return url === null ? 'generic' : [{ url, delivery: 'hls' }];
+    },
+    refresh: async ({ pageUrl }, tools) => {
+      const page = await tools.fetch(pageUrl);
+      const url = await clipOf(page.text, tools);
+      return url === null ? null : { url, delivery: 'hls' };
+    },
+  },
   politeness: { gapMs: 0, concurrency: 4 },
 });

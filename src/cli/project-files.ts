@@ -80,6 +80,8 @@ export default defineScraper({
   // links: { article: [/\\/\\d{4}\\/\\d{2}\\//] },
   // Where the layout keeps its fields: CSS selectors, newest layout last.
   // wrappers: [{ title: 'h1', body: 'article .prose > p', byline: '.byline', clean: ['.promo'] }],
+  // Where a video's address comes from, if the generic resolver does not find it: see docs/media.md.
+  // media: { resolve: async (page, { fetch }) => [{ url: ((await fetch('/api/clip')).json() as { file: string }).file }] },
 });
 `;
 

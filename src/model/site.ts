@@ -1,3 +1,4 @@
+import type { MediaResolver } from './media-resolver.ts';
 import type { PageStep } from './page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
@@ -50,6 +51,8 @@ export interface Site {
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;
   readonly required: readonly RequiredField[];
+  /** The site's own way to its media; null: the generic one; false: none are looked for. */
+  readonly media: MediaResolver | null | false;
   /** Names of topics (topics.json) that count for this site; empty: all. */
   readonly topics: readonly string[];
   readonly politeness: { readonly gapMs: number | null; readonly concurrency: number | null };

@@ -3,13 +3,14 @@ import { articleId } from '../model/article-id.ts';
 import type { Reading } from '../model/draft.ts';
 import { dropped, kept, type Outcome } from '../model/outcome.ts';
 import type { ResolvedPage } from '../model/page.ts';
+import type { Site } from '../model/site.ts';
 import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
 import type { IdentityRoute, Reader } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/relevance.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
-import { type FetchedPage, type MediaPorts, resolveMedia } from '../stages/media/resolve.ts';
+import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
 import { flow } from './stage.ts';
@@ -28,25 +29,43 @@ interface JudgedStory {
   readonly verdict: Classification;
 }
 
-export type ReadPorts = Pick<CrawlPorts, 'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'isAd' | 'log'>;
+export type ReadPorts = Pick<
+  CrawlPorts,
+  'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'isAd' | 'log' | 'config'
+>;
+
+/** Who reads a page, and how its media may be looked for. */
+export interface ReadingOf {
+  readonly site: Site;
+  readonly identity: IdentityRoute;
+  /** Whether a page with media may be opened in the browser for them. */
+  readonly plays: boolean;
+  /** Whether a page that ended at this address belongs to the crawl. */
+  readonly isAllowed: (url: string) => boolean;
+}
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
 export const toReading = (io: ReadPorts) => {
   const read = extract(io.reader, termsOf(io.topics));
-  /** @param plays whether a page with media may be opened in the browser for them */
-  return (identity: IdentityRoute, plays: boolean) =>
+  return (page: ReadingOf) =>
     flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
-      playedOnce(io, resolveMedia(mediaPorts(io, identity, plays))),
+      playedOnce(io, resolveMedia(mediaPorts(io, page))),
       takeSnapshot(io.store.blobs),
       read,
     );
 };
 
+/** An advertisement is waited for so long, and never longer than the play. */
+const longestAdMs = 8_000;
+
 export const mediaPorts = (
-  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'isAd'>,
-  identity: IdentityRoute,
-  plays: boolean,
-): MediaPorts => ({
+  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'isAd' | 'config'>,
+  { site, identity, plays, isAllowed }: ReadingOf,
+): MediaDecision => ({
+  site,
+  isAllowed,
+  isGenericOn: io.config.media === 'generic',
+  budget: { totalMs: io.config.mediaBudgetMs, adMs: Math.min(longestAdMs, io.config.mediaBudgetMs) },
   reader: io.reader,
   http: io.http,
   identity,

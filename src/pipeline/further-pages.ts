@@ -80,7 +80,7 @@ async function furtherPage(
     const { page } = opened;
     if (page.status >= 400) return nothing(`the site answered ${page.status}`, page.bytes);
     if (page.finalUrl !== url && seen.has(page.finalUrl)) return nothing(`leads back to ${page.finalUrl}`, page.bytes);
-    const outcome = await visit.toReading(identity, false)(opened);
+    const outcome = await visit.toReading({ site, identity, plays: false, isAllowed: () => true })(opened);
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
     const { draft, detail } = outcome.value.reading;
     const why = draft === null ? detail || 'no article' : whyNotFurther(pages, draft);

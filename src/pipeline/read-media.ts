@@ -1,7 +1,7 @@
 import type { MediaReading, MediaRequest } from '../app.ts';
 import { NewshawkError } from '../errors.ts';
 import type { ResolvedPage } from '../model/page.ts';
-import { resolveMedia } from '../stages/media/resolve.ts';
+import { resolveMedia } from '../stages/media/resolve-media.ts';
 import { mediaPorts } from './crawl.ts';
 import { openPage } from './open-page.ts';
 import { askedPage, type ReadPorts } from './read-page.ts';
@@ -13,7 +13,8 @@ const shellText = 400;
 export async function readMedia(io: ReadPorts, request: MediaRequest): Promise<MediaReading> {
   const { site, task, identity } = await askedPage(io, request);
   const resolve = resolveMedia({
-    ...mediaPorts(io, identity, request.render !== 'static'),
+    // a person who names a page wants what it leads to, wherever that is
+    ...mediaPorts(io, { site, identity, plays: request.render !== 'static', isAllowed: () => true }),
     withPictures: request.explain,
   });
   const see = async (way: 'static' | 'browser'): Promise<ResolvedPage> => {

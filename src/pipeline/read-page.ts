@@ -4,7 +4,7 @@ import { canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Site } from '../model/site.ts';
 import { snapshotOfSource } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
-import { resolveMedia } from '../stages/media/resolve.ts';
+import { resolveMedia } from '../stages/media/resolve-media.ts';
 import { lackOf } from '../stages/schedule/same-article.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
 import { mediaPorts } from './crawl.ts';
@@ -30,7 +30,7 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Pag
   for (const [index, way] of ways.entries()) {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
-    const outcome = await resolveMedia(mediaPorts(io, identity, false))(opened);
+    const outcome = await resolveMedia(mediaPorts(io, { site, identity, plays: false, isAllowed: () => true }))(opened);
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
     const snapshot = snapshotOf(outcome.value);
     const reading = await io.reader.read(snapshot, { explain: request.explain });

@@ -11,6 +11,7 @@ import {
   lackOf,
   type NoReading,
 } from '../stages/schedule/same-article.ts';
+import { isOfSite } from '../stages/schedule/scope.ts';
 import type { ReadPage } from './crawl.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { concludeReading, endedUnread } from './page-endings.ts';
@@ -40,7 +41,10 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
   const { io, chooser } = visiting;
   const site = io.siteOf(task.site);
   const state = await io.store.pages.get(task.url);
-  const read = visiting.toReading(identity, site.render !== 'static');
+  const read = visiting.toReading({
+    ...{ site, identity, plays: site.render !== 'static' },
+    isAllowed: (url) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host,
+  });
   const visit = { ...visiting, task, site, identity, state, read, startedAt: io.clock.now(), begun: performance.now() };
   const choice = await chooser.choose({ task, site, visit: state?.visits ?? 0 });
   const visited = await fetchAsChosen(visit, choice);

@@ -160,7 +160,8 @@ async function cornerOf(frame: Frame): Promise<{ readonly x: number; readonly y:
 async function navigate({ lease, plan, deadline, troubleWith }: PlayerInput, opened: OpenedPlayer): Promise<void> {
   try {
     const limit = Math.max(1, Math.min(longestLoadMs, deadline.leftMs));
-    await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: limit });
+    const referer = plan.referer === undefined ? {} : { referer: plan.referer };
+    await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: limit, ...referer });
   } catch (error) {
     if (isOvertaken(error)) return;
     const isThere = opened.main !== null;

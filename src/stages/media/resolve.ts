@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media-item.ts';
-import { kept, type Outcome } from '../../model/outcome.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
 import type { HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
 import { describe } from './describe.ts';
@@ -12,10 +11,6 @@ import { mediaKey } from './media-url.ts';
 import { whyNone } from './no-media.ts';
 import { type PlayBudget, playBudget, playPage, type Step, stopPlaying } from './play-page.ts';
 import { evaluateMs, type IsAd, type Seen, WatchedPage } from './watched-page.ts';
-
-export interface FetchedPage {
-  readonly page: Page;
-}
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
@@ -41,23 +36,23 @@ const mostDescribed = 12;
 /** Beyond the play itself: load, manifests. */
 const openMs = 15_000;
 
-/**
- * From a page to its media items: what its source says, and what its player asks for once it is made to play; manifests read into variants. That there is none
- * is an answer with a reason, no failure.
- */
-export const resolveMedia =
-  (ports: MediaPorts) =>
-  async ({ page }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
-    if (!mediaWords.test(page.html) && !hasMediaTraffic(page)) return kept(without(page, 'not-video-page'));
-    const finding = await ports.reader.findMedia(page);
-    if (!finding.isVideoPage) return kept(without(page, 'not-video-page'));
-    const declared = await declaredMedia(page, finding, ports);
-    if (declared !== null) return kept({ ...without(page, null), media: declared });
-    if (ports.openPlayer === null) return kept(await bySource(page, finding, ports));
-    return kept(await byPlaying(page, finding, { ...ports, openPlayer: ports.openPlayer }));
-  };
+/** What a page's source says of its media; null: not a word. */
+export async function findOnPage(page: Page, { reader }: Pick<MediaPorts, 'reader'>): Promise<MediaFinding | null> {
+  return mediaWords.test(page.html) || hasMediaTraffic(page) ? await reader.findMedia(page) : null;
+}
 
-const without = (page: Page, noMedia: NoMediaReason | null): ResolvedPage => ({
+/**
+ * From a video page of any site to its media items: what its source says, and what its player asks for once it is made to play; manifests read into variants.
+ * That there is none is an answer with a reason, no failure.
+ */
+export async function resolveGenerically(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
+  const declared = await declaredMedia(page, finding, ports);
+  if (declared !== null) return { ...without(page, null), media: declared };
+  if (ports.openPlayer === null) return await bySource(page, finding, ports);
+  return await byPlaying(page, finding, { ...ports, openPlayer: ports.openPlayer });
+}
+
+export const without = (page: Page, noMedia: NoMediaReason | null): ResolvedPage => ({
   page,
   media: [],
   noMedia,
@@ -68,7 +63,7 @@ const without = (page: Page, noMedia: NoMediaReason | null): ResolvedPage => ({
 const hasMediaTraffic = (page: Page): boolean =>
   page.network.some(({ type, mimeType }) => type === 'media' || /mpegurl|dash\+xml|^(video|audio)\//i.test(mimeType));
 
-const isMain = ({ role }: MediaItem): boolean => !decoration.has(role);
+export const isMain = ({ role }: MediaItem): boolean => !decoration.has(role);
 
 /**
  * What needs no browser: an embed of another site's, or what structured data name, once a server has shown that it is there. A page whose script plays may play
@@ -86,7 +81,7 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
-const nothingSeen = { texts: new Map<string, string>(), keySystems: new Set<string>() };
+export const nothingSeen = { texts: new Map<string, string>(), keySystems: new Set<string>() };
 
 async function bySource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const media = await describeAll(finding.items, page.finalUrl, nothingSeen, ports);
@@ -161,7 +156,7 @@ async function playOpened(
   };
 }
 
-async function describeAll(
+export async function describeAll(
   items: readonly MediaItem[],
   pageUrl: string,
   seen: typeof nothingSeen | { texts: ReadonlyMap<string, string>; keySystems: ReadonlySet<string> },

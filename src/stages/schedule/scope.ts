@@ -82,7 +82,7 @@ export function admit(candidate: Candidate): Outcome<Link> {
 }
 
 /** The scraper's host, its sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as github.io included). */
-function isOfSite(hostname: string, siteHost: string): boolean {
+export function isOfSite(hostname: string, siteHost: string): boolean {
   if (hostname === siteHost || hostname.endsWith(`.${siteHost}`)) return true;
   const domain = getDomain(hostname, { allowPrivateDomains: true });
   return domain !== null && domain === getDomain(siteHost, { allowPrivateDomains: true });

@@ -1,0 +1,57 @@
+import { kept, type Outcome } from '../../model/outcome.ts';
+import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
+import type { Site } from '../../model/site.ts';
+import type { MediaFinding } from '../../ports.ts';
+import { playBudget } from './play-page.ts';
+import { findOnPage, type MediaPorts, resolveGenerically, without } from './resolve.ts';
+import { resolveBySite, type SiteCall, verdictOfSite } from './site-resolver.ts';
+
+export interface FetchedPage {
+  readonly page: Page;
+}
+
+export interface MediaDecision extends MediaPorts {
+  readonly site: Pick<Site, 'host' | 'file' | 'media'>;
+  /** Whether the configuration offers the generic resolver to sites without one of their own. */
+  readonly isGenericOn: boolean;
+  /** Whether a page with this address, after redirects, may be played in this crawl. */
+  readonly isAllowed: (url: string) => boolean;
+}
+
+/** Beyond the play: a site's own functions may ask servers before and after it. */
+const siteMs = 15_000;
+const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false };
+
+/**
+ * From a page to its media items, or to the reason why it has none, in five stops: is it a video page, may its domain be crawled, who resolves it, does it play
+ * itself, what is there. A site's own word goes before what the page looks like.
+ * @throws NewshawkError misconfigured where a function of the site's scraper fails
+ */
+export const resolveMedia =
+  (ports: MediaDecision) =>
+  async ({ page }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
+    const finding = (await findOnPage(page, ports)) ?? nothingFound;
+    const { media } = ports.site;
+    if (media !== null && media !== false) return kept(await bySite(page, finding, ports));
+    if (!finding.isVideoPage) return kept(without(page, 'not-video-page'));
+    const obstacle = obstacleTo(page, ports);
+    return kept(obstacle === null ? await resolveGenerically(page, finding, ports) : without(page, obstacle));
+  };
+
+/** Stops 2 and 3. */
+function obstacleTo(page: Page, { isAllowed, isGenericOn, site }: MediaDecision): NoMediaReason | null {
+  if (!isAllowed(page.finalUrl)) return 'domain-not-allowed';
+  return site.media === null && !isGenericOn ? 'no-resolver' : site.media === false ? 'no-resolver' : null;
+}
+
+async function bySite(page: Page, finding: MediaFinding, ports: MediaDecision): Promise<ResolvedPage> {
+  const { media } = ports.site;
+  if (media === null || media === false) throw new Error('a site without a resolver'); // the caller has looked
+  const { budget = playBudget, site } = ports;
+  const signal = AbortSignal.timeout(budget.totalMs + siteMs);
+  const call: SiteCall = { page, finding, ports, signal, where: site.file ?? site.host };
+  const { isPlayPage, reason, next } = await verdictOfSite(media, call);
+  if (!isPlayPage) return { ...without(page, reason), playLinks: next };
+  if (!ports.isAllowed(page.finalUrl)) return without(page, 'domain-not-allowed');
+  return await resolveBySite(media, call);
+}
