@@ -133,6 +133,10 @@ export const settings = {
     'NEWSHAWK_CONNECT_TO',
     'host:port=address:port: connect there instead, names and certificates unchanged',
   ),
+  adLists: list(
+    'NEWSHAWK_AD_LISTS',
+    'filter lists (EasyList) by which advertisements are told from films; default: what a package of the system has',
+  ),
   httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
   httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
   httpToken: secret('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),

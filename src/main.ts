@@ -64,6 +64,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   };
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
+    if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
     return {
       config,
@@ -72,7 +73,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       identities,
       reader,
       browsers: net.browsers,
-      isAd: () => false,
+      adLists: base.adLists,
       siteOf,
     };
   };
@@ -126,6 +127,10 @@ function baseParts(parts: LazyParts, config: Config, cwd: string) {
     sites,
     topics: parts.part(() => loadTopics(at(config.topicsFile))),
     browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
+    adLists: parts.part(async () => {
+      const { openAdLists } = await import('./stages/media/ad-lists.ts');
+      return openAdLists(config.adLists.map(at));
+    }),
     store: parts.part(async () => {
       const [, folder] = /^file:(.+)$/.exec(config.store) ?? [];
       if (folder !== undefined) return openSqlite(at(folder));

@@ -200,6 +200,14 @@ export interface MediaFinding {
   readonly isScripted: boolean;
 }
 
+/** Filter lists of advertisements. */
+export interface AdLists {
+  /** Whether a list names the address as an advertisement's, for a page. */
+  isAd(url: string, pageUrl: string): boolean;
+  /** Files that were read. */
+  readonly files: readonly string[];
+}
+
 /** A feed's or sitemap's text, decoded and unpacked. */
 export interface ListText {
   readonly kind: 'feed' | 'sitemap';

@@ -55,7 +55,17 @@ const mediaLine = (item: MediaItem, format: Exclude<Format, 'json'>): string =>
   format === 'urls' ? item.url : downloadCommand(item, format);
 
 /** The contract of `-f json`: nothing else is promised. */
-export const itemJson = ({ url, delivery, role, headers, variants, live, protection, expiresAt, ...more }: MediaItem) => ({
+export const itemJson = ({
+  url,
+  delivery,
+  role,
+  headers,
+  variants,
+  live,
+  protection,
+  expiresAt,
+  ...more
+}: MediaItem) => ({
   url,
   delivery,
   role,

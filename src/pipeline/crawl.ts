@@ -31,7 +31,7 @@ interface JudgedStory {
 
 export type ReadPorts = Pick<
   CrawlPorts,
-  'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'isAd' | 'log' | 'config'
+  'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'adLists' | 'log' | 'config'
 >;
 
 /** Who reads a page, and how its media may be looked for. */
@@ -59,7 +59,7 @@ export const toReading = (io: ReadPorts) => {
 const longestAdMs = 8_000;
 
 export const mediaPorts = (
-  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'isAd' | 'config'>,
+  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'config'>,
   { site, identity, plays, isAllowed }: ReadingOf,
 ): MediaDecision => ({
   site,
@@ -70,7 +70,7 @@ export const mediaPorts = (
   http: io.http,
   identity,
   openPlayer: plays ? async (plan) => (await io.browsers()).openPlayer(plan) : null,
-  isAd: io.isAd,
+  adLists: io.adLists,
 });
 
 /** A page that is read in two ways is played once. What went wrong with the play is said in the log: the page has its text all the same. */

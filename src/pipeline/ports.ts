@@ -1,7 +1,18 @@
 import type { Config } from '../config.ts';
 import type { Site } from '../model/site.ts';
 import type { Topic } from '../model/topic.ts';
-import type { BrowserPool, Clock, HttpClient, Identities, LoadSampler, Log, Random, Reader, Robots } from '../ports.ts';
+import type {
+  AdLists,
+  BrowserPool,
+  Clock,
+  HttpClient,
+  Identities,
+  LoadSampler,
+  Log,
+  Random,
+  Reader,
+  Robots,
+} from '../ports.ts';
 import type { Store } from '../storage/port.ts';
 
 /** All that a crawl works with: built by main.ts, handed down, closed by main.ts. */
@@ -18,8 +29,8 @@ export interface CrawlPorts {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** What filter lists of advertisements say of an address. */
-  readonly isAd: (url: string) => boolean;
+  /** Read at the first page that is played. */
+  readonly adLists: () => Promise<AdLists>;
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
   readonly config: Config;

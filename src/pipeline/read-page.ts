@@ -11,7 +11,7 @@ import { mediaPorts } from './crawl.ts';
 import { type OpenPorts, openPage, waysOf } from './open-page.ts';
 import type { CrawlPorts } from './ports.ts';
 
-export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf' | 'isAd'>;
+export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf' | 'adLists'>;
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
 export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {

@@ -123,7 +123,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     random: () => 0.5,
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     siteOf: () => own,
-    isAd: () => false,
+    adLists: async () => ({ isAd: () => false, files: [] }),
     topics: [],
   };
   return {

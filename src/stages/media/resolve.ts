@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
-import type { HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
+import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
 import { describe } from './describe.ts';
 import { factsExpression, type PageFactsSeen } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
@@ -10,7 +10,7 @@ import { withoutRenditions } from './manifest.ts';
 import { mediaKey } from './media-url.ts';
 import { whyNone } from './no-media.ts';
 import { type PlayBudget, playBudget, playPage, type Step, stopPlaying } from './play-page.ts';
-import { evaluateMs, type IsAd, type Seen, WatchedPage } from './watched-page.ts';
+import { evaluateMs, type Seen, WatchedPage } from './watched-page.ts';
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
@@ -18,8 +18,7 @@ export interface MediaPorts {
   readonly identity: IdentityRoute;
   /** Opens a page to be played; null: no browser for this page, what its source says has to do. */
   readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
-  /** What filter lists say of an address. */
-  readonly isAd: IsAd;
+  readonly adLists: () => Promise<AdLists>;
   readonly budget?: PlayBudget;
   /** A picture at each stage, for whoever looks into it. */
   readonly withPictures?: boolean;
@@ -121,7 +120,9 @@ async function playOpened(
   player: PlayerPage,
   { key, budget, ...ports }: MediaPorts & { readonly key: string; readonly budget: PlayBudget },
 ): Promise<ResolvedPage> {
-  const watched = new WatchedPage(player, { key, declared: finding.sightings, isAd: ports.isAd });
+  const lists = await ports.adLists();
+  const isAd = (url: string): boolean => lists.isAd(url, player.url());
+  const watched = new WatchedPage(player, { key, declared: finding.sightings, isAd });
   const pictures: (Uint8Array | null)[] = [];
   const picture = async (): Promise<void> => {
     pictures.push(ports.withPictures === true ? await player.screenshot() : null);
