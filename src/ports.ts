@@ -141,6 +141,8 @@ export interface Exchange {
   readonly requestBody: string | null;
   /** Answers that may be a manifest, a player's configuration or an advertisement's, as text; null: not looked at, or none of these. */
   readonly text: string | null;
+  /** The page's own worker answered, not a server: elsewhere the address may lead to nothing. */
+  readonly isWorkers: boolean;
   /** From the beginning of the watch, ms. */
   readonly atMs: number;
   readonly failure: string | null;

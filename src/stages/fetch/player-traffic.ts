@@ -62,6 +62,7 @@ export class PlayerTraffic {
       requestHeaders: request.headers(),
       requestBody: request.method() === 'GET' ? null : bodyOf(request),
       text: null,
+      isWorkers: false,
       atMs: performance.now() - this.#begun,
       failure: null,
     });
@@ -71,6 +72,7 @@ export class PlayerTraffic {
     const exchange = this.#exchanges.get(response.request());
     if (exchange === undefined) return;
     exchange.status = response.status();
+    exchange.isWorkers = response.fromServiceWorker();
     exchange.mimeType = (response.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
     if (!/^(media|xhr|fetch|other|manifest)$/.test(exchange.type)) return;
     response

@@ -31,3 +31,9 @@ export function mediaFilesIn(vast: string, base: string): string[] {
 }
 
 const resolved = (uri: string, base: string): string[] => (URL.canParse(uri, base) ? [new URL(uri, base).href] : []);
+
+/** Files that an MPD names whole: its segments are ranges of them. */
+export function baseUrlsIn(mpd: string, base: string): string[] {
+  const named = mpd.matchAll(/<(?:\w+:)?BaseURL\b[^>]*>\s*([^<\s]+)\s*</g);
+  return [...named].flatMap(([, address = '']) => resolved(address.replaceAll('&amp;', '&'), base));
+}

@@ -1,6 +1,6 @@
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import type { Exchange } from '../../ports.ts';
-import { addressesInPlaylist, kindOfText, mediaFilesIn } from './media-text.ts';
+import { addressesInPlaylist, baseUrlsIn, kindOfText, mediaFilesIn } from './media-text.ts';
 import { fileName, folderOf, kindOfUrl, mediaKey, type UrlKind } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
@@ -8,7 +8,7 @@ import { sighting } from './sighting.ts';
 
 /** What a request has to say for itself; a log that keeps less serves as well. */
 export type Asked = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders' | 'failure'> &
-  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody'>>;
+  Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers'>>;
 
 /** File names of pieces that carry a whole file's extension. */
 const pieceName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;
@@ -43,12 +43,14 @@ export function readNetwork(network: readonly Asked[], declared: ReadonlySet<str
     const base = redirectedTo ?? url;
     const kind = kindOfText(text);
     if (kind === 'hls') for (const address of addressesInPlaylist(text, base)) children.add(mediaKey(address));
+    else if (kind === 'dash') for (const address of baseUrlsIn(text, base)) children.add(mediaKey(address));
     else if (kind === 'vast') for (const address of mediaFilesIn(text, base)) ads.add(mediaKey(address));
     else if (kind === null) texts.push(...readScript(text, base));
   }
   const manifests: string[] = [];
   const found: Sighting[] = [];
-  for (const [key, group] of Map.groupBy(network.flatMap(toKnown), ({ asked }) => mediaKey(asked.url))) {
+  const known = [...network.flatMap(toKnown), ...tracksIn(network)];
+  for (const [key, group] of Map.groupBy(known, ({ asked }) => mediaKey(asked.url))) {
     const [first] = group;
     if (first === undefined || children.has(key)) continue;
     const isManifest = /^(hls|dash|smooth)$/.test(first.kind);
@@ -76,6 +78,22 @@ function toKnown(asked: Asked): Known[] {
   return [{ asked, kind, text: null }];
 }
 
+/** A whole file that a script reads in pieces for MediaSource, by ranges: picture and sound apart, named like segments or not at all. */
+function tracksIn(network: readonly Asked[]): Known[] {
+  const ranged = network.filter(
+    ({ url, type, status, requestHeaders }) =>
+      /^https?:/.test(url) && /^(xhr|fetch)$/.test(type) && status === 206 && requestHeaders.range !== undefined,
+  );
+  return [...Map.groupBy(ranged, ({ url }) => mediaKey(url)).values()].flatMap((group): Known[] => {
+    const [asked] = group;
+    const isTrack = asked !== undefined && group.length > 1 && isTrackKind(asked);
+    return isTrack ? group.map((one) => ({ asked: one, kind: 'progressive', text: null })) : [];
+  });
+}
+
+const isTrackKind = ({ url, mimeType }: Asked): boolean =>
+  /^(video|audio)\/|octet-stream/.test(mimeType) || kindOfUrl(url, mimeType) === 'segment';
+
 /**
  * A playlist or file asked for after a manifest, in its folder or deeper, is a rendition of it: unless it is a playlist beside it that is named like a
  * master itself, or a file that a media element (not a player's script) asked for.
@@ -90,7 +108,8 @@ function isChild({ asked, kind, text }: Known, manifest: string): boolean {
 
 function toSighting({ asked, kind, text }: Known, group: readonly Known[]): Sighting {
   const isRefused = group.every(({ asked: { status } }) => status >= 400 && status !== 416); // 416: a range past the end of a file that is there
-  const evidence: Evidence[] = ['seen on the network'];
+  // a service worker's answer says nothing of the server's
+  const evidence: Evidence[] = asked.isWorkers === true ? [] : ['seen on the network'];
   if (isRefused) evidence.push('HTTP error');
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
   const isPost = asked.method === 'POST';

@@ -1,4 +1,5 @@
 import type { MediaItem } from '../../model/media-item.ts';
+import type { Evidence } from '../../model/media-sighting.ts';
 import type { PlayerPage } from '../../ports.ts';
 import {
   type Gesture,
@@ -94,7 +95,7 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
     const endedBy = ended(top, standsFor, fedSince === null ? 0 : now() - fedSince);
     if (endedBy !== null && !waitsForAd) return { seen, steps, endedBy };
     if (now() >= budget.totalMs || signal.aborted) return { seen, steps, endedBy: 'time' };
-    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score)) {
+    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !isBacked(top))) {
       const stage = queue.shift();
       const isRoundOver = queue.length % stages.length === 0;
       if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && seen.playerElements === 0))
@@ -116,9 +117,19 @@ function ended(top: MediaItem | null, standsForMs: number, fedForMs: number): Pl
   if (top === null) return null;
   const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
   if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
+  if (!isBacked(top)) return null;
   if (top.score >= sure.score && standsForMs >= sure.forMs) return 'sure';
   return top.score >= likely.score && standsForMs >= likely.forMs ? 'likely' : null;
 }
+
+/** A word in a script may be a part of an address, or of another page's: more than that has to speak for it. */
+const isBacked = ({ reasons }: MediaItem): boolean => reasons.some((reason) => backing.has(reason));
+const backing: ReadonlySet<string> = new Set<Evidence>([
+  'seen on the network',
+  'current source',
+  'in the markup',
+  'JSON-LD or Open Graph',
+]);
 
 /** @returns what was done, in words; null: there was nothing to do */
 async function act(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { MediaItem } from '../../model/media-item.ts';
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import type { InFrame, PlayerPage } from '../../ports.ts';
+import { withCompanions } from './companions.ts';
 import type { Look, SeenElement } from './in-page/look.ts';
 import { lookExpression } from './in-page/look.ts';
 import { kindOfText } from './media-text.ts';
@@ -64,7 +65,7 @@ export class WatchedPage {
       ...elements.flatMap(({ element, base }) => sightingOf(element, base)),
     ].map((one) => (isAd(one.url) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one));
     const mseBytes = looks.reduce((sum, { value }) => sum + value.mseBytes, 0);
-    const items = toItems(found);
+    const items = withCompanions(toItems(found));
     const hasAddress = items.some(({ role }) => role === 'main');
     const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
     return {

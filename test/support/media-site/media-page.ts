@@ -1,0 +1,23 @@
+import type { Delivery, MediaItem, MediaRole, Probe } from '../../../src/model/media-item.ts';
+import type { NoMediaReason } from '../../../src/model/page.ts';
+
+export interface MediaPage {
+  readonly name: string;
+  readonly html: string;
+  readonly status?: number;
+  /** Of the best item; `url` is how it begins, behind the site's origin where it is a path. Null: none, see `reason`. */
+  readonly expect: {
+    readonly url: string;
+    readonly delivery: Delivery;
+    readonly role: MediaRole;
+    readonly protection?: MediaItem['protection'];
+    readonly method?: MediaItem['method'];
+    readonly hasInlineManifest?: true;
+    readonly companion?: string;
+    readonly needs?: Probe['needs'];
+    readonly expires?: true;
+  } | null;
+  readonly reason?: NoMediaReason;
+  /** May be no main item. */
+  readonly never?: string;
+}
