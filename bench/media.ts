@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { treeCpuSeconds } from '../src/process-tree.ts';
+import { processTree, treeCpuSeconds } from '../src/process-tree.ts';
 import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
 import { openSniffer } from './media/sniffer.ts';
@@ -67,6 +67,7 @@ const openers: Readonly<Record<string, () => Promise<MediaWay>>> = {
 };
 
 const table: Record<string, Record<string, string>> = {};
+const memory: Record<string, string | number>[] = [];
 for (const name of values.ways.split(',')) {
   const open = openers[name];
   if (open === undefined) throw new RangeError(`--ways knows ${Object.keys(openers).join(', ')}, not ${name}`);
@@ -74,7 +75,10 @@ for (const name of values.ways.split(',')) {
   await way.resolve(`${origins.page}/p/15`); // the browser starts before the clock
   const rows: Row[] = [];
   const cpuBefore = treeCpuSeconds(process.pid) ?? Number.NaN;
-  for (let round = 0; round < Number(values.rounds); round++) rows.push(...(await measure(way)));
+  for (let round = 0; round < Number(values.rounds); round++) {
+    rows.push(...(await measure(way)));
+    if (Number(values.rounds) > 1) memory.push({ way: name, pages: rows.length, ...memoryNow() });
+  }
   const cpu = (treeCpuSeconds(process.pid) ?? Number.NaN) - cpuBefore;
   table[name] = summary(rows, cpu);
   for (const { page, elapsedMs, problems } of rows)
@@ -82,6 +86,7 @@ for (const name of values.ways.split(',')) {
 }
 server.kill();
 await rm(folder, { recursive: true, force: true });
+if (memory.length > 0) console.table(memory);
 console.table(table);
 console.log(`load ${loadavg()[0]?.toFixed(1)}. Bars: all pages; median <= 1.5 s, p90 <= 4 s, <= 1.8 CPU-s a page`);
 process.exitCode = values.ways.includes('newshawk') && table.newshawk?.['time bars'] !== 'pass' ? 1 : 0;
@@ -99,6 +104,20 @@ async function measure(way: MediaWay): Promise<Row[]> {
   };
   await Promise.all(Array.from({ length: Number(values.concurrency) }, worker));
   return rows;
+}
+
+/** After each round: what stays of the pages, in MB that no other process shares, and how many processes. */
+function memoryNow(): Record<string, number> {
+  globalThis.gc?.();
+  const tree = processTree(process.pid) ?? [];
+  const browser = tree.filter(({ pid, name }) => pid !== process.pid && !/^node|^MainThread/.test(name));
+  const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2);
+  return {
+    'Node MB': mb(process.memoryUsage().rss),
+    'heap MB': mb(process.memoryUsage().heapUsed),
+    'browser MB': mb(browser.reduce((sum, { ownBytes }) => sum + ownBytes, 0)),
+    processes: browser.length,
+  };
 }
 
 function summary(rows: readonly Row[], cpuSeconds: number): Record<string, string> {
