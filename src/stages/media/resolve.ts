@@ -121,8 +121,7 @@ async function playOpened(
   { key, budget, ...ports }: MediaPorts & { readonly key: string; readonly budget: PlayBudget },
 ): Promise<ResolvedPage> {
   const lists = await ports.adLists();
-  const isAd = (url: string): boolean => lists.isAd(url, player.url());
-  const watched = new WatchedPage(player, { key, declared: finding.sightings, isAd });
+  const watched = new WatchedPage(player, { key, declared: finding.sightings, lists });
   const pictures: (Uint8Array | null)[] = [];
   const picture = async (): Promise<void> => {
     pictures.push(ports.withPictures === true ? await player.screenshot() : null);

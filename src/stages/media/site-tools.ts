@@ -80,7 +80,7 @@ const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => 
 };
 
 async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: ToolsFor): Promise<MediaBrowserFinding> {
-  const { openPlayer, identity, isAd, budget = playBudget } = ports;
+  const { openPlayer, identity, budget = playBudget } = ports;
   if (openPlayer === null)
     throw new NewshawkError(
       'unreachable',
@@ -97,7 +97,7 @@ async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: T
   const limits: PlayBudget = { totalMs: timeoutMs, adMs: Math.min(budget.adMs, timeoutMs) };
   const declared = plan.url === undefined ? finding.sightings : [];
   const options = { key, budget: limits, onStep: async () => {}, signal };
-  const watched = new WatchedPage(player, { key, declared, isAd });
+  const watched = new WatchedPage(player, { key, declared, lists: await ports.adLists() });
   const played = plan.play === true ? await playPage(player, watched, options) : null;
   await waitFor(player, plan, { timeoutMs: played === null ? timeoutMs : 0, signal });
   const [main] = plan.evaluate === undefined ? [] : await player.inFrames<unknown>(plan.evaluate, evaluateMs);

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../model/media-item.ts';
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
-import type { InFrame, PlayerPage } from '../../ports.ts';
+import type { AdLists, InFrame, PlayerPage } from '../../ports.ts';
 import { withCompanions } from './companions.ts';
 import type { Look, SeenElement } from './in-page/look.ts';
 import { lookExpression } from './in-page/look.ts';
@@ -31,24 +31,25 @@ export interface Seen {
   readonly playerElements: number;
 }
 
-export type IsAd = (url: string) => boolean;
-
 /** Puts together, look by look, what the page's frames, its network and its scripts show of media. */
 export class WatchedPage {
   readonly #page: PlayerPage;
   readonly #key: string;
-  readonly #isAd: IsAd;
+  readonly #lists: AdLists;
   readonly #declared: readonly Sighting[];
   readonly #heard: Sighting[] = [];
   readonly #keySystems = new Set<string>();
   #inlines = 0;
 
   /** @param declared what the page's source says */
-  constructor(page: PlayerPage, { key, declared, isAd }: { key: string; declared: readonly Sighting[]; isAd: IsAd }) {
+  constructor(
+    page: PlayerPage,
+    { key, declared, lists }: { key: string; declared: readonly Sighting[]; lists: AdLists },
+  ) {
     this.#page = page;
     this.#key = key;
     this.#declared = declared;
-    this.#isAd = isAd;
+    this.#lists = lists;
   }
 
   async look(): Promise<Seen> {
@@ -56,7 +57,7 @@ export class WatchedPage {
     for (const look of looks) this.#hear(look);
     const declared = new Set(this.#declared.map(({ url }) => mediaKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
-    const isAd = (url: string): boolean => ads.has(mediaKey(url)) || this.#isAd(url);
+    const isAd = (url: string): boolean => ads.has(mediaKey(url)) || this.#lists.isAd(url, this.#page.url());
     const elements = looks.flatMap((look) => look.value.elements.map((element) => ({ element, base: look.url })));
     const found = [
       ...this.#declared,

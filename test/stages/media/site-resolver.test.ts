@@ -39,7 +39,13 @@ async function resolve(media: MediaResolver | false | null, given: Partial<Media
   const outcome = await resolveMedia({
     reader: { findMedia: async () => finding },
     http: { fetch: async ({ url: asked }) => answered(asked) },
-    ...{ identity, openPlayer: null, isAd: () => false, isGenericOn: true, isAllowed: () => true },
+    ...{
+      identity,
+      openPlayer: null,
+      adLists: async () => ({ isAd: () => false, files: [] }),
+      isGenericOn: true,
+      isAllowed: () => true,
+    },
     site: { host: 'films.example', file: '/scrapers/films.example/scraper.ts', media },
     ...given,
   })({ page: page(html) });
@@ -120,7 +126,12 @@ describe('a resolver of a site', () => {
   it('signs an item anew', async () => {
     const old = mediaItem(`${origin}/v/7.m3u8?sig=old`, 'hls', { role: 'main', score: 5, title: 'Seven' });
     const ports = {
-      ...{ identity, openPlayer: null, isAd: () => false, reader: { findMedia: async () => finding } },
+      ...{
+        identity,
+        openPlayer: null,
+        adLists: async () => ({ isAd: () => false, files: [] }),
+        reader: { findMedia: async () => finding },
+      },
       http: { fetch: async ({ url: asked }: { url: string }) => answered(asked) },
     };
     const call = { page: page(), finding, ports, signal: new AbortController().signal, where: 'x' };
