@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Replay } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
-import type { Failure } from '../model/failure.ts';
+import type { Failure, FailureMedia } from '../model/failure.ts';
 import { printable } from '../printable.ts';
 import { countText, minuteText } from './amounts.ts';
 import { wholeNumber } from './options.ts';
@@ -99,8 +99,19 @@ function failureLines(failure: Failure, { bold, dim }: Session['colors']): strin
     ...rows.map(([name, value]) => `${dim(name.padEnd(10))}  ${printable(value)}`),
     bold(failure.trace.length === 0 ? 'no rule trace' : 'rule trace'),
     ...failure.trace.map(({ rule, why }) => `  ${printable(rule)}: ${printable(why)}`),
+    ...(failure.media === null ? [] : [bold('media'), ...mediaLines(failure.media)]),
   ];
 }
+
+/** The play, step by step, and what was seen. */
+const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): string[] => [
+  ...steps.map(({ atMs, what }) => `  ${(atMs / 1_000).toFixed(1).padStart(5)} s  ${printable(what)}`),
+  `  ended by ${printable(endedBy)}${noMedia === null ? '' : `: ${noMedia}`}`,
+  ...candidates.map(
+    ({ score, role, delivery, url, reasons }) =>
+      `  ${String(score).padStart(5)}    ${role} ${delivery} ${printable(url)} (${printable(reasons.join(', '))})`,
+  ),
+];
 
 /** @returns ok when today's rules make an article of the page, nothingFound when they still don't */
 async function replay(session: Session, id: string): Promise<ExitCode> {

@@ -22,7 +22,11 @@ import { flow } from './stage.ts';
 export interface ReadPage {
   readonly snapshot: StoredSnapshot;
   readonly reading: Reading;
+  readonly media: MediaSearch;
 }
+
+/** What looking for media has led to, beside the media themselves. */
+export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
 interface JudgedStory {
   readonly story: Story;
@@ -48,10 +52,10 @@ export interface ReadingOf {
 export const toReading = (io: ReadPorts) => {
   const read = extract(io.reader, termsOf(io.topics));
   return (page: ReadingOf) =>
-    flow<FetchedPage, ResolvedPage, StoredSnapshot, ReadPage>(
-      playedOnce(io, resolveMedia(mediaPorts(io, page))),
-      takeSnapshot(io.store.blobs),
-      read,
+    flow<FetchedPage, ResolvedPage, ReadPage>(
+      playedOnce(io, resolveMedia({ ...mediaPorts(io, page), withPictures: true })),
+      (resolved) =>
+        flow<ResolvedPage, StoredSnapshot, ReadPage>(takeSnapshot(io.store.blobs), read(resolved))(resolved),
     );
 };
 
@@ -95,8 +99,9 @@ export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) =
 
 const extract =
   (reader: Reader, terms: readonly string[]) =>
+  ({ noMedia, playLinks, trace }: MediaSearch) =>
   async (snapshot: StoredSnapshot): Promise<Outcome<ReadPage>> =>
-    kept({ snapshot, reading: await reader.read(snapshot, { terms }) });
+    kept({ snapshot, reading: await reader.read(snapshot, { terms }), media: { noMedia, playLinks, trace } });
 
 /** More candidates than this share boilerplate, they are no copies. */
 const maxNeighbours = 32;

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Region, TraceLine } from '../model/draft.ts';
-import type { Failure } from '../model/failure.ts';
+import type { Failure, FailureMedia } from '../model/failure.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { LivePage, Log } from '../ports.ts';
 import type { Blobs } from '../storage/port.ts';
+import type { MediaSearch } from './crawl.ts';
 
 export interface FailureFacts {
   readonly task: Task;
@@ -21,22 +22,32 @@ export interface FailureFacts {
   readonly live: Pick<LivePage, 'screenshot'> | null;
   /** What of the picture extraction took for headline and text; they are drawn on it. */
   readonly regions?: readonly Region[];
+  /** How media were looked for; default: they were not. */
+  readonly media?: MediaSearch;
 }
 
 /** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
 const quality = 70;
 const thumbnailWidthPx = 320;
+/** A step's picture is one of many. */
+const stepWidthPx = 800;
+/** More are a page's own noise. */
+const mostCandidates = 30;
 
 /** Collects what a person needs to see why a page failed. A bundle without a picture is better than none: a picture that can't be had is logged, not fatal. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
-  const { live, task, regions = [], ...kept } = facts;
-  const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
+  const { live, task, regions = [], media: search, ...kept } = facts;
+  const noPicture = (error: unknown): void =>
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
+  const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
+    noPicture(error);
     return { screenshot: null, thumbnail: null };
   });
+  const media = search === undefined ? null : await timelineOf(search, blobs, noPicture);
   return {
     ...kept,
     ...pictures,
+    media,
     id: failureId(kept.run, task.url),
     url: task.url,
     site: task.site,
@@ -57,6 +68,36 @@ async function takePictures(
   ]);
   return { screenshot: await blobs.put(screenshot), thumbnail: await blobs.put(thumbnail) };
 }
+
+/** The play of the page, step by step with its pictures. */
+async function timelineOf(
+  { trace, noMedia }: MediaSearch,
+  blobs: Blobs,
+  noPicture: (error: unknown) => void,
+): Promise<FailureMedia | null> {
+  if (trace === null) return null;
+  const steps = trace.steps.map(async ({ atMs, what, screenshot }) => ({
+    ...{ atMs, what },
+    screenshot:
+      screenshot === null
+        ? null
+        : await smallPicture(screenshot, blobs).catch((error: unknown) => {
+            noPicture(error);
+            return null;
+          }),
+  }));
+  return {
+    ...{ noMedia, endedBy: trace.endedBy, steps: await Promise.all(steps) },
+    candidates: trace.candidates.slice(0, mostCandidates).map(({ url, delivery, role, score, reasons }) => ({
+      ...{ url, delivery, role, score, reasons },
+    })),
+  };
+}
+
+const smallPicture = async (jpeg: Uint8Array, blobs: Blobs) =>
+  await blobs.put(
+    await sharp(jpeg).resize({ width: stepWidthPx, withoutEnlargement: true }).webp({ quality }).toBuffer(),
+  );
 
 /** Colours of the frames: blue around the headline, green around the text. */
 const colors: Readonly<Record<Region['of'], string>> = { title: '#0060d0', body: '#009030' };

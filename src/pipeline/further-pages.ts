@@ -113,14 +113,14 @@ interface Found {
 }
 
 /** The reading of the whole; its pages are no links to other pages. */
-async function joined({ io }: PageVisit, { reading, snapshot }: ReadPage, found: Found): Promise<ReadPage> {
+async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage, found: Found): Promise<ReadPage> {
   const [first, ...further] = found.pages;
   const trace = [...reading.trace, ...found.trace];
-  if (first === undefined || further.length === 0) return { snapshot, reading: { ...reading, trace } };
+  if (first === undefined || further.length === 0) return { snapshot, media, reading: { ...reading, trace } };
   const draft = joinPages(first, further);
   const { title, body, lang, markdown } = draft;
   const headings = [...markdown.matchAll(/^#{1,4} (.+)$/gm)].map(([, text = '']) => text);
   const weighed = await io.reader.weigh({ title, body, lang, headings, terms: termsOf(io.topics) });
   const links = reading.links.filter(({ url }) => !found.seen.has(url));
-  return { snapshot, reading: { ...reading, ...weighed, draft, links, trace } };
+  return { snapshot, media, reading: { ...reading, ...weighed, draft, links, trace } };
 }

@@ -1,3 +1,4 @@
+import { tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Reading } from '../model/draft.ts';
 import type { Link } from '../model/link.ts';
 import type { Task } from '../model/task.ts';
@@ -12,12 +13,27 @@ export interface LinkOrigin {
   readonly task: Task;
 }
 
-/** The links of a page that may become tasks, one level deeper. From an article only what stands in its content counts: its menus are on every page. */
-export function entriesOf(origin: LinkOrigin, reading: Pick<Reading, 'links' | 'pageType'>): FrontierEntry[] {
+/**
+ * The links of a page that may become tasks, one level deeper. From an article only what stands in its content counts: its menus are on every page.
+ * @param playLinks pages that play what this one is about: as good as links of its content
+ */
+export function entriesOf(
+  origin: LinkOrigin,
+  reading: Pick<Reading, 'links' | 'pageType'>,
+  playLinks: readonly string[] = [],
+): FrontierEntry[] {
   const links =
     reading.pageType === 'listing' ? reading.links : reading.links.filter(({ region }) => region === 'content');
-  return entriesOfLinks(origin, links);
+  return entriesOfLinks(origin, [...links, ...playLinks.flatMap(playLink(origin.task))]);
 }
+
+const playLink =
+  ({ url: foundOn }: Task) =>
+  (raw: string): Link[] => {
+    const url = tryCanonicalUrl(raw);
+    if (url === null || url === foundOn) return [];
+    return [{ url, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
+  };
 
 /** As `entriesOf`, for links of a feed or sitemap. The first mention of an address wins. */
 export function entriesOfLinks({ io, run, task }: LinkOrigin, links: readonly Link[]): FrontierEntry[] {

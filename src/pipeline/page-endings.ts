@@ -1,4 +1,5 @@
 import { NewshawkError } from '../errors.ts';
+import type { Failure } from '../model/failure.ts';
 import type { PageState } from '../model/page-state.ts';
 import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
 import { admit } from '../stages/schedule/scope.ts';
@@ -36,13 +37,21 @@ export async function concludeReading(visit: PageVisit, opened: OpenedPage, read
     const failure = await failed(visit, opened, read);
     return async () => async () => failure;
   }
-  if (draft === null) return async () => async () => listed(visit, opened, read);
+  const failure = isSilentVideo(read) ? await bundleOf(visit, opened, read, noMediaIn(read)) : null;
+  if (draft === null) return async () => async () => listed(visit, opened, read, failure);
   return async () => {
     const whole = await withFurtherPages(visit, opened.page, read);
     const page = { ...opened.page, bytes: opened.page.bytes + whole.bytes };
-    return async () => stored(visit, page, whole.read);
+    return async () => stored(visit, page, whole.read, failure);
   };
 }
+
+/** A page that is about a video, was played and gave none: its text stands, and somebody should look. */
+const isSilentVideo = ({ reading, media }: ReadPage): boolean =>
+  reading.pageType === 'video' && media.noMedia === 'no-media' && media.trace !== null;
+
+const noMediaIn = ({ media }: ReadPage): string =>
+  `a video page without media (ended by: ${media.trace?.endedBy ?? ''})`;
 
 /** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
 function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | null {
@@ -64,7 +73,12 @@ function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | nu
   });
 }
 
-async function stored(visit: PageVisit, page: OpenedPage['page'], read: ReadPage): Promise<Ending> {
+async function stored(
+  visit: PageVisit,
+  page: OpenedPage['page'],
+  read: ReadPage,
+  failure: Failure | null,
+): Promise<Ending> {
   const { io, task } = visit;
   const judged = await visit.judge(read);
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
@@ -84,10 +98,12 @@ async function stored(visit: PageVisit, page: OpenedPage['page'], read: ReadPage
       articleId: article.id,
       mediaItems: article.media.length,
       snapshot: read.snapshot.hash,
+      failureId: failure?.id ?? null,
     },
+    failure,
     article,
     media: article.media,
-    links: entriesOf(visit, read.reading),
+    links: entriesOf(visit, read.reading, read.media.playLinks),
     pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
   });
 }
@@ -99,7 +115,12 @@ const validatorsOf = ({ via, headers }: OpenedPage['page']): Pick<PageState, 'et
     : { etag: null, lastModified: null };
 
 /** No article: a listing's links go on, everything else ends here. */
-function listed(visit: PageVisit, { page }: OpenedPage, { reading, snapshot }: ReadPage): Ending {
+function listed(
+  visit: PageVisit,
+  { page }: OpenedPage,
+  { reading, snapshot, media }: ReadPage,
+  failure: Failure | null,
+): Ending {
   const isListing = reading.pageType === 'listing';
   return endingOf(start(visit, page), {
     visit: {
@@ -108,31 +129,44 @@ function listed(visit: PageVisit, { page }: OpenedPage, { reading, snapshot }: R
       detail: reading.detail,
       snapshot: snapshot.hash,
       mediaItems: snapshot.media.length,
+      failureId: failure?.id ?? null,
     },
+    failure,
     media: snapshot.media,
-    links: entriesOf(visit, reading),
+    links: entriesOf(visit, reading, media.playLinks),
   });
 }
 
-async function failed(visit: PageVisit, { page, live }: OpenedPage, { reading, snapshot }: ReadPage): Promise<Ending> {
-  const { io, run, task, site } = visit;
+async function bundleOf(
+  { io, run, task, site }: PageVisit,
+  { live }: OpenedPage,
+  { reading, snapshot, media }: ReadPage,
+  detail: string,
+): Promise<Failure> {
   const regions = await chosenRegions(live, snapshot, io);
-  const failure = await failureBundle(
+  return await failureBundle(
     {
       task,
       run: run.runId,
       at: io.clock.now(),
       reason: 'layout-changed',
-      detail: reading.detail,
+      detail,
       snapshot: snapshot.hash,
       trace: reading.trace,
       extractor: site.file === null ? 'generic' : site.host,
       live,
       regions,
+      media,
     },
     io.store.blobs,
     io.log,
   );
+}
+
+async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Ending> {
+  const { page } = opened;
+  const { reading, snapshot } = read;
+  const failure = await bundleOf(visit, opened, read, reading.detail);
   return endingOf(start(visit, page), {
     visit: {
       outcome: 'failed',

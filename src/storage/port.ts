@@ -7,6 +7,7 @@ import type { MediaItem } from '../model/media-item.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
+import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
@@ -254,20 +255,13 @@ export interface Workers {
   heardOf(since: Date): Promise<WorkerBeat[]>;
 }
 
-export interface StoredMedia extends MediaItem {
-  readonly articleId: string | null;
-  readonly pageUrl: CanonicalUrl;
-  readonly site: string;
-  readonly foundAt: Date;
-}
-
 export interface Media {
+  /** By id; of several with one (two signatures of one address) any one. */
+  get(id: string): Promise<StoredMedia | null>;
   /** Newest first. */
-  find(filter: {
-    readonly site?: string;
-    readonly pageUrl?: CanonicalUrl;
-    readonly limit: number;
-  }): Promise<StoredMedia[]>;
+  find(filter: MediaFilter): Promise<StoredMedia[]>;
+  /** Puts an item with a fresh address in the place of an old one of the same page: id, article and time of the finding stay. Nothing, where the old one is gone. */
+  replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
   count(): Promise<number>;
 }
 

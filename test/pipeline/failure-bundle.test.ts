@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type FailureFacts, failureBundle } from '../../src/pipeline/failure-bundle.ts';
 import type { LivePage } from '../../src/ports.ts';
-import { at, entry, failure } from '../storage/records.ts';
+import { at, entry, failure, mediaItem } from '../storage/records.ts';
 import { openCrawl } from '../support/crawl-ports.ts';
 
 const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l' };
@@ -62,6 +62,26 @@ describe('failureBundle', () => {
     const [background, frame] = [colorAt(1200, 100), colorAt(300, 40)];
     expect(background).not.toEqual(frame);
     expect(info.height).toBe(800);
+  });
+
+  it('keeps how media were looked for: steps with small pictures, candidates without what is private', async () => {
+    await using crawl = await openCrawl();
+    const { blobs } = crawl.io.store;
+    const candidate = mediaItem('http://cdn.example/a.mp4', { headers: { cookie: 'session=secret' } });
+    const steps = [
+      { atMs: 350, what: 'told 1 media elements to play', screenshot: await picture(1280, 800) },
+      { atMs: 900, what: 'ended: time', screenshot: new TextEncoder().encode('no jpeg') },
+    ];
+    const media = {
+      ...{ noMedia: 'no-media' as const, playLinks: [], trace: { steps, endedBy: 'time', candidates: [candidate] } },
+    } as const;
+    const bundle = await failureBundle(facts(null, { media }), blobs, crawl.io.log);
+    const [first, second] = bundle.media?.steps ?? [];
+    const bytes = first?.screenshot == null ? null : await blobs.get(first.screenshot);
+    expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 800, height: 500 });
+    expect([second?.screenshot, crawl.logged[0]?.event]).toEqual([null, 'failure.no-screenshot']);
+    expect(bundle.media).toMatchObject({ noMedia: 'no-media', endedBy: 'time', candidates: [{ url: candidate.url }] });
+    expect(JSON.stringify(bundle)).not.toContain('secret');
   });
 
   it('does not enlarge a small picture', async () => {

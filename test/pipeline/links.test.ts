@@ -19,6 +19,23 @@ const origin = (given: Partial<LinkOrigin['task']> = {}, maxDepth: number | null
 const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
 const a = 'https://gazette.example/a';
 
+describe('entriesOf', () => {
+  it('takes the pages that play an article’s video, wherever their links stand', () => {
+    const reading = {
+      pageType: 'article',
+      links: [link(a), link('https://gazette.example/menu', { region: 'navigation' })],
+    } as const;
+    const play = [
+      'https://gazette.example/play/7',
+      a,
+      'javascript:play()',
+      'https://other.example/',
+      'https://gazette.example/',
+    ];
+    expect(urls(entriesOf(origin(), reading, play))).toEqual([a, 'https://gazette.example/play/7']);
+  });
+});
+
 describe('entriesOfLinks', () => {
   it('makes tasks one level deeper, of the same site and source, due now', () => {
     const [found] = entriesOfLinks(origin(), [

@@ -244,3 +244,33 @@ describe('a page without its required fields', () => {
     expect(crawl.open()).toBe(0);
   });
 });
+
+describe('media of a page', () => {
+  const silent = { ...story, pageType: 'video' as const };
+  const lost = () => Promise.reject(new NewshawkError('unreachable', 'the clip server is silent'));
+
+  it('that should have some and gave none: the article stands, and a failure says what was done', async () => {
+    await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
+    const { visit: ended, article, failure } = await visit(crawl, { static: silent });
+    expect([ended.outcome, ended.failureId, article?.id]).toEqual(['stored', failure?.id, articleId(url)]);
+    expect(failure).toMatchObject({
+      ...{ reason: 'layout-changed', detail: expect.stringContaining('a video page without media') },
+      media: { noMedia: 'no-media', endedBy: expect.stringContaining('the clip server is silent') },
+    });
+  });
+
+  it('that play elsewhere are links of the crawl', async () => {
+    const next = ['/play/a'];
+    const isPlayPage = () => ({ play: false, reason: 'not-play-page', next }) as const;
+    await using crawl = await openCrawl({ render: 'static', media: { isPlayPage, resolve: lost } });
+    const { links: found, failure } = await visit(crawl, { static: silent });
+    expect([found.map((one) => one.url), failure]).toEqual([['http://gazette.example/play/a'], null]);
+  });
+
+  it('are not looked for where the page ended on another site', async () => {
+    await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
+    crawl.web.answers = { [`static ${url}`]: { html, movedTo: 'http://elsewhere.example/a' } };
+    const { visit: ended, failure } = await visit(crawl, { static: silent, depth: 0 });
+    expect([ended.outcome, failure]).toEqual(['stored', null]);
+  });
+});

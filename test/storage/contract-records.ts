@@ -1,11 +1,30 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { mediaFingerprint, mediaHost, mediaId } from '../../src/model/media-fingerprint.ts';
 import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { Ending, Run } from '../../src/storage/port.ts';
 import { evidenceOf } from '../support/known-format.ts';
 import type { UnderTest } from './contract.ts';
-import { at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit, workerBeat } from './records.ts';
+import {
+  article,
+  at,
+  claimOf,
+  ending,
+  entry,
+  failure,
+  mediaItem,
+  pageState,
+  source,
+  visit,
+  workerBeat,
+} from './records.ts';
+
+const keysOf = (page: string, { url }: { readonly url: string }) => ({
+  id: mediaId(page, url),
+  host: mediaHost(url),
+  fingerprint: mediaFingerprint(url),
+});
 
 export function recordContract(current: () => UnderTest): void {
   /** Ends one task a page: its first visit, or one more. */
@@ -159,12 +178,58 @@ export function recordContract(current: () => UnderTest): void {
     await commit('http://other.example/', () => ({ media: [old] }));
     expect(await media.count()).toBe(3);
     expect(await media.find({ pageUrl: entry(page).url, limit: 9 })).toEqual([
-      { ...fresh, articleId: null, pageUrl: page, site: 'video.example', foundAt: at(9) },
-      { ...kept, score: 0.5, articleId: null, pageUrl: page, site: 'video.example', foundAt: at(2) },
+      { ...fresh, ...keysOf(page, fresh), articleId: null, pageUrl: page, site: 'video.example', foundAt: at(9) },
+      {
+        ...{ ...kept, score: 0.5, ...keysOf(page, kept) },
+        ...{ articleId: null, pageUrl: page, site: 'video.example', foundAt: at(2) },
+      },
     ]);
     expect(await media.find({ site: 'other.example', limit: 9 })).toHaveLength(1);
     await commit(page, () => ({})); // read again, and nothing is there any more
     expect(await media.count()).toBe(1);
+  });
+
+  it('finds media by their host, by what stays of a signed address, and by their id', async () => {
+    const { media } = current().store;
+    const [page, other] = ['http://video.example/watch', 'http://video.example/list'];
+    const signed = (token: number) => mediaItem(`http://cdn.example:8080/film.m3u8?token=${token}&q=hd`);
+    const trailer = mediaItem('http://elsewhere.example/trailer.mp4');
+    await commit(page, () => ({ media: [signed(1), trailer] }));
+    await commit(other, (task) => ({ media: [signed(2)], visit: visit(task, { startedAt: at(5) }) }));
+    const keys = keysOf(page, signed(7));
+    const urls = async (filter: object) => (await media.find({ limit: 9, ...filter })).map(({ url }) => url);
+    expect(await urls({ host: 'cdn.example:8080' })).toEqual([signed(2).url, signed(1).url]);
+    expect(await urls({ fingerprint: keys.fingerprint })).toEqual([signed(2).url, signed(1).url]);
+    expect(await urls({ fingerprint: keys.fingerprint, pageUrl: page })).toEqual([signed(1).url]);
+    expect(await urls({ host: 'cdn.example' })).toEqual([]);
+    expect(await media.get(keys.id)).toMatchObject({ ...signed(1), ...keys, pageUrl: page });
+    expect(await media.get('nothing')).toBeNull();
+  });
+
+  it('puts a fresh address in the place of an old one, twice the same', async () => {
+    const { media } = current().store;
+    const page = entry('http://video.example/watch').url;
+    const [old, fresh] = [mediaItem('http://a.example/f.m3u8?sig=1'), mediaItem('http://b.example/f.m3u8?sig=2')];
+    await commit(page, () => ({ media: [old], article: article('a1', { url: page, media: [old] }) }));
+    const { id } = keysOf(page, old);
+    for (const _ of ['first', 'again']) await media.replace({ pageUrl: page, url: old.url }, { ...fresh, title: 'F' });
+    expect(await media.find({ limit: 9 })).toMatchObject([
+      { ...fresh, title: 'F', id, host: 'b.example', articleId: 'a1', pageUrl: page, foundAt: at(2) },
+    ]);
+    expect(await media.get(id)).toMatchObject({ url: fresh.url });
+    await media.replace({ pageUrl: page, url: fresh.url }, { ...fresh, title: 'G' });
+    expect(await media.find({ limit: 9 })).toMatchObject([{ url: fresh.url, title: 'G', id }]);
+  });
+
+  it('keeps how media were looked for with a failure', async () => {
+    const { failures } = current().store;
+    const { url, delivery, role, score, reasons } = mediaItem('http://cdn.example/a.mp4');
+    const media = {
+      ...{ noMedia: 'no-media' as const, endedBy: 'time', candidates: [{ url, delivery, role, score, reasons }] },
+      steps: [{ atMs: 350, what: 'clicked on "Play"', screenshot: null }],
+    } as const;
+    await commit('http://a.example/v', () => ({ failure: failure('v', { media }), next: { kind: 'failed' } }));
+    expect(await failures.get('v')).toEqual(failure('v', { media }));
   });
 
   it('knows the newest run that was cut off', async () => {

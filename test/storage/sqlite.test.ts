@@ -50,6 +50,21 @@ describe('sqlite', () => {
     await expect(openSqlite(folder)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
   });
 
+  it('reads media of before they had keys, and items with fewer fields', async () => {
+    const db = new Database(join(folder, 'newshawk.db'));
+    migrate(db, migrations.slice(0, 3));
+    const doc = { url: 'http://cdn.example/a.mp4', delivery: 'progressive', role: 'main', score: 40, variants: [] };
+    db.run(
+      "INSERT INTO media (page_url, url, site, article_id, found_at, doc) VALUES ('http://v.example/1', :url, 'v.example', 'a1', 7, :doc)",
+      { url: doc.url, doc: JSON.stringify(doc) },
+    );
+    db.close();
+    await using store = await openSqlite(folder);
+    const [found] = await store.media.find({ site: 'v.example', limit: 9 });
+    expect(found).toMatchObject({ ...doc, host: 'cdn.example', articleId: 'a1', method: 'GET', expiresAt: null });
+    expect(found?.id).toMatch(/^[0-9a-f]{12}$/);
+  });
+
   it('takes an older store forward and keeps what is in it', () => {
     const db = new Database(join(folder, 'old.db'));
     migrate(db, ['CREATE TABLE t (a TEXT)']);

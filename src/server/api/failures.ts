@@ -39,17 +39,20 @@ export const getFailure: Route = {
 
 export const failureScreenshot: Route = {
   path: '/v1/failures/:id/screenshot',
-  summary: 'What the page looked like; size=thumbnail gives the small one',
+  summary:
+    'What the page looked like; size=thumbnail gives the small one, step the picture of that step of its play (0: the first)',
   gives: 'image/webp',
   params: idParams,
   query: query({
     size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'which of both' },
+    step: { type: 'integer', minimum: 0, maximum: 500, description: 'a step of the play' },
   }),
   handle: (app) => async (request, reply) => {
-    const { size } = queryOf<{ size: 'full' | 'thumbnail' }>(request);
-    const { bytes, missing } = await blobOf(await app.store(), idOf(request), (failure) =>
-      size === 'full' ? failure.screenshot : (failure.thumbnail ?? failure.screenshot),
-    );
+    const { size, step } = queryOf<{ size: 'full' | 'thumbnail'; step?: number }>(request);
+    const { bytes, missing } = await blobOf(await app.store(), idOf(request), (failure) => {
+      if (step !== undefined) return failure.media?.steps[step]?.screenshot ?? null;
+      return size === 'full' ? failure.screenshot : (failure.thumbnail ?? failure.screenshot);
+    });
     return bytes === null ? problem(reply, 404, missing) : reply.type('image/webp').send(Buffer.from(bytes));
   },
 };
@@ -82,5 +85,9 @@ async function blobOf(
   if (failure === null) return { bytes: null, missing: unknown };
   const hash = pick(failure);
   const bytes = hash === null ? null : await blobs.get(hash);
-  return { bytes, missing: hash === null ? 'This failure has none: the page never came.' : 'The blob is no more.' };
+  return {
+    bytes,
+    missing:
+      hash === null ? 'This failure has none: the page never came, or was not pictured.' : 'The blob is no more.',
+  };
 }

@@ -58,7 +58,9 @@ const card = (failure, now) =>
         'aria-label': `Failure on ${failure.url}`,
         onclick: () => openFailure(failure),
       },
-      failure.screenshot === null ? h('span', { class: 'nothing' }, 'no screenshot') : picture(failure, 'thumbnail'),
+      failure.screenshot === null
+        ? h('span', { class: 'nothing' }, 'no screenshot')
+        : picture(failure, 'size=thumbnail'),
     ),
     h(
       'div',
@@ -72,9 +74,9 @@ const card = (failure, now) =>
   );
 
 /** Filled when it has come; a picture that is missing says so. */
-function picture(failure, size) {
+function picture(failure, what) {
   const image = h('img', { alt: `Screenshot of ${failure.url}`, loading: 'lazy' });
-  imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?size=${size}`).then(
+  imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?${what}`).then(
     (address) => {
       image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
       image.src = address;
@@ -107,7 +109,7 @@ const openFailure = ({ id }) =>
         { class: 'facts' },
         rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
       ),
-      failure.screenshot !== null && h('div', { class: 'screenshot' }, picture(failure, 'full')),
+      failure.screenshot !== null && h('div', { class: 'screenshot' }, picture(failure, 'size=full')),
       h('h3', {}, 'Rule trace'),
       failure.trace.length === 0
         ? h('p', { class: 'empty' }, 'Extraction did not begin.')
@@ -116,9 +118,39 @@ const openFailure = ({ id }) =>
             { class: 'trace' },
             failure.trace.map(({ rule, why }) => h('li', {}, h('code', {}, rule), ` ${why}`)),
           ),
+      failure.media !== null && play(failure),
       failure.snapshot !== null && snapshot(failure),
     ];
   });
+
+/** How its media were looked for: steps with their pictures, then what was seen. */
+const play = (failure) => {
+  const { steps, endedBy, noMedia, candidates } = failure.media;
+  return [
+    h('h3', {}, 'Media'),
+    h(
+      'ol',
+      { class: 'trace' },
+      steps.map(({ atMs, what, screenshot }, step) =>
+        h(
+          'li',
+          {},
+          h('code', {}, `${(atMs / 1000).toFixed(1)} s`),
+          ` ${what}`,
+          screenshot !== null && h('div', { class: 'screenshot' }, picture(failure, `step=${step}`)),
+        ),
+      ),
+    ),
+    h('p', { class: 'dim' }, noMedia === null ? `ended by ${endedBy}` : `ended by ${endedBy}: ${noMedia}`),
+    h(
+      'ol',
+      { class: 'trace' },
+      candidates.map(({ score, role, delivery, url, reasons }) =>
+        h('li', {}, h('code', {}, score), ` ${role} ${delivery} `, outLink(url), ` ${reasons.join(', ')}`),
+      ),
+    ),
+  ];
+};
 
 function snapshot({ id }) {
   const place = h('div', {});

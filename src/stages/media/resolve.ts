@@ -132,11 +132,11 @@ async function playOpened(
     onStep: picture,
     signal: new AbortController().signal,
   });
-  await picture();
+  const hasItems = seen.items.some(isMain);
+  if (!hasItems) await picture();
   const texts = new Map(
     player.exchanges().flatMap(({ url, text }): [string, string][] => (text === null ? [] : [[mediaKey(url), text]])),
   );
-  const hasItems = seen.items.some(isMain);
   const facts = hasItems ? null : await factsOf(player);
   const [media] = await Promise.all([
     describeAll(seen.items, player.url(), { texts, keySystems: seen.keySystems }, ports),

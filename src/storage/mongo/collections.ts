@@ -5,10 +5,11 @@ import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
+import type { StoredMedia } from '../../model/stored-media.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
-import type { ArticleRevision, Ending, Run, StoredMedia } from '../port.ts';
+import type { ArticleRevision, Ending, Run } from '../port.ts';
 
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
 
@@ -59,6 +60,7 @@ export interface Collections {
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<Keyed<Failure, 'id'>>;
+  /** `_id` is page and address; documents of before the keys lack `id`, `host` and `fingerprint`. */
   readonly media: Collection<StoredMedia & { readonly _id: string }>;
   readonly runs: Collection<Keyed<Run, 'id'>>;
   readonly blobs: Collection<BlobDocument>;
@@ -134,6 +136,13 @@ export async function prepare(collections: Collections, location: string): Promi
   ]);
   await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
   await failures.createIndexes([{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }]);
-  await media.createIndexes([{ key: { foundAt: 1 } }, { key: { site: 1, foundAt: 1 } }, { key: { pageUrl: 1 } }]);
+  await media.createIndexes([
+    { key: { foundAt: 1 } },
+    { key: { site: 1, foundAt: 1 } },
+    { key: { pageUrl: 1 } },
+    { key: { id: 1 } },
+    { key: { host: 1, foundAt: 1 } },
+    { key: { fingerprint: 1, foundAt: 1 } },
+  ]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
 }

@@ -1,6 +1,7 @@
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { noLease, pendingState, putEntries } from './entries.ts';
+import { mediaKey, mediaKeys } from './media.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 import { formatKey } from './records.ts';
 import { storeArticle } from './store-article.ts';
@@ -94,11 +95,12 @@ async function writeMedia(media: Collections['media'], { task, visit, article, m
   await media.bulkWrite(
     items.map((item) => {
       const found = { pageUrl: task.url, site: task.site, foundAt: visit.startedAt };
+      const keys = mediaKeys(task.url, item);
       const update =
         article === null
-          ? { $set: { ...item }, $setOnInsert: { ...found, articleId: null } }
-          : { $set: { ...item, articleId: article.id }, $setOnInsert: found };
-      return { updateOne: { filter: { _id: `${task.url}\n${item.url}` }, update, upsert: true } };
+          ? { $set: { ...item, ...keys }, $setOnInsert: { ...found, articleId: null } }
+          : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: found };
+      return { updateOne: { filter: { _id: mediaKey(task.url, item.url) }, update, upsert: true } };
     }),
   );
 }

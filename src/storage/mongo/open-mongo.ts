@@ -22,8 +22,9 @@ import { type Collections, collectionsOf, prepare } from './collections.ts';
 import { commitEnding, finishEnding } from './endings.ts';
 import { MongoFrontier } from './frontier.ts';
 import { guarded } from './guarded.ts';
+import { mongoMedia } from './media.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
-import { mongoFailures, mongoFormats, mongoMedia, mongoPages, mongoRuns, mongoSources } from './records.ts';
+import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { MongoVisits } from './visits.ts';
 import { mongoWorkers } from './workers.ts';
 

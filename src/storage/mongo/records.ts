@@ -3,7 +3,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
-import type { FailureFilter, Failures, Formats, Media, Pages, Run, Runs, Sources, StoredMedia } from '../port.ts';
+import type { FailureFilter, Failures, Formats, Pages, Run, Runs, Sources } from '../port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */
@@ -34,15 +34,22 @@ const sourceOf = ({ _id, ...source }: Omit<Source, 'id'> & { readonly _id: strin
   render: source.render ?? null,
 });
 
+/** One that was stored before pages were played has no `media`. */
+const failureOf = ({ _id, ...failure }: Omit<Failure, 'id'> & { readonly _id: string }): Failure => ({
+  ...failure,
+  id: _id,
+  media: failure.media ?? null,
+});
+
 export const mongoFailures = ({ failures }: Collections): Failures => ({
   async get(id): Promise<Failure | null> {
     const found = await failures.findOne({ _id: id });
-    return found === null ? null : withId(found);
+    return found === null ? null : failureOf(found);
   },
   async find({ limit, ...wanted }: FailureFilter): Promise<Failure[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    return (await failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(withId);
+    return (await failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(failureOf);
   },
   async counts() {
     const groups = await failures
@@ -69,18 +76,6 @@ export const mongoRuns = ({ runs }: Collections): Runs => ({
   async list(limit): Promise<Run[]> {
     if (limit === 0) return []; // to the driver 0 means all
     return (await runs.find({}).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray()).map(withId);
-  },
-});
-
-export const mongoMedia = ({ media }: Collections): Media => ({
-  async find({ site, pageUrl, limit }): Promise<StoredMedia[]> {
-    if (limit === 0) return []; // to the driver 0 means all
-    const query = { ...(site !== undefined && { site }), ...(pageUrl !== undefined && { pageUrl }) };
-    const found = await media.find(query).sort({ foundAt: -1, pageUrl: 1, url: 1 }).limit(limit).toArray();
-    return found.map(({ _id, ...item }) => item);
-  },
-  async count() {
-    return await media.countDocuments({});
   },
 });
 

@@ -43,5 +43,6 @@ export class SqliteFailures implements Failures {
 
 function failureOf({ doc }: { readonly doc: string }): Failure {
   const failure = JSON.parse(doc) as Failure;
-  return { ...failure, at: new Date(failure.at) };
+  // one that was stored before pages were played has none
+  return { ...failure, at: new Date(failure.at), media: failure.media ?? null };
 }

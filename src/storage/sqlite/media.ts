@@ -1,14 +1,25 @@
-import type { MediaItem } from '../../model/media-item.ts';
-import type { Ending, Media, StoredMedia } from '../port.ts';
+import { mediaFingerprint, mediaHost, mediaId } from '../../model/media-fingerprint.ts';
+import { type MediaItem, mediaItem } from '../../model/media-item.ts';
+import type { MediaFilter, StoredMedia } from '../../model/stored-media.ts';
+import type { Ending, Media } from '../port.ts';
 import type { Database } from './database.ts';
 
 interface MediaRow {
+  readonly id: string | null;
   readonly pageUrl: StoredMedia['pageUrl'];
   readonly site: string;
   readonly articleId: string | null;
   readonly foundAt: number;
   readonly doc: string;
 }
+
+const columns = 'id, page_url AS pageUrl, site, article_id AS articleId, found_at AS foundAt, doc';
+const conditionOf: Readonly<Record<Exclude<keyof MediaFilter, 'limit'>, string>> = {
+  site: 'site = :site',
+  pageUrl: 'page_url = :pageUrl',
+  host: 'host = :host',
+  fingerprint: 'fingerprint = :fingerprint',
+};
 
 export class SqliteMedia implements Media {
   readonly #db: Database;
@@ -17,24 +28,34 @@ export class SqliteMedia implements Media {
     this.#db = db;
   }
 
-  async find({ site, pageUrl, limit }: Parameters<Media['find']>[0]): Promise<StoredMedia[]> {
-    const conditions = ['1'];
-    if (site !== undefined) conditions.push('site = :site');
-    if (pageUrl !== undefined) conditions.push('page_url = :pageUrl');
-    const rows = this.#db.all<MediaRow>(
-      `SELECT page_url AS pageUrl, site, article_id AS articleId, found_at AS foundAt, doc FROM media
-       WHERE ${conditions.join(' AND ')} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
-      { ...(site !== undefined && { site }), ...(pageUrl !== undefined && { pageUrl }), limit },
+  async get(id: string): Promise<StoredMedia | null> {
+    const row = this.#db.get<MediaRow>(
+      `SELECT ${columns} FROM media WHERE id = :id ORDER BY found_at DESC, url LIMIT 1`,
+      { id },
     );
-    return rows.map(({ doc, foundAt, ...where }) => ({
-      ...(JSON.parse(doc) as MediaItem),
-      ...where,
-      foundAt: new Date(foundAt),
-    }));
+    return row === undefined ? null : storedOf(row);
+  }
+
+  async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
+    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const conditions = ['1', ...given.map(([name]) => conditionOf[name as keyof typeof conditionOf])];
+    const rows = this.#db.all<MediaRow>(
+      `SELECT ${columns} FROM media WHERE ${conditions.join(' AND ')} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
+      { ...Object.fromEntries(given), limit },
+    );
+    return rows.map(storedOf);
   }
 
   async count(): Promise<number> {
     return this.#db.get<{ n: number }>('SELECT count(*) AS n FROM media')?.n ?? 0;
+  }
+
+  async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
+    this.#db.run(
+      `UPDATE OR REPLACE media SET url = :url, host = :host, fingerprint = :fingerprint, doc = :doc
+       WHERE page_url = :pageUrl AND url = :old`,
+      { ...{ pageUrl, old, url: item.url, doc: JSON.stringify(item) }, ...keysOf(item) },
+    );
   }
 
   /**
@@ -50,12 +71,24 @@ export class SqliteMedia implements Media {
     });
     for (const item of media)
       this.#db.run(
-        `INSERT INTO media (page_url, url, site, article_id, found_at, doc) VALUES (:pageUrl, :url, :site, :articleId, :foundAt, :doc)
-         ON CONFLICT (page_url, url) DO UPDATE SET article_id = coalesce(excluded.article_id, article_id), doc = excluded.doc`,
+        `INSERT INTO media (id, page_url, url, host, fingerprint, site, article_id, found_at, doc)
+         VALUES (:id, :pageUrl, :url, :host, :fingerprint, :site, :articleId, :foundAt, :doc)
+         ON CONFLICT (page_url, url) DO UPDATE SET id = excluded.id, host = excluded.host, fingerprint = excluded.fingerprint,
+           article_id = coalesce(excluded.article_id, article_id), doc = excluded.doc`,
         {
+          ...{ id: mediaId(task.url, item.url), ...keysOf(item) },
           ...{ pageUrl: task.url, url: item.url, site: task.site, articleId: article?.id ?? null },
           ...{ foundAt: visit.startedAt.getTime(), doc: JSON.stringify(item) },
         },
       );
   }
+}
+
+const keysOf = ({ url }: MediaItem) => ({ host: mediaHost(url), fingerprint: mediaFingerprint(url) });
+
+/** A row of an earlier version has no keys, and its item fewer fields. */
+function storedOf({ doc, foundAt, id, ...where }: MediaRow): StoredMedia {
+  const { url, delivery, ...known } = JSON.parse(doc) as MediaItem;
+  const item = mediaItem(url, delivery, known);
+  return { ...item, ...where, ...keysOf(item), id: id ?? mediaId(where.pageUrl, url), foundAt: new Date(foundAt) };
 }

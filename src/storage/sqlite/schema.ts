@@ -97,8 +97,18 @@ CREATE TABLE workers (owner TEXT PRIMARY KEY, at INTEGER NOT NULL, doc TEXT NOT 
 ALTER TABLE frontier ADD COLUMN left_behind INTEGER NOT NULL DEFAULT 0;
 `;
 
+/** Version 4: media by host, by what stays of an address when it is signed anew, and by an id to type. Rows of before have none until their page is read again. */
+const mediaKeys = `
+ALTER TABLE media ADD COLUMN id TEXT;
+ALTER TABLE media ADD COLUMN host TEXT;
+ALTER TABLE media ADD COLUMN fingerprint TEXT;
+CREATE INDEX media_id ON media (id);
+CREATE INDEX media_host ON media (host, found_at);
+CREATE INDEX media_fingerprint ON media (fingerprint, found_at);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats, workers];
+export const migrations: readonly string[] = [initial, formats, workers, mediaKeys];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds
