@@ -89,7 +89,7 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
     const top = seen.items.find(({ role }) => role === 'main') ?? null;
     const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
     if (key !== best.key) best = { key, since: now() };
-    if (seen.mseBytes > 0) fedSince ??= now();
+    if (seen.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
     const standsFor = now() - best.since;
     const waitsForAd = seen.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
     const endedBy = ended(top, standsFor, fedSince === null ? 0 : now() - fedSince);

@@ -108,7 +108,8 @@ export class WatchedPage {
         }),
       );
     const fed = shown.filter(({ element }) => element.url.startsWith('blob:'));
-    if (mseBytes < playingBytes || fed.length === 0) return [];
+    const isFedByWorker = fed.some(({ element }) => element.url === 'blob:worker' && element.isPlaying);
+    if ((mseBytes < playingBytes && !isFedByWorker) || fed.length === 0) return [];
     const mimeType = looks.flatMap(({ value }) => value.mseTypes)[0] ?? null;
     const socket = this.#page.sockets().find(({ binaryBytes }) => binaryBytes >= socketBytes / 2);
     const [best] = fed.toSorted((a, b) => b.element.widthPx - a.element.widthPx);

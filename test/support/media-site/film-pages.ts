@@ -63,6 +63,23 @@ export const filmPages: readonly MediaPage[] = [
     expect: { url: '/media/pilot.mp4', delivery: 'progressive', role: 'main' },
   },
   {
+    name: 'a film that a shared worker fetches',
+    html: page(
+      '<video muted controls style="width: 640px"></video>',
+      `const video = document.querySelector('video'); const source = new MediaSource(); video.src = URL.createObjectURL(source); let bytes = 0;
+      source.onsourceopen = () => { const buffer = source.addSourceBuffer('video/mp4; codecs="avc1.4d400d"'); const queue = []; const next = () => { if (queue.length > 0 && !buffer.updating) buffer.appendBuffer(queue.shift()); }; buffer.onupdateend = next; const worker = new SharedWorker('/shared.js'); worker.port.onmessage = ({ data }) => { queue.push(data); next(); }; worker.port.postMessage('go'); video.play(); };`,
+    ),
+    expect: { url: '/media/blade/manifest.mpd', delivery: 'dash', role: 'main' },
+  },
+  {
+    name: 'a film that a worker feeds to MediaSource itself',
+    html: page(
+      '<video muted controls style="width: 640px"></video>',
+      `const worker = new Worker('/feeder.js'); worker.onmessage = ({ data }) => { const video = document.querySelector('video'); video.srcObject = data.handle; video.play(); };`,
+    ),
+    expect: { url: 'mse:', delivery: 'mse-capture', role: 'main' },
+  },
+  {
     name: 'a manifest in a data: address',
     html: page(
       `${hls}<video muted controls style="width: 640px"></video>`,

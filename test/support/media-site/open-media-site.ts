@@ -74,6 +74,16 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
           body: "self.onactivate = (event) => event.waitUntil(clients.claim()); self.onfetch = (event) => { if (event.request.url.includes('/only-in-the-worker/')) event.respondWith(fetch('/media/pilot.mp4')); };",
           type: 'text/javascript',
         };
+      case '/shared.js':
+        return {
+          body: "onconnect = ({ ports: [port] }) => { port.onmessage = async () => { await (await fetch('/media/blade/manifest.mpd')).text(); for (const name of ['init-stream0', 'chunk-stream0-00001', 'chunk-stream0-00002']) port.postMessage(await (await fetch('/media/blade/' + name + '.m4s')).arrayBuffer()); }; };",
+          type: 'text/javascript',
+        };
+      case '/feeder.js':
+        return {
+          body: "const source = new MediaSource(); postMessage({ handle: source.handle }, [source.handle]); source.onsourceopen = async () => { const buffer = source.addSourceBuffer('video/mp4; codecs=\"avc1.4d400d\"'); for (const part of 'abcd') { buffer.appendBuffer(await (await fetch('/api/part/' + part)).arrayBuffer()); await new Promise((done) => { buffer.onupdateend = done; }); } };",
+          type: 'text/javascript',
+        };
       case '/api/playlist.txt':
         return { body: [...playlist()].reverse().join(''), type: 'text/plain' };
       case '/api/posted':

@@ -49,7 +49,8 @@ export function lookAround(key: string): Look {
     const { duration } = element;
     const isAudio = element instanceof HTMLAudioElement;
     return {
-      url: element.currentSrc || element.src,
+      // a MediaSource that lives in a worker is handed over as an object
+      url: element.currentSrc || element.src || (element.srcObject === null ? '' : 'blob:worker'),
       isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
       isAudio,
       widthPx: Math.round(box.width),
