@@ -1,14 +1,25 @@
 import { Writable } from 'node:stream';
+import type { App } from '../../src/app.ts';
 import { itemJson } from '../../src/cli/media.ts';
 import { openApp } from '../../src/main.ts';
 import type { RenderMode } from '../../src/model/task.ts';
 import type { MediaWay } from './media-way.ts';
 
+/** An app that may reach loopback, silent, with a store of its own. */
+export function openBenchApp(folder: string, more: Readonly<Record<string, string>> = {}): Promise<App> {
+  const env = {
+    ...process.env,
+    NEWSHAWK_ALLOW_NETWORKS: '127.0.0.0/8',
+    NEWSHAWK_STORE: `file:${folder}/store`,
+    ...more,
+  };
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  return openApp({ env, cwd: folder, logLevel: 'error', logJson: false, logStream: nowhere });
+}
+
 /** One app, one browser, as `newshawk media --batch` has it. */
 export async function openNewshawk(folder: string, render: RenderMode): Promise<MediaWay> {
-  const env = { ...process.env, NEWSHAWK_ALLOW_NETWORKS: '127.0.0.0/8', NEWSHAWK_STORE: `file:${folder}/store` };
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const app = await openApp({ env, cwd: folder, logLevel: 'error', logJson: false, logStream: nowhere });
+  const app = await openBenchApp(folder);
   return {
     resolve: async (url) => {
       const { media, noMedia } = await app.readMedia({ url, render, explain: false });

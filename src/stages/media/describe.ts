@@ -4,7 +4,7 @@ import { hiddenStreamAt, magicOf } from './magic.ts';
 import { parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest-facts.ts';
 import { mediaKey } from './media-url.ts';
-import { ask, type ProbePorts, probe } from './probe.ts';
+import { ask, isProbed, type ProbePorts, probe } from './probe.ts';
 import { withKeySystems } from './protection.ts';
 import { isInline } from './sighting.ts';
 
@@ -55,6 +55,7 @@ async function describeFile(item: MediaItem, ports: DescribePorts): Promise<Medi
   const found = await probe(item, ports);
   // what a page plays is there, whatever it answers us
   const isSeen = item.reasons.includes('seen on the network');
+  if (found === null && !isSeen && isProbed(item)) return null;
   if (found !== null && found.status >= 400 && !isSeen) return null;
   // a page or an error in the place of a file
   if (found !== null && found.status < 400 && found.magic === null && !isSeen) return null;

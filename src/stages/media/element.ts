@@ -9,6 +9,8 @@ export type Element = DefaultTreeAdapterTypes.Element;
 export interface Place {
   /** Address against which relative ones are resolved: the page's, or its frame's. */
   readonly base: string;
+  /** Of the nearest microdata item. */
+  readonly itemType: string;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
 }

@@ -58,7 +58,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     hasPlayerFrame: false,
     isDeclaredVideo: false,
   };
-  const stack: [Node, Place][] = [[parse(html), { base: pageUrl, isInLink: false, isInAd: false }]];
+  const stack: [Node, Place][] = [[parse(html), { base: pageUrl, itemType: '', isInLink: false, isInAd: false }]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const [node, place] = top;
     const inner = 'tagName' in node ? enter(node, place, facts) : place;
@@ -78,6 +78,7 @@ function enter(element: Element, place: Place, facts: MarkupFacts): Place {
   // the serialised document of a same-origin frame stands in an <x-frame> behind it
   const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', place.base) : null;
   return {
+    itemType: attribute(element, 'itemtype') ?? place.itemType,
     base: frame ?? place.base,
     isInLink: place.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
     isInAd: place.isInAd || adBox.test(label),
@@ -142,7 +143,8 @@ function readMeta(element: Element, place: Place, facts: MarkupFacts): void {
 
 /** Attributes that carry addresses whatever the element: microdata, data-…, inline handlers. */
 function readAttributes(element: Element, place: Place, facts: MarkupFacts): void {
-  if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '')) {
+  // pictures have a contentUrl too
+  if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '') && !/ImageObject/.test(place.itemType)) {
     const raw = attribute(element, 'content') ?? attribute(element, 'href') ?? attribute(element, 'src') ?? '';
     facts.sightings.push(...readDeclared(raw, place.base, {}));
   }

@@ -14,7 +14,7 @@ const probed = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls
 
 /** Asks a server for the first bytes as the player did, and without what it may ask for; null where there is nothing to ask, or no answer. */
 export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
-  if (!probed.has(item.delivery) || !/^https?:/.test(item.url) || item.method !== 'GET') return null;
+  if (!isProbed(item)) return null;
   const answer = await ask(item.url, item.headers, ports);
   if (answer === null) return null;
   const magic = magicOf(answer.body);
@@ -26,6 +26,9 @@ export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe |
     needs: answer.status < 400 && magic !== null ? await needsOf(item, ports) : [],
   };
 }
+
+export const isProbed = ({ delivery, url, method }: MediaItem): boolean =>
+  probed.has(delivery) && /^https?:/.test(url) && method === 'GET';
 
 /** The answer to a request for the first bytes; null where there is none. */
 export async function ask(

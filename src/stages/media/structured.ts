@@ -47,13 +47,16 @@ function readObject(object: Record<string, unknown>, base: string): Sighting[] {
   return embed !== null && isKnownEmbed(embed) ? [sighting(embed, 'embed', ['JSON-LD or Open Graph'], more)] : [];
 }
 
-/** A declared address counts as media unless it is plainly a page. */
+/** Pages and pictures. */
+const plainlyOther = /(\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|bmp|ico)|\/)$/i;
+
+/** A declared address counts as media unless it is plainly something else. */
 function contentSighting(raw: string, base: string, more: Partial<Sighting>): Sighting[] {
   const url = mediaAddress(raw, base);
   if (url === null) return [];
   if (isKnownEmbed(url)) return [sighting(url, 'embed', ['JSON-LD or Open Graph'], more)];
   const kind =
-    kindOfUrl(url, more.mimeType ?? null) ?? (/(\.html?|\/)$/i.test(new URL(url).pathname) ? null : 'progressive');
+    kindOfUrl(url, more.mimeType ?? null) ?? (plainlyOther.test(new URL(url).pathname) ? null : 'progressive');
   return kind === null || kind === 'segment' ? [] : [sighting(url, kind, ['JSON-LD or Open Graph'], more)];
 }
 

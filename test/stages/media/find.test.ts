@@ -37,6 +37,16 @@ describe('findMedia in markup', () => {
     });
   });
 
+  it('takes the contentUrl of a picture for no film', () => {
+    const picture =
+      '<div itemscope itemtype="https://schema.org/ImageObject"><meta itemprop="contentUrl" content="/im-12?width=111"></div>';
+    expect(
+      brief(
+        `${picture}<div itemscope itemtype="https://schema.org/VideoObject"><meta itemprop="contentUrl" content="/thumb_167x94.jpg"></div>`,
+      ),
+    ).toEqual([]);
+  });
+
   it('reads JSON-LD, Open Graph, microdata, objects, links to files and attributes', () => {
     const ld = {
       '@graph': [
