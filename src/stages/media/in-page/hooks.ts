@@ -1,3 +1,5 @@
+import { ownSharedWorkers } from './shared-workers.ts';
+
 /** What the hooks have heard, since they were last asked. */
 export interface Heard {
   /** Manifests that no address leads to: of blobs and data: addresses. */
@@ -119,54 +121,6 @@ export function hookMediaSource(store: HookStore, hook: Hook): void {
       : new Uint8Array(data as ArrayBuffer);
     store.mseBytes += bytes.byteLength;
     store.chunks?.push({ buffer: buffers.get(self as object) ?? 0, bytes: bytes.slice() });
-  });
-}
-
-/**
- * What a shared worker asks for, no listener of the page's sees; a worker of the page's own does the same for a page that is alone. Its script is told its real
- * address, which a worker made of a blob does not know; where the page forbids such workers, it keeps its shared one.
- */
-export function ownSharedWorkers(): void {
-  const begin = (base: string, isModule: boolean): void => {
-    const absolute = (address: unknown): string => new URL(String(address), base).href;
-    const { fetch, importScripts } = globalThis as unknown as {
-      fetch: typeof window.fetch;
-      importScripts: (url: string) => void;
-    };
-    const { open } = XMLHttpRequest.prototype;
-    globalThis.fetch = (input, init) => fetch(input instanceof Request ? input : absolute(input), init);
-    XMLHttpRequest.prototype.open = function (
-      this: XMLHttpRequest,
-      method: string,
-      url: string | URL,
-      ...rest: unknown[]
-    ) {
-      return Reflect.apply(open, this, [method, absolute(url), ...rest]);
-    };
-    const connect = ({ data }: MessageEvent): void => {
-      const event = new MessageEvent('connect', { ports: [(data as { port: MessagePort }).port] });
-      (globalThis as { onconnect?: (event: MessageEvent) => void }).onconnect?.(event);
-      dispatchEvent(event);
-    };
-    const ready = isModule ? import(base) : Promise.resolve(importScripts(base));
-    addEventListener('message', (event) => void ready.then(() => connect(event)), { once: true });
-  };
-  const { SharedWorker: Native } = window;
-  if (typeof Native !== 'function') return;
-  window.SharedWorker = new Proxy(Native, {
-    construct(target, [url, options]: [string | URL, string | WorkerOptions | undefined], newTarget) {
-      const native = (): SharedWorker => Reflect.construct(target, [url, options], newTarget) as SharedWorker;
-      const type = typeof options === 'object' ? options.type : undefined;
-      const source = `(${begin})(${JSON.stringify(new URL(url, document.baseURI).href)}, ${type === 'module'})`;
-      const channel = new MessageChannel();
-      try {
-        const worker = new Worker(URL.createObjectURL(new Blob([source], { type: 'text/javascript' })));
-        worker.postMessage({ port: channel.port2 }, [channel.port2]);
-        return Object.defineProperty(worker, 'port', { value: channel.port1 });
-      } catch {
-        return native(); // the page's policy forbids it
-      }
-    },
   });
 }
 
