@@ -101,6 +101,14 @@ export interface MediaReading {
   readonly noMedia: NoMediaReason | null;
   /** Null: nothing was played. */
   readonly trace: MediaTrace | null;
+  readonly route: MediaRoute;
+}
+
+/** How a tool that takes over asks as who found the medium. */
+export interface MediaRoute {
+  readonly userAgent: string;
+  /** Local address of the egress guard: a proxy that keeps the network policy and the identity's way out. */
+  readonly guardUrl: string;
 }
 
 export interface Replay {

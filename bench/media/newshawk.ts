@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { App } from '../../src/app.ts';
-import { itemJson } from '../../src/cli/media.ts';
+import { mediaJson } from '../../src/cli/media-json.ts';
 import { openApp } from '../../src/main.ts';
 import type { RenderMode } from '../../src/model/task.ts';
 import type { MediaWay } from './media-way.ts';
@@ -23,7 +23,7 @@ export async function openNewshawk(folder: string, render: RenderMode): Promise<
   return {
     resolve: async (url) => {
       const { media, noMedia } = await app.readMedia({ url, render, explain: false });
-      return { items: media.map(itemJson), reason: noMedia ?? 'done' };
+      return { items: media.map(mediaJson), reason: noMedia ?? 'done' };
     },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };

@@ -12,6 +12,8 @@ const shellText = 400;
 /** The media of one page, for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
 export async function readMedia(io: ReadPorts, request: MediaRequest): Promise<MediaReading> {
   const { site, task, identity } = await askedPage(io, request);
+  const { userAgent, guardUrl } = identity;
+  const route = { userAgent, guardUrl };
   const resolve = resolveMedia({
     // a person who names a page wants what it leads to, wherever that is
     ...mediaPorts(io, { site, identity, plays: request.render !== 'static', isAllowed: () => true }),
@@ -30,8 +32,8 @@ export async function readMedia(io: ReadPorts, request: MediaRequest): Promise<M
   });
   const isEmpty = first === null || (first.noMedia === 'not-video-page' && isShell(first));
   const found = request.render === 'auto' && isEmpty ? await see('browser').catch(turnedAway) : first;
-  if (found === null) return { url: task.url, media: [], noMedia: 'bot-wall', trace: null };
-  return { url: found.page.finalUrl, media: found.media, noMedia: found.noMedia, trace: found.trace };
+  if (found === null) return { url: task.url, media: [], noMedia: 'bot-wall', trace: null, route };
+  return { url: found.page.finalUrl, media: found.media, noMedia: found.noMedia, trace: found.trace, route };
 }
 
 function turnedAway(error: unknown): null {

@@ -269,6 +269,7 @@ describe('media', () => {
   });
   const answer = (given: Partial<MediaReading> = {}): MediaReading => ({
     ...{ url: 'http://x.example/v', media: [found], noMedia: null, trace: null },
+    route: { userAgent: 'Mozilla/5.0 (X11)', guardUrl: 'http://127.0.0.1:9' },
     ...given,
   });
   const withMedia = () => kept({ readMedia: async () => answer() });
@@ -285,13 +286,10 @@ describe('media', () => {
   it('gives addresses, and commands that a shell takes apart safely', async () => {
     expect((await cli([...argv, '-f', 'urls'], { app: withMedia() })).stdout).toBe('http://cdn.example/v.m3u8\n');
     expect((await cli([...argv, '-f', 'yt-dlp'], { app: withMedia() })).stdout).toBe(
-      `yt-dlp --add-header 'Referer:http://x.example/'\\''' -o 'it-s-rm-rf.%(ext)s' -- http://cdn.example/v.m3u8\n`.replace(
-        "'it-s-rm-rf.%(ext)s'",
-        "'it-s-rm-rf.%(ext)s'",
-      ),
+      `yt-dlp --user-agent 'Mozilla/5.0 (X11)' --referer 'http://x.example/'\\''' -o 'it-s-rm-rf.%(ext)s' -- http://cdn.example/v.m3u8\n`,
     );
     expect((await cli([...argv, '-f', 'ffmpeg'], { app: withMedia() })).stdout).toMatch(
-      /^ffmpeg -headers 'Referer: http:\/\/x\.example\/'\\''\r\n' -i http:\/\/cdn\.example\/v\.m3u8 -c copy it-s-rm-rf\.mp4\n$/,
+      /^ffmpeg -user_agent 'Mozilla\/5\.0 \(X11\)' -headers 'Referer: http:\/\/x\.example\/'\\''\r\n' -i http:\/\/cdn\.example\/v\.m3u8 -c copy it-s-rm-rf\.mp4\n$/,
     );
   });
 

@@ -20,7 +20,7 @@ describe('a slip of the pen', () => {
     [['crawl', '--concurrency', '100000'], 'from 1 to 256'],
     [['crawl', '--time-limit', '5'], '90s'],
     [['extract', '-f', 'pdf'], 'json, md'],
-    [['media'], "argument 'url'"],
+    [['media'], 'No page was named'],
     [['extract', ''], 'empty text'],
   ])('%j: exit 2, with what would be right, and nothing on stdout', async (argv, advice) => {
     const { code, stdout, stderr } = await cli(argv);

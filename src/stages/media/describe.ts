@@ -39,8 +39,11 @@ export async function describe(item: MediaItem, ports: DescribePorts): Promise<M
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
   const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
   const isHidden = protection === 'none' && (await hasFalseBeginning(firstSegment, headers, ports));
+  // what no GET fetches has to be handed on as text
+  const posted = item.method === 'POST' ? { inlineManifest: text, inlineManifestBase: item.url } : {};
   return {
     ...asked,
+    ...posted,
     ...described,
     durationMs: described.durationMs ?? item.durationMs,
     protection: isHidden ? 'obfuscated-segments' : protection,

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { MediaItem } from '../../model/media-item.ts';
+import { type CommandContext, ffmpegInputs } from './commands.ts';
+import { runTool, type ToolRun } from './tool.ts';
+
+/** What ffprobe makes of a medium. */
+export interface MediaCheck {
+  readonly format: string;
+  readonly durationMs: number | null;
+  readonly streams: readonly {
+    readonly kind: string;
+    readonly codec: string | null;
+    readonly widthPx: number | null;
+    readonly heightPx: number | null;
+  }[];
+}
+
+const checkMs = 30_000;
+
+const answer = z.object({
+  format: z.object({ format_name: z.string(), duration: z.string().optional() }),
+  streams: z.array(
+    z.object({
+      codec_type: z.string(),
+      codec_name: z.string().optional(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+    }),
+  ),
+});
+
+/** @returns what it says, or its words where it can't read the file or address */
+export async function checkMedia(
+  ffprobe: string,
+  source: readonly string[],
+  run: Omit<ToolRun, 'timeoutMs'>,
+): Promise<MediaCheck | { readonly error: string }> {
+  const args = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...source];
+  const { code, stdout, words } = await runTool(ffprobe, args, { ...run, timeoutMs: checkMs });
+  if (code !== 0) return { error: words.trim() || `ffprobe ended ${code === null ? 'at its limit' : `with ${code}`}` };
+  const parsed = answer.safeParse(jsonOf(stdout));
+  if (!parsed.success) return { error: 'ffprobe says nothing of it' };
+  const { format, streams } = parsed.data;
+  if (streams.length === 0) return { error: 'ffprobe finds neither picture nor sound in it' };
+  const seconds = Number(format.duration);
+  return {
+    format: format.format_name,
+    durationMs: Number.isFinite(seconds) ? Math.round(seconds * 1_000) : null,
+    streams: streams.map(({ codec_type, codec_name, width, height }) => ({
+      ...{ kind: codec_type, codec: codec_name ?? null, widthPx: width ?? null, heightPx: height ?? null },
+    })),
+  };
+}
+
+/** The item's own address with its headers, as ffprobe takes it: one source. */
+export function probeSource(item: MediaItem, context: Pick<CommandContext, 'userAgent' | 'manifestFile'>): string[] {
+  return ffmpegInputs({ ...item, companions: [] }, context);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the schema says so in words
+  }
+}

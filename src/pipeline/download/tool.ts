@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface ToolRun {
+  readonly env: Environment;
+  /** Of the identity that found the medium: the tool goes the same way, under the same network policy. */
+  readonly guardUrl: string;
+  readonly signal: AbortSignal;
+  /** Hard limit, ms; null: none. */
+  readonly timeoutMs: number | null;
+  /** Each line that it says on stderr. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface ToolEnd {
+  /** Null: it was ended by a signal. */
+  readonly code: number | null;
+  readonly stdout: string;
+  /** The last that it said on stderr. */
+  readonly words: string;
+}
+
+const mostOutput = 4 * 1024 * 1024;
+const mostWords = 4_000;
+/** So long a tool may take to close its files. */
+const graceMs = 5_000;
+
+/** The absolute path of a program of PATH; null: it is not installed. */
+export async function findTool(name: string, { PATH = '' }: Environment): Promise<string | null> {
+  for (const folder of PATH.split(delimiter).filter((one) => one !== '')) {
+    const path = join(folder, name);
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false, // not in this folder
+    );
+    if (isThere) return path;
+  }
+  return null;
+}
+
+/** Runs a program to its end, never through a shell. An abort ends it as Ctrl-C would, then by force. */
+export async function runTool(path: string, args: readonly string[], run: ToolRun): Promise<ToolEnd> {
+  const { env, guardUrl, signal, timeoutMs, onLine = () => {} } = run;
+  const proxies = Object.fromEntries(
+    ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [
+      name,
+      guardUrl,
+    ]),
+  );
+  const child = spawn(path, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...proxies, no_proxy: '', NO_PROXY: '' },
+  });
+  let stdout = '';
+  let words = '';
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (stdout.length < mostOutput) stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-mostWords);
+    const lines = (rest + text).split(/[\r\n]+/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') onLine(line);
+  });
+  let force: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    child.kill('SIGINT');
+    force = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  };
+  const limit = timeoutMs === null ? undefined : setTimeout(end, timeoutMs);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  try {
+    return await new Promise<ToolEnd>((resolve, reject) => {
+      child.on('error', reject).on('close', (code) => resolve({ code, stdout, words }));
+    });
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(force);
+    signal.removeEventListener('abort', end);
+  }
+}
