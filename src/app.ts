@@ -6,6 +6,7 @@ import type { MediaItem } from './model/media-item.ts';
 import type { MediaTrace, NoMediaReason } from './model/page.ts';
 import type { Site } from './model/site.ts';
 import type { Snapshot } from './model/snapshot.ts';
+import type { StoredMedia } from './model/stored-media.ts';
 import type { RenderMode } from './model/task.ts';
 import type { Topic } from './model/topic.ts';
 import type { Explanation } from './pipeline/explain.ts';
@@ -36,6 +37,12 @@ export interface App extends AsyncDisposable {
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadRequest): Promise<PageReading>;
   readMedia(request: MediaRequest): Promise<MediaReading>;
+  /** A stored medium with an address that is good again; nothing is stored. Null: its page has it no more. @throws NewshawkError, CommandError */
+  refreshMedia(item: StoredMedia): Promise<MediaItem | null>;
+  /** How a tool asks for what was found on this page. */
+  mediaRoute(pageUrl: string): Promise<MediaRoute>;
+  /** Records what a page hands to MediaSource while it plays. @throws NewshawkError, CommandError */
+  captureMedia(request: CaptureRequest): Promise<MediaCapture>;
   /** What the store knows of an address or a source id; null: nothing. `visits`: how many of the last ones. */
   explain(target: string, visits: number): Promise<Explanation | null>;
   /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
@@ -102,6 +109,29 @@ export interface MediaReading {
   /** Null: nothing was played. */
   readonly trace: MediaTrace | null;
   readonly route: MediaRoute;
+}
+
+export interface CaptureRequest {
+  readonly url: string;
+  /** An empty one: it gets a file for each track. */
+  readonly folder: string;
+  readonly maxBytes: number;
+  readonly timeLimitMs: number;
+  /** Aborted: what there is by then is what was recorded. */
+  readonly signal: AbortSignal;
+}
+
+export interface CapturedTrack {
+  readonly file: string;
+  /** As the page has told the browser, codecs and all; empty: it did not. */
+  readonly mimeType: string;
+  readonly bytes: number;
+}
+
+export interface MediaCapture {
+  readonly tracks: readonly CapturedTrack[];
+  /** `silence`: nothing more came. */
+  readonly endedBy: 'end' | 'silence' | 'bytes' | 'time' | 'stopped';
 }
 
 /** How a tool that takes over asks as who found the medium. */

@@ -13,6 +13,7 @@ import type { Site } from './model/site.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
 import { loadTopics } from './pipeline/load-topics.ts';
+import { mediaCalls } from './pipeline/media-calls.ts';
 import { ownerName } from './pipeline/owner.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { openReader } from './pipeline/reader.ts';
@@ -94,10 +95,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       const { readPage } = await import('./pipeline/read-page.ts');
       return readPage(await readPorts(), request);
     },
-    readMedia: async (request) => {
-      const { readMedia } = await import('./pipeline/read-media.ts');
-      return readMedia(await readPorts(), request);
-    },
+    ...mediaCalls(readPorts),
     explain: async (target, visits) => {
       const { explain } = await import('./pipeline/explain.ts');
       const siteOf = siteIndex(await base.sites(), config);

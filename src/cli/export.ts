@@ -8,6 +8,7 @@ import { csvHeader, toCsvLine } from '../stages/publish/csv.ts';
 import { type FeedFormat, toFeed } from '../stages/publish/feed.ts';
 import { toJsonLine } from '../stages/publish/json-line.ts';
 import type { ArticleFilter } from '../storage/port.ts';
+import { exportMedia } from './export-media.ts';
 import { instant } from './options.ts';
 import type { Session } from './session.ts';
 
@@ -20,7 +21,7 @@ const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'of
 const feedLength = 100;
 
 interface Options {
-  readonly format: ExportFormat;
+  readonly format: ExportFormat | 'urls';
   readonly since?: Date;
   readonly topic?: string;
   readonly site?: string;
@@ -32,7 +33,14 @@ export function addExport(program: Command, session: Session): void {
   program
     .command('export')
     .description('print the stored articles, or write them to a file')
-    .addOption(new Option('-f, --format <format>', 'format').choices([...exportFormats]).default('jsonl'))
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        'format; urls: addresses of the stored main media, those near their end signed anew',
+      )
+        .choices([...exportFormats, 'urls'])
+        .default('jsonl'),
+    )
     .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', instant(session.io.clock.now()))
     .option('--topic <name>', 'of this topic')
     .option('--site <host>', 'of this site')
@@ -43,18 +51,19 @@ export function addExport(program: Command, session: Session): void {
     .action((options: Options) => exportArticles(session, options));
 }
 
-async function exportArticles(session: Session, options: Options): Promise<void> {
+async function exportArticles(session: Session, { format, ...options }: Options): Promise<void> {
+  if (format === 'urls') return await exportMedia(session, options);
   await using app = await session.openApp();
   const filter = filterOf(options);
   if (options.output === undefined) {
-    for await (const text of exportText(app, options.format, filter)) {
+    for await (const text of exportText(app, format, filter)) {
       if (session.signal.aborted) return interrupted(session);
       await session.out(text);
     }
     return;
   }
   const file = resolve(session.io.cwd, options.output);
-  const count = await publishTo(app, file, options.format, filter);
+  const count = await publishTo(app, file, format, filter);
   session.say(`${count} articles are in ${file}.`);
 }
 
@@ -62,7 +71,7 @@ function interrupted(session: Session): void {
   session.exitCode = session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
 }
 
-const filterOf = ({ since, topic, site, status }: Options): ArticleFilter => ({
+const filterOf = ({ since, topic, site, status }: Omit<Options, 'format'>): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),

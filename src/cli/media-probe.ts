@@ -6,7 +6,7 @@ import type { MediaItem } from '../model/media-item.ts';
 import { needsManifestFile, obstacleToDownload } from '../pipeline/download/commands.ts';
 import { checkMedia, type MediaCheck, probeSource } from '../pipeline/download/ffprobe.ts';
 import { manifestExtension, manifestText } from '../pipeline/download/manifest-file.ts';
-import { findTool } from '../pipeline/download/tool.ts';
+import { findTool, isPicky } from '../pipeline/download/tool.ts';
 import type { Session } from './session.ts';
 
 type Checked = MediaCheck | { readonly error: string };
@@ -34,7 +34,8 @@ async function probeOne(
   try {
     const manifestFile = needsManifestFile(item) ? join(folder, `manifest.${manifestExtension(item)}`) : null;
     if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
-    const source = probeSource(item, { userAgent: route.userAgent, manifestFile });
+    const hasPicky = await isPicky(ffprobe, session.io.env);
+    const source = probeSource(item, { userAgent: route.userAgent, manifestFile, isPicky: hasPicky });
     return await checkMedia(ffprobe, source, {
       ...{ env: session.io.env, guardUrl: route.guardUrl, signal: session.signal },
     });

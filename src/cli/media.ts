@@ -6,6 +6,7 @@ import type { RenderMode } from '../model/task.ts';
 import type { Downloader } from '../pipeline/download/commands.ts';
 import { mediaBatch } from './media-batch.ts';
 import { sayCommands } from './media-commands.ts';
+import { addMediaDownload } from './media-download.ts';
 import { mediaJson } from './media-json.ts';
 import { probeItems } from './media-probe.ts';
 import { webAddress, wholeNumber } from './options.ts';
@@ -37,7 +38,7 @@ with "error": {kind, message} where the page could not be read. In the order of 
 Exit codes: 0 found, 31 no media (the reason is in the JSON, and on stderr).`;
 
 export function addMedia(program: Command, session: Session): void {
-  program
+  const media = program
     .command('media')
     .description('the real media addresses of a page, best first')
     .argument('[url]', 'the page')
@@ -55,8 +56,9 @@ export function addMedia(program: Command, session: Session): void {
     .option('-j, --concurrency <pages>', 'pages at once with --batch', wholeNumber(1, 64), 2)
     .addHelpText('after', examples)
     .action(async (url: string | undefined, options: MediaOptions) => {
-      session.exitCode = await (options.batch ? batch(session, url, options) : media(session, url, options));
+      session.exitCode = await (options.batch ? batch(session, url, options) : findMedia(session, url, options));
     });
+  addMediaDownload(media, session);
 }
 
 async function batch(session: Session, url: string | undefined, options: MediaOptions): Promise<ExitCode> {
@@ -74,7 +76,7 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
-async function media(session: Session, given: string | undefined, options: MediaOptions): Promise<ExitCode> {
+async function findMedia(session: Session, given: string | undefined, options: MediaOptions): Promise<ExitCode> {
   if (given === undefined)
     throw new CommandError(exitCodes.usage, 'No page was named. Write `newshawk media https://…`, or use --batch.');
   const { render, explain = false } = options;

@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly output: string;
   /** Where the manifest's text was written, absolute; null: the tool fetches it. */
   readonly manifestFile: string | null;
+  /** This ffmpeg judges the pieces of a playlist by their names (tool.ts, `isPicky`). */
+  readonly isPicky: boolean;
 }
 
 /** A command in parts, without the program: no shell ever reads it. */
@@ -64,21 +66,21 @@ export function extensionOf({ url, delivery, live, mimeType, variants }: MediaIt
 /** The sources with their options: as ffprobe takes the first, too. */
 export function ffmpegInputs(
   item: MediaItem,
-  { userAgent, manifestFile }: Pick<CommandContext, 'userAgent' | 'manifestFile'>,
+  { userAgent, manifestFile, isPicky }: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'isPicky'>,
 ): string[] {
   const asked = httpOptions(item, userAgent);
   const own =
     manifestFile === null
-      ? [...asked, ...disguiseOptions(item), ...postOptions(item), '-i', item.url]
-      : [...localOptions, ...(item.delivery === 'hls' ? ['-allowed_extensions', 'ALL'] : []), '-i', manifestFile];
+      ? [...asked, ...(isPicky ? nameOptions(item, isPicky) : []), ...postOptions(item), '-i', item.url]
+      : [...localOptions, ...nameOptions(item, isPicky), '-i', manifestFile];
   return [...own, ...splitParts(item).flatMap(({ url }) => [...asked, '-i', url])];
 }
 
-/** Pieces that are called pictures: ffmpeg since 7.1.1 (and Debian's 5.1) refuses them by their names; older ones do not know the option. */
-const disguiseOptions = ({ delivery, protection }: MediaItem): string[] =>
-  delivery === 'hls' && protection === 'obfuscated-segments'
-    ? ['-extension_picky', '0', '-allowed_extensions', 'ALL']
-    : [];
+/** Pieces that are called pictures, or nothing: newer ffmpegs refuse them by their names, older ones do not know the option. */
+const nameOptions = ({ delivery }: MediaItem, isPicky: boolean): string[] => {
+  if (delivery !== 'hls') return [];
+  return isPicky ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
+};
 
 /** A local playlist whose pieces are elsewhere. */
 const localOptions = ['-protocol_whitelist', 'file,crypto,data,http,https,tcp,tls,httpproxy'];

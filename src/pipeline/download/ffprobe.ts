@@ -53,7 +53,10 @@ export async function checkMedia(
 }
 
 /** The item's own address with its headers, as ffprobe takes it: one source. */
-export function probeSource(item: MediaItem, context: Pick<CommandContext, 'userAgent' | 'manifestFile'>): string[] {
+export function probeSource(
+  item: MediaItem,
+  context: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'isPicky'>,
+): string[] {
   return ffmpegInputs({ ...item, companions: [] }, context);
 }
 

@@ -11,6 +11,8 @@ export interface ToolRun {
   readonly signal: AbortSignal;
   /** Hard limit, ms; null: none. */
   readonly timeoutMs: number | null;
+  /** After SIGINT, before SIGKILL. */
+  readonly graceMs?: number;
   /** Each line that it says on stderr. */
   readonly onLine?: (line: string) => void;
 }
@@ -26,7 +28,7 @@ export interface ToolEnd {
 const mostOutput = 4 * 1024 * 1024;
 const mostWords = 4_000;
 /** So long a tool may take to close its files. */
-const graceMs = 5_000;
+const usualGraceMs = 5_000;
 
 /** The absolute path of a program of PATH; null: it is not installed. */
 export async function findTool(name: string, { PATH = '' }: Environment): Promise<string | null> {
@@ -41,9 +43,20 @@ export async function findTool(name: string, { PATH = '' }: Environment): Promis
   return null;
 }
 
+const askMs = 10_000;
+
+/** Whether an ffmpeg or ffprobe judges the pieces of a playlist by their names, and can be told not to (7.1.1, and what distributions have mended). False without one. */
+export async function isPicky(path: string | null, env: Environment): Promise<boolean> {
+  if (path === null) return false;
+  const { signal } = new AbortController();
+  const run = { env, guardUrl: '', signal, timeoutMs: askMs };
+  const { stdout } = await runTool(path, ['-hide_banner', '-h', 'demuxer=hls'], run);
+  return stdout.includes('extension_picky');
+}
+
 /** Runs a program to its end, never through a shell. An abort ends it as Ctrl-C would, then by force. */
 export async function runTool(path: string, args: readonly string[], run: ToolRun): Promise<ToolEnd> {
-  const { env, guardUrl, signal, timeoutMs, onLine = () => {} } = run;
+  const { env, guardUrl, signal, timeoutMs, graceMs = usualGraceMs, onLine = () => {} } = run;
   const proxies = Object.fromEntries(
     ['http_proxy', 'https_proxy', 'all_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [
       name,

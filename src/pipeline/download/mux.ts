@@ -1,0 +1,63 @@
+import { link, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CapturedTrack } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type Downloaded, type DownloadRun, finish, refuseTaken } from './download.ts';
+import { findTool, runTool } from './tool.ts';
+
+/** Picture and sound that were recorded become one file; without ffmpeg each track is a file of its own. @throws CommandError */
+export async function muxTracks(
+  tracks: readonly CapturedTrack[],
+  { folder, name, run }: { readonly folder: string; readonly name: string; readonly run: DownloadRun },
+): Promise<readonly (Downloaded & { readonly isTrack: boolean })[]> {
+  await refuseTaken(folder, name);
+  const chosen = ['video', 'audio', ''].flatMap((kind) => largest(tracks, kind) ?? []);
+  const ffmpeg = await findTool('ffmpeg', run.env);
+  if (ffmpeg === null) return await keepTracks(chosen, { folder, name });
+  const extension = extensionFor(chosen);
+  const part = join(folder, `${name}.part.${extension}`);
+  const inputs = chosen.flatMap(({ file }) => ['-i', file]);
+  const maps = chosen.flatMap((_, at) => ['-map', String(at)]);
+  const args = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...inputs, ...maps, '-c', 'copy', part];
+  // what was recorded is put together also after Ctrl-C
+  const { signal } = new AbortController();
+  const { env, route } = run;
+  const { code, words } = await runTool(ffmpeg, args, { env, guardUrl: route.guardUrl, signal, timeoutMs: null });
+  if (code !== 0)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `ffmpeg can't put the recording together: ${words.trim().slice(-600)}`,
+    );
+  const item = { durationMs: null, live: 'live' } as const; // how long it should be the recording's own end has said
+  return [{ ...(await finish({ part, file: join(folder, `${name}.${extension}`), item, run })), isTrack: false }];
+}
+
+/** Of several of a kind (an advertisement's, a first try's) the largest; kind `` is what has none. */
+function largest(tracks: readonly CapturedTrack[], kind: string): CapturedTrack | undefined {
+  const isKind = ({ mimeType }: CapturedTrack): boolean =>
+    kind === '' ? !/^(video|audio)\//.test(mimeType) : mimeType.startsWith(`${kind}/`);
+  return tracks.filter(isKind).toSorted((a, b) => b.bytes - a.bytes)[0];
+}
+
+const containerOf = ({ mimeType }: CapturedTrack): string =>
+  /webm/.test(mimeType) ? 'webm' : /mp2t/.test(mimeType) ? 'ts' : /mpeg/.test(mimeType) ? 'mp3' : 'mp4';
+
+function extensionFor(tracks: readonly CapturedTrack[]): string {
+  const containers = new Set(tracks.map(containerOf));
+  const [only] = containers;
+  return containers.size === 1 && only !== undefined ? only : 'mkv';
+}
+
+async function keepTracks(
+  tracks: readonly CapturedTrack[],
+  { folder, name }: { readonly folder: string; readonly name: string },
+) {
+  return await Promise.all(
+    tracks.map(async (track, at) => {
+      const file = join(folder, `${name}.${at + 1}.${containerOf(track)}`);
+      await link(track.file, file);
+      await unlink(track.file);
+      return { file, bytes: track.bytes, check: null, isTrack: true };
+    }),
+  );
+}
