@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defineBrowsers } from '../../../src/browsers.ts';
-import type { BrowserPool, LivePage } from '../../../src/ports.ts';
+import type { BrowserPool, LivePage, PlayerPage } from '../../../src/ports.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { findChromium } from '../../../src/stages/fetch/chromium.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
@@ -149,5 +149,26 @@ describe('a page that tries everything', () => {
     expect(await leaked(pages)).toEqual([]);
     for (const page of [...pages, ...opened]) await page[Symbol.asyncDispose]();
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]); // nor in parting
+  });
+
+  it('finds no further way where pages are played, with their service workers', async () => {
+    const [open, closed] = sides;
+    if (open === undefined || closed === undefined) throw new Error('the sites are not there');
+    const play = async ({ site, guard }: Side, id: string): Promise<PlayerPage[]> => {
+      const identity = identityOf(await guard.routeFor(null), id);
+      const plan = { identity, script: '', timeoutMs: 20_000 };
+      const pages = entryPages.map((path) => pool.openPlayer({ ...plan, url: site.origin + path }));
+      return (await Promise.allSettled(pages)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    };
+    open.canary.ways.clear();
+    const pages = [...(await play(closed, 'closed-player')), ...(await play(open, 'open-player'))];
+    await vi.waitFor(() => expect([...open.canary.ways]).toContain('service-worker'), {
+      timeout: 15_000,
+      interval: 100,
+    });
+    await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 15_000 });
+    for (const page of pages) await page[Symbol.asyncDispose]();
+    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
+    expect(pool.stats.contexts).toBeLessThanOrEqual(2); // those of the played pages went with them
   });
 });
