@@ -10,6 +10,7 @@ import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { consentExpression } from './page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
+import { consoleOf } from './render-page.ts';
 
 export interface PlayerInput {
   readonly lease: PageLease;
@@ -24,6 +25,8 @@ export interface PlayerInput {
 const screenshotTimeoutMs = 3_000;
 const consentTimeoutMs = 1_500;
 const backTimeoutMs = 3_000;
+/** A busy page takes a second; one that hangs never answers. */
+const gestureTimeoutMs = 4_000;
 /** A page with more is an attack; its first frames are what a reader sees. */
 const maxFrames = 40;
 /** A document whose DOMContentLoaded does not come is played as far as it has come. */
@@ -62,6 +65,7 @@ class OpenedPlayer implements PlayerPage {
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
     });
+    consoleOf(page, () => void page.close().catch(() => {})); // closed by us meanwhile
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // closed with its page meanwhile
   }
 
@@ -104,14 +108,11 @@ class OpenedPlayer implements PlayerPage {
     const frame = this.#frames[number];
     const corner = frame === undefined ? null : await cornerOf(frame);
     if (corner === null) return false;
-    return await this.#lease.page.mouse.click(corner.x + x, corner.y + y).then(
-      () => true,
-      () => false, // the page went away under the click
-    );
+    return await inTime(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
   }
 
   async wheel(deltaY: number): Promise<void> {
-    await this.#lease.page.mouse.wheel(0, deltaY).catch(() => {}); // the page went away: nothing to scroll
+    await inTime(this.#lease.page.mouse.wheel(0, deltaY));
   }
 
   async consent(): Promise<boolean> {
@@ -121,12 +122,12 @@ class OpenedPlayer implements PlayerPage {
   }
 
   async back(): Promise<void> {
-    await this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' }).catch(() => {}); // what is there then is played
+    await inTime(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // what is there then is played
   }
 
   async block(patterns: readonly string[]): Promise<void> {
     this.#blocked.push(...patterns);
-    await this.#lease.cdp.send('Network.setBlockedURLs', { urls: this.#blocked });
+    await inTime(this.#lease.cdp.send('Network.setBlockedURLs', { urls: this.#blocked }));
   }
 
   async screenshot(): Promise<Uint8Array | null> {
@@ -137,6 +138,14 @@ class OpenedPlayer implements PlayerPage {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#close();
   }
+}
+
+/** Waits for a gesture or an order, but not for ever: a page whose script never ends takes none. @returns whether it was taken */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  return await withTimeout(work, gestureTimeoutMs, () => new Error('no answer')).then(
+    () => true,
+    () => false, // late, or the page went away meanwhile
+  );
 }
 
 /** @returns null where the frame does not answer in time: a lazy one that never loaded never does */

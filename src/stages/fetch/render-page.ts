@@ -205,7 +205,8 @@ async function evaluate<T>(session: PageSession, expression: string, timeoutMs: 
   return await withTimeout(session.evaluate<T>(expression), timeoutMs, late);
 }
 
-function consoleOf(page: PageLease['page'], onFlood: () => void): string[] {
+/** Its first lines, as they come. @param onFlood called once, when there are more than any page has a use for */
+export function consoleOf(page: PageLease['page'], onFlood: () => void): string[] {
   const lines: string[] = [];
   let written = 0;
   const note = (line: string): void => {
