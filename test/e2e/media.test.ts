@@ -1,9 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../demo/server.ts';
+import { findTool } from '../../src/pipeline/download/tool.ts';
 import { type DemoCrawl, type Ended, openDemo, startCrawl } from '../support/demo-crawl.ts';
+import { filmPages } from '../support/media-site/film-pages.ts';
+import { openMediaSite } from '../support/media-site/open-media-site.ts';
 
 const harbour = 'http://harbour-gazette.example';
 const clicked = `${harbour}/video/seagrass-from-below`;
@@ -42,5 +45,60 @@ describe('a site resolver', { timeout: 60_000 }, () => {
     const without = { ...env, NEWSHAWK_SCRAPERS: bare };
     const { code, stdout } = await run(['media', clicked], { env: without });
     expect([code, JSON.parse(stdout)]).toEqual([31, { items: [], reason: 'no-resolver' }]);
+  });
+});
+
+const tools = await Promise.all(['ffmpeg', 'ffprobe'].map((name) => findTool(name, process.env)));
+const noTools = tools.includes(null) ? 'there is no ffmpeg and ffprobe in PATH' : '';
+
+describe('media download', { timeout: 60_000 }, () => {
+  it('brings a film whole, checked, and never over another', async ({ skip }) => {
+    if (noTools !== '') return skip(noTools);
+    const out = join(folder, 'films');
+    const argv = ['media', 'download', clicked, '-o', out, '--with', 'ffmpeg', '--json'];
+    const { code, stdout } = await run(argv);
+    expect(code).toBe(0);
+    const { file, bytes, ffprobe } = JSON.parse(stdout);
+    expect(await readdir(out)).toEqual([file.slice(out.length + 1)]);
+    expect([bytes > 10_000, ffprobe.durationMs > 3_000, ffprobe.streams[0].codec]).toEqual([true, true, 'h264']);
+    const again = await run(argv);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+  });
+
+  it('keeps the network policy: what newshawk may not reach, its tool may not either', async ({ skip }) => {
+    if (noTools !== '') return skip(noTools);
+    const { stdout } = await run(['media', clicked, '--probe']);
+    expect(JSON.parse(stdout).items[0].ffprobe).toMatchObject({ format: 'hls', streams: [{ codec: 'h264' }, {}] });
+    const direct = `http://127.0.0.1:${demo.port}/`;
+    expect((await run(['media', 'download', direct], { env: { NEWSHAWK_ALLOW_NETWORKS: '' } })).code).not.toBe(0);
+  });
+
+  it('records what has no address', async ({ skip }) => {
+    if (noTools !== '') return skip(noTools);
+    const page = filmPages.find(({ name }) => name === 'bytes for MediaSource that have no address');
+    if (page === undefined) throw new Error('the site has no such page any more');
+    await using site = await openMediaSite([page]);
+    const out = join(folder, 'recorded');
+    const env = { NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${site.port}` };
+    // the page never says that its film is over
+    const argv = ['media', 'download', site.urlOf(page), '-o', out, '--json', '--time-limit', '4s'];
+    const { code, stdout, stderr } = await run(argv, { env });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('what it plays is recorded')]);
+    expect(stderr).toContain('ended by: time. It may not be the whole.');
+    const { file, ffprobe } = JSON.parse(stdout);
+    expect([await readdir(out), ffprobe.streams[0].kind]).toEqual([[file.slice(out.length + 1)], 'video']);
+  });
+});
+
+describe('media --batch', { timeout: 60_000 }, () => {
+  it('reads many pages with one browser', async () => {
+    const pages = [`${harbour}/video/straddle-carrier-ballet`, `${harbour}/`, clicked];
+    const { code, stdout } = await run(['media', '--batch', '-j', '2'], { input: `${pages.join('\n')}\n` });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect([code, lines.map(({ url }) => url)]).toEqual([0, pages]);
+    expect(lines.map(({ items }) => items[0]?.delivery ?? null)).toEqual(['hls', null, 'hls']);
   });
 });
