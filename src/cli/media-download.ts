@@ -33,7 +33,7 @@ interface Target {
 const examples = `
 Examples:
   newshawk media download https://example.com/watch/7           the page's main medium
-  newshawk media download 3f9c0a1b2c4d -o films                 one that a crawl has stored (ids: \`export -f jsonl\`, /v1/media)
+  newshawk media download 3f9c0a1b2c4d -o films                 one that a crawl has stored (ids: the dashboard, /v1/media)
   newshawk media download https://example.com/live --time-limit 10m --with ffmpeg
 
 yt-dlp or ffmpeg do the work (yt-dlp goes on where it was cut off), ffprobe checks it. What has no address is recorded while the

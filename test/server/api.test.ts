@@ -128,6 +128,11 @@ describe('the other lists', () => {
     expect(json.items[0]).toMatchObject({ url: 'http://cdn.example/a1.m3u8', articleId: 'a1' });
     expect((await get('/v1/media?page=http://gazette.example/a1')).json.items).toHaveLength(1);
     expect((await get('/v1/media?page=http://gazette.example/none')).json.items).toEqual([]);
+    const { id, host, fingerprint } = json.items[0];
+    expect([id, host]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'cdn.example']);
+    expect((await get(`/v1/media?fingerprint=${fingerprint}&host=${host}`)).json.items).toHaveLength(1);
+    expect((await get('/v1/media?host=other.example')).json.items).toEqual([]);
+    expect((await get('/v1/media?fingerprint=x')).status).toBe(400);
     expect((await get('/v1/media?page=ftp:x')).status).toBe(400);
     expect((await get('/v1/media?limit=9999')).status).toBe(400);
   });

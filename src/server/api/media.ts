@@ -1,10 +1,13 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import type { StoredMedia } from '../../model/stored-media.ts';
 import { problem } from '../problem.ts';
 import { limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
 
 interface Query {
   readonly site?: string;
   readonly page?: string;
+  readonly host?: string;
+  readonly fingerprint?: string;
   readonly limit: number;
 }
 
@@ -17,6 +20,8 @@ export const listMedia: Route = {
   query: query({
     site: siteParameter,
     page: { type: 'string', minLength: 1, maxLength: 2_000, description: 'address of the page that has them' },
+    host: { type: 'string', minLength: 1, maxLength: 260, description: 'host of the medium, with its port' },
+    fingerprint: { type: 'string', pattern: '^[0-9a-f]{32}$', description: 'of an address without its signature' },
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request, reply) => {
@@ -25,9 +30,16 @@ export const listMedia: Route = {
     if (pageUrl === null) return problem(reply, 400, 'page must be an http(s) address, written in full.');
     const { media } = await app.store();
     const found = await media.find({ ...rest, ...pageFilter(pageUrl) });
-    return { total: await media.count(), items: found.map((item) => ({ ...item, headers: shown(item.headers) })) };
+    return { total: await media.count(), items: found.map(withoutSecrets) };
   },
 };
+
+/** What was posted may hold a session as well as a cookie does. */
+const withoutSecrets = (item: StoredMedia) => ({
+  ...item,
+  headers: shown(item.headers),
+  body: item.body === null ? null : '…',
+});
 
 const pageFilter = (pageUrl: CanonicalUrl | undefined) => (pageUrl === undefined ? {} : { pageUrl });
 

@@ -26,6 +26,8 @@ export async function showMedia() {
           ({ protection }) =>
             protection === 'none' ? h('span', { class: 'dim' }, 'none') : badge(protection, 'failed'),
         ],
+        ['Ends', ({ expiresAt }) => (expiresAt === null ? '' : when(expiresAt.at, at)), 'nowrap'],
+        ['Id', ({ id }) => h('code', {}, id), 'nowrap'],
         ['Page', ({ pageUrl, site }) => outLink(pageUrl, site)],
         ['Found', ({ foundAt }) => when(foundAt, at), 'nowrap'],
       ],
