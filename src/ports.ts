@@ -198,6 +198,8 @@ export interface MediaFinding {
   readonly isVideoPage: boolean;
   readonly items: readonly MediaItem[];
   readonly sightings: readonly Sighting[];
+  /** The page's; '' without. */
+  readonly pageTitle: string;
   /** A script of the page plays: what the markup names may not be it. */
   readonly isScripted: boolean;
 }

@@ -11,7 +11,7 @@ import { askedPage, type ReadPorts } from './read-page.ts';
 
 /** Beyond the play of a page: its load, and what a site's function asks for. */
 const moreMs = 30_000;
-const nothing: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: true };
+const nothing: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: true, pageTitle: '' };
 
 /**
  * A stored medium with an address that is good again: by the site's `refresh`, else by resolving its page anew. Nothing is stored here.

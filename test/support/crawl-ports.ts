@@ -159,7 +159,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
     fingerprint: { bodyHash: `${body.length}`, simhash: 'ffff0000ffff0000', titleKeywords: [title], sketch: [] },
     terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
   }),
-  findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false }),
+  findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),
   readList: async ({ kind, text, url }) =>
     kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url),
   [Symbol.asyncDispose]: async () => {},

@@ -57,5 +57,11 @@ export function findMedia(page: {
   const facts = { url: page.finalUrl, markup, items };
   const points = signs.reduce((sum, sign) => sum + (sign.applies(facts) ? sign.points : 0), 0);
   const { hasPlayerCall, hasPlayerLibrary } = markup;
-  return { isVideoPage: points >= 2, items, sightings, isScripted: hasPlayerCall || hasPlayerLibrary };
+  return {
+    isVideoPage: points >= 2,
+    items,
+    sightings,
+    pageTitle: markup.title,
+    isScripted: hasPlayerCall || hasPlayerLibrary,
+  };
 }

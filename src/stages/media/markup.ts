@@ -26,6 +26,8 @@ export interface MarkupFacts {
   /** A frame of a host that is not known, but is made for watching: what plays there only the browser can tell. */
   hasPlayerFrame: boolean;
   isDeclaredVideo: boolean;
+  /** og:title, else <title>; '' without. */
+  title: string;
 }
 
 const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/i;
@@ -57,6 +59,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     playButtons: 0,
     hasPlayerFrame: false,
     isDeclaredVideo: false,
+    title: '',
   };
   const stack: [Node, Place][] = [[parse(html), { base: pageUrl, itemType: '', isInLink: false, isInAd: false }]];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
@@ -94,6 +97,9 @@ const readers: Readonly<Record<string, (element: Element, place: Place, facts: M
   object: readObject,
   iframe: readFrame,
   script: readScriptElement,
+  title: (element, _place, facts) => {
+    facts.title ||= textOf(element).trim();
+  },
   meta: readMeta,
 };
 
@@ -123,7 +129,7 @@ function readFrame(element: Element, place: Place, facts: MarkupFacts): void {
 
 function readScriptElement(element: Element, place: Place, facts: MarkupFacts): void {
   facts.hasPlayerLibrary ||= playerLibrary.test(attribute(element, 'src') ?? '');
-  const text = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+  const text = textOf(element);
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
     const { sightings, hasMediaObject } = readJsonLd(text, place.base);
     facts.sightings.push(...sightings);
@@ -137,6 +143,7 @@ function readScriptElement(element: Element, place: Place, facts: MarkupFacts): 
 function readMeta(element: Element, place: Place, facts: MarkupFacts): void {
   const name = attribute(element, 'property') ?? attribute(element, 'name') ?? '';
   const content = attribute(element, 'content') ?? '';
+  if (/^og:title$/i.test(name) && content !== '') facts.title = content.trim();
   if (/^og:type$/i.test(name)) facts.isDeclaredVideo ||= /^video/i.test(content);
   if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, place.base, {}));
 }
@@ -168,3 +175,6 @@ function addFile(
   if (url === null || kind === null || kind === 'segment') return;
   facts.sightings.push(sighting(url, kind, [...evidence, ...placeEvidence(place)], { mimeType }));
 }
+
+const textOf = (element: Element): string =>
+  element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');

@@ -20,7 +20,7 @@ export interface MediaDecision extends MediaPorts {
 
 /** Beyond the play: a site's own functions may ask servers before and after it. */
 const siteMs = 15_000;
-const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false };
+const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' };
 
 /**
  * From a page to its media items, or to the reason why it has none, in five stops: is it a video page, may its domain be crawled, who resolves it, does it play

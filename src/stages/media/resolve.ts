@@ -45,6 +45,16 @@ export async function findOnPage(page: Page, { reader }: Pick<MediaPorts, 'reade
  * That there is none is an answer with a reason, no failure.
  */
 export async function resolveGenerically(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
+  const resolved = await resolveAnyhow(page, finding, ports);
+  // a film without a name of its own is called as its page is
+  const named = (item: MediaItem): MediaItem =>
+    item.title !== null || item.role !== 'main' || finding.pageTitle === ''
+      ? item
+      : { ...item, title: finding.pageTitle };
+  return { ...resolved, media: resolved.media.map(named) };
+}
+
+async function resolveAnyhow(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const declared = await declaredMedia(page, finding, ports);
   if (declared !== null) return { ...without(page, null), media: declared };
   if (ports.openPlayer === null) return await bySource(page, finding, ports);

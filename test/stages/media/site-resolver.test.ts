@@ -33,7 +33,7 @@ const answered = (address: string): HttpResponse => ({
   body: new TextEncoder().encode(answers[address] ?? 'no'),
 });
 
-const finding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: false };
+const finding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: false, pageTitle: '' };
 
 async function resolve(media: MediaResolver | false | null, given: Partial<MediaDecision> = {}, html?: string) {
   const outcome = await resolveMedia({
