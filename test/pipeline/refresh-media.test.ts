@@ -23,7 +23,7 @@ async function refreshed(media: MediaResolver | null, found: readonly string[] =
   web.answers = { [`static ${pageUrl}`]: { html: video }, [`browser ${pageUrl}`]: { html: video } };
   for (const url of found) web.answers[`static ${url}`] = { html: playlist };
   const items = found.map((url) => mediaItem(url, 'hls', { role: 'main', score: 65 }));
-  const findMedia = async () => ({ isVideoPage: true, items, sightings: [], isScripted: false });
+  const findMedia = async () => ({ isVideoPage: true, items, sightings: [], isScripted: false, pageTitle: '' });
   const fresh = await refreshMedia({ ...io, reader: { ...io.reader, findMedia } }, old);
   return { fresh, asked: crawl.asked.map(({ way, url }) => `${way} ${url}`) };
 }
