@@ -176,6 +176,8 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
       failureId: failure.id,
     },
     failure,
+    // where it plays is known all the same
+    links: entriesOf(visit, { ...reading, links: [] }, read.media.playLinks),
     next: { kind: 'failed' },
   });
 }
