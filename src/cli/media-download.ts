@@ -50,7 +50,11 @@ export function addMediaDownload(media: Command, session: Session): void {
     .addOption(new Option('--with <tool>', 'default: whichever suits').choices([...downloaders]))
     .option('--item <number>', 'of a page with several: which one, best first', wholeNumber(1, 500), 1)
     .option('--max-mb <size>', 'most of a recording', wholeNumber(1, 100_000), 4_000)
-    .option('--time-limit <time>', 'longest recording of what has no address', duration, 3_600_000)
+    .addOption(
+      new Option('--time-limit <time>', 'longest recording of a live stream, and of what has no address')
+        .argParser(duration)
+        .default(3_600_000, '1h'),
+    )
     .addHelpText('after', examples)
     .action(async (target: string, options: Options) => {
       session.exitCode = await download(session, target, options);
@@ -73,7 +77,7 @@ async function download(session: Session, given: string, options: Options): Prom
   };
   const files = /^(mse-capture|websocket)$/.test(target.item.delivery)
     ? await record(session, app, { target, folder, name, run, options })
-    : [await handOver({ target, folder, name, run, tool: options.with ?? null })];
+    : [await handOver({ target, folder, name, run, options })];
   for (const { file, bytes, check } of files) {
     if (session.options.json) await session.outJson({ file, bytes, ffprobe: check });
     else await session.out(`${file}\n`);
@@ -123,10 +127,11 @@ async function handOver({
   folder,
   name,
   run,
-  tool,
-}: Work & { readonly tool: Downloader | null }): Promise<Downloaded> {
+  options,
+}: Work & { readonly options: Options }): Promise<Downloaded> {
   const { item, pageUrl } = target;
-  return await downloadMedia({ item, pageUrl, folder, name, run, tool: await chooseTool(item, tool, run.env) });
+  const tool = await chooseTool(item, options.with ?? null, run.env);
+  return await downloadMedia({ item, pageUrl, folder, name, run, tool, timeLimitMs: options.timeLimit });
 }
 
 async function record(

@@ -5,7 +5,7 @@ import type { DownloadRequest } from './download.ts';
 import { findTool } from './tool.ts';
 
 /**
- * The tool for an item: yt-dlp goes on with a part, ffmpeg puts picture and sound together.
+ * The tool for an item: yt-dlp goes on with a part, ffmpeg puts picture and sound together, and ends with a live stream in time.
  * @param wanted what the user asks for; null: whatever is best
  * @throws CommandError where no tool can, or none is installed
  */
@@ -15,7 +15,8 @@ export async function chooseTool(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<DownloadRequest['tool']> {
   const isSplit = item.companions.some(({ kind }) => kind !== 'subtitles');
-  const best: readonly Downloader[] = isSplit || needsManifestFile(item) ? downloaders : downloaders.toReversed();
+  const best: readonly Downloader[] =
+    isSplit || item.live !== 'vod' || needsManifestFile(item) ? downloaders : downloaders.toReversed();
   const order = wanted === null ? best : [wanted];
   const able = order.filter((tool) => obstacleToDownload(item, tool) === null && (tool === 'ffmpeg' || !isSplit));
   if (able.length === 0) {

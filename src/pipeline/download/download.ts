@@ -17,6 +17,8 @@ export interface DownloadRequest {
   /** Of the file, without an extension. */
   readonly name: string;
   readonly tool: { readonly name: Downloader; readonly path: string };
+  /** Of a live stream, which has no end of its own; null: until it is stopped. By ffmpeg only. */
+  readonly timeLimitMs: number | null;
   readonly run: DownloadRun;
 }
 
@@ -66,13 +68,18 @@ async function byFfmpeg(request: DownloadRequest, manifestFile: string | null): 
   const part = `${output}.${extensionOf(item)}`;
   // ffmpeg can't go on with what it began: it begins anew, over its own part
   const before = ['-hide_banner', '-nostdin', '-loglevel', 'warning', '-stats', '-y'];
-  const ended = await runTool(tool.path, [...before, ...(command?.args ?? [])], toolRun(run));
+  const args = limited(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
+  const ended = await runTool(tool.path, [...before, ...args], toolRun(run));
   const isStopped = run.signal.aborted && item.live === 'vod';
   if (isStopped) throw stopped(part);
   // a live stream has no end but ours
   if (ended.code !== 0 && !run.signal.aborted) throw failed('ffmpeg', ended);
   return await finish({ part, file: join(folder, `${name}.${extensionOf(item)}`), item, run });
 }
+
+/** ffmpeg takes a limit before the file that it is for. */
+const limited = (args: readonly string[], limitMs: number | null): readonly string[] =>
+  limitMs === null ? args : [...args.slice(0, -1), '-t', String(limitMs / 1_000), ...args.slice(-1)];
 
 async function byYtDlp(request: DownloadRequest, manifestFile: string | null): Promise<Downloaded> {
   const { item, pageUrl, folder, name, tool, run } = request;

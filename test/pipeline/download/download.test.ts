@@ -43,7 +43,7 @@ const film = mediaItem('http://cdn.example/a.mp4', 'progressive', { durationMs: 
 
 function request(name: 'ffmpeg' | 'yt-dlp', path: string, given: Partial<DownloadRequest> = {}): DownloadRequest {
   return {
-    ...{ item: film, pageUrl: 'http://x.example/v', folder, name: 'Film', tool: { name, path } },
+    ...{ item: film, pageUrl: 'http://x.example/v', folder, name: 'Film', tool: { name, path }, timeLimitMs: 90_000 },
     run: {
       route: { userAgent: 'UA', guardUrl: 'http://127.0.0.1:9' },
       env: { PATH: tools },
@@ -81,6 +81,7 @@ describe('downloadMedia', () => {
       expect.arrayContaining(['--continue', '--proxy', 'http://127.0.0.1:9', '--add-header', 'cookie:a=1']),
     );
     expect(args.slice(-2)).toEqual(['--', film.url]);
+    expect(args).not.toContain('-t');
   });
 
   it('never overwrites', async () => {
@@ -127,6 +128,7 @@ describe('downloadMedia', () => {
     await expect(stopping()).rejects.toMatchObject({ exitCode: 11, message: /Film\.part/ });
     const live = mediaItem('http://cdn.example/l.m3u8', 'hls', { live: 'live' });
     expect((await stopping({ item: live, name: 'Live' })).file).toBe(join(folder, 'Live.mkv'));
+    expect((await said('ffmpeg')).args.slice(-3)).toEqual(['-t', '90', join(folder, 'Live.part.mkv')]);
   });
 
   it('gives a tool the text of a manifest without an address', async () => {
