@@ -170,8 +170,11 @@ function has(
       return fields.published !== null;
     case 'authors':
       return fields.authors !== null;
-    case 'media':
-      return snapshot.media.length > 0;
+    case 'media': // a page whose film plays elsewhere lacks nothing; a preview or an advertisement is no film
+      return (
+        snapshot.noMedia === 'not-play-page' ||
+        snapshot.media.some(({ role }) => !/^(ad|background|preview)$/.test(role))
+      );
   }
 }
 

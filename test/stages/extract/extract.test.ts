@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type MediaItem, mediaItem } from '../../../src/model/media-item.ts';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
 import { defineScraper, type ScraperDefinition, unknownSite } from '../../../src/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
@@ -215,6 +216,16 @@ describe('extract: no article', () => {
     const strict = own({ required: ['title', 'body', 'authors'] });
     const reading = extract(snapshot(articlePage({ byline: '' })), strict);
     expect(reading).toMatchObject({ reason: 'layout-changed', detail: 'required, and not found: authors' });
+  });
+
+  it('takes a film for the media that a site requires, no preview; where it plays elsewhere, none is lacking', () => {
+    const strict = own({ required: ['media'] });
+    const reasonOf = (change: Partial<Snapshot>) => extract(snapshot(articlePage(), change), strict).reason;
+    const item = (role: MediaItem['role']) => [mediaItem('https://cdn.example/a.mp4', 'progressive', { role })];
+    expect(reasonOf({ media: item('main'), noMedia: null })).toBeNull();
+    expect(reasonOf({ media: [], noMedia: 'not-play-page' })).toBeNull();
+    expect(reasonOf({ media: item('preview'), noMedia: 'no-media' })).toBe('layout-changed');
+    expect(reasonOf({ media: [], noMedia: 'not-video-page' })).toBe('layout-changed');
   });
 
   it.each([
