@@ -14,6 +14,8 @@ export interface MediaBatchOptions {
 
 const lineSchema = z.object({ id: z.union([z.string(), z.number()]).optional(), url: z.string() });
 
+type BatchEvent = 'stopped' | { readonly text: string } | { readonly line: IteratorResult<string> };
+
 /** Addresses, or JSON `{id?, url}`, one a line, to JSON lines `{id?, url, items, reason, error?}` in the same order. Blank lines are passed over. */
 export async function* mediaBatch(
   input: AsyncIterable<Uint8Array | string>,
@@ -22,24 +24,41 @@ export async function* mediaBatch(
 ): AsyncIterable<string> {
   const running: Promise<string>[] = [];
   const lines = linesOf(input)[Symbol.asyncIterator]();
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<{ done: true; value: undefined }>();
-  const onAbort = (): void => stop({ done: true, value: undefined });
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>();
+  const onAbort = (): void => stop('stopped');
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
+  let isOver = false;
+  let next: Promise<{ readonly line: IteratorResult<string> }> | null = null;
   try {
-    for (;;) {
-      // a terminal may stay silent for ever: Ctrl-C does not wait for its next line
-      const next = await Promise.race([stopped, lines.next()]);
-      if (next.done === true) break;
-      if (next.value.trim() === '') continue;
-      running.push(readLine(next.value.trim(), read));
-      if (running.length < concurrency) continue;
-      yield await (running.shift() as Promise<string>);
+    while (!isOver || running.length > 0) {
+      if (!isOver && running.length < concurrency) next ??= lines.next().then((line) => ({ line }));
+      // who writes line by line reads line by line: an answer does not wait for the next question, nor Ctrl-C for either
+      const first = running.slice(0, 1).map((one) => one.then((text) => ({ text })));
+      const event: BatchEvent = await Promise.race<BatchEvent>([
+        ...first,
+        ...(isOver ? [] : [stopped, ...(next === null ? [] : [next])]),
+      ]);
+      if (event === 'stopped') isOver = true;
+      else if ('text' in event) {
+        running.shift();
+        yield event.text;
+      } else {
+        next = null;
+        isOver = event.line.done === true;
+        if (event.line.done !== true && event.line.value.trim() !== '')
+          running.push(heard(readLine(event.line.value.trim(), read)));
+      }
     }
-    for (const rest of running) yield await rest;
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** What goes wrong is thrown when it is its turn: until then it is no unhandled rejection. */
+function heard(reading: Promise<string>): Promise<string> {
+  reading.catch(() => {}); // see above
+  return reading;
 }
 
 /** Never rejects but for what is wrong with all lines alike: no browser, no configuration. */

@@ -179,6 +179,20 @@ describe('media --batch', () => {
     expect([lines(stdout).length, most]).toEqual([9, 2]);
   });
 
+  it('answers a line before the next one comes', async () => {
+    const given = await withReading(async () => reading([item]));
+    const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+    const ended = cli(['media', '--batch', '-j', '4'], { app: given, ...({ stdin, stdout } as object) });
+    const answers = stdout[Symbol.asyncIterator]();
+    for (const name of ['a', 'b']) {
+      stdin.write(`http://x.example/${name}\n`);
+      const { value } = await answers.next();
+      expect(JSON.parse(String(value))).toMatchObject({ url: `http://x.example/${name}`, reason: 'done' });
+    }
+    stdin.end();
+    expect((await ended).code).toBe(0);
+  });
+
   it('ends at Ctrl-C with what is in work, also while stdin is silent', async () => {
     let press = () => {};
     const given = await withReading(async () => {
@@ -196,7 +210,7 @@ describe('media --batch', () => {
 
   it('ends where no page could be read anyway', async () => {
     const given = await withReading(() => Promise.reject(new CommandError(10, 'there is no browser')));
-    const { code, stderr } = await cli(['media', '--batch'], { app: given, stdin: ['http://x.example/a\n'] });
+    const { code, stderr } = await cli(['media', '--batch'], { app: given, stdin: ['http://x.example/a\n'.repeat(3)] });
     expect([code, stderr]).toEqual([10, expect.stringContaining('there is no browser')]);
   });
 
