@@ -59,7 +59,8 @@ async function writeManifest(session: Session, item: MediaItem, name: string): P
   }
 }
 
-const commandLine = ({ program, args }: ToolCommand): string => [program, ...args].map(shellWord).join(' ');
+const commandLine = ({ program, args, stdin }: ToolCommand): string =>
+  [...[program, ...args].map(shellWord), ...(stdin === null ? [] : ['<', shellWord(stdin)])].join(' ');
 
 const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -117,8 +117,8 @@ describe('commands for downloaders', () => {
     const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
     const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
     const [one, two] = await commands('ffmpeg', hls, dash);
-    expect(one).toContain(`-allowed_extensions ALL -i ${folder}/media.m3u8 -c copy media.mp4`);
-    expect(two).toContain(`-i ${folder}/media-2.mpd -c copy media-2.mp4`);
+    expect(one).toContain(`-f hls -allowed_extensions ALL -i pipe:0 -c copy media.mp4 < ${folder}/media.m3u8`);
+    expect(two).toContain(`-f dash -i pipe:0 -c copy media-2.mp4 < ${folder}/media-2.mpd`);
     expect(await readFile(join(folder, 'media.m3u8'), 'utf8')).toBe(
       '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="http://cdn.example/a/k"\n#EXTINF:4,\nhttp://cdn.example/a/b/s0.ts\n',
     );
@@ -128,6 +128,23 @@ describe('commands for downloaders', () => {
     expect((await commands('yt-dlp', hls))[0]).toContain(`--enable-file-urls`);
     expect(await readFile(join(folder, 'media-2.m3u8'), 'utf8')).toContain('http://cdn.example/a/k');
   });
+});
+
+it('gives a tool no manifest that names files of this machine, and lets ffmpeg read none', async () => {
+  const playlist =
+    '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="file:///etc/key"\n#EXTINF:4,\nfile:///etc/passwd\nconcat:/etc/a\n';
+  const mpd =
+    '<MPD><Period><BaseURL>file:///etc/</BaseURL><SegmentTemplate media="subfile,,start,0,end,9,,:/etc/passwd"/></Period></MPD>';
+  const base = 'http://cdn.example/';
+  const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
+  const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
+  const [one = ''] = await commands('ffmpeg', hls, dash);
+  expect(/-protocol_whitelist (\S+)/.exec(one)?.[1]?.split(',')).not.toContain('file');
+  for (const name of ['media.m3u8', 'media-2.mpd']) {
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text).not.toMatch(/file:|concat:|subfile/);
+    expect(text).toContain('https://refused.invalid/');
+  }
 });
 
 describe('media --batch', () => {

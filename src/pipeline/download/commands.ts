@@ -21,6 +21,8 @@ export interface CommandContext {
 export interface ToolCommand {
   readonly program: Downloader;
   readonly args: readonly string[];
+  /** A file that it reads from stdin. */
+  readonly stdin: string | null;
 }
 
 /** Why an item can't be handed to a tool; null: it can. */
@@ -40,13 +42,14 @@ export const needsManifestFile = ({ inlineManifest }: MediaItem): boolean => inl
 
 /** The commands that download an item with what its server asks for; two where yt-dlp takes picture and sound one by one. */
 export function downloadCommands(item: MediaItem, tool: Downloader, context: CommandContext): ToolCommand[] {
-  if (tool === 'ffmpeg') return [{ program: tool, args: ffmpegArguments(item, context) }];
+  if (tool === 'ffmpeg') return [{ program: tool, args: ffmpegArguments(item, context), stdin: context.manifestFile }];
   const parts = [
     { url: item.url, suffix: '' },
     ...splitParts(item).map(({ url, kind }) => ({ url, suffix: `.${kind}` })),
   ];
   return parts.map(({ url, suffix }) => ({
     program: tool,
+    stdin: null,
     args: ytDlpArguments({ ...item, url }, { ...context, output: `${context.output}${suffix}` }),
   }));
 }
@@ -72,7 +75,7 @@ export function ffmpegInputs(
   const own =
     manifestFile === null
       ? [...asked, ...(isPicky ? nameOptions(item, isPicky) : []), ...postOptions(item), '-i', item.url]
-      : [...localOptions, ...nameOptions(item, isPicky), '-i', manifestFile];
+      : [...localOptions, '-f', item.delivery, ...nameOptions(item, isPicky), '-i', 'pipe:0'];
   return [...own, ...splitParts(item).flatMap(({ url }) => [...asked, '-i', url])];
 }
 
@@ -82,8 +85,11 @@ const nameOptions = ({ delivery }: MediaItem, isPicky: boolean): string[] => {
   return isPicky ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
 };
 
-/** A local playlist whose pieces are elsewhere. */
-const localOptions = ['-protocol_whitelist', 'file,crypto,data,http,https,tcp,tls,httpproxy'];
+/**
+ * A manifest's text is read from stdin. Never as a file: with files allowed, a playlist that it leads to could name one of this machine, and that would be
+ * copied into the film.
+ */
+const localOptions = ['-protocol_whitelist', 'pipe,crypto,data,http,https,tcp,tls,httpproxy'];
 
 function ffmpegArguments(item: MediaItem, context: CommandContext): string[] {
   const parts = splitParts(item);

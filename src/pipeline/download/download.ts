@@ -69,7 +69,7 @@ async function byFfmpeg(request: DownloadRequest, manifestFile: string | null): 
   // ffmpeg can't go on with what it began: it begins anew, over its own part
   const before = ['-hide_banner', '-nostdin', '-loglevel', 'warning', '-stats', '-y'];
   const args = limited(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
-  const ended = await runTool(tool.path, [...before, ...args], toolRun(run));
+  const ended = await runTool(tool.path, [...before, ...args], { ...toolRun(run), stdin: manifestFile });
   const isStopped = run.signal.aborted && item.live === 'vod';
   if (isStopped) throw stopped(part);
   // a live stream has no end but ours

@@ -11,8 +11,15 @@ export function manifestText({ delivery, inlineManifest, inlineManifestBase, url
 export const manifestExtension = ({ delivery }: MediaItem): string =>
   delivery === 'hls' ? 'm3u8' : delivery === 'dash' ? 'mpd' : 'ism';
 
-const absolute = (address: string, base: string): string =>
-  URL.canParse(address, base) ? new URL(address, base).href : address;
+function absolute(address: string, base: string): string {
+  const url = URL.canParse(address, base) ? new URL(address, base) : null;
+  return url !== null && /^(https?|data):$/.test(url.protocol) ? url.href : refused;
+}
+
+/** What a page may not name to a tool: files of this machine, other protocols (RFC 6761: this name leads nowhere). */
+const refused = 'https://refused.invalid/';
+const otherProtocols =
+  /(["'>\s])(?:file|concatf?|subfile|pipe|fd|async|cache|crypto|tee|unix|tcp|udp|rtp|rtmp|s?ftp|smb|gopher|ipfs)[:,+]/gi;
 
 function absolutePlaylist(text: string, base: string): string {
   return text
@@ -26,7 +33,8 @@ function absolutePlaylist(text: string, base: string): string {
 }
 
 /** ISO 23009-1: a BaseURL of the MPD is what all others are relative to; without one, the MPD's own address is. */
-function absoluteMpd(text: string, base: string): string {
+function absoluteMpd(given: string, base: string): string {
+  const text = given.replace(otherProtocols, `$1${refused}`);
   const period = text.search(/<(\w+:)?Period\b/);
   const head = period < 0 ? text : text.slice(0, period);
   const own = /(<(?:\w+:)?BaseURL\b[^>]*>)\s*([^<]*?)\s*(<)/.exec(head);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, constants, open } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,6 +9,8 @@ export interface ToolRun {
   /** Of the identity that found the medium: the tool goes the same way, under the same network policy. */
   readonly guardUrl: string;
   readonly signal: AbortSignal;
+  /** A file that it reads from stdin; default: nothing. */
+  readonly stdin?: string | null;
   /** Hard limit, ms; null: none. */
   readonly timeoutMs: number | null;
   /** After SIGINT, before SIGKILL. */
@@ -63,17 +65,20 @@ export async function runTool(path: string, args: readonly string[], run: ToolRu
       guardUrl,
     ]),
   );
+  await using input = run.stdin == null ? null : await open(run.stdin, 'r');
   const child = spawn(path, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === null ? 'ignore' : input.fd, 'pipe', 'pipe'],
     env: { ...env, ...proxies, no_proxy: '', NO_PROXY: '' },
   });
+  const { stdout: out, stderr } = child;
+  if (out === null || stderr === null) throw new Error('a child without its pipes'); // asked for above
   let stdout = '';
   let words = '';
   let rest = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  out.setEncoding('utf8').on('data', (text: string) => {
     if (stdout.length < mostOutput) stdout += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-mostWords);
     const lines = (rest + text).split(/[\r\n]+/);
     rest = lines.pop() ?? '';

@@ -134,7 +134,7 @@ describe('downloadMedia', () => {
   it('gives a tool the text of a manifest without an address', async () => {
     const ffmpeg = await tool(
       'ffmpeg',
-      `const { readFileSync } = require('node:fs'); writeFileSync(args.at(-1), readFileSync(args[args.indexOf('-i') + 1]));`,
+      `const { readFileSync } = require('node:fs'); writeFileSync(args.at(-1), readFileSync(0));`,
     );
     const item = mediaItem('inline:1', 'hls', {
       ...{ inlineManifest: '#EXTM3U\n#EXTINF:4,\ns0.ts\n', inlineManifestBase: 'http://cdn.example/f/' },
