@@ -62,8 +62,8 @@ export class BrowserSlots {
   }
 }
 
-/** Players at once, beside the pages: a visit may have its page open while it plays it, and two places of one kind would wait for each other. */
-const playersAtOnce = 2;
+/** Players at once, beside the pages (they wait more than they work): a visit may have its page open while it plays it, and two places of one kind would wait for each other. */
+const playersAtOnce = 4;
 
 /** The pool, with a place for each of its pages from before it is opened until it is closed. A page's own time limit starts when it has its place. */
 export const withSlots = (

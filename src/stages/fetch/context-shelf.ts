@@ -99,7 +99,7 @@ export class ContextShelf {
   async leaseAlone(host: Host, identity: IdentityRoute): Promise<PageLease> {
     const cookies = this.#cookies.of(identity.id);
     const { generation } = cookies;
-    const context = await this.#open({ browser: host.browser, frames: null }, identity, cookies, 'allow');
+    const context = await this.#open(host, identity, cookies, 'allow'); // in turn with the others: the frames' side tells new contexts by what came last
     try {
       const opened = await openSession(context, await context.newPage());
       context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may have closed itself
