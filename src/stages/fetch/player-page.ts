@@ -5,12 +5,12 @@ import { type Authority, plainHost } from './authority.ts';
 import { consentOptions } from './consent.ts';
 import type { PageLease } from './context-shelf.ts';
 import { type Deadline, withTimeout } from './deadline.ts';
-import { EgressTrouble, troubleIn } from './egress-trouble.ts';
-import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
+import type { EgressTrouble } from './egress-trouble.ts';
+import { webAddress } from './fetch-errors.ts';
 import { consentExpression } from './page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
-import { consoleOf } from './render-page.ts';
+import { checkAnswer, consoleOf } from './render-page.ts';
 
 export interface PlayerInput {
   readonly lease: PageLease;
@@ -42,6 +42,7 @@ export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare()]);
   await deadline.race(prepared, 'the tab was prepared');
   await deadline.race(navigate(input, opened), 'the page was loaded');
+  if (opened.main === null) throw new NewshawkError('unreachable', `no answer: ${plan.url}`);
   checkAnswer(opened.main, plan);
   return opened;
 }
@@ -180,13 +181,4 @@ async function navigate({ lease, plan, deadline, troubleWith }: PlayerInput, ope
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
   }
-}
-
-/** What the guard or the proxy answered in the server's place is no page. */
-function checkAnswer(main: Response | null, plan: PlayerPlan): void {
-  if (main === null) throw new NewshawkError('unreachable', `no answer: ${plan.url}`);
-  const trouble = main.url().startsWith('http:') ? troubleIn(main.headers()) : null;
-  if (trouble !== null) throw troubleError(trouble, main.url());
-  if (isProxyStatus(main.status(), main.url(), plan.identity.proxy))
-    throw troubleError(new EgressTrouble('proxy', `it answers ${main.status()}`), main.url());
 }

@@ -186,7 +186,7 @@ async function settle(
 }
 
 /** What the guard or the proxy answered in the server's place is no page. */
-function checkAnswer(main: Response | null, plan: RenderPlan): void {
+export function checkAnswer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): void {
   if (main === null) return;
   const trouble = main.url().startsWith('http:') ? troubleIn(main.headers()) : null;
   if (trouble !== null) throw troubleError(trouble, main.url());

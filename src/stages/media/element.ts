@@ -74,5 +74,9 @@ function isSilentLoop(element: Element): boolean {
 function sizeEvidence(element: Element): Evidence[] {
   const widthPx = Number.parseInt(attribute(element, 'width') ?? '', 10);
   if (Number.isNaN(widthPx) || attribute(element, 'width')?.endsWith('%')) return [];
-  return widthPx >= bigPx ? ['big element'] : widthPx < smallPx ? ['small element'] : [];
+  return evidenceOfWidth(widthPx);
 }
+
+/** @param widthPx as it is shown */
+export const evidenceOfWidth = (widthPx: number): Evidence[] =>
+  widthPx >= bigPx ? ['big element'] : widthPx < smallPx ? ['small element'] : [];

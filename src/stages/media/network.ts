@@ -35,18 +35,10 @@ export interface Traffic {
  * @param declared addresses that the page itself names: these are never taken for somebody's child
  */
 export function readNetwork(network: readonly Asked[], declared: ReadonlySet<string>): Traffic {
-  const ads = new Set<string>();
-  const children = new Set<string>();
-  const texts: Sighting[] = [];
-  for (const { url, redirectedTo, text } of network) {
-    if (text == null || !/^https?:/.test(url)) continue;
-    const base = redirectedTo ?? url;
-    const kind = kindOfText(text);
-    if (kind === 'hls') for (const address of addressesInPlaylist(text, base)) children.add(mediaKey(address));
-    else if (kind === 'dash') for (const address of baseUrlsIn(text, base)) children.add(mediaKey(address));
-    else if (kind === 'vast') for (const address of mediaFilesIn(text, base)) ads.add(mediaKey(address));
-    else if (kind === null) texts.push(...readScript(text, base));
-  }
+  const readings = network.flatMap((asked) => readingOf(asked) ?? []);
+  const ads = new Set(readings.flatMap((reading) => reading.ads));
+  const children = new Set(readings.flatMap((reading) => reading.children));
+  const texts = readings.flatMap((reading) => reading.sightings);
   const manifests: string[] = [];
   const found: Sighting[] = [];
   const known = [...network.flatMap(toKnown), ...tracksIn(network)];
@@ -59,6 +51,35 @@ export function readNetwork(network: readonly Asked[], declared: ReadonlySet<str
     found.push(toSighting(first, group));
   }
   return { sightings: [...found, ...texts.filter(({ url }) => !children.has(mediaKey(url)))], ads };
+}
+
+/** What the text of an answer names, by `mediaKey`: renditions and pieces, advertisements; and addresses in what is neither. */
+interface TextReading {
+  readonly children: readonly string[];
+  readonly ads: readonly string[];
+  readonly sightings: readonly Sighting[];
+}
+
+/** A page is looked at many times while it plays; an answer's text is read once. */
+const knownReadings = new WeakMap<Asked, TextReading>();
+
+function readingOf(asked: Asked): TextReading | null {
+  const { url, redirectedTo, text } = asked;
+  if (text == null || !/^https?:/.test(url)) return null;
+  const reading = knownReadings.get(asked) ?? readText(text, redirectedTo ?? url);
+  knownReadings.set(asked, reading);
+  return reading;
+}
+
+function readText(text: string, base: string): TextReading {
+  const kind = kindOfText(text);
+  const children =
+    kind === 'hls' ? [...addressesInPlaylist(text, base)] : kind === 'dash' ? baseUrlsIn(text, base) : [];
+  return {
+    children: children.map(mediaKey),
+    ads: kind === 'vast' ? mediaFilesIn(text, base).map(mediaKey) : [],
+    sightings: kind === null ? readScript(text, base) : [],
+  };
 }
 
 function toKnown(asked: Asked): Known[] {

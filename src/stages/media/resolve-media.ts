@@ -32,7 +32,7 @@ export const resolveMedia =
   async ({ page }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
     const finding = (await findOnPage(page, ports)) ?? nothingFound;
     const { media } = ports.site;
-    if (media !== null && media !== false) return kept(await bySite(page, finding, ports));
+    if (media !== null && media !== false) return kept(await bySite(media, page, finding, ports));
     if (!finding.isVideoPage) return kept(without(page, 'not-video-page'));
     const obstacle = obstacleTo(page, ports);
     return kept(obstacle === null ? await resolveGenerically(page, finding, ports) : without(page, obstacle));
@@ -41,12 +41,15 @@ export const resolveMedia =
 /** Stops 2 and 3. */
 function obstacleTo(page: Page, { isAllowed, isGenericOn, site }: MediaDecision): NoMediaReason | null {
   if (!isAllowed(page.finalUrl)) return 'domain-not-allowed';
-  return site.media === null && !isGenericOn ? 'no-resolver' : site.media === false ? 'no-resolver' : null;
+  return site.media === false || !isGenericOn ? 'no-resolver' : null; // a site with a resolver of its own does not come here
 }
 
-async function bySite(page: Page, finding: MediaFinding, ports: MediaDecision): Promise<ResolvedPage> {
-  const { media } = ports.site;
-  if (media === null || media === false) throw new Error('a site without a resolver'); // the caller has looked
+async function bySite(
+  media: Exclude<Site['media'], null | false>,
+  page: Page,
+  finding: MediaFinding,
+  ports: MediaDecision,
+): Promise<ResolvedPage> {
   const { budget = playBudget, site } = ports;
   const signal = AbortSignal.timeout(budget.totalMs + siteMs);
   const call: SiteCall = { page, finding, ports, signal, where: site.file ?? site.host };

@@ -2,6 +2,7 @@ import type { MediaItem } from '../../model/media-item.ts';
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import type { AdLists, InFrame, PlayerPage } from '../../ports.ts';
 import { withCompanions } from './companions.ts';
+import { evidenceOfWidth } from './element.ts';
 import type { Look, SeenElement } from './in-page/look.ts';
 import { lookExpression } from './in-page/look.ts';
 import { kindOfText } from './media-text.ts';
@@ -12,9 +13,6 @@ import { sighting, toItems } from './sighting.ts';
 
 /** Every evaluate gets a limit: in a lazy frame that never loaded it never ends. */
 export const evaluateMs = 1_500;
-/** Widths from which an element is the page's main thing, or too small to be (px). */
-const bigPx = 400;
-const smallPx = 200;
 /** A script that feeds so much to MediaSource plays; less may be the sound of a button. */
 const playingBytes = 20_000;
 const socketBytes = 100_000;
@@ -155,6 +153,5 @@ const lengthOf = ({ durationMs }: SeenElement): number | null => (durationMs ===
 
 /** Of what is not shown the size says nothing. */
 function sizeOf({ widthPx, isShown, isAudio }: SeenElement): Evidence[] {
-  if (!isShown || isAudio) return [];
-  return widthPx >= bigPx ? ['big element'] : widthPx < smallPx ? ['small element'] : [];
+  return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
 }
