@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
-import { kindOf, NewshawkError } from '../errors.ts';
+import { NewshawkError } from '../errors.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Reading } from '../model/draft.ts';
 import { type Snapshot, snapshotOfSource } from '../model/snapshot.ts';
 import type { Reader } from '../ports.ts';
 import { decodeHtml } from '../stages/fetch/decode.ts';
+import { answerLine } from './json-lines.ts';
 
 export interface BatchOptions {
   /** Pages in flight. */
@@ -22,13 +23,18 @@ const maxBytes = 64 * 1024 * 1024;
 /** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
 const noAddress = 'https://no-address.invalid/page';
 
-const lineSchema = z.object({
-  id: z.union([z.string(), z.number()]),
-  url: z.string().nullish(),
-  html: z.string().nullish(),
-  htmlPath: z.string().min(1).nullish(),
-  fetchedAt: z.string().nullish(),
-});
+const lineSchema = z
+  .object({
+    id: z.union([z.string(), z.number()]),
+    url: z.string().nullish(),
+    html: z.string().nullish(),
+    htmlPath: z.string().min(1).nullish(),
+    fetchedAt: z.string().nullish(),
+  })
+  .refine(
+    ({ html, htmlPath }) => typeof html === 'string' || typeof htmlPath === 'string',
+    'has neither html nor htmlPath',
+  );
 
 /**
  * JSON lines `{id, url, html | htmlPath (.gz too), fetchedAt?}` to JSON lines `{id, title, body, authors, date, …}`: one for one, in order, `concurrency` at
@@ -51,42 +57,10 @@ export async function* extractBatch(
   for (const rest of running) yield await rest;
 }
 
-/** Never rejects: a failure is a line as well. */
-async function extractLine(line: string, reader: Pick<Reader, 'read'>, now: Date): Promise<string> {
-  let id: unknown = null;
-  try {
-    const given = parseLine(line);
-    id = isRecord(given) ? (given.id ?? null) : null;
-    const page = checked(given);
-    return JSON.stringify(record(page.id, await reader.read(await snapshotOf(page, now), { draftAlways: true })));
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return JSON.stringify({ id, error: { kind: kindOf(error), message } });
-  }
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new NewshawkError('misconfigured', `the line is no JSON: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function checked(given: unknown): z.output<typeof lineSchema> {
-  const parsed = lineSchema.safeParse(given);
-  if (!parsed.success)
-    throw new NewshawkError(
-      'misconfigured',
-      parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`).join('; '),
-    );
-  if (typeof parsed.data.html !== 'string' && typeof parsed.data.htmlPath !== 'string')
-    throw new NewshawkError('misconfigured', 'the line has neither html nor htmlPath');
-  return parsed.data;
-}
+const extractLine = (line: string, reader: Pick<Reader, 'read'>, now: Date): Promise<string> =>
+  answerLine(line, lineSchema, async (page) =>
+    record(page.id, await reader.read(await snapshotOf(page, now), { draftAlways: true })),
+  );
 
 async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise<Snapshot> {
   const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;

@@ -159,7 +159,7 @@ describe('extractBatch', () => {
       ['f', 'misconfigured'],
       ['g', undefined],
     ]);
-    expect(records[2]?.error).toEqual({ kind: 'misconfigured', message: 'the line has neither html nor htmlPath' });
+    expect(records[2]?.error).toEqual({ kind: 'misconfigured', message: 'the line: has neither html nor htmlPath' });
   });
 
   it('keeps the order, with no more in flight than allowed', async () => {
