@@ -1,0 +1,45 @@
+import type { LinearDocument } from './grams.ts';
+import { hash32 } from './hash.ts';
+
+export interface LinearExample extends LinearDocument {
+  readonly label: string;
+  /** How much it counts; default 1, 0 leaves it out. */
+  readonly weight?: number | undefined;
+}
+
+const contentOf = ({ title, text = '' }: LinearExample): string => `${title}\n${text}`;
+
+/** Examples in an order that only their content decides; those without weight are left out. */
+export function orderedExamples(examples: Iterable<LinearExample>): LinearExample[] {
+  const keyed = [...examples]
+    .filter(({ weight = 1 }) => weight > 0)
+    .map((example) => ({ example, content: contentOf(example), hash: hash32(contentOf(example)) }));
+  keyed.sort((a, b) => a.hash - b.hash || compare(a.content, b.content) || compare(a.example.label, b.example.label));
+  return keyed.map(({ example }) => example);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/**
+ * Deals ordered examples into folds, each label evenly. Examples with the same text come into the same fold: or the report would praise what was learned by heart.
+ * @returns by example the number of its fold, below `most` and the number of texts of the rarest label
+ */
+export function foldsOf(examples: readonly LinearExample[], most: number): Uint32Array {
+  const kinds = new Map<string, number>();
+  const firstLabel = new Map<string, string>();
+  for (const example of examples) {
+    const content = contentOf(example);
+    if (firstLabel.has(content)) continue;
+    firstLabel.set(content, example.label);
+    kinds.set(example.label, (kinds.get(example.label) ?? 0) + 1);
+  }
+  const folds = Math.max(2, Math.min(most, ...kinds.values()));
+  const dealt = new Map<string, number>();
+  const foldOf = new Map<string, number>();
+  for (const [content, label] of firstLabel) {
+    const before = dealt.get(label) ?? 0;
+    foldOf.set(content, before % folds);
+    dealt.set(label, before + 1);
+  }
+  return Uint32Array.from(examples, (example) => foldOf.get(contentOf(example)) ?? 0);
+}

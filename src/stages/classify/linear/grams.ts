@@ -1,0 +1,87 @@
+import { fold, joinWords, words } from '../../../text/tokenize.ts';
+
+/** What is classified: a title alone, or with its text. */
+export interface LinearDocument {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** ISO 639-1; null or absent: unknown. */
+  readonly lang?: string | null | undefined;
+}
+
+/** How documents become features; kept in the model, so that they are read as in training. */
+export interface GramSettings {
+  /** A mention in the title counts as so many in the text. */
+  readonly titleWeight: number;
+  /** Longest run of words, where words are divided by spaces. */
+  readonly words: number;
+  /** Longest run of characters, where they are not. */
+  readonly characters: number;
+  /** So many characters of a text are read: what it is about is said by then, and a page of any length takes bounded time. */
+  readonly maxLength: number;
+}
+
+/** A script that is written without spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** A character of such a script, a word of another, a number, or a mark: marks are telling in headlines. */
+const piece =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{N}+(?:[.,:]\p{N}+)*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+|[^\s\p{L}\p{M}\p{N}]/gu;
+
+/** Divides the names of character runs from those of words: U+00B7, which no word has. */
+const seam = '\u00b7';
+
+/**
+ * The n-grams of a document with their weighted counts: words and runs of words; where the title or the text is written without spaces, words and runs of
+ * characters. No run reaches from the title into the text, or over the end of a paragraph.
+ */
+export function gramsOf(
+  { title, text = '', lang = null }: LinearDocument,
+  settings: GramSettings,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const body = text.slice(0, settings.maxLength).trim();
+  countGrams(title, { counts, lang, weight: body === '' ? 1 : settings.titleWeight, settings });
+  for (const paragraph of body.split(/\n+/)) countGrams(paragraph, { counts, lang, weight: 1, settings });
+  return counts;
+}
+
+interface Counting {
+  readonly counts: Map<string, number>;
+  readonly lang: string | null;
+  readonly weight: number;
+  readonly settings: GramSettings;
+}
+
+function countGrams(passage: string, { counts, lang, weight, settings }: Counting): void {
+  const add = (gram: string) => counts.set(gram, (counts.get(gram) ?? 0) + weight);
+  const inWords = words(passage, lang);
+  for (const word of inWords) add(word);
+  if (!unspaced.test(passage)) {
+    countRuns(inWords, { to: settings.words, join: joinWords, add });
+    return;
+  }
+  const characters = fold(passage).match(piece) ?? [];
+  // a single character is apart from the word of one character, a run from the word with these characters: segmentation tells them apart for a reason
+  const join = (left: string, right: string) => left + seam + right;
+  for (const character of characters) add(seam + character);
+  countRuns(characters, { to: settings.characters, join, add });
+}
+
+interface Runs {
+  /** Longest run; runs of one are counted before. */
+  readonly to: number;
+  readonly join: (left: string, right: string) => string;
+  readonly add: (gram: string) => void;
+}
+
+function countRuns(parts: readonly string[], { to, join, add }: Runs): void {
+  for (let start = 0; start < parts.length; start++) {
+    let run = parts[start] ?? '';
+    for (let length = 2; length <= to && start + length <= parts.length; length++) {
+      run = join(run, parts[start + length - 1] ?? '');
+      add(run);
+    }
+  }
+}
+
+/** A gram as a person reads it. */
+export const readable = (gram: string): string => gram.replaceAll(seam, '');

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { NewshawkError } from '../../../errors.ts';
+
+const counts = z.number().int().nonnegative();
+const share = z.number().min(0).max(1);
+
+const reportSchema = z
+  .strictObject({
+    folds: counts,
+    examples: counts,
+    accuracy: share,
+    macroF1: share,
+    labels: z
+      .array(
+        z.strictObject({ label: z.string(), examples: counts, precision: share, recall: share, f1: share }).readonly(),
+      )
+      .readonly(),
+    confusion: z.array(z.array(counts).readonly()).readonly(),
+  })
+  .readonly();
+
+/** Numbers in base64: little-endian, one after the other. */
+const packed = z.base64();
+
+const fileSchema = z.strictObject({
+  kind: z.literal('newshawk-linear'),
+  version: z.literal(1),
+  labels: z.array(z.string().min(1)).min(2),
+  /** How many texts it learned from. */
+  examples: counts,
+  grams: z.strictObject({
+    titleWeight: z.number().positive(),
+    words: z.number().int().positive(),
+    characters: z.number().int().positive(),
+    maxLength: z.number().int().positive(),
+  }),
+  /** There are 2 ** bits buckets for grams. */
+  bits: z.number().int().min(8).max(30),
+  /** Uint32, ascending: the buckets that have weights. */
+  buckets: packed,
+  /** Float32, by bucket. */
+  idf: packed,
+  /** Int16, by bucket and label; times `scale`. */
+  weights: packed,
+  scale: z.number().positive(),
+  /** By label. */
+  biases: z.array(z.number()),
+  calibration: z.strictObject({ slope: z.number().positive(), offsets: z.array(z.number()).readonly() }),
+  /** By label, the grams that speak for it most, over all training texts. */
+  topTerms: z.array(z.array(z.string())),
+  report: reportSchema,
+  /** SHA-256 of all the rest. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+type ModelFile = z.output<typeof fileSchema>;
+
+/** A trained model as it is used: about 2 bytes a bucket and label, and 8 a bucket. */
+export interface LinearModel extends Omit<ModelFile, 'kind' | 'version' | 'buckets' | 'idf' | 'weights'> {
+  readonly buckets: Uint32Array;
+  readonly idf: Float32Array;
+  readonly weights: Int16Array;
+}
+
+/** Seals what was trained with its digest. */
+export const sealModel = (model: Omit<LinearModel, 'digest'>): LinearModel => ({ ...model, digest: digestOf(model) });
+
+/** One line of JSON; the same model gives the same bytes. */
+export function writeModel({ digest, ...model }: LinearModel): string {
+  return `${JSON.stringify({ ...fileOf(model), digest })}\n`;
+}
+
+/** @param name what messages call it: a file's name. @throws NewshawkError misconfigured: no model, damaged, or of another version */
+export function readModel(text: string, name: string): LinearModel {
+  const { success, data, error } = fileSchema.safeParse(jsonOf(text, name));
+  if (!success) {
+    const [first] = error.issues;
+    throw new NewshawkError(
+      'misconfigured',
+      `${name} is no model that this version can use (${first?.path.join('.') || 'all of it'}: ${first?.message}). \`newshawk train categories\` makes one.`,
+      { cause: error },
+    );
+  }
+  const { kind: _, version: __, ...rest } = data;
+  const model = {
+    ...rest,
+    buckets: new Uint32Array(bytesOf(data.buckets)),
+    idf: new Float32Array(bytesOf(data.idf)),
+    weights: new Int16Array(bytesOf(data.weights)),
+  };
+  const { digest, ...sealed } = model;
+  if (!isWhole(model) || digest !== digestOf(sealed))
+    throw new NewshawkError(
+      'misconfigured',
+      `${name} is damaged: its content does not match its digest. Train it again, or copy it again.`,
+    );
+  return model;
+}
+
+function jsonOf(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new NewshawkError('misconfigured', `${name} is no model: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const isWhole = ({ labels, buckets, idf, weights, biases, calibration }: LinearModel): boolean =>
+  idf.length === buckets.length &&
+  weights.length === buckets.length * labels.length &&
+  biases.length === labels.length &&
+  calibration.offsets.length === labels.length;
+
+const fileOf = ({ buckets, idf, weights, ...model }: Omit<LinearModel, 'digest'>) => ({
+  kind: 'newshawk-linear' as const,
+  version: 1 as const,
+  ...model,
+  buckets: base64Of(buckets),
+  idf: base64Of(idf),
+  weights: base64Of(weights),
+});
+
+/** Over the fields by name: a file whose fields stand in another order is the same model. */
+function digestOf(model: Omit<LinearModel, 'digest'>): string {
+  const fields = Object.entries(fileOf(model)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+const base64Of = ({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array | Int16Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+/** In memory of their own: a Buffer's may begin at an odd place. Whole numbers only: a cut string is found by its digest. */
+function bytesOf(text: string): ArrayBuffer {
+  const bytes = Buffer.from(text, 'base64');
+  const own = new ArrayBuffer(bytes.length - (bytes.length % 4 === 2 ? 0 : bytes.length % 4));
+  new Uint8Array(own).set(bytes.subarray(0, own.byteLength));
+  return own;
+}
