@@ -55,8 +55,12 @@ function isFolded(text: string): boolean {
   return true;
 }
 
+const mayBeCjk = /[\u3040-\uffff]/;
+
 /** CJK characters of a text. */
 export function cjkIn(text: string): number {
+  // a text of Latin letters is told at once, without a look at each of them
+  if (!mayBeCjk.test(text)) return 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

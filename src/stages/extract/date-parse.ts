@@ -28,6 +28,8 @@ export interface FoundDate {
 interface DateForm {
   readonly name: string;
   readonly pattern: RegExp;
+  /** What stands in every match, as a pattern that costs next to nothing: most lines with a number hold no date. */
+  readonly needs: RegExp;
   readonly parts: (groups: Groups, context: DateContext) => Parts | null;
 }
 
@@ -45,12 +47,13 @@ const starts = {
 /** A year ends where its digits end, or where a clock or the same date in another form is glued to it. */
 const yearEnd = '(?:(?!\\d)|(?=\\d{1,2}:\\d{2})|(?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}))';
 const form = (
-  name: string,
+  [name, needs]: readonly [name: string, needs: RegExp],
   pattern: string,
   parts: DateForm['parts'],
   start: keyof typeof starts = 'number',
 ): DateForm => ({
   name,
+  needs,
   pattern: new RegExp(`${starts[start]}${pattern}${time}`, 'giu'),
   parts,
 });
@@ -90,21 +93,49 @@ const named = (groups: Groups): Parts | null => {
 const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
 
 const forms: readonly DateForm[] = [
-  form('iso', '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
-  form('cjk', '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]', numbers),
-  form('era', '(?<era>令和|平成|昭和)\\s*(?<n>\\d{1,2}|元)年(?<m>\\d{1,2})月(?<d>\\d{1,2})日', ofEra, 'free'),
-  form('han', `(?<y>[〇零${hanDigits}]{4})年(?<m>[${hanDigits}十]{1,2})月(?<d>[${hanDigits}十]{1,3})日`, inHan, 'free'),
-  form('year-first', '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?', numbers),
-  form('month-name', `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`, named, 'word'),
+  form(['iso', /\d{4}-\d/], '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
+  form(['cjk', /[年년]/], '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]', numbers),
   form(
-    'day-name',
+    ['era', /令和|平成|昭和/],
+    '(?<era>令和|平成|昭和)\\s*(?<n>\\d{1,2}|元)年(?<m>\\d{1,2})月(?<d>\\d{1,2})日',
+    ofEra,
+    'free',
+  ),
+  form(
+    ['han', /年/],
+    `(?<y>[〇零${hanDigits}]{4})年(?<m>[${hanDigits}十]{1,2})月(?<d>[${hanDigits}十]{1,3})日`,
+    inHan,
+    'free',
+  ),
+  form(
+    ['year-first', /\d{4}[./]\s?\d/],
+    '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?',
+    numbers,
+  ),
+  form(
+    ['month-name', /\d(?:st|nd|rd|th)?,?\s+\d{4}/i],
+    `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`,
+    named,
+    'word',
+  ),
+  form(
+    ['day-name', /\d.{2,}[\s,-]\d{4}/s],
     `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
     named,
   ),
-  form('dotted', `(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})${yearEnd}`, numbers),
-  form('slashed', `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`, slashed),
-  form('compact', '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers, 'free'),
-  form('dotted-short', '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?<short>\\d{2})(?![\\d.])', shortYear, 'free'),
+  form(
+    ['dotted', /\d\.\s?\d{1,2}\.\s?\d{4}/],
+    `(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})${yearEnd}`,
+    numbers,
+  ),
+  form(['slashed', /\d[/-]\d{1,2}[/-]\d{4}/], `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`, slashed),
+  form(['compact', /(?:19|20)\d{6}/], '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers, 'free'),
+  form(
+    ['dotted-short', /\d\.\s?\d{1,2}\.\d{2}/],
+    '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?<short>\\d{2})(?![\\d.])',
+    shortYear,
+    'free',
+  ),
 ];
 
 /** 3.11.26 */
@@ -143,7 +174,8 @@ const knownLines = new WeakMap<DateContext, Map<string, readonly FoundDate[]>>()
 
 function readDates(line: string, context: DateContext): readonly FoundDate[] {
   const found: FoundDate[] = [];
-  for (const { pattern, parts } of forms) {
+  for (const { needs, pattern, parts } of forms) {
+    if (!needs.test(line)) continue;
     for (const match of line.matchAll(pattern)) {
       const groups = match.groups ?? {};
       const day = parts(groups, context);
