@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Fingerprint } from '../src/model/draft.ts';
 import { neighbourRank } from '../src/model/neighbour-keys.ts';
+import { type ComparedText, comparedText } from '../src/stages/dedupe/compared-text.ts';
 import { fingerprint } from '../src/stages/dedupe/fingerprint.ts';
-import { type ComparedText, comparedText, compareTexts } from '../src/stages/dedupe/verify.ts';
+import { compareTexts } from '../src/stages/dedupe/verify.ts';
 
 interface Doc {
   readonly id: string;
@@ -84,7 +85,7 @@ function allPairs(): Pair[] {
 
 /** Every pair that a comparison of all with all could hold for copies. */
 function pairsThatShareShingles(): Pair[] {
-  const holders = new Map<string, number[]>();
+  const holders = new Map<number, number[]>();
   for (const [index, { text }] of docs.entries())
     for (const shingle of text.shingles) {
       const list = holders.get(shingle);

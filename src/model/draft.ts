@@ -108,6 +108,8 @@ export interface Fingerprint {
   readonly simhash: string;
   /** The title's heaviest terms, heaviest first. */
   readonly titleKeywords: readonly string[];
+  /** The body's heaviest terms, heaviest first; empty in what an older version has stored. */
+  readonly bodyKeywords: readonly string[];
   /** Bottom-k sketch: the smallest hashes of the text's shingles, 8 hex digits each, ascending. Copies that were cut or edited share many. */
   readonly sketch: readonly string[];
 }

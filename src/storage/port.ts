@@ -4,6 +4,7 @@ import type { Fingerprint } from '../model/draft.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { MediaItem } from '../model/media-item.ts';
+import type { Namesake, Neighbour } from '../model/neighbour.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
@@ -170,16 +171,6 @@ export interface ArticleFilter {
   readonly offset?: number;
 }
 
-export interface Neighbour {
-  readonly id: string;
-  readonly cluster: string;
-  readonly site: string;
-  readonly title: string;
-  readonly body: string;
-  readonly lang: string | null;
-  readonly fingerprint: Fingerprint;
-}
-
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
   /** Newest update first, then by id. */
@@ -189,9 +180,11 @@ export interface Articles {
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
    * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), the same
-   * first two title keywords, or two marks of the sketch. By indexes, never a scan. At most `limit`, exact copies first.
+   * keywords at two of four places of the title's or the body's rank, or two marks of the sketch. By indexes, never a scan. At most `limit`, exact copies first.
    */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
+  /** Articles whose titles have the same keywords at two of four places, most first. By the index. */
+  namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]>;
   /** Earlier versions of an article, oldest first: what an update replaced. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

@@ -68,6 +68,49 @@ export function innerWords(word: string): string[] {
     .filter((part) => part !== word && part.length > 1);
 }
 
+/**
+ * Which of a text's units (as `units` gives them) are written as names: capital letters within a sentence; what the dictionary of Chinese calls a name of a
+ * person, place or organisation; in Japanese, which has neither, what is in kanji or katakana. In German that takes in all nouns.
+ */
+export function nameUnits(text: string): boolean[] {
+  const spelled = text
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
+    .normalize('NFKC');
+  const isJapanese = kana.test(spelled);
+  const chinese = isJapanese || !han.test(spelled) ? [] : chineseNames(toSimplified(spelled));
+  const flags: boolean[] = [];
+  let end = 0;
+  for (const { 0: one, index } of spelled.matchAll(unit)) {
+    if (han.test(one)) flags.push(isJapanese || chinese[index] === true);
+    else
+      flags.push(
+        katakana.test(one) || (index > 0 && capital.test(one) && withinSentence.test(spelled.slice(end, index))),
+      );
+    end = index + one.length;
+  }
+  return flags;
+}
+
+const katakana = /\p{Script=Katakana}/u;
+const capital = /^\p{Lu}/u;
+/** What may stand before a word that begins no sentence. */
+const withinSentence = /^(?:[ \u00a0]?[,;/&-]?[ \u00a0]?|\s\()$/;
+
+/** By UTF-16 place: whether the character there is in a name. */
+function chineseNames(text: string): boolean[] {
+  const inName = new Array<boolean>(text.length).fill(false);
+  for (const { 0: run, index } of text.matchAll(/\p{Script=Han}+/gu)) {
+    let at = index;
+    for (const { word, tag } of openJieba().tag(run, true)) {
+      if (/^n[rstz]/.test(tag)) inName.fill(true, at, at + word.length);
+      at += word.length;
+    }
+  }
+  return inName;
+}
+
 function segment(folded: string): string[] {
   const found: string[] = [];
   for (const { segment: word, isWordLike } of segmenter.segment(folded))

@@ -87,7 +87,7 @@ export function articleContract(current: () => UnderTest): void {
   it('finds exact copies first, then near ones, then namesakes', async () => {
     const { articles } = current().store;
     const print = (bodyHash: string, simhash: string, ...titleKeywords: string[]) => ({
-      fingerprint: { bodyHash, simhash, titleKeywords, sketch: [] },
+      fingerprint: { bodyHash, simhash, titleKeywords, bodyKeywords: [], sketch: [] },
     });
     await put(
       article('namesake', print('h1', '0123456789abcdef', 'storm', 'coast', 'x')),
@@ -119,14 +119,51 @@ export function articleContract(current: () => UnderTest): void {
           bodyHash: id,
           simhash: (0x1111_1111_1111_1111n * BigInt(n)).toString(16),
           titleKeywords: [],
+          bodyKeywords: [],
           sketch,
         },
       });
     await put(sketched('one', 2, 'a', 'x'), sketched('two', 4, 'a', 'b', 'y'), sketched('three', 6, 'c', 'b', 'a'));
-    const mark = { bodyHash: 'none', simhash: 'f0f0f0f00f0f0f0f', titleKeywords: [], sketch: ['a', 'b', 'c'] };
+    const mark = {
+      bodyHash: 'none',
+      simhash: 'f0f0f0f00f0f0f0f',
+      titleKeywords: [],
+      bodyKeywords: [],
+      sketch: ['a', 'b', 'c'],
+    };
     const ids = async (limit: number) => (await articles.neighbours(mark, 'none', limit)).map(({ id }) => id);
     expect(await ids(10)).toEqual(['three', 'two']);
     expect(await ids(1)).toEqual(['three']);
+  });
+
+  it('finds texts with the same keywords at two places of a rank, not at others', async () => {
+    const { articles } = current().store;
+    const ranked = (id: string, n: number, titleKeywords: string[], bodyKeywords: string[]) =>
+      article(id, {
+        fingerprint: {
+          ...{ bodyHash: id, simhash: (0x1111_1111_1111_1111n * BigInt(n)).toString(16) },
+          ...{ titleKeywords, bodyKeywords, sketch: [] },
+        },
+      });
+    await put(
+      ranked('body', 1, ['x'], ['ferry', 'lake', 'yard', 'hull']),
+      ranked('moved', 2, ['b', 'a', 'd', 'c'], ['lake', 'ferry']),
+      ranked('split', 3, ['a', 'z'], ['ferry', 'z']),
+      ranked('three', 4, ['a', 'b', 'z', 'd', 'e'], []),
+      ranked('two', 6, ['a', 'y', 'z', 'd'], []),
+    );
+    const mark = {
+      ...{ bodyHash: 'none', simhash: 'f0f0f0f00f0f0f0f', sketch: [] },
+      ...{ titleKeywords: ['a', 'b', 'c', 'd', 'e'], bodyKeywords: ['ferry', 'lake', 'yard', 'keel'] },
+    };
+    const found = await articles.neighbours(mark, 'none', 9);
+    expect(found.map(({ id }) => id)).toEqual(['body', 'three', 'two']);
+    const namesakes = await articles.namesakes(mark.titleKeywords, 9);
+    expect(namesakes.map(({ id }) => id)).toEqual(['three', 'two']);
+    const { url, site, title, lang, publishedAt, fetchedAt } = article('three');
+    expect(namesakes[0]).toEqual({ id: 'three', url, site, title, lang, publishedAt, fetchedAt, status: 'published' });
+    expect(await articles.namesakes(mark.titleKeywords, 1)).toHaveLength(1);
+    expect(await articles.namesakes([], 9)).toEqual([]);
   });
 
   it('finds every simhash within 3 bits and none beyond', async () => {
@@ -141,12 +178,13 @@ export function articleContract(current: () => UnderTest): void {
           bodyHash: `b${n}`,
           simhash: simhash.toString(16).padStart(16, '0'),
           titleKeywords: [],
+          bodyKeywords: [],
           sketch: [],
         },
       });
     });
     await put(...stored);
-    const mark = { bodyHash: 'none', simhash: center.toString(16), titleKeywords: [], sketch: [] };
+    const mark = { bodyHash: 'none', simhash: center.toString(16), titleKeywords: [], bodyKeywords: [], sketch: [] };
     const found = (await articles.neighbours(mark, 'none', 100)).map(({ id }) => id).sort();
     expect(found).toEqual(flips.flatMap((flipped, n) => (flipped.length <= 3 ? [`n${n}`] : [])).sort());
     expect(found.length).toBeGreaterThan(5);

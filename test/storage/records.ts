@@ -61,6 +61,7 @@ export function article(id: string, given: Partial<Article> = {}): Article {
       bodyHash: sha(body),
       simhash: sha(id).slice(0, 16),
       titleKeywords: [`${id}-one`, `${id}-two`, 'x'],
+      bodyKeywords: [`${id}-body`],
       sketch: [],
     },
     topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],

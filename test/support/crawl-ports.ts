@@ -156,7 +156,13 @@ const idleMachine: CrawlPorts['openLoad'] = () => ({
 const fakeReader = (web: FakeWeb): Reader => ({
   read: async (snapshot) => web.read(snapshot),
   weigh: async ({ title, body }) => ({
-    fingerprint: { bodyHash: `${body.length}`, simhash: 'ffff0000ffff0000', titleKeywords: [title], sketch: [] },
+    fingerprint: {
+      bodyHash: `${body.length}`,
+      simhash: 'ffff0000ffff0000',
+      titleKeywords: [title],
+      bodyKeywords: [],
+      sketch: [],
+    },
     terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
   }),
   findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),

@@ -1,7 +1,9 @@
 import type { Draft, Fingerprint, TermWeights } from '../../model/draft.ts';
-import { hammingDistance, neighbourDistance, titleKey } from '../../model/neighbour-keys.ts';
+import { hammingDistance, neighbourDistance, samePlaces, samePlacesFrom } from '../../model/neighbour-keys.ts';
 import type { DuplicateEvidence, Story } from '../../model/story.ts';
-import { type ComparedText, comparedText, compareTexts } from './verify.ts';
+import { boilerplateIn } from './boilerplate.ts';
+import { type ComparedText, comparedText } from './compared-text.ts';
+import { compareTexts } from './verify.ts';
 
 /** A stored article that may be a copy: what the index of fingerprints gives. */
 export interface KnownText {
@@ -10,6 +12,11 @@ export interface KnownText {
   readonly title: string;
   readonly body: string;
   readonly fingerprint: Fingerprint;
+}
+
+export interface DedupeOptions {
+  /** Makes a stored text ready to be compared; a caller that sees texts again may keep them. */
+  readonly prepare: (neighbour: KnownText) => ComparedText;
 }
 
 /**
@@ -21,31 +28,45 @@ export function dedupe(
   fingerprint: Fingerprint,
   terms: TermWeights,
   neighbours: readonly KnownText[],
+  { prepare }: DedupeOptions = { prepare: comparedText },
 ): Story {
+  return { draft, fingerprint, terms, ...copiesAmong({ ...draft, fingerprint }, neighbours, prepare) };
+}
+
+/** The core of `dedupe`, for any text with its fingerprint. */
+export function copiesAmong(
+  text: Pick<KnownText, 'title' | 'body' | 'fingerprint'>,
+  neighbours: readonly KnownText[],
+  prepare: DedupeOptions['prepare'] = comparedText,
+): Pick<Story, 'joins' | 'evidence'> {
   // most stories stand alone: nothing to cut into shingles
-  if (neighbours.length === 0) return { draft, fingerprint, terms, joins: [], evidence: [] };
-  const own = comparedText(draft);
+  if (neighbours.length === 0) return { joins: [], evidence: [] };
+  const own = comparedText(text);
+  const compared = neighbours.map((neighbour) => ({ ...neighbour, text: prepare(neighbour) }));
+  const boilerplate = boilerplateIn(own, compared);
   const joins = new Set<string>();
   const evidence: DuplicateEvidence[] = [];
-  for (const neighbour of neighbours) {
-    const found = evidenceFor(own, fingerprint, neighbour);
-    if (found === null) continue;
-    evidence.push(found);
+  for (const neighbour of compared) {
+    const { isSameStory, containment } = compareTexts(own, neighbour.text, boilerplate);
+    if (!isSameStory) continue;
+    evidence.push({
+      method: methodOf(text.fingerprint, neighbour.fingerprint),
+      of: neighbour.id,
+      similarity: containment,
+    });
     joins.add(neighbour.cluster);
   }
   evidence.sort((a, b) => (a.of < b.of ? -1 : a.of > b.of ? 1 : 0));
-  return { draft, fingerprint, terms, joins: [...joins].sort(), evidence };
+  return { joins: [...joins].sort(), evidence };
 }
 
-/** Names the way in which the neighbour was found; null where it tells another story. */
-function evidenceFor(own: ComparedText, fingerprint: Fingerprint, neighbour: KnownText): DuplicateEvidence | null {
-  const { isSameStory, containment } = compareTexts(own, comparedText(neighbour));
-  if (!isSameStory) return null;
-  const isExact = fingerprint.bodyHash === neighbour.fingerprint.bodyHash;
-  const isNear = hammingDistance(fingerprint.simhash, neighbour.fingerprint.simhash) <= neighbourDistance;
-  const key = titleKey(fingerprint.titleKeywords);
-  const isNamesake = key !== null && key === titleKey(neighbour.fingerprint.titleKeywords);
-  const byWords = isNamesake ? 'keyword-rank' : 'sketch+containment';
-  const method = isExact ? 'exact' : isNear ? 'simhash+containment' : byWords;
-  return { method, of: neighbour.id, similarity: containment };
+/** The way in which a neighbour was found. */
+function methodOf(own: Fingerprint, other: Fingerprint): DuplicateEvidence['method'] {
+  if (own.bodyHash === other.bodyHash) return 'exact';
+  if (hammingDistance(own.simhash, other.simhash) <= neighbourDistance) return 'simhash+containment';
+  const places = Math.max(
+    samePlaces(own.titleKeywords, other.titleKeywords),
+    samePlaces(own.bodyKeywords, other.bodyKeywords),
+  );
+  return places >= samePlacesFrom ? 'keyword-rank' : 'sketch+containment';
 }

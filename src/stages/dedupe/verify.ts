@@ -1,77 +1,132 @@
-import { units } from '../../text/tokenize.ts';
-import { align } from './align.ts';
+import { align, type Piece } from './align.ts';
+import type { ComparedText } from './compared-text.ts';
+import { isRefilled } from './replaced.ts';
+import { hashOfRun } from './shingles.ts';
 
-/** Share of the shorter text's shingles from which two texts are copies. Chosen with the guard below on 1,500 English and Chinese documents: at .70 texts before one long boilerplate come in. */
-const containmentFrom = 0.72;
-/** Two bulletins of one template: so many replaced spans with other numbers, and this share of all numbers that are aligned. Same corpus. */
-const replacedFrom = 2;
-const replacedShareFrom = 0.2;
-const shingleLength = 3;
-/** A body below that many units is compared together with its title: "Watch the video" stands under many films. */
-const shortBody = 30;
-/** Below that, with the title, two texts say too little to be held for one. */
+/** Share of the shorter text's shingles from which two texts are copies: the middle of a plateau. With the guards below, pairwise F1 is .998 and more from .60 to .75 (`bench/dedupe`). */
+export const containmentFrom = 0.68;
+/** Below that many units, with the title, two texts say too little to be held for one. */
 const tooShort = 20;
 /** Alignment takes time with the square of the length: numbers further down in two long texts that share 72 % have never decided. */
 const alignedUnits = 3_000;
-
-/** A text made ready to be compared with many. */
-export interface ComparedText {
-  readonly units: readonly string[];
-  readonly shingles: ReadonlySet<string>;
-}
+/** Two forms of one template, filled in with other numbers, or with other names. */
+const otherNumbers = { spans: 2, share: 0.2 };
+const otherNames = { spans: 3, share: 0.25 };
+/** A text that is less than half of another has to be its beginning: of the other's first part, half as long as the text, this share stands in the text. */
+const leadShareFrom = 0.5;
+/** A passage of its own at the beginning of each text: from this share of the text on, with so few shingles of the other in it. */
+const ownLeadFrom = 0.15;
+const sharedInLead = 0.1;
+/** With fewer shingles left than this, boilerplate is not discounted: too little would decide. */
+const tellingFrom = 12;
 
 export interface Comparison {
   readonly isSameStory: boolean;
-  /** Shared shingles over those of the shorter text, 0 to 1. */
+  /** Shared shingles over those of the shorter text, boilerplate left out; 0 to 1. */
   readonly containment: number;
 }
 
-export function comparedText(text: { readonly title: string; readonly body: string }): ComparedText {
-  const body = units(text.body);
-  const all = body.length >= shortBody ? body : [...units(text.title), ...body];
-  const shingles = new Set<string>();
-  for (let index = 0; index + shingleLength <= all.length; index++)
-    shingles.add(all.slice(index, index + shingleLength).join(' '));
-  return { units: all, shingles };
-}
+const noBoilerplate: ReadonlySet<number> = new Set();
 
 /**
  * Whether one text is a copy of the other, also cut, extended, reordered or lightly edited; not where both are filled-in forms of one template (stock,
- * weather, match reports), which agree in the words and differ in the numbers. Symmetric.
+ * weather, match reports), which agree in the words and differ in numbers or names, nor where one is an item of a round-up. Symmetric.
+ * @param boilerplate shingles that stand in many unrelated texts: they count for neither
  */
-export function compareTexts(a: ComparedText, b: ComparedText): Comparison {
+export function compareTexts(
+  a: ComparedText,
+  b: ComparedText,
+  boilerplate: ReadonlySet<number> = noBoilerplate,
+  from = containmentFrom,
+): Comparison {
   if (Math.min(a.units.length, b.units.length) < tooShort) return { isSameStory: false, containment: 0 };
-  const containment = containmentOf(a.shingles, b.shingles);
-  return { isSameStory: containment >= containmentFrom && !haveOtherNumbers(a.units, b.units), containment };
+  const containment = containmentOf(a.shingles, b.shingles, boilerplate);
+  if (containment < from) return { isSameStory: false, containment };
+  const [short, long] = inOrder(a, b);
+  const isSameStory = !haveOwnLeads(short, long) && !isItemOf(short, long) && !areOneTemplate(short, long);
+  return { isSameStory, containment };
 }
 
-function containmentOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const smaller = Math.min(a.size, b.size);
-  return smaller === 0 ? 0 : a.intersection(b).size / smaller;
-}
-
-/** The numbers guard: replaced spans that hold numbers on both sides, and not the same. */
-function haveOtherNumbers(a: readonly string[], b: readonly string[]): boolean {
-  const [short, long] = inOrder(a, b).map((text) => text.slice(0, alignedUnits));
-  if (short === undefined || long === undefined) return false;
-  let replaced = 0;
-  let kept = 0;
-  for (const piece of align(short, long)) {
-    const ours = numbers(short, piece.a);
-    if (piece.kind === 'equal') kept += ours.length;
-    else if (piece.kind === 'replace') {
-      const theirs = numbers(long, piece.b);
-      if (ours.length > 0 && theirs.length > 0 && ours.join(' ') !== theirs.join(' ')) replaced++;
+function containmentOf(a: ReadonlySet<number>, b: ReadonlySet<number>, boilerplate: ReadonlySet<number>): number {
+  const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  let discounted = 0;
+  for (const shingle of smaller)
+    if (larger.has(shingle)) {
+      shared++;
+      if (boilerplate.has(shingle)) discounted++;
     }
-  }
-  return replaced >= replacedFrom && replaced >= replacedShareFrom * (replaced + kept);
+  const left =
+    boilerplate.size === 0 ? smaller.size : Math.min(sizeWithout(a, boilerplate), sizeWithout(b, boilerplate));
+  if (left < tellingFrom) return smaller.size === 0 ? 0 : shared / smaller.size;
+  return (shared - discounted) / left;
 }
+
+function sizeWithout(shingles: ReadonlySet<number>, boilerplate: ReadonlySet<number>): number {
+  let size = shingles.size;
+  for (const shingle of boilerplate) if (shingles.has(shingle)) size--;
+  return size;
+}
+
+/**
+ * A copy that was cut has the beginning. A short text in the middle of a long one is an item of a round-up, a live page or an archive: tied to it, all
+ * the items would be one story.
+ */
+function isItemOf(short: ComparedText, long: ComparedText): boolean {
+  if (short.units.length * 2 >= long.units.length) return false;
+  const leadLength = Math.ceil(short.units.length / 2);
+  let shared = 0;
+  for (let at = 0; at < leadLength; at++) if (short.shingles.has(hashOfRun(long.units, at))) shared++;
+  return shared < leadShareFrom * leadLength;
+}
+
+/**
+ * Two texts that each begin with a passage of their own are two articles before one boilerplate, background or blurb. Copies that were edited share the beginning,
+ * or what one begins with stands elsewhere in the other.
+ */
+function haveOwnLeads(a: ComparedText, b: ComparedText): boolean {
+  return [ownLead(a, b), ownLead(b, a)].every((lead, at) => lead >= ownLeadFrom * (at === 0 ? a : b).units.length);
+}
+
+/** Length of the beginning that has next to no shingle of the other text. */
+function ownLead({ units }: ComparedText, other: ComparedText): number {
+  let shared = 0;
+  let lead = 0;
+  for (let at = 0; at + 3 <= units.length; at++) {
+    if (other.shingles.has(hashOfRun(units, at))) shared++;
+    if (shared <= sharedInLead * (at + 1)) lead = at + 1;
+    else if (shared > 10) break;
+  }
+  return lead;
+}
+
+/** The guard of numbers and names. */
+function areOneTemplate(short: ComparedText, long: ComparedText): boolean {
+  const sides = { a: short.units.slice(0, alignedUnits), b: long.units.slice(0, alignedUnits) };
+  const pieces = align(sides.a, sides.b);
+  const numbers = (side: 'a' | 'b', [from, to]: readonly [number, number]) =>
+    sides[side].slice(from, to).filter((unit) => /^\p{N}/u.test(unit));
+  if (isRefilled(pieces, numbers, otherNumbers)) return true;
+  if (pieces.filter(({ kind }) => kind === 'replace').length < otherNames.spans) return false;
+  return isRefilled(pieces.filter(isField), namesOf(short, long), otherNames);
+}
+
+/** A longer replaced passage is another text, not another name. */
+const longestField = 12;
+
+const isField = ({ kind, a, b }: Piece): boolean =>
+  kind !== 'replace' || Math.max(a[1] - a[0], b[1] - b[0]) <= longestField;
+
+const namesOf =
+  (short: ComparedText, long: ComparedText) =>
+  (side: 'a' | 'b', [from, to]: readonly [number, number]): string[] => {
+    const { units, names } = side === 'a' ? short : long;
+    const isName = names();
+    return units.slice(from, to).filter((_, offset) => isName[from + offset] === true);
+  };
 
 /** The alignment is not symmetric: the shorter text goes first, equal lengths by content. */
-function inOrder(a: readonly string[], b: readonly string[]): [readonly string[], readonly string[]] {
-  if (a.length !== b.length) return a.length < b.length ? [a, b] : [b, a];
-  return a.join(' ') <= b.join(' ') ? [a, b] : [b, a];
+function inOrder(a: ComparedText, b: ComparedText): [ComparedText, ComparedText] {
+  if (a.units.length !== b.units.length) return a.units.length < b.units.length ? [a, b] : [b, a];
+  return a.units.join(' ') <= b.units.join(' ') ? [a, b] : [b, a];
 }
-
-const numbers = (text: readonly string[], [from, to]: readonly [number, number]): string[] =>
-  text.slice(from, to).filter((unit) => /^\p{N}/u.test(unit));

@@ -1,14 +1,15 @@
 import type { Filter } from 'mongodb';
 import type { StoredArticle } from '../../model/article.ts';
 import type { Fingerprint } from '../../model/draft.ts';
-import { neighbourRank, titleKey } from '../../model/neighbour-keys.ts';
+import type { Namesake, Neighbour } from '../../model/neighbour.ts';
+import { neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../model/neighbour-keys.ts';
 import { queryWords } from '../../model/search-text.ts';
-import type { ArticleFilter, ArticleRevision, Articles, Neighbour } from '../port.ts';
+import type { ArticleFilter, ArticleRevision, Articles } from '../port.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
-import { articleOf, bandKeys } from './store-article.ts';
+import { articleOf, bandKeys, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
 
-/** More articles than this with a mark in common share boilerplate. */
-const sketchLimit = 500;
+/** More articles than this with a mark or a keyword in common share boilerplate. */
+const keyLimit = 500;
 
 export class MongoArticles implements Articles {
   readonly #collections: Collections;
@@ -49,27 +50,66 @@ export class MongoArticles implements Articles {
   }
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
-    const key = titleKey(fingerprint.titleKeywords);
-    const candidates = await Promise.all([
+    const [copies, near, sharing] = await Promise.all([
       this.#marks({ 'fingerprint.bodyHash': fingerprint.bodyHash }, limit + 1),
       this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all: the exact distance is told here
-      ...(key === null ? [] : [this.#marks({ titleKey: key }, limit + 1)]),
-      ...(fingerprint.sketch.length === 0
-        ? []
-        : [this.#marks({ 'fingerprint.sketch': { $in: [...fingerprint.sketch] } }, sketchLimit)]),
+      this.#sharing(fingerprint),
     ]);
     const ranks = new Map<string, number>();
-    for (const { _id, fingerprint: other } of candidates.flat()) {
-      const rank = neighbourRank(fingerprint, other);
+    for (const { _id, fingerprint: other } of [...copies, ...near, ...sharing]) {
+      const rank = neighbourRank(fingerprint, knownFingerprint(other));
       if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
     }
     const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1)).slice(0, limit);
     return await this.#inOrder(ordered.map(([id]) => id));
   }
 
+  async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
+    const counts = await this.#counted({ titleKeywords, bodyKeywords: [], sketch: [] });
+    const enough = [...counts].filter(([, { places }]) => places >= samePlacesFrom);
+    enough.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
+    const ids = enough.slice(0, limit).map(([id]) => id);
+    const found = await this.#collections.articles
+      .find({ _id: { $in: ids } })
+      .project<ArticleDocument>({ url: 1, site: 1, title: 1, lang: 1, status: 1, publishedAt: 1, fetchedAt: 1 })
+      .toArray();
+    const byId = new Map(found.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
     const found = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
     return found.map(({ _id, ...revision }) => revision);
+  }
+
+  /** A key that many articles have is read so far and no further, each key apart: it must not push others out. */
+  async #counted(of: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
+    const counts = new Map<string, { places: number; marks: number }>();
+    const count = async (query: Filter<ArticleDocument>, field: 'places' | 'marks') => {
+      const found = await this.#collections.articles
+        .find(query)
+        .project<{ _id: string }>({ _id: 1 })
+        .limit(keyLimit)
+        .toArray();
+      for (const { _id } of found) {
+        const known = counts.get(_id) ?? { places: 0, marks: 0 };
+        counts.set(_id, known);
+        known[field]++;
+      }
+    };
+    await Promise.all([
+      ...rankKeysOf(of).map((key) => count({ rankKeys: key }, 'places')),
+      ...of.sketch.map((mark) => count({ 'fingerprint.sketch': mark }, 'marks')),
+    ]);
+    return counts;
+  }
+
+  async #sharing(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
+    const counts = await this.#counted(fingerprint);
+    const ids = [...counts].flatMap(([id, { places, marks }]) =>
+      places >= samePlacesFrom || marks >= sharedMarksFrom ? [id] : [],
+    );
+    return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
   }
 
   #marks(query: Filter<ArticleDocument>, limit: number): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
@@ -86,7 +126,12 @@ export class MongoArticles implements Articles {
       .find({ _id: { $in: [...ids] } })
       .project<ArticleDocument>({ cluster: 1, site: 1, title: 1, body: 1, lang: 1, fingerprint: 1 })
       .toArray();
-    const byId = new Map(found.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]));
+    const byId = new Map(
+      found.map(({ _id, fingerprint, ...rest }) => [
+        _id,
+        { id: _id, ...rest, fingerprint: knownFingerprint(fingerprint) },
+      ]),
+    );
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }

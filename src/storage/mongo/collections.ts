@@ -3,6 +3,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
+import { rankPlaces } from '../../model/neighbour-keys.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
 import type { StoredMedia } from '../../model/stored-media.ts';
@@ -39,7 +40,8 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   readonly version: number;
   readonly bodyLength: number;
   readonly bands: readonly string[];
-  readonly titleKey: string | null;
+  /** Keywords of title and body under their places. */
+  readonly rankKeys: readonly string[];
   readonly keptTopics: readonly string[];
   readonly folded: string;
 }
@@ -87,7 +89,7 @@ export const collectionsOf = (db: Db): Collections => ({
 });
 
 /** The layout of the records that this program writes. */
-const schema = 1;
+const schema = 2;
 
 /**
  * Makes the indexes where they are missing. Times ascend, and newest first walks them backwards: SecantusDB 0.7 (tests) loses the equal end of a
@@ -98,13 +100,15 @@ export async function prepare(collections: Collections, location: string): Promi
   const known = await counters.findOneAndUpdate(
     { _id: 'schema' },
     { $max: { value: schema } },
-    { upsert: true, returnDocument: 'after' },
+    { upsert: true, returnDocument: 'before' },
   );
   if (known !== null && known.value > schema)
     throw new NewshawkError(
       'store',
       `The store ${location} has schema ${known.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
     );
+  // a process that is killed in between leaves the rest to the next visit of each page
+  if (known?.value === 1) await rankByTitle(articles);
   // made here, so that the first claims of several processes at once need not agree on who makes them
   for (const name of ['lease', 'pageClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
@@ -131,7 +135,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { cluster: 1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },
-    { key: { titleKey: 1 } },
+    { key: { rankKeys: 1 } },
     { key: { 'fingerprint.sketch': 1 } },
   ]);
   await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
@@ -145,4 +149,15 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { fingerprint: 1, foundAt: 1 } },
   ]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
+}
+
+/** Version 2: keyword ranks instead of the first two title keywords, the title's for articles of before (their bodies' come with the next visit). */
+async function rankByTitle(articles: Collections['articles']): Promise<void> {
+  const titleKeys = { $slice: ['$fingerprint.titleKeywords', rankPlaces] };
+  const places = { $range: [0, { $size: titleKeys }] };
+  const key = { $concat: [{ $toString: '$$place' }, ':', { $arrayElemAt: ['$fingerprint.titleKeywords', '$$place'] }] };
+  await articles.updateMany({ rankKeys: { $exists: false } }, [
+    { $set: { rankKeys: { $map: { input: places, as: 'place', in: key } } } },
+    { $unset: 'titleKey' },
+  ]);
 }

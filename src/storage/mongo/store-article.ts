@@ -2,7 +2,8 @@ import { NewshawkError } from '../../errors.ts';
 import type { Article, StoredArticle } from '../../model/article.ts';
 import { articleVersion } from '../../model/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../model/cluster.ts';
-import { simhashBands, titleKey } from '../../model/neighbour-keys.ts';
+import type { Fingerprint } from '../../model/draft.ts';
+import { rankKeys, simhashBands } from '../../model/neighbour-keys.ts';
 import { foldText } from '../../model/search-text.ts';
 import type { CommitResult } from '../port.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
@@ -25,18 +26,31 @@ export function bandKeys(simhash: string): string[] {
   return simhashBands(simhash).map((value, band) => `${band}:${value.toString(16)}`);
 }
 
+/** What the keys of the index are made of. */
+export type KeyedText = Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords' | 'sketch'>;
+
+export function rankKeysOf(fingerprint: Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords'>): string[] {
+  return rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
+}
+
+/** What an older version has stored lacks the body's keywords. */
+export const knownFingerprint = (stored: Fingerprint): Fingerprint => ({
+  ...stored,
+  bodyKeywords: stored.bodyKeywords ?? [],
+});
+
 export function articleOf(document: ArticleDocument): StoredArticle {
   const {
     _id,
     version: _v,
     bodyLength: _l,
     bands: _b,
-    titleKey: _t,
+    rankKeys: _r,
     keptTopics: _k,
     folded: _f,
     ...article
   } = document;
-  return { id: _id, ...article };
+  return { id: _id, ...article, fingerprint: knownFingerprint(article.fingerprint) };
 }
 
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {
@@ -142,7 +156,7 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     ...kept,
     bodyLength: article.body.length,
     bands: bandKeys(article.fingerprint.simhash),
-    titleKey: titleKey(article.fingerprint.titleKeywords),
+    rankKeys: rankKeysOf(article.fingerprint),
     keptTopics: article.topics.filter((topic) => topic.kept).map((topic) => topic.topic),
     folded: foldText(`${article.title}\n${article.body}`),
   };

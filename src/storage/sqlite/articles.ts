@@ -1,9 +1,10 @@
 import type { StoredArticle } from '../../model/article.ts';
 import type { Fingerprint } from '../../model/draft.ts';
-import type { ArticleFilter, ArticleRevision, Articles, Neighbour } from '../port.ts';
+import type { Namesake, Neighbour } from '../../model/neighbour.ts';
+import type { ArticleFilter, ArticleRevision, Articles } from '../port.ts';
 import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
-import { neighbourIds } from './neighbours.ts';
+import { namesakeIds, neighbourIds } from './neighbours.ts';
 
 /** Articles read at once by `stream`: at 20 KB each, about a megabyte. */
 const page = 50;
@@ -58,6 +59,15 @@ export class SqliteArticles implements Articles {
     return found;
   }
 
+  async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
+    const found: Namesake[] = [];
+    for (const id of namesakeIds(this.#db, titleKeywords, limit)) {
+      const article = await this.get(id);
+      if (article !== null) found.push(namesakeOf(article));
+    }
+    return found;
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
     const rows = this.#db.all<{ revision: number; doc: string }>(
       'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',
@@ -78,4 +88,8 @@ const neighbourOf = ({ id, cluster, site, title, body, lang, fingerprint }: Stor
   body,
   lang,
   fingerprint,
+});
+
+const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fetchedAt }: StoredArticle): Namesake => ({
+  ...{ id, url, site, title, lang, status, publishedAt, fetchedAt },
 });

@@ -107,8 +107,22 @@ CREATE INDEX media_host ON media (host, found_at);
 CREATE INDEX media_fingerprint ON media (fingerprint, found_at);
 `;
 
+/**
+ * Version 5: keyword ranks instead of the first two title keywords, the title's for articles of before as well (their bodies' come with the next visit); rows
+ * of an article are found by what its fingerprint says, so marks need no second index.
+ */
+const keywordRanks = `
+CREATE TABLE article_keywords (place INTEGER NOT NULL, keyword TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (place, keyword, id)) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO article_keywords (place, keyword, id)
+  SELECT k.key, k.value, t.id FROM article_texts t, json_each(t.doc, '$.fingerprint.titleKeywords') k WHERE k.key < 4;
+DROP INDEX articles_title;
+DROP INDEX article_marks_id;
+ALTER TABLE frontier ADD COLUMN title TEXT;
+ALTER TABLE articles ADD COLUMN weight REAL NOT NULL DEFAULT 1;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats, workers, mediaKeys];
+export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds

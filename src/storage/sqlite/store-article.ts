@@ -1,7 +1,7 @@
 import type { Article, StoredArticle } from '../../model/article.ts';
 import { type ArticleVersion, articleVersion } from '../../model/article-version.ts';
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../model/cluster.ts';
-import { simhashBands, titleKey } from '../../model/neighbour-keys.ts';
+import { rankKeys, simhashBands } from '../../model/neighbour-keys.ts';
 import { foldText } from '../../model/search-text.ts';
 import type { CommitResult } from '../port.ts';
 import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
@@ -14,7 +14,11 @@ export function storeArticle(db: Database, article: Article): NonNullable<Commit
   const version = articleVersion(stored, article);
   const clusters = clustersOf(db, article, stored);
   const cluster = mergedClusterId(clusters);
-  if (version.takesText) writeArticle(db, article, version, cluster);
+  if (version.takesText) {
+    if (stored !== null) forgetKeys(db, stored);
+    writeArticle(db, article, version, cluster);
+    writeKeys(db, article);
+  }
   for (const merged of clusters)
     if (merged !== cluster)
       db.run('UPDATE articles SET cluster = :cluster WHERE cluster = :merged', { cluster, merged });
@@ -40,23 +44,19 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic,
-       body_hash, simhash, band0, band1, band2, band3, title_key)
+       body_hash, simhash, band0, band1, band2, band3)
      VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic,
-       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :titleKey)`,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3)`,
     {
       ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
       ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
       ...{ bodyLength: article.body.length, onTopic: Number(article.onTopic), bodyHash: article.fingerprint.bodyHash },
       ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
-      titleKey: titleKey(article.fingerprint.titleKeywords),
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
   const folded = foldText(`${article.title}\n${article.body}`);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
-  db.run('DELETE FROM article_marks WHERE id = :id', { id });
-  for (const mark of article.fingerprint.sketch)
-    db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
   db.run('DELETE FROM article_topics WHERE id = :id', { id });
   for (const { topic, kept: isKept } of article.topics)
     if (isKept) db.run('INSERT OR IGNORE INTO article_topics (topic, id) VALUES (:topic, :id)', { topic, id });
@@ -65,6 +65,25 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
     ...{ id, revision, doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }) },
   });
+}
+
+function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
+  for (const mark of fingerprint.sketch)
+    db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
+  for (const { place, keyword } of rankKeys(fingerprint))
+    db.run('INSERT OR IGNORE INTO article_keywords (place, keyword, id) VALUES (:place, :keyword, :id)', {
+      ...{ place, keyword, id },
+    });
+}
+
+/** What the earlier text stood under. */
+function forgetKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
+  for (const mark of fingerprint.sketch)
+    db.run('DELETE FROM article_marks WHERE mark = :mark AND id = :id', { mark, id });
+  for (const { place, keyword } of rankKeys(fingerprint))
+    db.run('DELETE FROM article_keywords WHERE place = :place AND keyword = :keyword AND id = :id', {
+      ...{ place, keyword, id },
+    });
 }
 
 function judge(db: Database, cluster: string): void {

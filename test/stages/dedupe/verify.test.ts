@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparedText, compareTexts } from '../../../src/stages/dedupe/verify.ts';
+import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
+import { compareTexts } from '../../../src/stages/dedupe/verify.ts';
 import { bulletin, chinese, ferry, orchard } from './texts.ts';
 
 const compare = (a: string, b: string, titles = ['', '']) =>
   compareTexts(comparedText({ title: titles[0]!, body: a }), comparedText({ title: titles[1]!, body: b }));
+
+const orchardTail = 'None of this changes what the harbour wrote last year about storms and the price of bread.';
 
 describe('compareTexts', () => {
   it('takes cut, extended, reordered and edited copies for the same story', () => {
@@ -45,6 +48,32 @@ describe('compareTexts', () => {
     ).toBe(false);
     expect(compare('Watch the video', 'Watch the video').isSameStory).toBe(false);
     expect(compare('', '').isSameStory).toBe(false);
+  });
+
+  it('keeps apart what begins differently before the same boilerplate', () => {
+    const blurb = `${ferry}\n\n${ferry.replaceAll('ferry', 'steamer').toUpperCase()}`; // long
+    const own = (text: string) => `${text}\n\n${blurb}`;
+    const [one, other] = [own(orchard), own(`${bulletin('Northport', [8, 17, 22, 41, 30, 1017])} ${orchardTail}`)];
+    expect(compare(one, other)).toMatchObject({ isSameStory: false });
+    expect(compare(one, own(orchard.split('\n\n').toReversed().join('\n\n'))).isSameStory).toBe(true);
+  });
+
+  it('does not tie an item to the round-up that it stands in, but to a longer text that begins with it', () => {
+    const [first, ...rest] = [orchard, ferry, bulletin('Northport', [8, 17, 22, 41, 30, 1017])] as const;
+    const roundUp = [first, ...rest].join('\n\n');
+    expect(compare(first, roundUp).isSameStory).toBe(true);
+    for (const item of rest)
+      expect(compare(item, roundUp)).toEqual({ isSameStory: false, containment: expect.any(Number) });
+  });
+
+  it('leaves out what stands in many other texts', () => {
+    const [a, b] = [0, 1].map((n) =>
+      comparedText({ title: '', body: `${n === 0 ? orchard : orchard.replace('frost', 'ice')} ${chinese}` }),
+    );
+    const tail = comparedText({ title: '', body: chinese }).shingles;
+    expect(compareTexts(a!, b!, tail).isSameStory).toBe(true);
+    const other = comparedText({ title: '', body: `${chinese} ${ferry}` });
+    expect(compareTexts(a!, other, tail).containment).toBe(0);
   });
 
   it('is symmetric', () => {

@@ -1,0 +1,23 @@
+const shingleLength = 3;
+
+/**
+ * Hashes of all runs of three units, each once. 32 bits: of two texts of 500 words each, one pair in 20,000 shares a shingle that it hasn't.
+ */
+export function shinglesOf(units: readonly string[]): ReadonlySet<number> {
+  const shingles = new Set<number>();
+  for (let at = 0; at + shingleLength <= units.length; at++) shingles.add(hashOfRun(units, at));
+  return shingles;
+}
+
+/** FNV-1a over the UTF-16 units of the run, blanks between, then MurmurHash3's finaliser: FNV alone leaves short texts in order. */
+export function hashOfRun(units: readonly string[], from: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = from; at < from + shingleLength; at++) {
+    const unit = units[at] ?? '';
+    if (at > from) hash = Math.imul(hash ^ 0x20, 0x01000193);
+    for (let index = 0; index < unit.length; index++) hash = Math.imul(hash ^ unit.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

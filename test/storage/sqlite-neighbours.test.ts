@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/storage/sqlite/database.ts';
+import { namesakeIds, neighbourIds } from '../../src/storage/sqlite/neighbours.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
+import { commitArticles } from './commit-articles.ts';
+import { article } from './records.ts';
+
+const fingerprint = {
+  ...{ bodyHash: 'h', simhash: '0123456789abcdef', titleKeywords: ['harbour', 'ferry', 'last', 'runs', 'more'] },
+  ...{ bodyKeywords: ['timber', 'ferries'], sketch: ['00000001', '00000002', '00000003'] },
+};
+
+describe('the look-up of copies in SQLite', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newshawk-neighbours-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('goes through indexes only', () => {
+    const db = new Database(join(folder, 'plans.db'));
+    migrate(db);
+    const asked: string[] = [];
+    const all = db.all.bind(db);
+    db.all = <Row>(sql: string, parameters = {}) => {
+      for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters)) asked.push(detail);
+      return all<Row>(sql, parameters);
+    };
+    neighbourIds(db, fingerprint, '', 10);
+    namesakeIds(db, fingerprint.titleKeywords, 10);
+    db.close();
+    const onTables = asked.filter((detail) => /\b(articles|article_\w+)\b/.test(detail));
+    // body hash, four bands, four and two places, three marks, and the title's places once more
+    expect(onTables).toHaveLength(1 + 4 + 4 + 2 + 3 + 4);
+    for (const detail of onTables) expect(detail).toMatch(/^SEARCH .* USING (COVERING INDEX|PRIMARY KEY)/);
+  });
+
+  it('has keyword ranks of articles that an older version stored', async () => {
+    const older = new Database(join(folder, 'newshawk.db'));
+    migrate(older, migrations.slice(0, 4));
+    const { bodyKeywords: _, ...stored } = fingerprint;
+    older.run(
+      `INSERT INTO articles (id, cluster, canonical_id, status, revision, updated_at, site, url, body_length, on_topic, body_hash, simhash,
+         band0, band1, band2, band3, title_key) VALUES ('old', 'old', 'old', 'published', 1, 0, 's', 'u', 9, 1, 'x', 'ffffffffffffffff', 1, 2, 3, 4, 'a')`,
+    );
+    older.run("INSERT INTO article_texts (id, doc, folded) VALUES ('old', :doc, '')", {
+      doc: JSON.stringify({
+        ...article('old'),
+        fingerprint: { ...stored, bodyHash: 'x', simhash: 'ffffffffffffffff' },
+      }),
+    });
+    older.close();
+    await using store = await openSqlite(folder);
+    const unlike = { ...fingerprint, sketch: [] };
+    expect((await store.articles.neighbours(unlike, '', 9)).map(({ id }) => id)).toEqual(['old']);
+    expect((await store.articles.get('old'))?.fingerprint.bodyKeywords).toEqual([]);
+    expect((await store.articles.namesakes(['harbour', 'other', 'last'], 9)).map(({ id }) => id)).toEqual(['old']);
+    expect(await store.articles.namesakes(['ferry', 'harbour', 'more'], 9)).toEqual([]); // other places
+  });
+
+  it('forgets the keys of a text that was replaced', async () => {
+    await using store = await openSqlite(folder);
+    const print = (...titleKeywords: string[]) => ({
+      fingerprint: {
+        bodyHash: titleKeywords.join(' '),
+        simhash: 'ffffffffffffffff',
+        titleKeywords,
+        bodyKeywords: [],
+        sketch: titleKeywords,
+      },
+    });
+    await commitArticles(store, [article('a', print('one', 'two', 'three'))]);
+    const later = { fetchedAt: new Date('2026-12-01T00:00:00Z'), body: 'Another body.' };
+    await commitArticles(store, [article('a', { ...later, ...print('four', 'five') })]);
+    expect(await store.articles.namesakes(['one', 'two', 'three'], 9)).toEqual([]);
+    expect((await store.articles.namesakes(['four', 'five'], 9)).map(({ id }) => id)).toEqual(['a']);
+    const db = new Database(join(folder, 'newshawk.db'));
+    expect(db.all<{ n: number }>('SELECT count(*) AS n FROM article_marks').map(({ n }) => n)).toEqual([2]);
+    expect(db.all<{ n: number }>('SELECT count(*) AS n FROM article_keywords').map(({ n }) => n)).toEqual([2]);
+    db.close();
+  });
+});
