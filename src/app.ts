@@ -13,6 +13,7 @@ import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
 import type { Clock, Log, Reader } from './ports.ts';
 import type { Store } from './storage/port.ts';
+import type { StoryIndex } from './storage/story-index.ts';
 
 /** What a command may ask for. Made by main.ts only; every part is opened at first use and closed with the app. */
 export interface App extends AsyncDisposable {
@@ -32,6 +33,8 @@ export interface App extends AsyncDisposable {
   store(): Promise<Store>;
   /** The worker threads that parse and extract: `extract --batch` feeds them itself. @throws CommandError (configuration) */
   reader(): Promise<Reader>;
+  /** An index of stories of its own, empty, gone when it is closed: `dedupe --batch`. @throws NewshawkError (store) */
+  openStoryIndex(): Promise<StoryIndex>;
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */

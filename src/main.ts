@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
 import { runCli } from './cli/main.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
 import { type Config, readConfig, settings } from './config.ts';
-import { CommandError, exitCodes } from './errors.ts';
+import { dotEnv } from './dot-env.ts';
+import { onInterrupt } from './interrupts.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
@@ -29,6 +28,7 @@ import { networkPolicy } from './stages/fetch/network-policy.ts';
 import { blamingProxies, openProxyProbe, signsOfLife } from './stages/fetch/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
+import { openStoryIndex } from './storage/sqlite/story-index.ts';
 
 // The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
 // Playwright, Crawlee and the MongoDB driver are loaded when they are needed: together they take two thirds of a start's time, and `status` needs none of them.
@@ -89,6 +89,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     topics: base.topics,
     store: base.store,
     reader: base.reader,
+    openStoryIndex,
     crawl: async (options) => startCrawl(await ports(), owner, await base.sites(), options),
     watch: async (options) => startWatch(await ports(), owner, await base.sites(), options),
     readPage: async (request) => {
@@ -240,35 +241,6 @@ async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: 
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./pipeline/crawl-run.ts');
   return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: dueWork(io, beginning.sites) });
-}
-
-function dotEnv(cwd: string): Environment {
-  const file = resolve(cwd, '.env');
-  if (!existsSync(file)) return {};
-  try {
-    return parseEnv(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new CommandError(
-      exitCodes.configuration,
-      `${file} can't be read: ${(cause as Error).message}. It is a text file of lines NAME=value; move it away if it is none of newshawk's.`,
-      { cause },
-    );
-  }
-}
-
-/** A terminal and npm may both pass on one Ctrl-C: two signals within this time are one. */
-const sameKeypressMs = 300;
-
-function onInterrupt(callback: () => void): () => void {
-  let last = Number.NEGATIVE_INFINITY;
-  const listener = () => {
-    const now = performance.now();
-    if (now - last <= sameKeypressMs) return;
-    last = now;
-    callback();
-  };
-  process.on('SIGINT', listener).on('SIGTERM', listener);
-  return () => process.off('SIGINT', listener).off('SIGTERM', listener);
 }
 
 /** The command line, on this process. @param argv as `process.argv` */

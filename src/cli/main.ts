@@ -5,6 +5,7 @@ import { packageVersion } from '../package-version.ts';
 import { printableLines, redactText } from '../printable.ts';
 import { addConfig } from './config.ts';
 import { addCrawl } from './crawl.ts';
+import { addDedupe } from './dedupe.ts';
 import { addDoctor } from './doctor.ts';
 import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
@@ -25,6 +26,7 @@ const commands: readonly AddCommand[] = [
   addWatch,
   addExtract,
   addMedia,
+  addDedupe,
   addServe,
   addExport,
   addExplain,

@@ -9,6 +9,8 @@ export interface ClusterMember {
   /** ISO 8601, or null. */
   readonly publishedAt: string | null;
   readonly bodyLength: number;
+  /** Of its source: 1 is usual. */
+  readonly weight: number;
   readonly onTopic: boolean;
 }
 
@@ -20,13 +22,15 @@ export interface MemberVerdict {
 
 /** A copy shorter than this share of the canonical text is a cut one. */
 const truncatedBelow = 0.8;
+/** Texts as long as this share of the longest are all complete: a line of the agency's more makes no better copy. */
+const completeFrom = 0.9;
 
 /**
- * Judges a cluster: the canonical article is the earliest, then the most complete, then the first by address. It depends on the members only, not on the
+ * Judges a cluster: the canonical article is of the earliest day, complete, of the source with most weight, then the longest, then the first by address. It depends on the members only, not on the
  * order in which they were found, so that crawls that differ in timing end with the same store.
  */
 export function judgeCluster(members: readonly ClusterMember[]): ReadonlyMap<string, MemberVerdict> {
-  const [canonical] = [...members].sort(byPrecedence);
+  const canonical = canonicalOf(members);
   const verdicts = new Map<string, MemberVerdict>();
   if (canonical === undefined) return verdicts;
   for (const member of members) {
@@ -40,14 +44,26 @@ export function judgeCluster(members: readonly ClusterMember[]): ReadonlyMap<str
 /** The id of a cluster when several are tied together: independent of the order too. */
 export const mergedClusterId = (ids: readonly string[]): string => [...ids].sort()[0] ?? '';
 
+function canonicalOf(members: readonly ClusterMember[]): ClusterMember | undefined {
+  const firstDay = members.map(dayOf).sort()[0];
+  const earliest = members.filter((member) => dayOf(member) === firstDay);
+  const longest = earliest.reduce((length, member) => Math.max(length, member.bodyLength), 0);
+  const complete = earliest.filter(({ bodyLength }) => bodyLength >= longest * completeFrom);
+  return complete.sort(byPrecedence)[0];
+}
+
+/** Without a date: after all others. */
+const dayOf = ({ publishedAt }: ClusterMember): string => publishedAt?.slice(0, 10) ?? '9999';
+
 function byPrecedence(a: ClusterMember, b: ClusterMember): number {
-  const [dayA, dayB] = [a.publishedAt?.slice(0, 10) ?? '9999', b.publishedAt?.slice(0, 10) ?? '9999'];
-  if (dayA !== dayB) return dayA < dayB ? -1 : 1;
+  if (a.weight !== b.weight) return b.weight - a.weight;
   if (a.bodyLength !== b.bodyLength) return b.bodyLength - a.bodyLength;
   return a.url < b.url ? -1 : 1;
 }
 
+/** What is much longer than the canonical article came later: a complete one of its day would be canonical itself. */
 function relationOf(member: ClusterMember, canonical: ClusterMember): Relation {
   if (member.bodyLength < canonical.bodyLength * truncatedBelow) return 'truncated';
+  if (canonical.bodyLength < member.bodyLength * truncatedBelow) return 'update';
   return member.site === canonical.site ? 'same' : 'syndicated';
 }

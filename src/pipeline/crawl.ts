@@ -10,6 +10,7 @@ import type { IdentityRoute, Reader } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/relevance.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
+import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
@@ -94,7 +95,8 @@ function playedOnce({ log }: Pick<CrawlPorts, 'log'>, resolve: ReturnType<typeof
 /** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
 export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {
   const judge = judgeTopics(io);
-  return (read: ReadPage) => flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge, compose(read))(read);
+  return (read: ReadPage, weight: number) =>
+    flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge, compose(read, weight))(read);
 };
 
 const extract =
@@ -104,16 +106,17 @@ const extract =
     kept({ snapshot, reading: await reader.read(snapshot, { terms }), media: { noMedia, playLinks, trace } });
 
 /** More candidates than this share boilerplate, they are no copies. */
-const maxNeighbours = 32;
+export const maxNeighbours = 32;
 
-const findCopies =
-  ({ store }: Pick<CrawlPorts, 'store'>) =>
-  async ({ snapshot, reading }: ReadPage): Promise<Outcome<Story>> => {
+const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
+  const prepared = new PreparedTexts();
+  return async ({ snapshot, reading }: ReadPage): Promise<Outcome<Story>> => {
     const { draft, fingerprint, terms, detail } = reading;
     if (draft === null || fingerprint === null || terms === null) return dropped('not-an-article', detail);
     const neighbours = await store.articles.neighbours(fingerprint, articleId(snapshot.finalUrl), maxNeighbours);
-    return kept(dedupe(draft, fingerprint, terms, neighbours));
+    return kept(dedupe(draft, fingerprint, terms, neighbours, { prepare: (one) => prepared.of(one) }));
   };
+};
 
 /** A site may ask for some of the topics only. What is prepared for its topics is kept as long as the crawl. */
 const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
@@ -129,7 +132,7 @@ const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) 
 };
 
 const compose =
-  ({ snapshot }: ReadPage) =>
+  ({ snapshot }: ReadPage, weight: number) =>
   ({ story, verdict }: JudgedStory): Outcome<Article> =>
     kept({
       ...story.draft,
@@ -140,6 +143,7 @@ const compose =
       fingerprint: story.fingerprint,
       joins: story.joins,
       evidence: story.evidence,
+      weight,
       topics: verdict.topics,
       onTopic: verdict.onTopic,
       firstSeenAt: snapshot.takenAt,

@@ -1,4 +1,5 @@
 import { NewshawkError } from '../errors.ts';
+import { articleId } from '../model/article-id.ts';
 import type { Failure } from '../model/failure.ts';
 import type { PageState } from '../model/page-state.ts';
 import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
@@ -80,7 +81,7 @@ async function stored(
   failure: Failure | null,
 ): Promise<Ending> {
   const { io, task } = visit;
-  const judged = await visit.judge(read);
+  const judged = await visit.judge(read, await weightOf(visit, read));
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
   const article = judged.value;
   const now = {
@@ -106,6 +107,12 @@ async function stored(
     links: entriesOf(visit, read.reading, read.media.playLinks),
     pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
   });
+}
+
+/** A re-visit comes from no source: the article keeps the weight that it has. */
+async function weightOf({ io, task }: PageVisit, { snapshot }: ReadPage): Promise<number> {
+  if (task.sourceId !== null) return (await io.store.sources.get(task.sourceId))?.weight ?? 1;
+  return (await io.store.articles.get(articleId(snapshot.finalUrl)))?.weight ?? 1;
 }
 
 /** What a later visit may ask with. A rendered page's own answer may be an empty shell that never changes: it says nothing of the text. */

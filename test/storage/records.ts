@@ -65,7 +65,7 @@ export function article(id: string, given: Partial<Article> = {}): Article {
       sketch: [],
     },
     topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],
-    ...{ onTopic: true, evidence: [], joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
+    ...{ onTopic: true, evidence: [], weight: 1, joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
     ...given,
   };
 }

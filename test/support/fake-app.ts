@@ -82,6 +82,7 @@ export async function openFakeApp(
     topics: async () => topics,
     store: async () => store,
     reader: unexpected,
+    openStoryIndex: unexpected,
     crawl: async (options) => {
       crawls.push(options);
       return report;

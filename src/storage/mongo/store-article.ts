@@ -50,7 +50,7 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     folded: _f,
     ...article
   } = document;
-  return { id: _id, ...article, fingerprint: knownFingerprint(article.fingerprint) };
+  return { id: _id, ...article, fingerprint: knownFingerprint(article.fingerprint), weight: article.weight ?? 1 };
 }
 
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {
@@ -128,14 +128,15 @@ async function judge(articles: Collections['articles'], cluster: string): Promis
       site: 1,
       publishedAt: 1,
       bodyLength: 1,
+      weight: 1,
       onTopic: 1,
       canonicalId: 1,
       status: 1,
       relation: 1,
     })
     .toArray();
-  const members = documents.map(({ _id, url, site, publishedAt, bodyLength, onTopic }) => ({
-    ...{ id: _id, url, site, bodyLength, onTopic },
+  const members = documents.map(({ _id, url, site, publishedAt, bodyLength, weight, onTopic }) => ({
+    ...{ id: _id, url, site, bodyLength, weight: weight ?? 1, onTopic },
     publishedAt: publishedAt?.value ?? null,
   }));
   const verdicts = judgeCluster(members);

@@ -24,6 +24,7 @@ export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArt
   return {
     ...kept,
     ...verdict,
+    weight: kept.weight ?? 1,
     fingerprint: { ...kept.fingerprint, bodyKeywords: kept.fingerprint.bodyKeywords ?? [] },
     firstSeenAt: new Date(kept.firstSeenAt),
     fetchedAt: new Date(kept.fetchedAt),

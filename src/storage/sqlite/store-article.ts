@@ -43,14 +43,19 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const { joins: _, id, ...kept } = article;
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
-    `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic,
+    `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
        body_hash, simhash, band0, band1, band2, band3)
-     VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic,
+     VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
        :bodyHash, :simhash, :band0, :band1, :band2, :band3)`,
     {
       ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
       ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
-      ...{ bodyLength: article.body.length, onTopic: Number(article.onTopic), bodyHash: article.fingerprint.bodyHash },
+      ...{
+        bodyLength: article.body.length,
+        onTopic: Number(article.onTopic),
+        weight: article.weight,
+        bodyHash: article.fingerprint.bodyHash,
+      },
       ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
     },
   );
@@ -88,7 +93,7 @@ function forgetKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' 
 
 function judge(db: Database, cluster: string): void {
   const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number }>(
-    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
+    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, weight, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
     { cluster },
   );
   const members = rows.map((row) => ({ ...row, onTopic: row.onTopic === 1 }));
