@@ -83,6 +83,10 @@ export const settings = {
   store,
   scrapersDir: text('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
   topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'topics; without the file everything is on topic'),
+  categoriesModel: optional(
+    'NEWSHAWK_CATEGORIES_MODEL',
+    "file of the model that tells categories; default: the store's version in use, else section, address and words",
+  ),
   browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
   chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
   cacheDir: optional(

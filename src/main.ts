@@ -8,15 +8,16 @@ import { onInterrupt } from './interrupts.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
-import type { Site } from './model/site.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
-import { loadScrapers, siteFor } from './pipeline/load-scrapers.ts';
+import { loadCategories } from './pipeline/load-categories.ts';
+import { loadScrapers } from './pipeline/load-scrapers.ts';
 import { loadTopics } from './pipeline/load-topics.ts';
 import { mediaCalls } from './pipeline/media-calls.ts';
 import { ownerName } from './pipeline/owner.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { openReader } from './pipeline/reader.ts';
 import { replayFailure } from './pipeline/replay.ts';
+import { siteIndex } from './pipeline/site-index.ts';
 import { beginningOf } from './pipeline/targets.ts';
 import { dueWork } from './pipeline/watch.ts';
 import type { Clock } from './ports.ts';
@@ -60,6 +61,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       random: Math.random,
       log,
       topics: await base.topics(),
+      categories: await base.categories(),
       openLoad: () => openMachineLoad(),
     };
   };
@@ -107,21 +109,16 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   };
 }
 
-/** A host's site, looked up once; a site without a scraper is fetched as the configuration says. */
-function siteIndex(sites: Sites, { render }: Config): (host: string) => Site {
-  const known = new Map<string, Site>();
-  return (host) => {
-    const found = known.get(host) ?? siteFor(sites, host);
-    const site = found.file === null ? { ...found, render } : found;
-    known.set(host, site);
-    return site;
-  };
-}
-
 /** What needs no network. */
 function baseParts(parts: LazyParts, config: Config, cwd: string) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
+  const store = parts.part(async () => {
+    const [, folder] = /^file:(.+)$/.exec(config.store) ?? [];
+    if (folder !== undefined) return openSqlite(at(folder));
+    const { openMongo } = await import('./storage/mongo/open-mongo.ts');
+    return openMongo(config.store);
+  });
   return {
     sites,
     topics: parts.part(() => loadTopics(at(config.topicsFile))),
@@ -130,12 +127,10 @@ function baseParts(parts: LazyParts, config: Config, cwd: string) {
       const { openAdLists } = await import('./stages/media/ad-lists.ts');
       return openAdLists(config.adLists.map(at));
     }),
-    store: parts.part(async () => {
-      const [, folder] = /^file:(.+)$/.exec(config.store) ?? [];
-      if (folder !== undefined) return openSqlite(at(folder));
-      const { openMongo } = await import('./storage/mongo/open-mongo.ts');
-      return openMongo(config.store);
-    }),
+    store,
+    /** Not kept: a run uses the version that is in use when it starts. */
+    categories: async () =>
+      loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),
     reader: parts.part(async () => {
       const files = (await sites()).flatMap(({ file }) => (file === null ? [] : [file]));
       return openReader({ workers: config.workers, sites: { files } });

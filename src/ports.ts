@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
+import type { LinearWeights } from './model/linear-weights.ts';
 import type { Link } from './model/link.ts';
 import type { LoadSample } from './model/load.ts';
 import type { MediaItem } from './model/media-item.ts';
@@ -233,6 +234,15 @@ export interface WholeText {
   readonly lang: string | null;
   /** Terms whose weights are wanted. */
   readonly terms: readonly string[];
+  readonly section: string | null;
+  readonly url: string;
+  readonly categories: CategoryModel;
+}
+
+/** What tells an article's category. Its arrays are in shared memory: it is handed to threads for nothing. */
+export interface CategoryModel {
+  /** Null: the section that the page names, its address and its words. */
+  readonly model: LinearWeights | null;
 }
 
 export interface ReadOptions {
@@ -242,7 +252,12 @@ export interface ReadOptions {
   readonly explain?: boolean;
   /** Terms whose weights are wanted; default: none. */
   readonly terms?: readonly string[];
+  /** Without it no category is looked for. */
+  readonly categories?: CategoryModel;
 }
+
+/** What a text as a whole gives, however it was read. */
+export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'category'>;
 
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
@@ -256,8 +271,8 @@ export interface Reader extends AsyncDisposable {
     readonly finalUrl: string;
     readonly network: readonly NetworkEntry[];
   }): Promise<MediaFinding>;
-  /** Fingerprint and terms of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
-  weigh(text: WholeText): Promise<Pick<Reading, 'fingerprint' | 'terms'>>;
+  /** Fingerprint, terms and category of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
+  weigh(text: WholeText): Promise<Weighing>;
   /** @throws NewshawkError layout-changed (it is no such list), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }

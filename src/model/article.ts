@@ -1,3 +1,4 @@
+import type { Category } from './category.ts';
 import type { Draft, Fingerprint } from './draft.ts';
 import type { FetchWay } from './page.ts';
 import type { ContentHash } from './snapshot.ts';
@@ -15,6 +16,8 @@ export interface Article extends Draft {
   readonly via: FetchWay;
   readonly fingerprint: Fingerprint;
   readonly topics: readonly TopicScore[];
+  /** Null: nothing told it, or the article is from before there were categories. */
+  readonly category: Category | null;
   /** False where topics are configured and none is met. */
   readonly onTopic: boolean;
   readonly evidence: readonly DuplicateEvidence[];

@@ -1,4 +1,5 @@
 import type { CanonicalUrl } from './canonical-url.ts';
+import type { Category } from './category.ts';
 import type { Link } from './link.ts';
 import type { MediaItem } from './media-item.ts';
 
@@ -90,6 +91,8 @@ export interface Reading {
   readonly fingerprint: Fingerprint | null;
   /** Weights of the terms that were asked for; null without a draft. */
   readonly terms: TermWeights | null;
+  /** Null without a draft, and where nothing tells it. */
+  readonly category: Category | null;
   readonly trace: readonly TraceLine[];
   /** Where headline and text stand on the page; empty where the page was read without places. */
   readonly regions: readonly Region[];

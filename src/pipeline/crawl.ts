@@ -6,7 +6,7 @@ import type { ResolvedPage } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
-import type { IdentityRoute, Reader } from '../ports.ts';
+import type { IdentityRoute, Reader, ReadOptions } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/relevance.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
@@ -36,7 +36,7 @@ interface JudgedStory {
 
 export type ReadPorts = Pick<
   CrawlPorts,
-  'reader' | 'http' | 'store' | 'topics' | 'browsers' | 'adLists' | 'log' | 'config'
+  'reader' | 'http' | 'store' | 'topics' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config'
 >;
 
 /** Who reads a page, and how its media may be looked for. */
@@ -51,7 +51,7 @@ export interface ReadingOf {
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
 export const toReading = (io: ReadPorts) => {
-  const read = extract(io.reader, termsOf(io.topics));
+  const read = extract(io.reader, { terms: termsOf(io.topics), categories: io.categories });
   return (page: ReadingOf) =>
     flow<FetchedPage, ResolvedPage, ReadPage>(
       playedOnce(io, resolveMedia({ ...mediaPorts(io, page), withPictures: true })),
@@ -100,10 +100,10 @@ export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) =
 };
 
 const extract =
-  (reader: Reader, terms: readonly string[]) =>
+  (reader: Reader, options: ReadOptions) =>
   ({ noMedia, playLinks, trace }: MediaSearch) =>
   async (snapshot: StoredSnapshot): Promise<Outcome<ReadPage>> =>
-    kept({ snapshot, reading: await reader.read(snapshot, { terms }), media: { noMedia, playLinks, trace } });
+    kept({ snapshot, reading: await reader.read(snapshot, options), media: { noMedia, playLinks, trace } });
 
 /** More candidates than this share boilerplate, they are no copies. */
 export const maxNeighbours = 32;
@@ -132,7 +132,7 @@ const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) 
 };
 
 const compose =
-  ({ snapshot }: ReadPage, weight: number) =>
+  ({ snapshot, reading }: ReadPage, weight: number) =>
   ({ story, verdict }: JudgedStory): Outcome<Article> =>
     kept({
       ...story.draft,
@@ -145,6 +145,7 @@ const compose =
       evidence: story.evidence,
       weight,
       topics: verdict.topics,
+      category: reading.category,
       onTopic: verdict.onTopic,
       firstSeenAt: snapshot.takenAt,
       fetchedAt: snapshot.takenAt,

@@ -152,7 +152,16 @@ function articleOf(
     },
     ...{ bodyHtml: '', markdown: '', authors: [], modifiedAt: null, source: null, section: null, tags: [] },
     publishedAt: publishedAt == null ? null : { value: publishedAt, precision: 'second' },
-    ...{ description: null, leadImage: null, images: [], media: [], provenance: {}, extractor: 'batch', topics: [] },
+    ...{
+      description: null,
+      leadImage: null,
+      images: [],
+      media: [],
+      provenance: {},
+      extractor: 'batch',
+      topics: [],
+      category: null,
+    },
     ...{ snapshot: '' as ContentHash, via: 'static', onTopic: true, weight: 1, firstSeenAt: epoch, fetchedAt: epoch },
   };
 }

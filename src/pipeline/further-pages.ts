@@ -118,9 +118,12 @@ async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage,
   const trace = [...reading.trace, ...found.trace];
   if (first === undefined || further.length === 0) return { snapshot, media, reading: { ...reading, trace } };
   const draft = joinPages(first, further);
-  const { title, body, lang, markdown } = draft;
+  const { title, body, lang, section, markdown } = draft;
   const headings = [...markdown.matchAll(/^#{1,4} (.+)$/gm)].map(([, text = '']) => text);
-  const weighed = await io.reader.weigh({ title, body, lang, headings, terms: termsOf(io.topics) });
+  const weighed = await io.reader.weigh({
+    ...{ title, body, lang, section, headings, url: snapshot.finalUrl },
+    ...{ terms: termsOf(io.topics), categories: io.categories },
+  });
   const links = reading.links.filter(({ url }) => !found.seen.has(url));
   return { snapshot, media, reading: { ...reading, ...weighed, draft, links, trace } };
 }

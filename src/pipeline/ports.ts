@@ -4,6 +4,7 @@ import type { Topic } from '../model/topic.ts';
 import type {
   AdLists,
   BrowserPool,
+  CategoryModel,
   Clock,
   HttpClient,
   Identities,
@@ -33,6 +34,7 @@ export interface CrawlPorts {
   readonly adLists: () => Promise<AdLists>;
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
+  readonly categories: CategoryModel;
   readonly config: Config;
 }
 

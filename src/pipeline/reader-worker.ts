@@ -4,7 +4,8 @@ import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { ErrorKind } from '../model/visit.ts';
-import type { ListReading, ListText, MediaFinding, ReadOptions, WholeText } from '../ports.ts';
+import type { ListReading, ListText, MediaFinding, ReadOptions, Weighing, WholeText } from '../ports.ts';
+import { categorise } from '../stages/classify/categories/categorise.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
 import { feedLinks } from '../stages/discover/feed.ts';
@@ -33,7 +34,7 @@ export interface WorkerJob {
   readonly runsOn: Int32Array<SharedArrayBuffer>;
 }
 
-type WorkerValue = Reading | Pick<Reading, 'fingerprint' | 'terms'> | MediaFinding | ListReading | null;
+type WorkerValue = Reading | Weighing | MediaFinding | ListReading | null;
 
 /** An error does not pass between threads whole: its kind goes in words. */
 export type WorkerAnswer =
@@ -71,15 +72,19 @@ function answer(task: WorkerTask): WorkerValue {
 const listOf = ({ kind, text, url }: ListText): ListReading =>
   kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url);
 
-function readingOf(snapshot: Snapshot, { terms = [], ...options }: ReadOptions): Reading {
+function readingOf(snapshot: Snapshot, { terms = [], categories, ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
   const { draft } = extraction;
-  if (draft === null) return { ...extraction, fingerprint: null, terms: null };
-  const { title, body, lang } = draft;
-  return { ...extraction, ...weighed({ title, body, headings, lang, terms }) };
+  if (draft === null) return { ...extraction, fingerprint: null, terms: null, category: null };
+  const { title, body, lang, section } = draft;
+  const text = { title, body, headings, lang, section, url: snapshot.finalUrl };
+  return { ...extraction, ...weighed({ ...text, terms, categories }) };
 }
 
-const weighed = ({ title, body, headings, lang, terms }: WholeText) => ({
+type Weighed = Omit<WholeText, 'categories'> & Pick<ReadOptions, 'categories'>;
+
+const weighed = ({ title, body, headings, lang, section, url, terms, categories }: Weighed): Weighing => ({
   fingerprint: fingerprint({ title, body, lang }),
   terms: termWeights({ title, headings, body, lang }, new Set(terms)),
+  category: categories === undefined ? null : categorise(categories.model, { title, text: body, lang, section, url }),
 });

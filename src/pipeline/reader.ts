@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { NewshawkError } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
-import type { ListReading, MediaFinding, Reader } from '../ports.ts';
+import type { ListReading, MediaFinding, Reader, Weighing } from '../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
 
@@ -61,7 +61,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
   };
   return {
     read: (snapshot, options = {}) => run<Reading>({ kind: 'read', snapshot, options }, snapshot.url),
-    weigh: (text) => run<Pick<Reading, 'fingerprint' | 'terms'>>({ kind: 'weigh', text }, text.title),
+    weigh: (text) => run<Weighing>({ kind: 'weigh', text }, text.title),
     findMedia: (page) => run<MediaFinding>({ kind: 'media', page }, page.finalUrl),
     readList: (list) => run<ListReading>({ kind: 'list', list }, list.url),
     [Symbol.asyncDispose]: async () => {

@@ -12,6 +12,7 @@ import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Models } from './models-port.ts';
 
 /**
  * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract.ts) checks both.
@@ -33,6 +34,7 @@ export interface Store extends AsyncDisposable {
   readonly runs: Runs;
   readonly media: Media;
   readonly workers: Workers;
+  readonly models: Models;
   /**
    * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
@@ -162,6 +164,8 @@ export interface ArticleFilter {
   readonly status?: ArticleStatus;
   readonly site?: string;
   readonly topic?: string;
+  /** Label of its category. */
+  readonly category?: string;
   readonly cluster?: string;
   /** Words that title or body must contain, case folded. */
   readonly q?: string;
@@ -185,6 +189,8 @@ export interface Articles {
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
   /** Articles whose titles have the same keywords at two of four places, most first. By the index. */
   namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]>;
+  /** Published articles by the label of their category, the most frequent first; those without one are left out. */
+  categories(): Promise<{ readonly label: string; readonly articles: number }[]>;
   /** Earlier versions of an article, oldest first: what an update replaced. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

@@ -30,7 +30,16 @@ const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Sy
 
 const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *text*', bodyHtml: '<p>Some text</p>' };
 const reading = (given: Partial<Reading> = {}): Reading => ({
-  ...{ pageType: 'article', draft, reason: null, detail: '', links: [], fingerprint: null, terms: null },
+  ...{
+    pageType: 'article',
+    draft,
+    reason: null,
+    detail: '',
+    links: [],
+    fingerprint: null,
+    terms: null,
+    category: null,
+  },
   nextPage: null,
   regions: [],
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],

@@ -21,6 +21,7 @@ const reader: Pick<Reader, 'read'> = {
     ...extract(snapshot, unknownSite('a.example'), options),
     fingerprint: null,
     terms: null,
+    category: null,
   }),
 };
 const now = new Date('2026-11-21T12:00:00Z');

@@ -6,6 +6,7 @@ import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/med
 import type { PageState } from '../../src/model/page-state.ts';
 import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Source } from '../../src/model/source.ts';
+import type { StoredModel } from '../../src/model/stored-model.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import type { WorkerBeat } from '../../src/model/worker-beat.ts';
@@ -65,6 +66,7 @@ export function article(id: string, given: Partial<Article> = {}): Article {
       sketch: [],
     },
     topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],
+    category: { label: 'business', probability: 0.9, by: 'model', model: 'abc', terms: [{ term: 'grid', share: 1 }] },
     ...{ onTopic: true, evidence: [], weight: 1, joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
     ...given,
   };
@@ -160,6 +162,20 @@ export const workerBeat = (owner: string, given: Partial<WorkerBeat> = {}): Work
     ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 2e8, browserBytes: 1e8, processes: 8 },
     ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
     ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 2, freeTries: 3 },
+  },
+  ...given,
+});
+
+export const storedModel = (version: string, given: Partial<StoredModel> = {}): StoredModel => ({
+  ...{ version, content: sha(version) as ContentHash, bytes: 1_000, savedAt: at(0), labels: ['business', 'sport'] },
+  examples: 40,
+  report: {
+    ...{ folds: 5, examples: 40, accuracy: 0.9, macroF1: 0.89 },
+    labels: [{ label: 'business', examples: 20, precision: 0.9, recall: 0.9, f1: 0.9 }],
+    confusion: [
+      [18, 2],
+      [2, 18],
+    ],
   },
   ...given,
 });

@@ -125,6 +125,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     siteOf: () => own,
     adLists: async () => ({ isAd: () => false, files: [] }),
     topics: [],
+    categories: { model: null },
   };
   return {
     ...{ io, clock, web, asked, reported, logged, run: { runId: 'run-1', worker: 'tester', maxDepth: null } },
@@ -164,6 +165,7 @@ const fakeReader = (web: FakeWeb): Reader => ({
       sketch: [],
     },
     terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
+    category: null,
   }),
   findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),
   readList: async ({ kind, text, url }) =>

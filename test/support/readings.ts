@@ -5,7 +5,7 @@ import { article } from '../storage/records.ts';
 
 const none: Reading = {
   ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [] },
-  ...{ fingerprint: null, terms: null, trace: [], nextPage: null, regions: [] },
+  ...{ fingerprint: null, terms: null, category: null, trace: [], nextPage: null, regions: [] },
 };
 
 /** A reading without a draft. */

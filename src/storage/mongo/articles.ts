@@ -77,6 +77,17 @@ export class MongoArticles implements Articles {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  async categories(): Promise<{ label: string; articles: number }[]> {
+    const groups = await this.#collections.articles
+      .aggregate<{ _id: string; articles: number }>([
+        { $match: { status: 'published', 'category.label': { $exists: true } } },
+        { $group: { _id: '$category.label', articles: { $sum: 1 } } },
+        { $sort: { articles: -1, _id: 1 } },
+      ])
+      .toArray();
+    return groups.map(({ _id, articles }) => ({ label: _id, articles }));
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
     const found = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
     return found.map(({ _id, ...revision }) => revision);
@@ -136,7 +147,7 @@ export class MongoArticles implements Articles {
   }
 }
 
-function queryOf({ status, site, topic, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
+function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
   const words = queryWords(q ?? '').map((word) => ({
     folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
   }));
@@ -144,6 +155,7 @@ function queryOf({ status, site, topic, cluster, q, since }: ArticleFilter): Fil
     ...(status !== undefined && { status }),
     ...(site !== undefined && { site }),
     ...(topic !== undefined && { keptTopics: topic }),
+    ...(category !== undefined && { 'category.label': category }),
     ...(cluster !== undefined && { cluster }),
     ...(since !== undefined && { updatedAt: { $gte: since } }),
     ...(words.length > 0 && { $and: words }),

@@ -7,6 +7,7 @@ import { rankPlaces } from '../../model/neighbour-keys.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
 import type { StoredMedia } from '../../model/stored-media.ts';
+import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
@@ -68,6 +69,9 @@ export interface Collections {
   readonly blobs: Collection<BlobDocument>;
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
   readonly workers: Collection<Keyed<WorkerBeat, 'owner'>>;
+  readonly models: Collection<Keyed<StoredModel, 'version'>>;
+  /** `_id` counts up. */
+  readonly modelActivations: Collection<ModelActivation & { readonly _id: number }>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -85,6 +89,8 @@ export const collectionsOf = (db: Db): Collections => ({
   blobs: db.collection('blobs'),
   blobChunks: db.collection('blobChunks'),
   workers: db.collection('workers'),
+  models: db.collection('models'),
+  modelActivations: db.collection('modelActivations'),
   counters: db.collection('counters'),
 });
 
@@ -132,6 +138,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { status: 1, updatedAt: 1, _id: -1 } },
     { key: { site: 1, updatedAt: 1, _id: -1 } },
     { key: { keptTopics: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { cluster: 1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },

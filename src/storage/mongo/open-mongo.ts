@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Models } from '../models-port.ts';
 import type {
   Articles,
   Blobs,
@@ -23,6 +24,7 @@ import { commitEnding, finishEnding } from './endings.ts';
 import { MongoFrontier } from './frontier.ts';
 import { guarded } from './guarded.ts';
 import { mongoMedia } from './media.ts';
+import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { MongoVisits } from './visits.ts';
@@ -82,6 +84,7 @@ class MongoStore implements Store {
   readonly runs: Runs;
   readonly media: Media;
   readonly workers: Workers;
+  readonly models: Models;
   readonly blobs: Blobs;
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -106,6 +109,7 @@ class MongoStore implements Store {
     this.runs = guarded(mongoRuns(collections), location);
     this.media = guarded(mongoMedia(collections), location);
     this.workers = guarded(mongoWorkers(collections), location);
+    this.models = guarded(mongoModels(collections), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);
   }
 

@@ -50,7 +50,13 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     folded: _f,
     ...article
   } = document;
-  return { id: _id, ...article, fingerprint: knownFingerprint(article.fingerprint), weight: article.weight ?? 1 };
+  return {
+    ...{ id: _id, ...article },
+    fingerprint: knownFingerprint(article.fingerprint),
+    // articles of before have neither
+    weight: article.weight ?? 1,
+    category: article.category ?? null,
+  };
 }
 
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {

@@ -23,6 +23,7 @@ export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArt
   const kept = JSON.parse(doc) as Omit<StoredArticle, keyof ArticleRow>;
   return {
     ...kept,
+    category: kept.category ?? null, // articles of before have none
     ...verdict,
     weight: kept.weight ?? 1,
     fingerprint: { ...kept.fingerprint, bodyKeywords: kept.fingerprint.bodyKeywords ?? [] },
@@ -43,6 +44,7 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   };
   need('a.status = :status', 'status', filter.status);
   need('a.site = :site', 'site', filter.site);
+  need('a.category = :category', 'category', filter.category);
   need('a.cluster = :cluster', 'cluster', filter.cluster);
   need('a.updated_at >= :since', 'since', filter.since?.getTime());
   need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic)', 'topic', filter.topic);

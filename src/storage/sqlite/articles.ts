@@ -68,6 +68,13 @@ export class SqliteArticles implements Articles {
     return found;
   }
 
+  async categories(): Promise<{ label: string; articles: number }[]> {
+    return this.#db.all<{ label: string; articles: number }>(
+      `SELECT category AS label, count(*) AS articles FROM articles WHERE category IS NOT NULL AND status = 'published'
+       GROUP BY category ORDER BY articles DESC, category`,
+    );
+  }
+
   async revisions(id: string): Promise<ArticleRevision[]> {
     const rows = this.#db.all<{ revision: number; doc: string }>(
       'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',

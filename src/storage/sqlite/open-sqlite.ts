@@ -8,6 +8,7 @@ import { SqliteFailures } from './failures.ts';
 import { SqliteFormats } from './formats.ts';
 import { SqliteFrontier } from './frontier.ts';
 import { SqliteMedia } from './media.ts';
+import { SqliteModels } from './models.ts';
 import { SqlitePages } from './pages.ts';
 import { SqliteRuns } from './runs.ts';
 import { migrate } from './schema.ts';
@@ -49,6 +50,7 @@ class SqliteStore implements Store {
   readonly runs: SqliteRuns;
   readonly media: SqliteMedia;
   readonly workers: SqliteWorkers;
+  readonly models: SqliteModels;
   readonly blobs: FileBlobs;
   readonly #db: Database;
 
@@ -66,6 +68,7 @@ class SqliteStore implements Store {
     this.runs = new SqliteRuns(db);
     this.media = new SqliteMedia(db);
     this.workers = new SqliteWorkers(db);
+    this.models = new SqliteModels(db);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {

@@ -121,8 +121,16 @@ ALTER TABLE frontier ADD COLUMN title TEXT;
 ALTER TABLE articles ADD COLUMN weight REAL NOT NULL DEFAULT 1;
 `;
 
+/** Version 6: categories of articles, and the models that tell them. Articles of before have none. */
+const categories = `
+ALTER TABLE articles ADD COLUMN category TEXT;
+CREATE INDEX articles_category ON articles (category, status, updated_at DESC, id) WHERE category IS NOT NULL;
+CREATE TABLE models (version TEXT PRIMARY KEY, saved_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INTEGER NOT NULL) STRICT;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks];
+export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks, categories];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds

@@ -44,9 +44,9 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
-       body_hash, simhash, band0, band1, band2, band3)
+       body_hash, simhash, band0, band1, band2, band3, category)
      VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
-       :bodyHash, :simhash, :band0, :band1, :band2, :band3)`,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category)`,
     {
       ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
       ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
@@ -57,6 +57,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
         bodyHash: article.fingerprint.bodyHash,
       },
       ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
+      category: article.category?.label ?? null,
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });

@@ -1,3 +1,4 @@
+import type { GramSettings } from '../../../model/linear-weights.ts';
 import { fold, joinWords, words } from '../../../text/tokenize.ts';
 
 /** What is classified: a title alone, or with its text. */
@@ -6,18 +7,6 @@ export interface LinearDocument {
   readonly text?: string | undefined;
   /** ISO 639-1; null or absent: unknown. */
   readonly lang?: string | null | undefined;
-}
-
-/** How documents become features; kept in the model, so that they are read as in training. */
-export interface GramSettings {
-  /** A mention in the title counts as so many in the text. */
-  readonly titleWeight: number;
-  /** Longest run of words, where words are divided by spaces. */
-  readonly words: number;
-  /** Longest run of characters, where they are not. */
-  readonly characters: number;
-  /** So many characters of a text are read: what it is about is said by then, and a page of any length takes bounded time. */
-  readonly maxLength: number;
 }
 
 /** A script that is written without spaces between words. */
@@ -40,7 +29,8 @@ export function gramsOf(
   const counts = new Map<string, number>();
   const body = text.slice(0, settings.maxLength).trim();
   countGrams(title, { counts, lang, weight: body === '' ? 1 : settings.titleWeight, settings });
-  for (const paragraph of body.split(/\n+/)) countGrams(paragraph, { counts, lang, weight: 1, settings });
+  for (const [at, paragraph] of body.split(/\n+/).entries())
+    countGrams(paragraph, { counts, lang, weight: at === 0 ? settings.leadWeight : 1, settings });
   return counts;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { NewshawkError } from '../../../errors.ts';
+import type { LinearWeights } from '../../../model/linear-weights.ts';
 
 const counts = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
@@ -31,6 +32,7 @@ const fileSchema = z.strictObject({
   examples: counts,
   grams: z.strictObject({
     titleWeight: z.number().positive(),
+    leadWeight: z.number().positive(),
     words: z.number().int().positive(),
     characters: z.number().int().positive(),
     maxLength: z.number().int().positive(),
@@ -55,11 +57,23 @@ const fileSchema = z.strictObject({
 });
 type ModelFile = z.output<typeof fileSchema>;
 
-/** A trained model as it is used: about 2 bytes a bucket and label, and 8 a bucket. */
-export interface LinearModel extends Omit<ModelFile, 'kind' | 'version' | 'buckets' | 'idf' | 'weights'> {
-  readonly buckets: Uint32Array;
-  readonly idf: Float32Array;
-  readonly weights: Int16Array;
+/** A trained model with what is said of it: about 2 bytes a bucket and label, and 8 a bucket. */
+export type LinearModel = LinearWeights & Pick<ModelFile, 'examples' | 'topTerms' | 'report'>;
+
+/** Without what is said of it, in memory that threads share: ten of them hold it once. */
+export function sharedWeights({
+  examples: _examples,
+  topTerms: _terms,
+  report: _report,
+  ...model
+}: LinearModel): LinearWeights {
+  const buckets = new Uint32Array(new SharedArrayBuffer(model.buckets.byteLength));
+  const idf = new Float32Array(new SharedArrayBuffer(model.idf.byteLength));
+  const weights = new Int16Array(new SharedArrayBuffer(model.weights.byteLength));
+  buckets.set(model.buckets);
+  idf.set(model.idf);
+  weights.set(model.weights);
+  return { ...model, buckets, idf, weights };
 }
 
 /** Seals what was trained with its digest. */

@@ -1,7 +1,7 @@
+import type { LinearWeights } from '../../../model/linear-weights.ts';
 import { probabilitiesOf } from './calibrate.ts';
 import { gramsOf, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';
-import type { LinearModel } from './model.ts';
 import { valuesOf } from './vectors.ts';
 
 export interface Prediction {
@@ -18,7 +18,7 @@ export interface Prediction {
 const maxTerms = 8;
 
 /** Where the model knows none of the document's words, the label is the one that is most frequent in general, with its probability. */
-export function predict(model: LinearModel, document: LinearDocument): Prediction {
+export function predict(model: LinearWeights, document: LinearDocument): Prediction {
   const known = knownGrams(model, document);
   const labelCount = model.labels.length;
   const weight = (row: number, label: number) => (model.weights[row * labelCount + label] as number) * model.scale;
@@ -53,7 +53,7 @@ interface KnownGram {
 }
 
 /** The document's grams that the model has weights for. Of grams that share a bucket, the first is named. */
-function knownGrams(model: LinearModel, document: LinearDocument): KnownGram[] {
+function knownGrams(model: LinearWeights, document: LinearDocument): KnownGram[] {
   const found = new Map<number, { readonly gram: string; count: number }>();
   for (const [gram, count] of gramsOf(document, model.grams)) {
     const row = rowOf(model.buckets, bucketOf(gram, model.bits));

@@ -22,10 +22,12 @@ describe('trainLinear', () => {
 
   it('says which words decided, and in which share', () => {
     const { terms } = predict(model, { title: 'Report on ferry and pilot' });
-    expect(terms.slice(0, 2).map(({ term }) => term)).toSatisfy((found: string[]) =>
-      /ferry|pilot/.test(found.join(' ')),
-    );
-    expect(terms.map(({ term }) => term)).not.toContain('report');
+    expect(
+      terms
+        .slice(0, 2)
+        .map(({ term }) => term)
+        .sort(),
+    ).toEqual(['ferry', 'pilot']);
     expect(terms.reduce((sum, { share }) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
   });
 
