@@ -58,6 +58,15 @@ export function parseConcurrency(value: string): number | 'auto' {
   return Number(value);
 }
 
+/** @throws Error in words */
+function share(variable: string, fallback: number, about: string) {
+  return setting(variable, fallback, about, (value) => {
+    if (!/^0?\.\d+$/.test(value) || Number(value) <= 0)
+      throw new Error('must be a number between 0 and 1, such as 0.7');
+    return Number(value);
+  });
+}
+
 function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
   return setting<T>(variable, fallback, about, (value) => {
     const found = values.find((allowed) => allowed === value);
@@ -126,6 +135,11 @@ export const settings = {
     'largest page body, decompressed',
     1_024,
     256 * 1024 * 1024,
+  ),
+  relevanceShare: share(
+    'NEWSHAWK_RELEVANCE_SHARE',
+    0.7,
+    'how much relevance counts for the importance of a page; the rest is how many pages point to it',
   ),
   revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1, 365 * dayMs),
   allowNetworks: list(

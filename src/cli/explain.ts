@@ -126,6 +126,7 @@ function articleRows(article: ArticleVerdict): Row[] {
       ];
     }),
     ['extracted', `${extractor}, ${article.via}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`],
+    ['linked from', `${article.inLinks} pages`],
     ['media', String(article.mediaItems)],
   ];
 }

@@ -26,6 +26,7 @@ interface Options {
   readonly topic?: string;
   readonly site?: string;
   readonly status: ArticleStatus | 'all';
+  readonly sort: 'stored' | 'importance';
   readonly output?: string;
 }
 
@@ -47,6 +48,11 @@ export function addExport(program: Command, session: Session): void {
     .addOption(
       new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
     )
+    .addOption(
+      new Option('--sort <order>', 'importance: by relevance to the topics and by how many pages point to it')
+        .choices(['stored', 'importance'])
+        .default('stored', 'as stored; feeds: the newest first'),
+    )
     .option('-o, --output <file>', 'write to this file instead of stdout')
     .action((options: Options) => exportArticles(session, options));
 }
@@ -54,7 +60,7 @@ export function addExport(program: Command, session: Session): void {
 async function exportArticles(session: Session, { format, ...options }: Options): Promise<void> {
   if (format === 'urls') return await exportMedia(session, options);
   await using app = await session.openApp();
-  const filter = filterOf(options);
+  const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
   if (options.output === undefined) {
     for await (const text of exportText(app, format, filter)) {
       if (session.signal.aborted) return interrupted(session);
@@ -71,7 +77,11 @@ function interrupted(session: Session): void {
   session.exitCode = session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
 }
 
-const filterOf = ({ since, topic, site, status }: Omit<Options, 'format'>): ArticleFilter => ({
+const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
+  byImportance: { relevanceShare: app.config.relevanceShare, mostInLinks: await (await app.store()).links.most() },
+});
+
+const filterOf = ({ since, topic, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),

@@ -40,5 +40,7 @@ export interface StoredArticle extends Omit<Article, 'joins'> {
   readonly relation: Relation | null;
   /** 1 for the first version of this URL, +1 for every stored update. */
   readonly revision: number;
+  /** Pages that point to it under one of its addresses, now. */
+  readonly inLinks: number;
   readonly updatedAt: Date;
 }

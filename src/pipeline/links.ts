@@ -1,63 +1,163 @@
-import { tryCanonicalUrl } from '../model/canonical-url.ts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Reading } from '../model/draft.ts';
 import type { Link } from '../model/link.ts';
+import type { PageLink } from '../model/page-link.ts';
 import type { Task } from '../model/task.ts';
+import type { TopicScore } from '../model/topic.ts';
+import { linkRelevance } from '../stages/classify/link-relevance.ts';
 import { priorityOf } from '../stages/schedule/priority.ts';
-import { admit } from '../stages/schedule/scope.ts';
-import type { FrontierEntry } from '../storage/port.ts';
+import { admit, isPageAddress } from '../stages/schedule/scope.ts';
+import type { Ending, FrontierEntry } from '../storage/port.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 
 export interface LinkOrigin {
-  readonly io: Pick<CrawlPorts, 'siteOf' | 'clock'>;
+  readonly io: Pick<CrawlPorts, 'siteOf' | 'clock'> & {
+    readonly config: Pick<CrawlPorts['config'], 'relevanceShare'>;
+    readonly store: { readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'most'> };
+  };
   readonly run: Pick<RunContext, 'maxDepth'>;
   readonly task: Task;
+  readonly judgeLinks: ReturnType<typeof linkJudge>;
 }
+
+/** A page whose links are gone after. */
+export interface LinkedPage {
+  /** Where it was read. */
+  readonly url: CanonicalUrl;
+  readonly reading: Pick<Reading, 'links' | 'pageType'>;
+  /** How it meets the topics itself; empty: not judged. */
+  readonly topics: readonly TopicScore[];
+  /** Pages that play what this one is about: as good as links of its content. */
+  readonly playLinks: readonly string[];
+}
+
+/** What links become: tasks, and lines of the link graph. */
+export type Leads = Pick<Ending, 'links' | 'pointsTo'>;
+
+/** A page that names more is a directory, where each name says little. */
+const linksAPage = 300;
+const longestAnchor = 300;
+
+/** Judges the links of a site by the topics that it asks for; null where there are no topics. What is prepared for them is kept as long as the crawl. */
+export const linkJudge = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
+  const judges = new Map<string, ReturnType<typeof linkRelevance>>();
+  return (host: string): ReturnType<typeof linkRelevance> | null => {
+    if (topics.length === 0) return null;
+    const wanted = siteOf(host).topics;
+    const key = wanted.join('\n');
+    const judge =
+      judges.get(key) ??
+      linkRelevance(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
+    judges.set(key, judge);
+    return judge;
+  };
+};
 
 /**
- * The links of a page that may become tasks, one level deeper. From an article only what stands in its content counts: its menus are on every page.
- * @param playLinks pages that play what this one is about: as good as links of its content
+ * The links of a page that may become tasks, one level deeper, and the lines of the link graph. From an article only what stands in its content counts: its
+ * menus are on every page. The graph has the links of the content alone, also those that are too deep or lead to other sites.
  */
-export function entriesOf(
-  origin: LinkOrigin,
-  reading: Pick<Reading, 'links' | 'pageType'>,
-  playLinks: readonly string[] = [],
-): FrontierEntry[] {
-  const links =
-    reading.pageType === 'listing' ? reading.links : reading.links.filter(({ region }) => region === 'content');
-  return entriesOfLinks(origin, [...links, ...playLinks.flatMap(playLink(origin.task))]);
+export async function leadsOf(origin: LinkOrigin, page: LinkedPage): Promise<Leads> {
+  const { links, pageType } = page.reading;
+  const inContent = links.filter(({ region }) => region === 'content');
+  const followed = pageType === 'listing' ? links : inContent;
+  const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
+  return await leads(origin, page, [...followed, ...toPlay], inContent);
 }
 
+/** As `leadsOf`, for what a listing lists. */
+export const leadsOfListing = (origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
+  leads(origin, { url: origin.task.url, topics: [] }, links, links);
+
+/** As `leadsOf`, for links of a feed or sitemap: made by a program, it says of no page that it matters more than others. */
+export const leadsOfFeed = (origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
+  leads(origin, { url: origin.task.url, topics: [] }, links, []);
+
 const playLink =
-  ({ url: foundOn }: Task) =>
+  (foundOn: CanonicalUrl, asked: CanonicalUrl) =>
   (raw: string): Link[] => {
     const url = tryCanonicalUrl(raw);
-    if (url === null || url === foundOn) return [];
+    if (url === null || url === foundOn || url === asked) return [];
     return [{ url, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
   };
 
-/** As `entriesOf`, for links of a feed or sitemap. The first mention of an address wins. */
-export function entriesOfLinks({ io, run, task }: LinkOrigin, links: readonly Link[]): FrontierEntry[] {
+async function leads(
+  origin: LinkOrigin,
+  page: Pick<LinkedPage, 'url' | 'topics'>,
+  followed: readonly Link[],
+  pointed: readonly Link[],
+): Promise<Leads> {
+  const { io, task } = origin;
+  const judge = origin.judgeLinks(task.site);
+  const relevanceOf = (link: Link): number | null => judge?.(link, page.topics) ?? null;
+  const elsewhere = pointed.filter(({ url }) => url !== page.url && url !== task.url);
+  const pointsTo = linesOf(page.url, elsewhere, relevanceOf);
+  const told = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
+  const targets = pointsTo.map(({ to }) => to);
+  const standing = await io.store.links.standing(page.url, targets);
+  const known = targets.length === 0 ? 0 : await io.store.links.most();
+  const most = standing.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), known);
+  const links = entriesOf(origin, followed, (link) => {
+    const stands = standing.get(link.url);
+    const relevance = Math.max(told.get(link.url) ?? relevanceOf(link) ?? 0, stands?.relevance ?? 0);
+    return {
+      inLinks: stands?.inLinks ?? 0,
+      maxInLinks: most,
+      // nearness and freshness stand in where there are no topics
+      ...(judge !== null && { relevance }),
+    };
+  });
+  return { links, pointsTo };
+}
+
+/** The first mention of an address wins. */
+function entriesOf(
+  { io, run, task }: LinkOrigin,
+  links: readonly Link[],
+  factsOf: (link: Link) => Pick<Parameters<typeof priorityOf>[0], 'relevance' | 'inLinks' | 'maxInLinks'>,
+): FrontierEntry[] {
   const depth = task.depth + 1;
   const maxDepth = Math.min(task.maxDepth, run.maxDepth ?? Number.MAX_SAFE_INTEGER);
   const now = io.clock.now();
+  const { relevanceShare } = io.config;
+  const site = io.siteOf(task.site);
   const entries = new Map<string, FrontierEntry>();
   for (const link of links) {
     if (entries.has(link.url)) continue;
-    const host = new URL(link.url).host;
-    const site = io.siteOf(task.site);
     const admitted = admit({ link, site, depth, maxDepth });
     if (admitted.kind !== 'kept') continue;
     entries.set(link.url, {
       url: link.url,
       kind: 'page',
-      host,
+      host: new URL(link.url).host,
       site: task.site,
       sourceId: task.sourceId,
       depth,
       maxDepth,
-      priority: priorityOf({ link, depth, now }),
+      priority: priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) }),
       dueAt: now,
     });
   }
   return [...entries.values()];
+}
+
+/** Each address once, under the longest of its anchor texts: a picture and a headline often lead to the same story. */
+function linesOf(from: CanonicalUrl, links: readonly Link[], relevanceOf: (link: Link) => number | null): PageLink[] {
+  const best = new Map<CanonicalUrl, Link>();
+  for (const link of links) {
+    if (!isPageAddress(link.url)) continue;
+    const known = best.get(link.url);
+    if (known === undefined ? best.size < linksAPage : link.anchorText.length > known.anchorText.length)
+      best.set(link.url, link);
+  }
+  return [...best.values()].map((link) => ({
+    from,
+    to: link.url,
+    anchorText: link.anchorText
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, longestAnchor)
+      .toWellFormed(),
+    relevance: relevanceOf(link),
+  }));
 }

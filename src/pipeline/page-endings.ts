@@ -10,7 +10,7 @@ import type { ReadPage } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { withFurtherPages } from './further-pages.ts';
-import { entriesOf } from './links.ts';
+import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
 import type { Closed, PageVisit } from './visiting.ts';
 
@@ -104,7 +104,7 @@ async function stored(
     failure,
     article,
     media: article.media,
-    links: entriesOf(visit, read.reading, read.media.playLinks),
+    ...(await leadsOf(visit, { ...linksOn(read), url: article.url, topics: article.topics })),
     pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
   });
 }
@@ -121,13 +121,18 @@ const validatorsOf = ({ via, headers }: OpenedPage['page']): Pick<PageState, 'et
     ? { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
     : { etag: null, lastModified: null };
 
+const linksOn = ({ snapshot, reading, media }: ReadPage): LinkedPage => ({
+  ...{ url: snapshot.finalUrl, reading, topics: [], playLinks: media.playLinks },
+});
+
 /** No article: a listing's links go on, everything else ends here. */
-function listed(
+async function listed(
   visit: PageVisit,
   { page }: OpenedPage,
-  { reading, snapshot, media }: ReadPage,
+  read: ReadPage,
   failure: Failure | null,
-): Ending {
+): Promise<Ending> {
+  const { reading, snapshot } = read;
   const isListing = reading.pageType === 'listing';
   return endingOf(start(visit, page), {
     visit: {
@@ -140,7 +145,7 @@ function listed(
     },
     failure,
     media: snapshot.media,
-    links: entriesOf(visit, reading, media.playLinks),
+    ...(await leadsOf(visit, linksOn(read))),
   });
 }
 
@@ -184,7 +189,7 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
     },
     failure,
     // where it plays is known all the same
-    links: entriesOf(visit, { ...reading, links: [] }, read.media.playLinks),
+    ...(await leadsOf(visit, { ...linksOn(read), reading: { ...reading, links: [] } })),
     next: { kind: 'failed' },
   });
 }

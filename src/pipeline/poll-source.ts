@@ -8,7 +8,7 @@ import { contentHash } from '../stages/discover/source-links.ts';
 import { adapt } from '../stages/schedule/polling.ts';
 import type { Ending } from '../storage/port.ts';
 import { endingOf } from './ending.ts';
-import { entriesOfLinks } from './links.ts';
+import { leadsOfFeed, leadsOfListing, type linkJudge } from './links.ts';
 import { openPage } from './open-page.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { type Poll, readListing } from './read-listing.ts';
@@ -24,12 +24,13 @@ export async function pollSource(visiting: Visiting, task: Task, identity: Ident
   const begun = performance.now();
   const poll = await readSource(visiting, source, task, identity);
   const elapsedMs = performance.now() - begun;
-  return () => concludePoll({ io, run, task, startedAt, elapsedMs }, source, poll);
+  return () => concludePoll({ io, run, judgeLinks: visiting.judgeLinks, task, startedAt, elapsedMs }, source, poll);
 }
 
 interface PollStart {
   readonly io: CrawlPorts;
   readonly run: RunContext;
+  readonly judgeLinks: ReturnType<typeof linkJudge>;
   readonly task: Task;
   readonly startedAt: Date;
   readonly elapsedMs: number;
@@ -40,9 +41,9 @@ async function concludePoll(
   source: Source,
   { page, links, renderReason, learn }: Poll,
 ): Promise<Ending> {
-  const { io, run, task } = start;
-  const entries = entriesOfLinks({ io, run, task }, links);
-  const unknown = await io.store.frontier.unknown(entries.map(({ url }) => url));
+  const { io, run } = start;
+  const leads = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(start, links);
+  const unknown = await io.store.frontier.unknown(leads.links.map(({ url }) => url));
   const hash = contentHash(links);
   const found = unknown.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
   const adapted = adapt(source, { found }, io.clock.now(), io.random);
@@ -57,7 +58,7 @@ async function concludePoll(
         changed: found,
         renderReason,
       },
-      links: entries,
+      ...leads,
       format: learn === null ? null : await learn(),
       source: { ...adapted, contentHash: hash, worker: run.worker },
     },

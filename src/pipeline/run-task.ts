@@ -13,6 +13,7 @@ import { type CommitResult, type Ending, freeDeaths } from '../storage/port.ts';
 import { toArticle, toReading } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
+import { linkJudge } from './links.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { visitPage } from './visit-page.ts';
@@ -41,11 +42,12 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
   const read = toReading(io);
   const judge = toArticle(io);
+  const judgeLinks = linkJudge(io);
   const chooser = openWayChooser(io);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
     const identity = await io.identities.pick(task.site);
-    const shared = { io, run, toReading: read, judge, chooser, gate };
+    const shared = { io, run, toReading: read, judge, judgeLinks, chooser, gate };
     const running = { ...shared, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch((error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.

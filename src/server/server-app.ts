@@ -3,5 +3,5 @@ import type { Config } from '../config.ts';
 
 /** What the server needs of the app: it reads, it never crawls. */
 export interface ServerApp extends Pick<App, 'store' | 'sites' | 'topics' | 'log' | 'clock'> {
-  readonly config: Pick<Config, 'httpHost' | 'httpToken'>;
+  readonly config: Pick<Config, 'httpHost' | 'httpToken' | 'relevanceShare'>;
 }

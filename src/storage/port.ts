@@ -3,8 +3,10 @@ import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
+import type { ImportanceScale } from '../model/importance.ts';
 import type { MediaItem } from '../model/media-item.ts';
 import type { Namesake, Neighbour } from '../model/neighbour.ts';
+import type { PageLink } from '../model/page-link.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
@@ -12,6 +14,7 @@ import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Links } from './links-port.ts';
 import type { Models } from './models-port.ts';
 
 /**
@@ -33,6 +36,7 @@ export interface Store extends AsyncDisposable {
   readonly blobs: Blobs;
   readonly runs: Runs;
   readonly media: Media;
+  readonly links: Links;
   readonly workers: Workers;
   readonly models: Models;
   /**
@@ -171,16 +175,18 @@ export interface ArticleFilter {
   readonly q?: string;
   /** Stored or updated since. */
   readonly since?: Date;
+  /** The most important first (model/importance.ts), of several alike the newest; default: the newest first. */
+  readonly byImportance?: ImportanceScale;
   readonly limit?: number;
   readonly offset?: number;
 }
 
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
-  /** Newest update first, then by id. */
+  /** Newest update first, then by id; or as `byImportance` says. */
   find(filter: ArticleFilter): Promise<StoredArticle[]>;
   count(filter: ArticleFilter): Promise<number>;
-  /** All that match, a few at a time, in a stable order. */
+  /** All that match, a few at a time, in a stable order: by id, or as `byImportance` says. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
    * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), the same
@@ -272,6 +278,8 @@ export interface Ending {
   /** Media of the page, also where there is no article. */
   readonly media: readonly MediaItem[];
   readonly links: readonly FrontierEntry[];
+  /** What the page points to, for the link graph: all `from` one page. */
+  readonly pointsTo: readonly PageLink[];
   readonly pageState: PageState | null;
   /** Of the page's format, with what this visit has found. */
   readonly format: FormatEvidence | null;

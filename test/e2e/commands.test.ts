@@ -70,6 +70,21 @@ describe('commands on the store of a crawl', { timeout: 60_000 }, () => {
     );
   });
 
+  it('exports the most important first where that is asked for', async () => {
+    const ranked = jsonLines(await run(['export', '--sort', 'importance']));
+    expect(ranked).toHaveLength(published);
+    const linked = ranked.filter(({ inLinks }: { inLinks: number }) => inLinks > 0);
+    expect(linked.length).toBeGreaterThan(published / 2);
+    const scoreOf = ({ topics }: (typeof ranked)[number]) =>
+      Math.max(0, ...topics.map(({ score }: { score: number }) => score));
+    for (const [index, one] of ranked.entries()) {
+      const next = ranked[index + 1];
+      // whatever the shares are, nobody stands behind one that is less relevant and has fewer links
+      if (next !== undefined) expect(scoreOf(next) > scoreOf(one) && next.inLinks > one.inLinks).toBe(false);
+    }
+    expect(jsonLines(await run(['export'])).map(({ id }) => id)).not.toEqual(ranked.map(({ id }) => id));
+  });
+
   it('lists, shows and replays failures, offline', async () => {
     const { failures, counts } = json(await run(['failures', 'list', '--json']));
     const wanted = expected.failures.map(({ reason }) => ({ site: 'harbour-gazette.example', reason, count: 1 }));

@@ -12,7 +12,17 @@ describe('endingOf', () => {
   it('is "done, nothing came of it" where nothing else is said', () => {
     const { visit, ...rest } = endingOf(start, { visit: dropped });
     expect(rest).toEqual({
-      ...{ task, article: null, media: [], links: [], pageState: null, format: null, source: null, failure: null },
+      ...{
+        task,
+        article: null,
+        media: [],
+        links: [],
+        pointsTo: [],
+        pageState: null,
+        format: null,
+        source: null,
+        failure: null,
+      },
       next: { kind: 'done' },
     });
     expect(visit).toMatchObject({

@@ -1,15 +1,41 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, entriesOfLinks, type LinkOrigin } from '../../src/pipeline/links.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Link } from '../../src/model/link.ts';
+import type { Topic } from '../../src/model/topic.ts';
+import {
+  type LinkedPage,
+  type LinkOrigin,
+  leadsOf,
+  leadsOfFeed,
+  leadsOfListing,
+  linkJudge,
+} from '../../src/pipeline/links.ts';
 import { defineScraper } from '../../src/scraper.ts';
 import { at, entry } from '../storage/records.ts';
 import { link } from '../support/readings.ts';
 
 const site = defineScraper({ host: 'gazette.example', links: { ignore: [/\/tag\//] } });
 
-const origin = (given: Partial<LinkOrigin['task']> = {}, maxDepth: number | null = null): LinkOrigin => ({
-  io: { siteOf: () => site, clock: { now: () => at(0) } },
+/** A link graph in which `b` is the address that most pages point to. */
+const graph: LinkOrigin['io']['store']['links'] = {
+  standing: async (_, to) =>
+    new Map(
+      to.map((url) => [url, url.endsWith('/b') ? { inLinks: 4, relevance: 0.6 } : { inLinks: 1, relevance: null }]),
+    ),
+  most: async () => 4,
+};
+
+const energy: Topic = { name: 'energy', keywords: { 'wind farm': 1, solar: 2, 电网: 1 }, exclude: [], threshold: 0.2 };
+
+const origin = (
+  given: Partial<LinkOrigin['task']> = {},
+  maxDepth: number | null = null,
+  topics: readonly Topic[] = [],
+): LinkOrigin => ({
+  io: { siteOf: () => site, clock: { now: () => at(0) }, config: { relevanceShare: 0.7 }, store: { links: graph } },
   run: { maxDepth },
+  judgeLinks: linkJudge({ siteOf: () => site, topics }),
   task: {
     ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
     ...{ attempts: 0, revisit: false, lease: 'l' },
@@ -19,72 +45,143 @@ const origin = (given: Partial<LinkOrigin['task']> = {}, maxDepth: number | null
 const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
 const a = 'https://gazette.example/a';
 
-describe('entriesOf', () => {
-  it('takes the pages that play an article’s video, wherever their links stand', () => {
-    const reading = {
-      pageType: 'article',
-      links: [link(a), link('https://gazette.example/menu', { region: 'navigation' })],
-    } as const;
-    const play = [
+const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage => ({
+  ...{
+    url: canonicalUrl('https://gazette.example/'),
+    reading: { pageType: 'article', links },
+    topics: [],
+    playLinks: [],
+  },
+  ...given,
+});
+
+describe('leadsOf', () => {
+  const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
+
+  it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {
+    const listing = await leadsOf(origin(), page(links, { reading: { pageType: 'listing', links } }));
+    expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
+    expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
+    expect(urls((await leadsOf(origin(), page(links))).links)).toEqual([a]);
+  });
+
+  it('takes the pages that play an article’s video, wherever their links stand', async () => {
+    const menu = [link(a), link('https://gazette.example/menu', { region: 'navigation' })];
+    const playLinks = [
       'https://gazette.example/play/7',
       a,
       'javascript:play()',
       'https://other.example/',
       'https://gazette.example/',
     ];
-    expect(urls(entriesOf(origin(), reading, play))).toEqual([a, 'https://gazette.example/play/7']);
+    const { links: entries } = await leadsOf(origin(), page(menu, { playLinks }));
+    expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
+  });
+
+  it('keeps for the graph what is too deep or belongs to other sites, no files and never the page itself', async () => {
+    const all = [
+      a,
+      'https://other.example/x',
+      'https://gazette.example/c.pdf',
+      'https://gazette.example/',
+      'https://gazette.example/deep',
+    ];
+    const { links: entries, pointsTo } = await leadsOf(origin({ depth: 2 }), page(all.map((one) => link(one))));
+    expect(entries).toEqual([]);
+    expect(pointsTo.map(({ to }) => to)).toEqual([a, 'https://other.example/x', 'https://gazette.example/deep']);
+  });
+
+  it('names each address once, in the most words, without line breaks and endless text', async () => {
+    const words = [
+      link(a, { anchorText: '' }),
+      link(a, { anchorText: `A\n story\u0000 ${'long '.repeat(100)}` }),
+      link(a, { anchorText: 'Short' }),
+    ];
+    const { pointsTo } = await leadsOf(origin(), page(words));
+    expect(pointsTo).toHaveLength(1);
+    expect(pointsTo[0]?.anchorText).toMatch(/^A story long/);
+    expect(pointsTo[0]?.anchorText.length).toBeLessThanOrEqual(300);
+    const many = Array.from({ length: 500 }, (_, n) => link(`https://gazette.example/n${n}`));
+    expect((await leadsOf(origin(), page(many))).pointsTo).toHaveLength(300);
+  });
+
+  it('puts first what its words say is on topic, then what most pages point to', async () => {
+    const named = [
+      link('https://gazette.example/sport', { anchorText: 'Cup final', context: 'A goal in the last minute' }),
+      link('https://gazette.example/b', { anchorText: 'More', context: '' }),
+      link('https://gazette.example/wind', { anchorText: 'New wind farms and solar parks approved' }),
+      link('https://gazette.example/beside', { anchorText: 'Read on', context: 'Solar power pays off' }),
+      link('https://gazette.example/zh', { anchorText: '国家电网今年投资' }),
+    ];
+    const { links: entries, pointsTo } = await leadsOf(origin({}, null, [energy]), page(named));
+    const by = new Map(entries.map(({ url, priority }) => [url.replace('https://gazette.example/', ''), priority]));
+    expect(by.get('sport')).toBeCloseTo(0.3 * (1 / 4));
+    // the best words under which other pages named it count
+    expect(by.get('b')).toBeCloseTo(0.7 * 0.6 + 0.3);
+    for (const name of ['wind', 'beside', 'zh']) expect(by.get(name)).toBeGreaterThan(by.get('sport') ?? 1);
+    expect(by.get('wind')).toBeGreaterThan(by.get('beside') ?? 1);
+    expect(pointsTo.map(({ relevance }) => relevance === 0)).toEqual([true, true, false, false, false]);
+  });
+
+  it('lets links inherit from a page that is on topic', async () => {
+    const plain = [link(a, { anchorText: 'Read on' })];
+    const topics = [{ topic: 'energy', score: 0.8, kept: true, terms: [] }];
+    const on = await leadsOf(origin({}, null, [energy]), page(plain, { topics }));
+    const off = await leadsOf(origin({}, null, [energy]), page(plain));
+    expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
+  });
+
+  it('judges by nearness and freshness where there are no topics', async () => {
+    const { links: entries, pointsTo } = await leadsOf(origin(), page([link(a, { publishedAt: at(0).toISOString() })]));
+    expect(entries[0]?.priority).toBeCloseTo(0.7 + 0.3 / 4);
+    expect(pointsTo).toMatchObject([{ relevance: null }]);
   });
 });
 
-describe('entriesOfLinks', () => {
-  it('makes tasks one level deeper, of the same site and source, due now', () => {
-    const [found] = entriesOfLinks(origin(), [
+describe('leadsOfFeed', () => {
+  it('makes tasks one level deeper, of the same site and source, due now, and no lines of the graph', async () => {
+    const { links: entries, pointsTo } = await leadsOfFeed(origin(), [
       link('https://sub.gazette.example:8443/a', { publishedAt: at(0).toISOString() }),
     ]);
+    const [found] = entries;
     expect(found).toEqual({
-      ...{
-        url: 'https://sub.gazette.example:8443/a',
-        kind: 'page',
-        host: 'sub.gazette.example:8443',
-        site: 'gazette.example',
-      },
-      ...{ sourceId: 's-1', depth: 1, maxDepth: 2, priority: expect.any(Number), dueAt: at(0) },
+      ...{ url: 'https://sub.gazette.example:8443/a', kind: 'page', host: 'sub.gazette.example:8443' },
+      ...{ site: 'gazette.example', sourceId: 's-1', depth: 1, maxDepth: 2, priority: expect.any(Number) },
+      dueAt: at(0),
     });
     expect(found?.priority).toBeGreaterThan(0);
+    expect(pointsTo).toEqual([]);
   });
 
-  it('leaves out other sites, files, what the scraper ignores, and what is too deep', () => {
-    const links = [a, 'https://other.example/b', 'https://gazette.example/c.pdf', 'https://gazette.example/tag/d'].map(
-      (one) => link(one),
-    );
-    expect(urls(entriesOfLinks(origin(), links))).toEqual([a]);
-    expect(entriesOfLinks(origin({ depth: 2 }), links)).toEqual([]);
-    expect(entriesOfLinks(origin({ depth: 1 }, 1), links)).toEqual([]);
-    expect(entriesOfLinks(origin({}, 1), links)).toMatchObject([{ depth: 1, maxDepth: 1 }]);
+  it('leaves out other sites, files, what the scraper ignores, and what is too deep', async () => {
+    const all = [a, 'https://other.example/b', 'https://gazette.example/c.pdf', 'https://gazette.example/tag/d'];
+    const entries = async (from: LinkOrigin) =>
+      (
+        await leadsOfFeed(
+          from,
+          all.map((one) => link(one)),
+        )
+      ).links;
+    expect(urls(await entries(origin()))).toEqual([a]);
+    expect(await entries(origin({ depth: 2 }))).toEqual([]);
+    expect(await entries(origin({ depth: 1 }, 1))).toEqual([]);
+    expect(await entries(origin({}, 1))).toMatchObject([{ depth: 1, maxDepth: 1 }]);
   });
 
-  it('takes each address once, at its first mention', () => {
+  it('takes each address once, at its first mention', async () => {
     const links = [link(a, { publishedAt: at(0).toISOString() }), link(a, { publishedAt: '2001-01-01' })];
-    expect(entriesOfLinks(origin(), links)).toEqual(entriesOfLinks(origin(), links.slice(0, 1)));
+    expect(await leadsOfFeed(origin(), links)).toEqual(await leadsOfFeed(origin(), links.slice(0, 1)));
   });
 
-  it('never goes beyond a limit, and never names an address twice', () => {
+  it('never goes beyond a limit, and never names an address twice', async () => {
     const paths = fc.array(fc.integer({ min: 0, max: 30 }).map((n) => link(`https://gazette.example/p${n}`)));
-    fc.assert(
-      fc.property(paths, fc.nat(4), fc.nat(4), fc.option(fc.nat(4)), (links, depth, maxDepth, runMax) => {
-        const entries = entriesOfLinks(origin({ depth, maxDepth }, runMax), links);
+    await fc.assert(
+      fc.asyncProperty(paths, fc.nat(4), fc.nat(4), fc.option(fc.nat(4)), async (links, depth, maxDepth, runMax) => {
+        const { links: entries, pointsTo } = await leadsOfListing(origin({ depth, maxDepth }, runMax), links);
         expect(new Set(urls(entries)).size).toBe(entries.length);
+        expect(new Set(pointsTo.map(({ to }) => to)).size).toBe(pointsTo.length);
         for (const one of entries) expect(one.depth).toBeLessThanOrEqual(Math.min(maxDepth, runMax ?? maxDepth));
       }),
     );
-  });
-});
-
-describe('entriesOf', () => {
-  const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
-
-  it('follows all links of a listing, and only those in the text of an article', () => {
-    expect(urls(entriesOf(origin(), { pageType: 'listing', links }))).toEqual([a, 'https://gazette.example/b']);
-    expect(urls(entriesOf(origin(), { pageType: 'article', links }))).toEqual([a]);
   });
 });

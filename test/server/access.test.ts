@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const serverWith = (httpHost: string, httpToken: string | null) =>
-  buildServer({ ...app, config: { httpHost, httpToken } });
+  buildServer({ ...app, config: { ...app.config, httpHost, httpToken } });
 const token = 'correct horse battery staple'.replaceAll(' ', '-');
 
 describe('where it listens', () => {

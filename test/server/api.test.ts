@@ -59,6 +59,15 @@ describe('/v1/articles', () => {
     expect(json.total).toBe(ids.length);
   });
 
+  it('orders by importance where that is asked for', async () => {
+    const { json } = await get('/v1/articles?sort=importance');
+    const importances = json.items.map(({ importance }: { importance: number }) => importance);
+    expect(importances).toEqual([...importances].sort((x, y) => y - x));
+    expect(importances[0]).toBeGreaterThan(importances.at(-1));
+    expect((await get('/v1/articles/a1')).json.importance).toBeGreaterThan(0);
+    expect((await get('/v1/articles?sort=best')).status).toBe(400);
+  });
+
   it('pages with limit and offset', async () => {
     const [all, second] = [await get('/v1/articles'), await get('/v1/articles?limit=1&offset=1')];
     expect(second.json.items.map(({ id }: { id: string }) => id)).toEqual([all.json.items[1].id]);
@@ -252,6 +261,7 @@ describe('operation', () => {
       'site',
       'status',
       'q',
+      'sort',
       'limit',
       'offset',
     ]);

@@ -182,7 +182,7 @@ describe('when something is wrong', () => {
   });
 
   it('asks for the token where there is one, screenshots included', async () => {
-    const guarded = buildServer({ ...app, config: { httpHost: '127.0.0.1', httpToken: 'sesame' } });
+    const guarded = buildServer({ ...app, config: { ...app.config, httpHost: '127.0.0.1', httpToken: 'sesame' } });
     const place = await guarded.listen({ host: '127.0.0.1', port: 0 });
     const page = await browser.newPage();
     await page.goto(`${place}/#/failures`);

@@ -40,6 +40,7 @@ export function commitContract(current: () => UnderTest): void {
         canonicalId: 'a1',
         relation: null,
         revision: 1,
+        inLinks: 0,
         updatedAt: at(2),
       },
     });

@@ -5,6 +5,7 @@ import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { frontierContract } from './contract-frontier.ts';
 import { leaseContract } from './contract-leases.ts';
+import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
@@ -44,6 +45,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));
+    describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
     describe('several processes', () => processContract(current));
   });

@@ -100,6 +100,7 @@ export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
     article: null,
     media: [],
     links: [],
+    pointsTo: [],
     pageState: null,
     format: null,
     source: null,

@@ -10,6 +10,7 @@ import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
 import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
+import { linkJudge } from '../../src/pipeline/links.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
 import type { Visiting } from '../../src/pipeline/visiting.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
@@ -191,7 +192,7 @@ function livePage(url: string, { status, headers, html, jpeg }: Answered, onClos
 
 /** What every visit of a crawl has. */
 export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting => ({
-  ...{ io, run, toReading: toReading(io), judge: toArticle(io) },
+  ...{ io, run, toReading: toReading(io), judge: toArticle(io), judgeLinks: linkJudge(io) },
   chooser: openWayChooser(io),
   gate: openGate(),
 });

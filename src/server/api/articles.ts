@@ -1,6 +1,8 @@
 import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
+import { bestScore, type ImportanceScale, importance } from '../../model/importance.ts';
 import type { ArticleFilter, Store } from '../../storage/port.ts';
 import { problem } from '../problem.ts';
+import type { ServerApp } from '../server-app.ts';
 import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
 
 interface Query {
@@ -9,6 +11,7 @@ interface Query {
   readonly site?: string;
   readonly status?: ArticleStatus;
   readonly q?: string;
+  readonly sort: 'newest' | 'importance';
   readonly limit: number;
   readonly offset: number;
 }
@@ -17,22 +20,31 @@ const excerptLength = 280;
 
 export const listArticles: Route = {
   path: '/v1/articles',
-  summary: 'Articles, the newest update first, without their bodies',
+  summary: 'Articles, the newest update or the most important first, without their bodies',
   query: query({
     since: sinceParameter,
     topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
     site: siteParameter,
     status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict over the article' },
     q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },
+    sort: {
+      type: 'string',
+      enum: ['newest', 'importance'],
+      default: 'newest',
+      description: 'importance: by relevance to the topics and by how many pages point to it',
+    },
     limit: limitParameter(50, 500),
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
   }),
   handle: (app) => async (request) => {
-    const { limit, offset, ...given } = queryOf<Query>(request);
-    const { articles } = await app.store();
+    const { limit, offset, sort, ...given } = queryOf<Query>(request);
+    const store = await app.store();
     const filter = filterOf(given);
-    const [total, found] = [await articles.count(filter), await articles.find({ ...filter, limit, offset })];
-    return { total, limit, offset, items: found.map(brief) };
+    const scale = await scaleOf(app, store);
+    const order = sort === 'importance' ? { byImportance: scale } : {};
+    const total = await store.articles.count(filter);
+    const found = await store.articles.find({ ...filter, ...order, limit, offset });
+    return { total, limit, offset, items: found.map((article) => ({ ...brief(article), ...rankOf(article, scale) })) };
   },
 };
 
@@ -46,6 +58,7 @@ export const getArticle: Route = {
     if (article === null) return problem(reply, 404, 'There is no article with this id: /v1/articles lists them.');
     return {
       ...article,
+      ...rankOf(article, await scaleOf(app, store)),
       revisions: await store.articles.revisions(article.id),
       members: await members(store, article),
     };
@@ -66,7 +79,16 @@ async function members({ articles }: Store, { cluster }: StoredArticle) {
   }));
 }
 
-const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset'>): ArticleFilter => ({
+const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<ImportanceScale> => ({
+  relevanceShare: config.relevanceShare,
+  mostInLinks: await links.most(),
+});
+
+const rankOf = ({ topics, inLinks }: StoredArticle, scale: ImportanceScale) => ({
+  importance: importance({ relevance: bestScore(topics), inLinks }, scale),
+});
+
+const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset' | 'sort'>): ArticleFilter => ({
   ...rest,
   ...(since === undefined ? {} : { since: new Date(since) }),
 });

@@ -1,3 +1,4 @@
+import { importance } from '../../model/importance.ts';
 import type { Link } from '../../model/link.ts';
 
 /** What is known of a link when it is put into the frontier. */
@@ -11,11 +12,10 @@ export interface LinkFacts {
   /** Links found so far that point here, and the largest such number of any address. */
   readonly inLinks?: number;
   readonly maxInLinks?: number;
+  /** m1, between 0 and 1. */
+  readonly relevanceShare: number;
 }
 
-/** m1 and m2 of scheduling, section 4: they sum to 1. */
-const relevanceShare = 0.7;
-const hubShare = 0.3;
 /** After so long a piece of news is half as urgent. */
 const halfLifeMs = 24 * 3_600_000;
 /** For a link that carries no date: as if it were a day old. */
@@ -24,11 +24,10 @@ const undatedFreshness = 0.5;
 /** A source that is due goes before every page: it is what finds new pages. */
 export const sourcePriority = 1;
 
-/** p(u) = m1 * cos + m2 * Hub(u), with Hub(u) = CL(u) / Cmax: 0 to 1, higher goes first. */
-export function priorityOf({ link, depth, now, relevance, inLinks = 0, maxInLinks = 0 }: LinkFacts): number {
-  const hub = maxInLinks > 0 ? Math.min(1, inLinks / maxInLinks) : 0;
-  const cos = relevance ?? (1 / Math.max(1, depth) + freshness(link.publishedAt, now)) / 2;
-  return relevanceShare * clampUnit(cos) + hubShare * hub;
+/** Importance of a page that was not read yet: 0 to 1, higher goes first. */
+export function priorityOf({ link, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
+  const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(link.publishedAt, now)) / 2;
+  return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, mostInLinks: maxInLinks });
 }
 
 function freshness(publishedAt: string | null, now: Date): number {
@@ -37,5 +36,3 @@ function freshness(publishedAt: string | null, now: Date): number {
   // A date in the future is a wrong time zone or an embargo: as fresh as can be.
   return 2 ** -(Math.max(0, now.getTime() - published) / halfLifeMs);
 }
-
-const clampUnit = (value: number): number => Math.min(1, Math.max(0, value));

@@ -81,6 +81,11 @@ export function admit(candidate: Candidate): Outcome<Link> {
   return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
 }
 
+/** Whether an address may be a page of any site: no file, none that a program made up. */
+export function isPageAddress(address: CanonicalUrl): boolean {
+  return address.length <= maxUrlLength && !noPage.test(new URL(address).pathname);
+}
+
 /** The scraper's host, its sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as github.io included). */
 export function isOfSite(hostname: string, siteHost: string): boolean {
   if (hostname === siteHost || hostname.endsWith(`.${siteHost}`)) return true;

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { StoredArticle } from '../../model/article.ts';
 import type { Fingerprint } from '../../model/draft.ts';
+import type { ImportanceScale } from '../../model/importance.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
 import { neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../model/neighbour-keys.ts';
 import { queryWords } from '../../model/search-text.ts';
@@ -25,6 +26,11 @@ export class MongoArticles implements Articles {
 
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     if (filter.limit === 0) return []; // to the driver 0 means all
+    if (filter.byImportance !== undefined) {
+      const found: StoredArticle[] = [];
+      for await (const one of this.#ranked(filter, filter.byImportance)) found.push(one);
+      return found;
+    }
     const found = await this.#collections.articles
       .find(queryOf(filter))
       .sort({ updatedAt: -1, _id: 1 })
@@ -40,6 +46,7 @@ export class MongoArticles implements Articles {
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     if (filter.limit === 0) return;
+    if (filter.byImportance !== undefined) return yield* this.#ranked(filter, filter.byImportance);
     const cursor = this.#collections.articles
       .find(queryOf(filter))
       .sort({ _id: 1 })
@@ -123,6 +130,25 @@ export class MongoArticles implements Articles {
     return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
   }
 
+  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  async *#ranked(filter: ArticleFilter, scale: ImportanceScale): AsyncIterable<StoredArticle> {
+    const ranked = this.#collections.articles.aggregate<{ _id: string }>(
+      [
+        { $match: queryOf(filter) },
+        { $project: { updatedAt: 1, importance: importanceOf(scale) } },
+        { $sort: { importance: -1, updatedAt: -1, _id: 1 } },
+        { $skip: filter.offset ?? 0 },
+        ...(filter.limit === undefined ? [] : [{ $limit: filter.limit }]),
+        { $project: { _id: 1 } },
+      ],
+      { allowDiskUse: true },
+    );
+    for await (const { _id } of ranked) {
+      const article = await this.get(_id);
+      if (article !== null) yield article;
+    }
+  }
+
   #marks(query: Filter<ArticleDocument>, limit: number): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
     return this.#collections.articles
       .find(query)
@@ -146,6 +172,14 @@ export class MongoArticles implements Articles {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }
+
+/** model/importance.ts, as an expression of the server. */
+const importanceOf = ({ relevanceShare, mostInLinks }: ImportanceScale) => {
+  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, mostInLinks)] }] };
+  return {
+    $add: [{ $multiply: [relevanceShare, { $ifNull: ['$relevance', 0] }] }, { $multiply: [1 - relevanceShare, hub] }],
+  };
+};
 
 function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
   const words = queryWords(q ?? '').map((word) => ({

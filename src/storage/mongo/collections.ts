@@ -4,6 +4,7 @@ import type { StoredArticle } from '../../model/article.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import { rankPlaces } from '../../model/neighbour-keys.ts';
+import type { PageLink } from '../../model/page-link.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Source } from '../../model/source.ts';
 import type { StoredMedia } from '../../model/stored-media.ts';
@@ -44,7 +45,18 @@ export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
   /** Keywords of title and body under their places. */
   readonly rankKeys: readonly string[];
   readonly keptTopics: readonly string[];
+  /** Documents of before the link graph have none. */
+  readonly relevance?: number;
   readonly folded: string;
+}
+
+/** An address of the link graph. */
+export interface AddressDocument {
+  readonly _id: string;
+  readonly inLinks: number;
+  readonly relevance: number | null;
+  /** The article that was read there. */
+  readonly article: string | null;
 }
 
 export interface BlobDocument {
@@ -68,6 +80,9 @@ export interface Collections {
   readonly runs: Collection<Keyed<Run, 'id'>>;
   readonly blobs: Collection<BlobDocument>;
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
+  /** `_id` is page and address. */
+  readonly links: Collection<Omit<PageLink, 'relevance'> & { readonly _id: string }>;
+  readonly addresses: Collection<AddressDocument>;
   readonly workers: Collection<Keyed<WorkerBeat, 'owner'>>;
   readonly models: Collection<Keyed<StoredModel, 'version'>>;
   /** `_id` counts up. */
@@ -88,6 +103,8 @@ export const collectionsOf = (db: Db): Collections => ({
   runs: db.collection('runs'),
   blobs: db.collection('blobs'),
   blobChunks: db.collection('blobChunks'),
+  links: db.collection('links'),
+  addresses: db.collection('addresses'),
   workers: db.collection('workers'),
   models: db.collection('models'),
   modelActivations: db.collection('modelActivations'),
@@ -102,7 +119,8 @@ const schema = 2;
  * range `$gte` in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
  */
 export async function prepare(collections: Collections, location: string): Promise<void> {
-  const { frontier, visits, pages, formats, articles, revisions, failures, media, runs, counters } = collections;
+  const { frontier, visits, pages, formats, articles, revisions, failures, media, links, addresses, runs, counters } =
+    collections;
   const known = await counters.findOneAndUpdate(
     { _id: 'schema' },
     { $max: { value: schema } },
@@ -155,6 +173,8 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { host: 1, foundAt: 1 } },
     { key: { fingerprint: 1, foundAt: 1 } },
   ]);
+  await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
+  await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
 }
 

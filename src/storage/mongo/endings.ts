@@ -1,6 +1,7 @@
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { noLease, pendingState, putEntries } from './entries.ts';
+import { writeLinks } from './links.ts';
 import { mediaKey, mediaKeys } from './media.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 import { formatKey } from './records.ts';
@@ -34,6 +35,7 @@ export async function finishEnding(
   const { sources, visits, pages, formats, failures } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   await writeMedia(collections.media, ending);
+  await writeLinks(collections, ending);
   if (pageState !== null) {
     const { url, ...state } = pageState;
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };

@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Links } from '../links-port.ts';
 import type { Models } from '../models-port.ts';
 import type {
   Articles,
@@ -23,6 +24,7 @@ import { type Collections, collectionsOf, prepare } from './collections.ts';
 import { commitEnding, finishEnding } from './endings.ts';
 import { MongoFrontier } from './frontier.ts';
 import { guarded } from './guarded.ts';
+import { mongoLinks } from './links.ts';
 import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
@@ -83,6 +85,7 @@ class MongoStore implements Store {
   readonly failures: Failures;
   readonly runs: Runs;
   readonly media: Media;
+  readonly links: Links;
   readonly workers: Workers;
   readonly models: Models;
   readonly blobs: Blobs;
@@ -108,6 +111,7 @@ class MongoStore implements Store {
     this.failures = guarded(mongoFailures(collections), location);
     this.runs = guarded(mongoRuns(collections), location);
     this.media = guarded(mongoMedia(collections), location);
+    this.links = guarded(mongoLinks(collections), location);
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);

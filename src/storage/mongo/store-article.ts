@@ -3,6 +3,7 @@ import type { Article, StoredArticle } from '../../model/article.ts';
 import { articleVersion } from '../../model/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../model/cluster.ts';
 import type { Fingerprint } from '../../model/draft.ts';
+import { bestScore } from '../../model/importance.ts';
 import { rankKeys, simhashBands } from '../../model/neighbour-keys.ts';
 import { foldText } from '../../model/search-text.ts';
 import type { CommitResult } from '../port.ts';
@@ -48,10 +49,12 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     rankKeys: _r,
     keptTopics: _k,
     folded: _f,
+    relevance: _s,
+    inLinks = 0,
     ...article
   } = document;
   return {
-    ...{ id: _id, ...article },
+    ...{ id: _id, inLinks, ...article },
     fingerprint: knownFingerprint(article.fingerprint),
     // articles of before have neither
     weight: article.weight ?? 1,
@@ -85,14 +88,14 @@ async function writeText({ articles, revisions }: Collections, article: Article)
   return (await articles.updateOne(same, { $set: text, $inc: { version: 1 } })).matchedCount === 1;
 }
 
-type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation'>;
+type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'inLinks'>;
 
 async function insert(articles: Collections['articles'], article: Article, text: Text): Promise<boolean> {
   // not published before it is judged: a reader would see the story twice for a moment
   const status = !article.onTopic ? 'off-topic' : article.joins.length > 0 ? 'duplicate' : 'published';
   const verdict = { status, cluster: article.id, canonicalId: article.id, relation: null } as const;
   try {
-    await articles.insertOne({ _id: article.id, ...text, ...verdict, version: 1 });
+    await articles.insertOne({ _id: article.id, ...text, ...verdict, inLinks: 0, version: 1 });
     return true;
   } catch (error) {
     if (isDuplicateKey(error)) return false;
@@ -166,5 +169,6 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     rankKeys: rankKeysOf(article.fingerprint),
     keptTopics: article.topics.filter((topic) => topic.kept).map((topic) => topic.topic),
     folded: foldText(`${article.title}\n${article.body}`),
+    relevance: bestScore(article.topics),
   };
 }

@@ -12,11 +12,12 @@ export interface ArticleRow {
   readonly status: ArticleStatus;
   readonly relation: Relation | null;
   readonly revision: number;
+  readonly inLinks: number;
   readonly updatedAt: number;
   readonly doc: string;
 }
 
-export const selectArticles = `SELECT a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.updated_at AS updatedAt, t.doc
+export const selectArticles = `SELECT a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.in_links AS inLinks, a.updated_at AS updatedAt, t.doc
   FROM articles a JOIN article_texts t ON t.id = a.id`;
 
 export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArticle {
@@ -30,6 +31,19 @@ export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArt
     firstSeenAt: new Date(kept.firstSeenAt),
     fetchedAt: new Date(kept.fetchedAt),
     updatedAt: new Date(updatedAt),
+  };
+}
+
+/** The ORDER BY of a list, with what it needs. */
+export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
+  const newest = 'a.updated_at DESC, a.id';
+  if (byImportance === undefined) return { order: newest, weights: {} };
+  const { relevanceShare, mostInLinks } = byImportance;
+  // model/importance.ts; a hub that grew since `mostInLinks` was read counts no more than it
+  const hub = 'min(1.0, a.in_links * 1.0 / :mostInLinks)';
+  return {
+    order: `:relevanceShare * a.relevance + (1 - :relevanceShare) * ${hub} DESC, ${newest}`,
+    weights: { relevanceShare, mostInLinks: Math.max(1, mostInLinks) },
   };
 }
 

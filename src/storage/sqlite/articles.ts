@@ -2,7 +2,7 @@ import type { StoredArticle } from '../../model/article.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
 import type { ArticleFilter, ArticleRevision, Articles } from '../port.ts';
-import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
+import { type ArticleRow, articleOf, conditionsOf, orderOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 
@@ -23,9 +23,10 @@ export class SqliteArticles implements Articles {
 
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     const { where, parameters } = conditionsOf(filter);
+    const { order, weights } = orderOf(filter);
     const rows = this.#db.all<ArticleRow>(
-      `${selectArticles} WHERE ${where} ORDER BY a.updated_at DESC, a.id LIMIT :limit OFFSET :offset`,
-      { ...parameters, limit: filter.limit ?? -1, offset: filter.offset ?? 0 },
+      `${selectArticles} WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+      { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 },
     );
     return rows.map(articleOf);
   }
@@ -38,6 +39,7 @@ export class SqliteArticles implements Articles {
   }
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
+    if (filter.byImportance !== undefined) return yield* this.#streamRanked(filter);
     const { where, parameters } = conditionsOf(filter);
     const sql = `${selectArticles} WHERE a.id > :after AND ${where} ORDER BY a.id LIMIT :limit OFFSET :offset`;
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
@@ -47,6 +49,20 @@ export class SqliteArticles implements Articles {
       after = rows.at(-1)?.id ?? after;
       left = rows.length < page ? 0 : left - rows.length;
       offset = 0;
+    }
+  }
+
+  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  async *#streamRanked(filter: ArticleFilter): AsyncIterable<StoredArticle> {
+    const { where, parameters } = conditionsOf(filter);
+    const { order, weights } = orderOf(filter);
+    const ids = this.#db.all<{ id: string }>(
+      `SELECT a.id FROM articles a JOIN article_texts t ON t.id = a.id WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
+      { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 },
+    );
+    for (const { id } of ids) {
+      const article = await this.get(id);
+      if (article !== null) yield article;
     }
   }
 

@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { SqliteFailures } from './failures.ts';
 import { SqliteFormats } from './formats.ts';
 import { SqliteFrontier } from './frontier.ts';
+import { SqliteLinks } from './links.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
 import { SqlitePages } from './pages.ts';
@@ -49,6 +50,7 @@ class SqliteStore implements Store {
   readonly failures: SqliteFailures;
   readonly runs: SqliteRuns;
   readonly media: SqliteMedia;
+  readonly links: SqliteLinks;
   readonly workers: SqliteWorkers;
   readonly models: SqliteModels;
   readonly blobs: FileBlobs;
@@ -67,6 +69,7 @@ class SqliteStore implements Store {
     this.failures = new SqliteFailures(db);
     this.runs = new SqliteRuns(db);
     this.media = new SqliteMedia(db);
+    this.links = new SqliteLinks(db);
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);
   }
@@ -76,6 +79,7 @@ class SqliteStore implements Store {
       if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null };
       const article = ending.article === null ? null : storeArticle(this.#db, ending.article);
       this.media.write(ending);
+      this.links.write(ending);
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
       if (ending.source !== null) this.sources.write(ending.source);

@@ -129,8 +129,22 @@ CREATE TABLE models (version TEXT PRIMARY KEY, saved_at INTEGER NOT NULL, doc TE
 CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INTEGER NOT NULL) STRICT;
 `;
 
+/**
+ * Version 7: the link graph. An address has a number, so that a link takes 16 bytes and its words; `in_links` counts the links to it, and the counter
+ * `most_in_links` has the largest of them. `article` names the article that was read there, whose `in_links` are those of all its addresses.
+ */
+const links = `
+CREATE TABLE addresses (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, in_links INTEGER NOT NULL DEFAULT 0, relevance REAL, article TEXT) STRICT;
+CREATE INDEX addresses_article ON addresses (article) WHERE article IS NOT NULL;
+CREATE TABLE links (from_id INTEGER NOT NULL, to_id INTEGER NOT NULL, anchor TEXT NOT NULL, PRIMARY KEY (from_id, to_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX links_to ON links (to_id);
+ALTER TABLE articles ADD COLUMN relevance REAL NOT NULL DEFAULT 0;
+ALTER TABLE articles ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
+UPDATE articles SET relevance = coalesce((SELECT max(topic.value ->> 'score') FROM article_texts t, json_each(t.doc, '$.topics') AS topic WHERE t.id = articles.id), 0);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks, categories];
+export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks, categories, links];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds

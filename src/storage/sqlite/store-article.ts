@@ -1,11 +1,13 @@
 import type { Article, StoredArticle } from '../../model/article.ts';
 import { type ArticleVersion, articleVersion } from '../../model/article-version.ts';
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../model/cluster.ts';
+import { bestScore } from '../../model/importance.ts';
 import { rankKeys, simhashBands } from '../../model/neighbour-keys.ts';
 import { foldText } from '../../model/search-text.ts';
 import type { CommitResult } from '../port.ts';
 import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
+import { inLinksOf } from './links.ts';
 
 /** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
 export function storeArticle(db: Database, article: Article): NonNullable<CommitResult['article']> {
@@ -44,9 +46,9 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
-       body_hash, simhash, band0, band1, band2, band3, category)
+       body_hash, simhash, band0, band1, band2, band3, category, relevance, in_links)
      VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
-       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category)`,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, ${inLinksOf})`,
     {
       ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
       ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
@@ -58,6 +60,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
       },
       ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
       category: article.category?.label ?? null,
+      relevance: bestScore(article.topics),
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });

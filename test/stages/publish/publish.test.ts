@@ -9,7 +9,14 @@ import { article, at, mediaItem } from '../../storage/records.ts';
 
 const stored = (given: Partial<StoredArticle> = {}): StoredArticle => {
   const { joins: _joins, ...rest } = article('a1');
-  const verdict = { status: 'published', cluster: 'c1', canonicalId: 'a1', relation: null, revision: 1 } as const;
+  const verdict = {
+    status: 'published',
+    cluster: 'c1',
+    canonicalId: 'a1',
+    relation: null,
+    revision: 1,
+    inLinks: 0,
+  } as const;
   return { ...rest, ...verdict, updatedAt: at(3), ...given };
 };
 const meta = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { priorityOf, sourcePriority } from '../../../src/stages/schedule/priority.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const dated = (publishedAt: string | null) => ({ link: { publishedAt }, depth: 1, now });
+const dated = (publishedAt: string | null) => ({ link: { publishedAt }, depth: 1, now, relevanceShare: 0.7 });
 
 describe('priorityOf', () => {
   it('is m1 * cos + m2 * CL(u)/Cmax', () => {
@@ -25,7 +25,7 @@ describe('priorityOf', () => {
     const chance = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(chance, fc.nat(1000), fc.integer({ min: 1, max: 9 }), (relevance, inLinks, depth) => {
-        const facts = { link: { publishedAt: null }, depth, now, relevance, maxInLinks: 1001 };
+        const facts = { ...dated(null), depth, relevance, maxInLinks: 1001 };
         const one = priorityOf({ ...facts, inLinks });
         expect(one).toBeGreaterThanOrEqual(0);
         expect(one).toBeLessThanOrEqual(sourcePriority);
