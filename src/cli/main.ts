@@ -3,6 +3,7 @@ import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../errors
 import type { ErrorKind } from '../model/visit.ts';
 import { packageVersion } from '../package-version.ts';
 import { printableLines, redactText } from '../printable.ts';
+import { addClassify } from './classify.ts';
 import { addConfig } from './config.ts';
 import { addCrawl } from './crawl.ts';
 import { addDedupe } from './dedupe.ts';
@@ -13,9 +14,11 @@ import { addExtract } from './extract.ts';
 import { addFailures } from './failures.ts';
 import { addInit } from './init.ts';
 import { addMedia } from './media.ts';
+import { addModels } from './models.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addStatus } from './status.ts';
+import { addEvaluate, addTrain } from './train.ts';
 import { addWatch } from './watch.ts';
 
 /** Adds one command to the program; its action sets `session.exitCode`. */
@@ -27,6 +30,10 @@ const commands: readonly AddCommand[] = [
   addExtract,
   addMedia,
   addDedupe,
+  addTrain,
+  addEvaluate,
+  addClassify,
+  addModels,
   addServe,
   addExport,
   addExplain,

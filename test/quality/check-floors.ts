@@ -4,6 +4,7 @@ import { lastEdition } from '../../demo/articles.ts';
 import { startDemo } from '../../demo/server.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
 import { parseTopics } from '../../src/topics.ts';
+import { categories } from './categories/measure.ts';
 import { type Comparison, compare, type Floors, floorsSchema, type Group, lowered, raised } from './floors.ts';
 import { type WrittenScore, writtenExtraction } from './layouts/measure-written.ts';
 import { writtenPages } from './layouts/written-pages.ts';
@@ -33,6 +34,7 @@ async function measure(): Promise<Group[]> {
       ...writtenExtraction(writtenPages(), sayWritten),
       dedupe(),
       relevance(topics),
+      categories(),
     ];
   } finally {
     await demo.close();

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { categorise } from '../../../../src/stages/classify/categories/categorise.ts';
+import { categorySigns } from '../../../../src/stages/classify/categories/category-words.ts';
+import type { CategorySubject } from '../../../../src/stages/classify/categories/signs.ts';
+import { trainLinear } from '../../../../src/stages/classify/linear/train.ts';
+import { headlines } from '../linear/texts.ts';
+
+const told = (given: Partial<CategorySubject>) =>
+  categorise(null, { title: '', text: '', lang: null, section: null, url: null, ...given });
+
+describe('categorise without a model', () => {
+  it.each([
+    [{ section: 'Sport' }, 'sport', 'section'],
+    [{ section: ' Sports / Football ' }, 'sport', 'section'],
+    [{ section: 'News > Wirtschaft', url: 'https://a.example/sport/a-story' }, 'business', 'section'],
+    [{ section: 'ÉCONOMIE' }, 'business', 'section'],
+    [{ section: '財經' }, 'business', 'section'],
+    [{ section: 'Frontpage', url: 'https://a.example/2026/climate/the-ice-melts' }, 'environment', 'url'],
+    [{ url: 'https://sports.example.com/2026/11/a-story', title: 'The senator and the minister' }, 'sport', 'url'],
+    [{ url: 'https://a.example/%E4%BD%93%E8%82%B2/1.html' }, 'sport', 'url'],
+  ] as const)('takes the section, then the address: %j', (given, label, by) => {
+    expect(told(given)).toMatchObject({ label, by, model: null });
+  });
+
+  it.each([
+    ['Striker scores the winning goal in the cup final', 'sport'],
+    ['Bundestag streitet mit dem Kanzler über die Wahl', 'politics'],
+    ['医院迎来首批接种疫苗的患者', 'health'],
+    ['Le chanteur annonce un nouvel album et un concert', 'entertainment'],
+    ['El paciente recibió la vacuna en el hospital', 'health'],
+  ])('takes words where nothing else tells: %s', (title, label) => {
+    const category = told({ title, section: 'Page 3', url: 'https://a.example/2026/11/story' });
+    expect(category).toMatchObject({ label, by: 'keywords' });
+    expect(category?.probability).toBeGreaterThan(0.5);
+    expect(category?.terms.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  it('says nothing where nothing tells, or two categories tell alike', () => {
+    expect(told({ title: 'A quiet morning on the hill' })).toBeNull();
+    expect(told({ title: 'The senator and the striker' })).toBeNull();
+    expect(told({ title: 'Hills', text: 'One goal in passing.' })).toBeNull();
+    expect(told({ url: 'no address', title: '' })).toBeNull();
+    expect(told({ url: 'https://a.example/%E4%BD/x', section: '' })).toBeNull();
+  });
+
+  it('does not take the name of the article for a section', () => {
+    expect(told({ url: 'https://a.example/2026/sport' })).toBeNull();
+  });
+
+  it('never fails, and its probability is one', () => {
+    const any = fc.string({ unit: 'binary', maxLength: 80 });
+    fc.assert(
+      fc.property(any, any, any, any, (title, text, section, url) => {
+        const category = told({ title, text, section, url });
+        if (category === null) return;
+        expect(category.probability).toBeGreaterThan(0);
+        expect(category.probability).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has each category once, with names of sections and words', () => {
+    const labels = categorySigns.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+    for (const { label } of categorySigns) expect(told({ section: label })).toMatchObject({ label, by: 'section' });
+  });
+});
+
+describe('categorise with a model', () => {
+  it('asks the model only, and names its version', () => {
+    const model = trainLinear(headlines);
+    const subject = { title: 'Ferry and crane', text: '', lang: 'en', section: 'Sport', url: null };
+    expect(categorise(model, subject)).toMatchObject({
+      label: 'harbour',
+      by: 'model',
+      model: model.digest.slice(0, 12),
+    });
+  });
+});
