@@ -125,6 +125,12 @@ export const settings = {
     'who finds media: generic (on any site, where its scraper has no resolver), sites (resolvers of scrapers only)',
   ),
   mediaBudgetMs: int('NEWSHAWK_MEDIA_BUDGET_MS', 20_000, 'longest play of one page for its media', 1_000, hourMs),
+  titleDrop: oneOf(
+    'NEWSHAWK_TITLE_DROP',
+    'on',
+    ['on', 'off'],
+    'a page is not fetched whose link has the long title of an article that another site had within the last 20 h',
+  ),
   maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 3, 'tries of one page that count', 1, 20),
   leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000, dayMs),
   staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100, hourMs),

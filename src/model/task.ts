@@ -14,6 +14,8 @@ export interface Task {
   readonly depth: number;
   readonly maxDepth: number;
   readonly priority: number;
+  /** Text of the first link to it, where that alone could tell that the page is known; else null. */
+  readonly linkTitle: string | null;
   /** Attempts that counted, before this one. */
   readonly attempts: number;
   /** True when the page was read before and is visited again. */

@@ -5,6 +5,7 @@ import type { PageLink } from '../model/page-link.ts';
 import type { Task } from '../model/task.ts';
 import type { TopicScore } from '../model/topic.ts';
 import { linkRelevance } from '../stages/classify/link-relevance.ts';
+import { couldDecide } from '../stages/dedupe/title.ts';
 import { priorityOf } from '../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../stages/schedule/scope.ts';
 import type { Ending, FrontierEntry } from '../storage/port.ts';
@@ -134,6 +135,7 @@ function entriesOf(
       sourceId: task.sourceId,
       depth,
       maxDepth,
+      linkTitle: couldDecide(link.anchorText) ? link.anchorText : null,
       priority: priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) }),
       dueAt: now,
     });

@@ -63,6 +63,7 @@ const taskOf = (url: Task['url'], site: Site): Task => ({
   sourceId: null,
   depth: 0,
   maxDepth: 0,
+  linkTitle: null,
   priority: 1,
   attempts: 0,
   revisit: false,

@@ -94,6 +94,7 @@ export const namedPage = (url: CanonicalUrl, site: string, dueAt: Date): Frontie
   sourceId: null,
   depth: 0,
   maxDepth: defaultDepth,
+  linkTitle: null,
   priority: 1,
   dueAt,
 });
@@ -125,6 +126,7 @@ export function pollEntry(source: Source, dueAt: Date): FrontierEntry {
     sourceId: source.id,
     depth: 0,
     maxDepth: source.maxDepth,
+    linkTitle: null,
     priority: 1,
     dueAt,
   };

@@ -13,6 +13,7 @@ import {
 } from '../stages/schedule/same-article.ts';
 import { isOfSite } from '../stages/schedule/scope.ts';
 import type { ReadPage } from './crawl.ts';
+import { droppedByTitle } from './known-by-title.ts';
 import { type OpenedPage, openPage } from './open-page.ts';
 import { concludeReading, endedUnread } from './page-endings.ts';
 import type { Closed, Finish, PageVisit, Visiting } from './visiting.ts';
@@ -40,12 +41,15 @@ interface Visited extends FetchFinding {
 export async function visitPage(visiting: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
   const { io, chooser } = visiting;
   const site = io.siteOf(task.site);
+  const begun = performance.now();
   const state = await io.store.pages.get(task.url);
+  const known = await droppedByTitle(visiting, task, { state, begun });
+  if (known !== null) return known;
   const read = visiting.toReading({
     ...{ site, identity, plays: site.render !== 'static' },
     isAllowed: (url) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host,
   });
-  const visit = { ...visiting, task, site, identity, state, read, startedAt: io.clock.now(), begun: performance.now() };
+  const visit = { ...visiting, task, site, identity, state, read, startedAt: io.clock.now(), begun };
   const choice = await chooser.choose({ task, site, visit: state?.visits ?? 0 });
   const visited = await fetchAsChosen(visit, choice);
   const finish = await visited.closed();

@@ -44,6 +44,7 @@ const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
   sourceId: null,
   depth: 1,
   maxDepth: 1,
+  linkTitle: null,
   priority: revisitPriority,
   dueAt: now,
 });

@@ -60,6 +60,8 @@ export interface FrontierEntry {
   readonly maxDepth: number;
   /** 0 to 1; higher goes first. */
   readonly priority: number;
+  /** As in the task; a later link does not change it. */
+  readonly linkTitle: string | null;
   readonly dueAt: Date;
 }
 

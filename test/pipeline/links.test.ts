@@ -146,7 +146,14 @@ describe('leadsOfFeed', () => {
     const [found] = entries;
     expect(found).toEqual({
       ...{ url: 'https://sub.gazette.example:8443/a', kind: 'page', host: 'sub.gazette.example:8443' },
-      ...{ site: 'gazette.example', sourceId: 's-1', depth: 1, maxDepth: 2, priority: expect.any(Number) },
+      ...{
+        site: 'gazette.example',
+        sourceId: 's-1',
+        depth: 1,
+        maxDepth: 2,
+        linkTitle: null,
+        priority: expect.any(Number),
+      },
       dueAt: at(0),
     });
     expect(found?.priority).toBeGreaterThan(0);

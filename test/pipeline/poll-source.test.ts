@@ -30,6 +30,7 @@ async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
     host: 'gazette.example',
     site: 'gazette.example',
     maxDepth: 2,
+    linkTitle: null,
     priority: 1,
     dueAt: clock.now(),
     ...given,

@@ -151,7 +151,7 @@ describe('visitPage', () => {
 /** The page as `watch` opens it again. */
 const visitEntry = ({ clock }: FakeCrawl) => ({
   ...{ url, kind: 'page' as const, host: 'gazette.example', site: 'gazette.example', sourceId: null },
-  ...{ depth: 1, maxDepth: 1, priority: 0.1, dueAt: clock.now() },
+  ...{ depth: 1, maxDepth: 1, linkTitle: null, priority: 0.1, dueAt: clock.now() },
 });
 
 describe('a re-visit', () => {

@@ -41,7 +41,15 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('gives a task all that its entry said', async () => {
     const { frontier } = current().store;
-    const given = { kind: 'source', site: 'site.example', sourceId: 's1', depth: 0, maxDepth: 3, priority: 1 } as const;
+    const given = {
+      kind: 'source',
+      site: 'site.example',
+      sourceId: 's1',
+      depth: 0,
+      maxDepth: 3,
+      priority: 1,
+      linkTitle: '一 title',
+    } as const;
     await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', given)]);
     const [task] = await frontier.claim(claimOf());
     expect(task).toEqual({

@@ -19,7 +19,17 @@ export function entry(url: string, given: Partial<FrontierEntry> = {}): Frontier
   const known = canonicalUrl(url);
   const host = hostOf(known);
   return {
-    ...{ url: known, kind: 'page', host, site: host, sourceId: null, depth: 1, maxDepth: 2, priority: 0.5 },
+    ...{
+      url: known,
+      kind: 'page',
+      host,
+      site: host,
+      sourceId: null,
+      depth: 1,
+      maxDepth: 2,
+      priority: 0.5,
+      linkTitle: null,
+    },
     dueAt: at(0),
     ...given,
   };

@@ -1,7 +1,10 @@
 import type { ComparedText } from './compared-text.ts';
+import { haveOwnLeads } from './own-lead.ts';
 
 /** A shingle that stands in so many other stories is boilerplate: a tail of the agency, a template. Copies of one story are one. */
 const storiesFrom = 3;
+/** Texts of one cluster that each begin with so much of their own count as several stories: the first two before a boilerplate may have been tied. */
+const ownLeadFrom = 0.12;
 
 /**
  * The shingles of a text that stand in several unrelated texts, counted among its own neighbours: texts that share boilerplate with it are what the sketch finds.
@@ -9,10 +12,13 @@ const storiesFrom = 3;
  */
 export function boilerplateIn(
   own: ComparedText,
-  neighbours: readonly { readonly cluster: string; readonly text: ComparedText }[],
+  neighbours: readonly { readonly id: string; readonly cluster: string; readonly text: ComparedText }[],
 ): ReadonlySet<number> {
   const boilerplate = new Set<number>();
-  const byStory = Map.groupBy(neighbours, ({ cluster }) => cluster);
+  if (neighbours.length < storiesFrom) return boilerplate;
+  const byStory = Map.groupBy(neighbours, ({ id, cluster, text }) =>
+    haveOwnLeads(own, text, ownLeadFrom) ? `lead ${id}` : cluster,
+  );
   if (byStory.size < storiesFrom) return boilerplate;
   const counts = new Map<number, number>();
   for (const members of byStory.values())

@@ -1,5 +1,6 @@
 import { align, type Piece } from './align.ts';
 import type { ComparedText } from './compared-text.ts';
+import { haveOwnLeads } from './own-lead.ts';
 import { isRefilled } from './replaced.ts';
 import { hashOfRun } from './shingles.ts';
 
@@ -14,9 +15,8 @@ const otherNumbers = { spans: 2, share: 0.2 };
 const otherNames = { spans: 3, share: 0.25 };
 /** A text that is less than half of another has to be its beginning: of the other's first part, half as long as the text, this share stands in the text. */
 const leadShareFrom = 0.5;
-/** A passage of its own at the beginning of each text: from this share of the text on, with so few shingles of the other in it. */
-const ownLeadFrom = 0.15;
-const sharedInLead = 0.1;
+/** Two texts that each begin with so much of their own are two articles before one boilerplate; a rewritten lead of a copy is shorter. */
+const ownLeadFrom = 0.25;
 /** With fewer shingles left than this, boilerplate is not discounted: too little would decide. */
 const tellingFrom = 12;
 
@@ -43,7 +43,7 @@ export function compareTexts(
   const containment = containmentOf(a.shingles, b.shingles, boilerplate);
   if (containment < from) return { isSameStory: false, containment };
   const [short, long] = inOrder(a, b);
-  const isSameStory = !haveOwnLeads(short, long) && !isItemOf(short, long) && !areOneTemplate(short, long);
+  const isSameStory = !haveOwnLeads(short, long, ownLeadFrom) && !isItemOf(short, long) && !areOneTemplate(short, long);
   return { isSameStory, containment };
 }
 
@@ -78,26 +78,6 @@ function isItemOf(short: ComparedText, long: ComparedText): boolean {
   let shared = 0;
   for (let at = 0; at < leadLength; at++) if (short.shingles.has(hashOfRun(long.units, at))) shared++;
   return shared < leadShareFrom * leadLength;
-}
-
-/**
- * Two texts that each begin with a passage of their own are two articles before one boilerplate, background or blurb. Copies that were edited share the beginning,
- * or what one begins with stands elsewhere in the other.
- */
-function haveOwnLeads(a: ComparedText, b: ComparedText): boolean {
-  return [ownLead(a, b), ownLead(b, a)].every((lead, at) => lead >= ownLeadFrom * (at === 0 ? a : b).units.length);
-}
-
-/** Length of the beginning that has next to no shingle of the other text. */
-function ownLead({ units }: ComparedText, other: ComparedText): number {
-  let shared = 0;
-  let lead = 0;
-  for (let at = 0; at + 3 <= units.length; at++) {
-    if (other.shingles.has(hashOfRun(units, at))) shared++;
-    if (shared <= sharedInLead * (at + 1)) lead = at + 1;
-    else if (shared > 10) break;
-  }
-  return lead;
 }
 
 /** The guard of numbers and names. */

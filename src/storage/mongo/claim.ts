@@ -101,6 +101,7 @@ async function nextLease({ counters }: Collections): Promise<string> {
 
 function taskOf(document: TaskDocument, lease: string): Task {
   const { _id, kind, host, site, sourceId, depth, maxDepth, rank, attempts, revisit } = document;
+  const linkTitle = document.linkTitle ?? null; // a task of an older version has none
   const priority = rank === 0 ? 0 : -rank; // no -0
-  return { url: _id, kind, host, site, sourceId, depth, maxDepth, priority, attempts, revisit, lease };
+  return { url: _id, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, attempts, revisit, lease };
 }

@@ -55,6 +55,7 @@ export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierR
   const { kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil } = task;
   return {
     ...{ url: _id, kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil },
+    linkTitle: task.linkTitle ?? null,
     // no minus zero
     priority: 0 - rank,
     state: statesToTheOutside[state],

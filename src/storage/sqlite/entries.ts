@@ -36,7 +36,7 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
     const row = { ...rowOf(entry), state: stateFor(entry, options), revisit: Number(options.revisit) };
     const reopened = db.run(
       `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, attempts = 0
+         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0
        WHERE url = :url AND state IN (${state.done}, ${state.failed})`,
       row,
     );
@@ -63,7 +63,7 @@ const statesToTheOutside = ['pending', 'pending', 'leased', 'done', 'failed'] as
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
     `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit,
-       owner, lease_until AS leaseUntil FROM frontier WHERE url = :url`,
+       title AS linkTitle, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url`,
     { url },
   );
   if (row === undefined) return null;
@@ -82,8 +82,8 @@ export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | nul
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions): boolean {
   return (
     db.run(
-      `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit)
-       VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit) ON CONFLICT (url) DO NOTHING`,
+      `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title)
+       VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle) ON CONFLICT (url) DO NOTHING`,
       { ...rowOf(entry), state: stateFor(entry, options), revisit: Number(options.revisit) },
     ) === 1
   );
@@ -107,6 +107,7 @@ const stateFor = (entry: FrontierEntry, { latest }: EntryOptions): number =>
   pendingState(entry.dueAt.getTime(), latest);
 
 function rowOf(entry: FrontierEntry) {
-  const { url, kind, host, site, sourceId, depth, maxDepth } = entry;
-  return { url, kind, host, site, sourceId, depth, maxDepth, rank: -entry.priority, dueAt: entry.dueAt.getTime() };
+  const { url, kind, host, site, sourceId, depth, maxDepth, linkTitle } = entry;
+  const place = { url, kind, host, site, sourceId, depth, maxDepth, linkTitle };
+  return { ...place, rank: -entry.priority, dueAt: entry.dueAt.getTime() };
 }

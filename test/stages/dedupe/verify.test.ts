@@ -55,6 +55,11 @@ describe('compareTexts', () => {
     const own = (text: string) => `${text}\n\n${blurb}`;
     const [one, other] = [own(orchard), own(`${bulletin('Northport', [8, 17, 22, 41, 30, 1017])} ${orchardTail}`)];
     expect(compare(one, other)).toMatchObject({ isSameStory: false });
+    const rewritten = ferry.replace(
+      /^.*?\. /,
+      'Nobody on the quay had seen it coming, and many wept when the notice went up. ',
+    );
+    expect(compare(ferry, rewritten).isSameStory).toBe(true); // a new lead makes no new story
     expect(compare(one, own(orchard.split('\n\n').toReversed().join('\n\n'))).isSameStory).toBe(true);
   });
 

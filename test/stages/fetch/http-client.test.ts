@@ -194,6 +194,7 @@ describe('fetchStatic', () => {
       sourceId: null,
       depth: 1,
       maxDepth: 2,
+      linkTitle: null,
       priority: 1,
       attempts: 0,
       revisit: false,

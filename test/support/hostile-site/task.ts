@@ -10,6 +10,7 @@ export const pageTask = (url: string): Task => ({
   sourceId: null,
   depth: 0,
   maxDepth: 0,
+  linkTitle: null,
   priority: 0,
   attempts: 0,
   revisit: false,
