@@ -2,6 +2,15 @@ import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
 
+/** What an update replaced. */
+export interface ArticleRevision {
+  readonly articleId: string;
+  readonly revision: number;
+  readonly title: string;
+  readonly body: string;
+  readonly replacedAt: Date;
+}
+
 /** What a store writes when an article comes in. */
 export interface ArticleVersion {
   /** False: what is stored was fetched later than this; its text stays. */

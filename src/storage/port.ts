@@ -1,4 +1,5 @@
 import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts';
+import type { ArticleRevision } from '../model/article-version.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
 import type { Failure } from '../model/failure.ts';
@@ -201,14 +202,6 @@ export interface Articles {
   categories(): Promise<{ readonly label: string; readonly articles: number }[]>;
   /** Earlier versions of an article, oldest first: what an update replaced. */
   revisions(id: string): Promise<ArticleRevision[]>;
-}
-
-export interface ArticleRevision {
-  readonly articleId: string;
-  readonly revision: number;
-  readonly title: string;
-  readonly body: string;
-  readonly replacedAt: Date;
 }
 
 export interface FailureFilter {

@@ -1,11 +1,12 @@
 import type { Filter } from 'mongodb';
 import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { ImportanceScale } from '../../model/importance.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
 import { neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../model/neighbour-keys.ts';
 import { queryWords } from '../../model/search-text.ts';
-import type { ArticleFilter, ArticleRevision, Articles } from '../port.ts';
+import type { ArticleFilter, Articles } from '../port.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
 import { articleOf, bandKeys, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
 

@@ -1,6 +1,7 @@
 import type { Binary, Collection, Db } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import { rankPlaces } from '../../model/neighbour-keys.ts';
@@ -12,7 +13,7 @@ import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
-import type { ArticleRevision, Ending, Run } from '../port.ts';
+import type { Ending, Run } from '../port.ts';
 
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
 

@@ -1,7 +1,8 @@
 import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
-import type { ArticleFilter, ArticleRevision, Articles } from '../port.ts';
+import type { ArticleFilter, Articles } from '../port.ts';
 import { type ArticleRow, articleOf, conditionsOf, orderOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
