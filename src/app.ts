@@ -8,7 +8,7 @@ import type { Site } from './model/site.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { StoredMedia } from './model/stored-media.ts';
 import type { RenderMode } from './model/task.ts';
-import type { Topic } from './model/topic.ts';
+import type { Topic, TopicText } from './model/topic.ts';
 import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
 import type { Clock, Log, Reader } from './ports.ts';
@@ -31,6 +31,8 @@ export interface App extends AsyncDisposable {
   topics(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
+  /** The newest articles: what topics with examples are grown from. @throws CommandError (store) */
+  streamSample(): Promise<readonly TopicText[]>;
   /** The worker threads that parse and extract: `extract --batch` feeds them itself. @throws CommandError (configuration) */
   reader(): Promise<Reader>;
   /** An index of stories of its own, empty, gone when it is closed: `dedupe --batch`. @throws NewshawkError (store) */

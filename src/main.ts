@@ -8,6 +8,7 @@ import { onInterrupt } from './interrupts.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
+import { growFromStore, streamOf } from './pipeline/grow-topics.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadCategories } from './pipeline/load-categories.ts';
 import { loadScrapers } from './pipeline/load-scrapers.ts';
@@ -51,7 +52,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   const owner = ownerName(clock.now());
 
   const ports = async (): Promise<CrawlPorts> => {
-    const store = await base.store();
+    const [store, topics] = [await base.store(), await base.topics()];
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
     return {
@@ -60,7 +61,8 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
       robots: await net.robots(),
       random: Math.random,
       log,
-      topics: await base.topics(),
+      topics,
+      grown: await growFromStore(topics, store),
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
     };
@@ -90,6 +92,7 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),
     topics: base.topics,
     store: base.store,
+    streamSample: async () => streamOf(await base.store()),
     reader: base.reader,
     openStoryIndex,
     crawl: async (options) => startCrawl(await ports(), owner, await base.sites(), options),

@@ -9,6 +9,7 @@ import type { Identity, NetworkEntry, Page } from './model/page.ts';
 import type { PageStep } from './model/page-step.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { Task } from './model/task.ts';
+import type { GrownPack } from './model/topic.ts';
 
 /** The time: an argument everywhere, so that a test or a simulation brings its own. */
 export interface Clock {
@@ -227,16 +228,16 @@ export interface ListReading {
   readonly sitemaps: readonly CanonicalUrl[];
 }
 
-export interface WholeText {
+/** A text that was put together, and what is wanted of it. */
+export interface WholeText extends Required<Pick<ReadOptions, 'terms' | 'grown' | 'categories'>> {
   readonly title: string;
   readonly body: string;
   readonly headings: readonly string[];
   readonly lang: string | null;
-  /** Terms whose weights are wanted. */
-  readonly terms: readonly string[];
+  /** The page's own keywords and description. */
+  readonly meta: readonly string[];
   readonly section: string | null;
   readonly url: string;
-  readonly categories: CategoryModel;
 }
 
 /** What tells an article's category. Its arrays are in shared memory: it is handed to threads for nothing. */
@@ -254,10 +255,12 @@ export interface ReadOptions {
   readonly terms?: readonly string[];
   /** Without it no category is looked for. */
   readonly categories?: CategoryModel;
+  /** Topics whose scores are wanted; default: none. */
+  readonly grown?: GrownPack | null;
 }
 
 /** What a text as a whole gives, however it was read. */
-export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'category'>;
+export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'>;
 
 /** The pure, CPU-heavy stages, in worker threads. */
 export interface Reader extends AsyncDisposable {
@@ -271,7 +274,7 @@ export interface Reader extends AsyncDisposable {
     readonly finalUrl: string;
     readonly network: readonly NetworkEntry[];
   }): Promise<MediaFinding>;
-  /** Fingerprint, terms and category of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
+  /** Fingerprint, terms, scores of grown topics and category of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
   weigh(text: WholeText): Promise<Weighing>;
   /** @throws NewshawkError layout-changed (it is no such list), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;

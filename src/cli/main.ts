@@ -15,6 +15,7 @@ import { addFailures } from './failures.ts';
 import { addInit } from './init.ts';
 import { addMedia } from './media.ts';
 import { addModels } from './models.ts';
+import { addRelevance } from './relevance.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addStatus } from './status.ts';
@@ -37,6 +38,7 @@ const commands: readonly AddCommand[] = [
   addServe,
   addExport,
   addExplain,
+  addRelevance,
   addFailures,
   addStatus,
   addDoctor,

@@ -2,6 +2,7 @@ import type { CanonicalUrl } from './canonical-url.ts';
 import type { Category } from './category.ts';
 import type { Link } from './link.ts';
 import type { MediaItem } from './media-item.ts';
+import type { GrownScores } from './topic.ts';
 
 export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'other';
 
@@ -93,6 +94,8 @@ export interface Reading {
   readonly terms: TermWeights | null;
   /** Null without a draft, and where nothing tells it. */
   readonly category: Category | null;
+  /** What grown topics say of the text; empty without a draft, or where none were asked. */
+  readonly grown: GrownScores;
   readonly trace: readonly TraceLine[];
   /** Where headline and text stand on the page; empty where the page was read without places. */
   readonly regions: readonly Region[];
@@ -125,4 +128,6 @@ export interface TermWeights {
   readonly heading: Readonly<Record<string, number>>;
   readonly lead: Readonly<Record<string, number>>;
   readonly body: Readonly<Record<string, number>>;
+  /** Of the page's own keywords and description; they don't count as text. */
+  readonly meta: Readonly<Record<string, number>>;
 }

@@ -8,7 +8,7 @@ import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
 import type { IdentityRoute, Reader, ReadOptions } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
-import { termsOf } from '../stages/classify/relevance.ts';
+import { termsOf } from '../stages/classify/keywords.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
@@ -36,7 +36,7 @@ interface JudgedStory {
 
 export type ReadPorts = Pick<
   CrawlPorts,
-  'reader' | 'http' | 'store' | 'topics' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config'
+  'reader' | 'http' | 'store' | 'topics' | 'grown' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config'
 >;
 
 /** Who reads a page, and how its media may be looked for. */
@@ -51,7 +51,7 @@ export interface ReadingOf {
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
 export const toReading = (io: ReadPorts) => {
-  const read = extract(io.reader, { terms: termsOf(io.topics), categories: io.categories });
+  const read = extract(io.reader, { terms: termsOf(io.topics), grown: io.grown, categories: io.categories });
   return (page: ReadingOf) =>
     flow<FetchedPage, ResolvedPage, ReadPage>(
       playedOnce(io, resolveMedia({ ...mediaPorts(io, page), withPictures: true })),
@@ -96,7 +96,7 @@ function playedOnce({ log }: Pick<CrawlPorts, 'log'>, resolve: ReturnType<typeof
 export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {
   const judge = judgeTopics(io);
   return (read: ReadPage, weight: number) =>
-    flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge, compose(read, weight))(read);
+    flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge(read), compose(read, weight))(read);
 };
 
 const extract =
@@ -121,14 +121,15 @@ const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
 /** A site may ask for some of the topics only. What is prepared for its topics is kept as long as the crawl. */
 const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
   const judges = new Map<string, ReturnType<typeof classify>>([['', classify(topics)]]);
-  return (story: Story): Outcome<JudgedStory> => {
-    const wanted = siteOf(story.draft.site).topics;
-    const key = wanted.join('\n');
-    const judge =
-      judges.get(key) ?? classify(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
-    judges.set(key, judge);
-    return kept({ story, verdict: judge(story) });
-  };
+  return ({ reading: { grown } }: ReadPage) =>
+    (story: Story): Outcome<JudgedStory> => {
+      const wanted = siteOf(story.draft.site).topics;
+      const key = wanted.join('\n');
+      const judge =
+        judges.get(key) ?? classify(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
+      judges.set(key, judge);
+      return kept({ story, verdict: judge({ terms: story.terms, lang: story.draft.lang, grown }) });
+    };
 };
 
 const compose =

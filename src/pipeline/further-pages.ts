@@ -3,7 +3,7 @@ import { kindOf, NewshawkError, policies } from '../errors.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Draft, TraceLine } from '../model/draft.ts';
 import type { Page } from '../model/page.ts';
-import { termsOf } from '../stages/classify/relevance.ts';
+import { termsOf } from '../stages/classify/keywords.ts';
 import { joinPages, whyNotFurther } from '../stages/extract/join-pages.ts';
 import type { ReadPage } from './crawl.ts';
 import { openPage } from './open-page.ts';
@@ -118,11 +118,12 @@ async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage,
   const trace = [...reading.trace, ...found.trace];
   if (first === undefined || further.length === 0) return { snapshot, media, reading: { ...reading, trace } };
   const draft = joinPages(first, further);
-  const { title, body, lang, section, markdown } = draft;
+  const { title, body, lang, section, markdown, tags, description } = draft;
   const headings = [...markdown.matchAll(/^#{1,4} (.+)$/gm)].map(([, text = '']) => text);
+  const meta = [...tags, ...(description === null ? [] : [description])];
   const weighed = await io.reader.weigh({
-    ...{ title, body, lang, section, headings, url: snapshot.finalUrl },
-    ...{ terms: termsOf(io.topics), categories: io.categories },
+    ...{ title, body, lang, section, headings, meta, url: snapshot.finalUrl },
+    ...{ terms: termsOf(io.topics), categories: io.categories, grown: io.grown },
   });
   const links = reading.links.filter(({ url }) => !found.seen.has(url));
   return { snapshot, media, reading: { ...reading, ...weighed, draft, links, trace } };

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Site } from '../model/site.ts';
-import type { Topic } from '../model/topic.ts';
+import type { GrownPack, Topic } from '../model/topic.ts';
 import type {
   AdLists,
   BrowserPool,
@@ -35,6 +35,8 @@ export interface CrawlPorts {
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
   readonly categories: CategoryModel;
+  /** The topics among them that were grown from examples; null: none. */
+  readonly grown: GrownPack | null;
   readonly config: Config;
 }
 

@@ -3,9 +3,11 @@ import { kindOf } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
+import type { GrownPack } from '../model/topic.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { ListReading, ListText, MediaFinding, ReadOptions, Weighing, WholeText } from '../ports.ts';
 import { categorise } from '../stages/classify/categories/categorise.ts';
+import { packedJudge } from '../stages/classify/growth/pack.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
 import { feedLinks } from '../stages/discover/feed.ts';
@@ -72,19 +74,29 @@ function answer(task: WorkerTask): WorkerValue {
 const listOf = ({ kind, text, url }: ListText): ListReading =>
   kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url);
 
-function readingOf(snapshot: Snapshot, { terms = [], categories, ...options }: ReadOptions): Reading {
+function readingOf(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
   const { draft } = extraction;
-  if (draft === null) return { ...extraction, fingerprint: null, terms: null, category: null };
-  const { title, body, lang, section } = draft;
-  const text = { title, body, headings, lang, section, url: snapshot.finalUrl };
-  return { ...extraction, ...weighed({ ...text, terms, categories }) };
+  if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
+  const { title, body, lang, section, tags, description } = draft;
+  const meta = [...tags, ...(description === null ? [] : [description])];
+  const text = { title, body, headings, lang, section, meta, url: snapshot.finalUrl };
+  return { ...extraction, ...weighed({ ...text, terms, grown, categories }) };
 }
 
 type Weighed = Omit<WholeText, 'categories'> & Pick<ReadOptions, 'categories'>;
 
-const weighed = ({ title, body, headings, lang, section, url, terms, categories }: Weighed): Weighing => ({
+const weighed = ({ title, body, headings, lang, section, meta, url, terms, grown, categories }: Weighed): Weighing => ({
   fingerprint: fingerprint({ title, body, lang }),
-  terms: termWeights({ title, headings, body, lang }, new Set(terms)),
+  terms: termWeights({ title, headings, body, lang, meta }, new Set(terms)),
+  grown: grown === null ? {} : judgeOf(grown)({ title, body, lang }),
   category: categories === undefined ? null : categorise(categories.model, { title, text: body, lang, section, url }),
 });
+
+/** The topics of the last text: a crawl's are the same from page to page. */
+let unpacked: { readonly key: string; readonly judge: ReturnType<typeof packedJudge> } | null = null;
+
+function judgeOf(pack: GrownPack): ReturnType<typeof packedJudge> {
+  if (unpacked?.key !== pack.key) unpacked = { key: pack.key, judge: packedJudge(pack) };
+  return unpacked.judge;
+}

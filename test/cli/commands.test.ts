@@ -38,6 +38,7 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
     links: [],
     fingerprint: null,
     terms: null,
+    grown: {},
     category: null,
   },
   nextPage: null,

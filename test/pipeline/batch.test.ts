@@ -22,6 +22,7 @@ const reader: Pick<Reader, 'read'> = {
     fingerprint: null,
     terms: null,
     category: null,
+    grown: {},
   }),
 };
 const now = new Date('2026-11-21T12:00:00Z');

@@ -14,6 +14,7 @@ import {
 import { defineScraper } from '../../src/scraper.ts';
 import { at, entry } from '../storage/records.ts';
 import { link } from '../support/readings.ts';
+import { topic } from '../support/topics.ts';
 
 const site = defineScraper({ host: 'gazette.example', links: { ignore: [/\/tag\//] } });
 
@@ -26,7 +27,7 @@ const graph: LinkOrigin['io']['store']['links'] = {
   most: async () => 4,
 };
 
-const energy: Topic = { name: 'energy', keywords: { 'wind farm': 1, solar: 2, 电网: 1 }, exclude: [], threshold: 0.2 };
+const energy = topic('energy', { 'wind farm': 1, solar: 2, 电网: 1 }, { threshold: 0.2 });
 
 const origin = (
   given: Partial<LinkOrigin['task']> = {},

@@ -99,7 +99,7 @@ export function relevance(topics: readonly Topic[]): Group {
   const articles = articlesAt(lastEdition);
   const judged = articles.map((article) => ({
     wanted: article.topic !== null,
-    found: judge({ terms: termWeights({ ...textOf(article), headings: [] }) }).onTopic,
+    found: judge({ terms: termWeights({ ...textOf(article), headings: [] }), lang: article.lang, grown: {} }).onTopic,
   }));
   const count = (test: (one: (typeof judged)[number]) => boolean) => judged.filter(test).length;
   const hits = {

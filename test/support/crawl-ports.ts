@@ -127,6 +127,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     adLists: async () => ({ isAd: () => false, files: [] }),
     topics: [],
     categories: { model: null },
+    grown: null,
   };
   return {
     ...{ io, clock, web, asked, reported, logged, run: { runId: 'run-1', worker: 'tester', maxDepth: null } },
@@ -165,7 +166,8 @@ const fakeReader = (web: FakeWeb): Reader => ({
       bodyKeywords: [],
       sketch: [],
     },
-    terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {} },
+    terms: { highest: 1, title: {}, heading: {}, lead: {}, body: {}, meta: {} },
+    grown: {},
     category: null,
   }),
   findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),

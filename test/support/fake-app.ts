@@ -16,6 +16,7 @@ import { freeze } from '../../src/stages/snapshot/freeze.ts';
 import type { Ending, Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../storage/records.ts';
+import { topic } from './topics.ts';
 
 /** The time of every test: an hour after the records. */
 export const now = at(60);
@@ -26,9 +27,7 @@ export interface FakeApp extends App {
   readonly storeOfTest: Store;
 }
 
-export const topics: readonly Topic[] = [
-  { name: 'energy', keywords: { grid: 1, solar: 2 }, exclude: [], threshold: 0.2 },
-];
+export const topics: readonly Topic[] = [topic('energy', { grid: 1, solar: 2 }, { threshold: 0.2 })];
 
 export const sites: readonly Site[] = [
   defineScraper({ host: 'gazette.example', sources: [listing('/news'), listing('/world')] }),
@@ -81,6 +80,7 @@ export async function openFakeApp(
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),
     topics: async () => topics,
     store: async () => store,
+    streamSample: async () => [],
     reader: unexpected,
     openStoryIndex: unexpected,
     crawl: async (options) => {

@@ -5,7 +5,7 @@ import { article } from '../storage/records.ts';
 
 const none: Reading = {
   ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [] },
-  ...{ fingerprint: null, terms: null, category: null, trace: [], nextPage: null, regions: [] },
+  ...{ fingerprint: null, terms: null, grown: {}, category: null, trace: [], nextPage: null, regions: [] },
 };
 
 /** A reading without a draft. */
@@ -15,7 +15,7 @@ export const noDraft = (given: Partial<Reading> = {}): Reading => ({ ...none, ..
 export function articleReading(url: string, { simhash = 'ffff0000ffff0000', body = '' } = {}): Reading {
   const { fingerprint, ...draft } = article('story', { body: body || `The story at ${url}. `.repeat(10) });
   const at = canonicalUrl(url);
-  const counts = { highest: 10, title: { story: 1 }, heading: {}, lead: { story: 1 }, body: { story: 3 } };
+  const counts = { highest: 10, title: { story: 1 }, heading: {}, lead: { story: 1 }, body: { story: 3 }, meta: {} };
   return {
     ...none,
     pageType: 'article',

@@ -1,7 +1,8 @@
 import type { Link } from '../../model/link.ts';
 import type { Topic, TopicScore } from '../../model/topic.ts';
 import { fold } from '../../text/tokenize.ts';
-import { prepareTopic, relevance, termsOf } from './relevance.ts';
+import { prepareTopic, termsOf } from './keywords.ts';
+import { relevance } from './relevance.ts';
 import { termWeights } from './terms.ts';
 
 /**
@@ -27,7 +28,7 @@ export function linkRelevance(
   const scores = (text: string): number[] => {
     if (text === '' || !mayMeet(fold(text))) return prepared.map(() => 0);
     const weights = termWeights({ title: text, headings: [], body: '', lang: null }, terms);
-    return prepared.map((topic) => relevance(weights, topic).score);
+    return prepared.map((topic) => relevance({ terms: weights, lang: null, grown: null }, topic).score);
   };
   return ({ anchorText, context }, parent) => {
     const [anchor, around] = [scores(anchorText), scores(context)];

@@ -1,7 +1,7 @@
 import type { TermWeights } from '../../model/draft.ts';
 import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
-type Place = Exclude<keyof TermWeights, 'highest'>;
+type Place = Exclude<keyof TermWeights, 'highest' | 'meta'>;
 
 /** How much a mention counts by where it stands. */
 export const placeWeights = { title: 5, heading: 3, lead: 2, body: 1 } as const satisfies Record<Place, number>;
@@ -18,6 +18,8 @@ export function termWeights(
     readonly headings: readonly string[];
     readonly body: string;
     readonly lang: string | null;
+    /** The page's own keywords and description; default: none. */
+    readonly meta?: readonly string[];
   },
   asked: Pick<ReadonlySet<string>, 'has'> = everyTerm,
 ): TermWeights {
@@ -30,6 +32,7 @@ export function termWeights(
     heading: count(text.headings, placeWeights.heading),
     lead: count([lead], placeWeights.lead),
     body: count(rest, placeWeights.body),
+    meta: countTerms(text.meta ?? [], { lang: text.lang, asked, totals: new Map(), weight: 1 }),
     highest: totals.values().reduce((highest, total) => Math.max(highest, total), 0),
   };
 }

@@ -24,7 +24,9 @@ import { readStructured } from './structured.ts';
 import { findWall } from './wall.ts';
 
 /** A reading but for what needs the tokenizer; the body's headings are for that. */
-export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'category'> & { readonly headings: readonly string[] };
+export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
+  readonly headings: readonly string[];
+};
 
 export interface ExtractOptions {
   /** A draft of whatever is there, also where the page is no article or lacks a field: for a batch that wants every page's text. */

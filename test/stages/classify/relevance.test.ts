@@ -1,21 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../../src/model/topic.ts';
-import { prepareTopic, relevance } from '../../../src/stages/classify/relevance.ts';
+import { prepareTopic } from '../../../src/stages/classify/keywords.ts';
+import { relevance } from '../../../src/stages/classify/relevance.ts';
 import { termWeights } from '../../../src/stages/classify/terms.ts';
+import { topic as topicNamed } from '../../support/topics.ts';
 
-const topic = (keywords: Record<string, number>, more: Partial<Topic> = {}): Topic => ({
-  name: 'energy',
-  keywords,
-  exclude: [],
-  threshold: 0.25,
-  ...more,
-});
-const score = (text: { title?: string; body: string; lang?: string }, about: Topic) =>
-  relevance(
-    termWeights({ title: text.title ?? '', headings: [], body: text.body, lang: text.lang ?? 'en' }),
-    prepareTopic(about),
-  );
+const topic = (keywords: Record<string, number>, more: Partial<Topic> = {}): Topic =>
+  topicNamed('energy', keywords, more);
+interface GivenText {
+  readonly title?: string;
+  readonly body: string;
+  readonly lang?: string;
+  readonly headings?: readonly string[];
+  readonly meta?: readonly string[];
+}
+const score = ({ title = '', body, lang = 'en', headings = [], meta = [] }: GivenText, about: Topic) =>
+  relevance({ terms: termWeights({ title, headings, body, lang, meta }), lang, grown: null }, prepareTopic(about));
 
 const energy = topic({ 'wind power': 3, turbine: 2, electricity: 1, grid: 1 });
 const onTopic = {
@@ -85,6 +86,74 @@ describe('relevance', () => {
         const sum = terms.reduce((total, { share }) => total + share, 0);
         expect(sum).toBeCloseTo(terms.length === 0 ? 0 : 1);
         expect(kept).toBe(value >= 0.25);
+      }),
+    );
+  });
+
+  it('is of a topic with languages only in one of them, or where the language is not known', () => {
+    const german = { ...energy, languages: ['de'] };
+    expect(score(onTopic, german).kept).toBe(false);
+    expect(score({ ...onTopic, lang: 'de-AT' }, german).kept).toBe(true);
+    const terms = termWeights({ ...onTopic, headings: [], lang: null });
+    expect(relevance({ terms, lang: null, grown: null }, prepareTopic(german)).kept).toBe(true);
+  });
+});
+
+describe('the method boolean', () => {
+  const any = topic({ wind: 1, turbine: 5, grid: 1, choir: 1 }, { method: 'boolean', threshold: 0.5 });
+
+  it('counts the keywords that are there, however often and wherever', () => {
+    const { score: value, kept, terms } = score({ body: 'Wind, wind, wind.\n\nThe turbines turn.' }, any);
+    expect([value, kept]).toEqual([0.5, true]);
+    expect(terms).toEqual([
+      { term: 'turbine', share: 0.5 },
+      { term: 'wind', share: 0.5 },
+    ]);
+    expect(score({ body: 'Wind only.' }, any).kept).toBe(false);
+  });
+
+  it('never loses by another mention of a keyword', () => {
+    const words = fc.constantFrom('wind', 'turbine', 'grid', 'choir', 'hall', 'night');
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 12 }), fc.constantFrom('wind', 'choir'), (list, keyword) => {
+        const before = score({ body: list.join(' ') }, any).score;
+        expect(score({ body: [...list, keyword].join(' ') }, any).score).toBeGreaterThanOrEqual(before);
+      }),
+    );
+  });
+});
+
+describe('the method tags', () => {
+  const tags = topic({ wind: 3, turbine: 1 }, { method: 'tags', threshold: 0.08 });
+
+  it('adds up what part of the keywords stands in title, headings and meta data, and not in the text', () => {
+    expect(score({ body: 'wind turbine' }, tags).score).toBe(0);
+    expect(score({ title: 'Wind', body: '' }, tags).score).toBeCloseTo(0.25);
+    const all = { title: 'Wind', headings: ['The turbine'], meta: ['turbine', 'wind'], body: '' };
+    expect(score(all, tags).score).toBeCloseTo((0.75 + 0.25 + 1) / 3);
+    const titleOnly = { ...tags, tagShares: { title: 1, headings: 0, meta: 0 } };
+    expect(score(all, titleOnly).score).toBeCloseTo(0.25);
+  });
+
+  it('drops a page by an excluded term in its meta data', () => {
+    const text = { title: 'Wind', meta: ['sailing'], body: '' };
+    expect([score(text, tags).kept, score(text, { ...tags, exclude: ['sailing'] }).kept]).toEqual([true, false]);
+  });
+});
+
+describe('all methods with keywords', () => {
+  it('give 0 to 1, whatever the order of the keywords and the scale of their weights', () => {
+    const words = fc.constantFrom('wind', 'turbine', 'grid', 'choir', 'hall', 'power');
+    const text = fc.array(words, { maxLength: 12 }).map((list) => list.join(' '));
+    const weights = fc.record({ wind: fc.integer({ min: 1, max: 9 }), grid: fc.integer({ min: 1, max: 9 }) });
+    const method = fc.constantFrom('vector' as const, 'boolean' as const, 'tags' as const);
+    fc.assert(
+      fc.property(text, text, weights, method, (title, body, { wind, grid }, by) => {
+        const { score: value } = score({ title, body }, topic({ wind, grid }, { method: by }));
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1 + 1e-9);
+        const turned = topic({ grid: 8 * grid, wind: 8 * wind }, { method: by });
+        expect(score({ title, body }, turned).score).toBeCloseTo(value, 10);
       }),
     );
   });

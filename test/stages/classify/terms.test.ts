@@ -42,6 +42,7 @@ describe('termWeights', () => {
       lead: { 'wind park': 1 },
       body: { power: 1, 'wind park': 1 },
       // "wind": title 5, lead 2, body 1
+      meta: {},
       highest: 8,
     });
     const all = termWeights(text);

@@ -11,7 +11,7 @@ const known = (id: string, cluster: string, title: string, body: string): KnownT
   body,
   fingerprint: fingerprint({ title, body, lang: 'en' }),
 });
-const noTerms = { highest: 0, title: {}, heading: {}, lead: {}, body: {} };
+const noTerms = { highest: 0, title: {}, heading: {}, lead: {}, body: {}, meta: {} };
 const own = draft('Last wooden ferry stops', ferry);
 const run = (neighbours: readonly KnownText[]) =>
   dedupe(own, fingerprint({ title: own.title, body: own.body, lang: 'en' }), noTerms, neighbours);

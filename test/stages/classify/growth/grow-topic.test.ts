@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { TopicText } from '../../../../src/model/topic.ts';
+import { documentTerms } from '../../../../src/stages/classify/growth/document-terms.ts';
+import {
+  growTopic,
+  leastExamples,
+  leastStream,
+  prepareStream,
+} from '../../../../src/stages/classify/growth/grow-topic.ts';
+import { type GrownTopic, grownJudge, topTerms } from '../../../../src/stages/classify/growth/grown-topic.ts';
+import { packedJudge, packGrown } from '../../../../src/stages/classify/growth/pack.ts';
+import { themeExamples, themeStream } from '../../../support/theme-texts.ts';
+
+const mixed = themeStream({ sea: 30, garden: 45, music: 45 });
+const texts = mixed.map(({ text }) => text);
+const stream = prepareStream(texts);
+const edge = 0.25;
+
+function grown(given: Partial<Parameters<typeof growTopic>[0]> = {}): GrownTopic {
+  const topic = growTopic({ keywords: { ship: 1, tide: 1 }, examples: themeExamples('sea', 6), ...given }, stream);
+  if (topic === null) throw new Error('nothing was grown');
+  return topic;
+}
+
+describe('growTopic', () => {
+  it('tells the texts of the topic from the stream by few examples, also with words that no example has', () => {
+    const topic = grown();
+    const judge = grownJudge(topic);
+    const kept = mixed.filter(({ text }) => judge(text).score >= edge);
+    const wanted = mixed.filter(({ theme }) => theme === 'sea');
+    const right = kept.filter(({ theme }) => theme === 'sea').length;
+    expect(right / kept.length).toBeGreaterThanOrEqual(0.95);
+    expect(right / wanted.length).toBeGreaterThanOrEqual(0.9);
+    expect(topTerms(topic, 10)).toContain('captain');
+    expect(topTerms(topic, 10)).not.toContain('people');
+  });
+
+  it('explains a score by the words that the text has', () => {
+    const { score, terms } = grownJudge(grown())({ title: 'A ship at the quay', body: '', lang: 'en' });
+    expect(score).toBeGreaterThan(edge);
+    expect(terms.map(({ term }) => term).sort()).toEqual(['quay', 'ship']);
+    expect(terms.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+    expect(grownJudge(grown())({ title: 'Zzyzx', body: '', lang: 'en' })).toEqual({ score: 0, terms: [] });
+  });
+
+  it('does not depend on the scale of the weights, and gives the same each time', () => {
+    const [one, other] = [grown({ keywords: { ship: 1, tide: 2 } }), grown({ keywords: { ship: 10, tide: 20 } })];
+    const text: TopicText = { title: 'The crew and the choir', body: 'A ferry leaves.', lang: 'en' };
+    expect(grownJudge(other)(text).score).toBeCloseTo(grownJudge(one)(text).score, 6);
+    expect(grown()).toEqual(grown());
+  });
+
+  it('takes what a person has rejected for off topic', () => {
+    const disputed = mixed
+      .filter(({ theme }) => theme === 'sea')
+      .slice(0, 8)
+      .map(({ text }) => text);
+    const mean = (topic: GrownTopic) => disputed.reduce((sum, text) => sum + grownJudge(topic)(text).score, 0) / 8;
+    expect(mean(grown({ rejected: disputed }))).toBeLessThan(mean(grown()));
+  });
+
+  it('grows nothing from too few examples or too small a stream', () => {
+    const seeds = { keywords: { ship: 1 }, examples: themeExamples('sea', 6) };
+    expect(growTopic({ ...seeds, examples: seeds.examples.slice(0, leastExamples - 1) }, stream)).toBeNull();
+    expect(growTopic(seeds, prepareStream(texts.slice(0, leastStream - 1)))).toBeNull();
+  });
+
+  it('passes between threads whole', () => {
+    const topic = grown();
+    const pack = packGrown({ sea: topic });
+    const text = texts[0] as TopicText;
+    expect(packedJudge(pack)(text)).toEqual({ sea: grownJudge(topic)(text) });
+    expect(packGrown({ sea: topic }).key).toBe(pack.key);
+    expect(packGrown({ other: topic }).key).not.toBe(pack.key);
+  });
+});
+
+describe('documentTerms', () => {
+  it('takes English plurals for their singular, and characters of Chinese beside its words', () => {
+    expect([...documentTerms({ title: 'The parties and ships', body: '', lang: 'en' }).keys()]).toEqual([
+      'party',
+      'ship',
+    ]);
+    const chinese = [...documentTerms({ title: '港口', body: '', lang: 'zh' }).keys()];
+    expect(chinese).toEqual(expect.arrayContaining(['港口', '·港', '港·口']));
+    expect(documentTerms({ title: 'ship', body: 'ship', lang: 'en' }).get('ship')).toBe(4);
+  });
+});
