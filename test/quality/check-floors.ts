@@ -5,6 +5,7 @@ import { startDemo } from '../../demo/server.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
 import { parseTopics } from '../../src/topics.ts';
 import { categories } from './categories/measure.ts';
+import { writtenDedupe } from './dedupe/measure.ts';
 import { type Comparison, compare, type Floors, floorsSchema, type Group, lowered, raised } from './floors.ts';
 import { type WrittenScore, writtenExtraction } from './layouts/measure-written.ts';
 import { writtenPages } from './layouts/written-pages.ts';
@@ -33,6 +34,7 @@ async function measure(): Promise<Group[]> {
       extraction('extraction, other layouts', own, [], sayPage),
       ...writtenExtraction(writtenPages(), sayWritten),
       dedupe(),
+      await writtenDedupe((kind, wrong) => sayWrong('dedupe, written texts', kind, wrong)),
       relevance(topics),
       categories(),
     ];
@@ -46,6 +48,10 @@ function say(group: string, name: string, scores: Readonly<Record<string, number
   const short = Object.entries(scores).filter(([, score]) => score < 1);
   if (options.pages && short.length > 0)
     console.log(`${group}  ${name}  ${short.map(([field, score]) => `${field} ${score.toFixed(3)}`).join(', ')}`);
+}
+
+function sayWrong(group: string, kind: string, wrong: string): void {
+  if (options.pages) console.log(`${group}  ${kind}  ${wrong}`);
 }
 
 const sayPage = (group: string, { name, ...scores }: PageScore): void => say(group, name, scores);

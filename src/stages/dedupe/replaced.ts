@@ -4,12 +4,14 @@ import type { Piece } from './align.ts';
 export interface TemplateBars {
   readonly spans: number;
   readonly share: number;
+  /** How many sides of a replaced span have to have something telling: a dictionary knows one name and not the other. */
+  readonly sides: 1 | 2;
 }
 
 type Side = 'a' | 'b';
 
 /**
- * Whether two aligned texts are one form that was filled in twice: replaced spans with something telling on both sides, and not the same.
+ * Whether two aligned texts are one form that was filled in twice: replaced spans with something telling in them, and not the same.
  * @param telling what tells in a span of one side; empty: nothing
  */
 export function isRefilled(
@@ -25,7 +27,8 @@ export function isRefilled(
     if (piece.kind === 'equal') kept += ours.length;
     else {
       const theirs = telling('b', piece.b);
-      if (ours.length > 0 && theirs.length > 0 && ours.join(' ') !== theirs.join(' ')) replaced++;
+      const sides = Number(ours.length > 0) + Number(theirs.length > 0);
+      if (sides >= bars.sides && ours.join(' ') !== theirs.join(' ')) replaced++;
     }
   }
   return replaced >= bars.spans && replaced >= bars.share * (replaced + kept);

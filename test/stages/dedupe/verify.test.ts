@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
 import { compareTexts } from '../../../src/stages/dedupe/verify.ts';
+import { filled, forms } from '../../quality/dedupe/forms.ts';
 import { bulletin, chinese, ferry, orchard } from './texts.ts';
 
 const compare = (a: string, b: string, titles = ['', '']) =>
@@ -79,6 +80,14 @@ describe('compareTexts', () => {
     expect(compareTexts(a!, b!, tail).isSameStory).toBe(true);
     const other = comparedText({ title: '', body: `${chinese} ${ferry}` });
     expect(compareTexts(a!, other, tail).containment).toBe(0);
+  });
+
+  it('keeps bulletins apart that differ in names only, and merges each with its edited copy', () => {
+    for (const { text, fills } of forms) {
+      const [one, other] = fills.map((fill) => filled(text, fill));
+      expect(compare(one!, other!).isSameStory).toBe(false);
+      expect(compare(one!, one!.replace(/, /, ' - ').toUpperCase())).toEqual({ isSameStory: true, containment: 1 });
+    }
   });
 
   it('is symmetric', () => {

@@ -1,0 +1,54 @@
+import { dedupeBatch } from '../../../src/pipeline/dedupe-batch.ts';
+import { openStoryIndex } from '../../../src/storage/sqlite/story-index.ts';
+import type { Group, Measure } from '../floors.ts';
+import { digestOf } from '../pages.ts';
+import { f1, pairHits } from '../score.ts';
+import { type DedupeDocument, dedupeCorpus } from './corpus.ts';
+
+/** Through the index, the verification and the clusters of the crawl: what `dedupe --batch` says of the written texts. */
+export async function writtenDedupe(say: (kind: string, wrong: string) => void = () => {}): Promise<Group> {
+  const docs = dedupeCorpus();
+  const found = await clustersOf(docs);
+  const gold = new Map(docs.map(({ id, story }) => [id, story]));
+  const byStory = new Map(docs.filter(({ id, story }) => id === story).map((one) => [one.story, one]));
+  const missed: Record<string, number[]> = {};
+  for (const { id, story, kind } of docs.filter((one) => one.id !== one.story)) {
+    const isFound = found.get(id) === found.get(story);
+    missed[kind] = [...(missed[kind] ?? []), Number(isFound)];
+    if (!isFound) say(kind, `${id} is not with ${byStory.get(story)?.title ?? story}`);
+  }
+  let merges = 0;
+  for (const members of Map.groupBy(docs, ({ id }) => found.get(id)).values()) {
+    const stories = new Set(members.map(({ story }) => story));
+    merges += stories.size - 1;
+    if (stories.size > 1)
+      say(members.find(({ id, story }) => id === story)?.kind ?? '', `one: ${[...stories].join(', ')}`);
+  }
+  const recalls = Object.entries(missed).map(([kind, hits]): [string, Measure] => [
+    `recall, ${kind}`,
+    { value: hits.reduce((sum, hit) => sum + hit, 0) / hits.length, better: 'higher' },
+  ]);
+  return {
+    name: 'dedupe, written texts',
+    digest: digestOf(docs),
+    measures: {
+      'pairwise F1': { value: f1(pairHits(found, gold)), better: 'higher' },
+      'false merges': { value: merges, better: 'lower' },
+      ...Object.fromEntries(recalls),
+    },
+  };
+}
+
+async function clustersOf(docs: readonly DedupeDocument[]): Promise<ReadonlyMap<string, string>> {
+  async function* lines(): AsyncIterable<string> {
+    for (const { id, title, text, lang } of docs) yield JSON.stringify({ id, title, text, lang });
+  }
+  await using index = await openStoryIndex();
+  const found = new Map<string, string>();
+  const options = { stream: false, signal: new AbortController().signal };
+  for await (const line of dedupeBatch(lines(), index, options)) {
+    const { id, cluster } = JSON.parse(line) as { id: string; cluster: string };
+    found.set(id, cluster);
+  }
+  return found;
+}
