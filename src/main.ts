@@ -9,6 +9,7 @@ import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
 import { growFromStore, streamOf } from './pipeline/grow-topics.ts';
+import { withThresholds } from './pipeline/labelling.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadCategories } from './pipeline/load-categories.ts';
 import { loadScrapers } from './pipeline/load-scrapers.ts';
@@ -52,7 +53,8 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
   const owner = ownerName(clock.now());
 
   const ports = async (): Promise<CrawlPorts> => {
-    const [store, topics] = [await base.store(), await base.topics()];
+    const store = await base.store();
+    const topics = withThresholds(await base.topics(), await store.labels.lastSteps());
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
     return {

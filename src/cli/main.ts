@@ -3,6 +3,7 @@ import { CommandError, type ExitCode, exitCodes, NewshawkError } from '../errors
 import type { ErrorKind } from '../model/visit.ts';
 import { packageVersion } from '../package-version.ts';
 import { printableLines, redactText } from '../printable.ts';
+import { addCalibrate } from './calibrate.ts';
 import { addClassify } from './classify.ts';
 import { addConfig } from './config.ts';
 import { addCrawl } from './crawl.ts';
@@ -13,6 +14,7 @@ import { addExport } from './export.ts';
 import { addExtract } from './extract.ts';
 import { addFailures } from './failures.ts';
 import { addInit } from './init.ts';
+import { addLabel } from './label.ts';
 import { addMedia } from './media.ts';
 import { addModels } from './models.ts';
 import { addRelevance } from './relevance.ts';
@@ -40,6 +42,8 @@ const commands: readonly AddCommand[] = [
   addExplain,
   addRelevance,
   addFailures,
+  addLabel,
+  addCalibrate,
   addStatus,
   addDoctor,
   addConfig,

@@ -5,6 +5,7 @@ import { getArticle, listArticles } from './api/articles.ts';
 import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
+import { listCalibration, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
 import type { Route } from './api/route.ts';
@@ -30,6 +31,9 @@ const routes: readonly Route[] = [
   stats, // GET /v1/stats
   listVisits, // GET /v1/visits
   listTopics, // GET /v1/topics
+  sampleLabels, // GET /v1/labels
+  postLabel, // POST /v1/labels
+  listCalibration, // GET /v1/calibration
   getFeed, // GET /v1/feeds/<name>.(rss|atom|json)
   health, // GET /health
   ready, // GET /ready
@@ -52,12 +56,13 @@ export function buildServer(app: ServerApp): FastifyInstance {
   });
   guardAccess(server, app.config);
   answerErrors(server, app);
-  for (const { path, summary, params, query, handle } of routes)
-    server.get(
-      path,
-      { schema: { summary, ...(params && { params }), ...(query && { querystring: query }) } },
-      handle(app),
-    );
+  for (const { path, summary, params, query, body, handle } of routes)
+    server.route({
+      method: body === undefined ? 'GET' : 'POST',
+      url: path,
+      schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
+      handler: handle(app),
+    });
   const description = describeApi(routes);
   server.get('/openapi.json', async () => description);
   addDashboard(server);

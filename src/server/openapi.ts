@@ -14,7 +14,10 @@ export function describeApi(routes: readonly Route[]) {
     },
     security: [{}, { token: [] }],
     paths: Object.fromEntries(
-      routes.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]),
+      Object.entries(Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'))).map(([path, some = []]) => [
+        path,
+        Object.fromEntries(some.map((route) => [route.body === undefined ? 'get' : 'post', operation(route)])),
+      ]),
     ),
   };
 }
@@ -31,16 +34,17 @@ const problemSchema = {
   },
 };
 
-function operation({ path, summary, gives = 'application/json', params, query }: Route) {
+function operation({ path, summary, gives = 'application/json', params, query, body }: Route) {
   return {
-    operationId: path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-'),
+    operationId: `${body === undefined ? '' : 'post-'}${path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-')}`,
     summary,
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
       200: { description: 'what was asked for', content: { [gives]: {} } },
-      ...((params ?? query) && { 400: failed('a parameter is wrong: the message says which') }),
+      ...((params ?? query ?? body) && { 400: failed('a parameter is wrong: the message says which') }),
       401: failed('the token is missing or wrong'),
-      ...(params && { 404: failed('there is no such thing') }),
+      ...((params ?? body) && { 404: failed('there is no such thing') }),
       503: failed("the store can't be reached"),
     },
   };
@@ -50,7 +54,7 @@ const parameters = (schema: ObjectSchema | undefined, place: 'path' | 'query') =
   Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: place === 'path' || schema?.required?.includes(name) === true,
     description,
     schema: rest,
   }));

@@ -15,6 +15,7 @@ import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Labels } from './labels-port.ts';
 import type { Links } from './links-port.ts';
 import type { Models } from './models-port.ts';
 
@@ -38,6 +39,7 @@ export interface Store extends AsyncDisposable {
   readonly runs: Runs;
   readonly media: Media;
   readonly links: Links;
+  readonly labels: Labels;
   readonly workers: Workers;
   readonly models: Models;
   /**

@@ -4,6 +4,7 @@ import { articleContract } from './contract-articles.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { frontierContract } from './contract-frontier.ts';
+import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
@@ -45,6 +46,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));
+    describe('labels', () => labelContract(current));
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
     describe('several processes', () => processContract(current));

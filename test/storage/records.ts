@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Article } from '../../src/model/article.ts';
 import { canonicalUrl, hostOf } from '../../src/model/canonical-url.ts';
 import type { Failure } from '../../src/model/failure.ts';
+import type { CalibrationStep, Label } from '../../src/model/label.ts';
 import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/media-item.ts';
 import type { PageState } from '../../src/model/page-state.ts';
 import type { ContentHash } from '../../src/model/snapshot.ts';
@@ -188,5 +189,16 @@ export const storedModel = (version: string, given: Partial<StoredModel> = {}): 
       [2, 18],
     ],
   },
+  ...given,
+});
+
+export const label = (articleId: string, relevant: boolean, given: Partial<Label> = {}): Label => ({
+  ...{ articleId, topic: 'energy', relevant, by: 'ada', at: at(5), score: 0.4, seenAt: at(2), drawn: null },
+  ...given,
+});
+
+export const calibrationStep = (number: number, given: Partial<CalibrationStep> = {}): CalibrationStep => ({
+  ...{ topic: 'energy', number, at: at(number), from: 0.25, to: 0.2, size: 0.05, direction: 'down', reference: 0.9 },
+  ...{ moved: 0.01, precision: 0.89, margin: 0.03, labels: 40, steady: false, why: 'room for coverage' },
   ...given,
 });

@@ -23,11 +23,21 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, ParameterSchema>>;
 }
 
-/** One GET of the API. */
+/** JSON Schema of what is sent along; as far as it is not described here, the route checks it itself. */
+export interface BodySchema {
+  readonly type: 'object';
+  readonly additionalProperties: false;
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+/** One GET or POST of the API. */
 export interface Route {
   /** As fastify writes it: `/v1/articles/:id`. */
   readonly path: string;
   readonly summary: string;
+  /** A POST takes this as JSON; without it the route is a GET. */
+  readonly body?: BodySchema;
   /** Media type of the answer; JSON without it. */
   readonly gives?: string;
   readonly params?: ObjectSchema;

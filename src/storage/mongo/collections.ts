@@ -4,6 +4,7 @@ import type { StoredArticle } from '../../model/article.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
+import type { CalibrationStep, Label } from '../../model/label.ts';
 import { rankPlaces } from '../../model/neighbour-keys.ts';
 import type { PageLink } from '../../model/page-link.ts';
 import type { PageState } from '../../model/page-state.ts';
@@ -83,6 +84,9 @@ export interface Collections {
   readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
   /** `_id` is page and address. */
   readonly links: Collection<Omit<PageLink, 'relevance'> & { readonly _id: string }>;
+  /** `_id` is article and topic, or topic and number. */
+  readonly labels: Collection<Label & { readonly _id: string }>;
+  readonly calibrationSteps: Collection<CalibrationStep & { readonly _id: string }>;
   readonly addresses: Collection<AddressDocument>;
   readonly workers: Collection<Keyed<WorkerBeat, 'owner'>>;
   readonly models: Collection<Keyed<StoredModel, 'version'>>;
@@ -106,6 +110,8 @@ export const collectionsOf = (db: Db): Collections => ({
   blobChunks: db.collection('blobChunks'),
   links: db.collection('links'),
   addresses: db.collection('addresses'),
+  labels: db.collection('labels'),
+  calibrationSteps: db.collection('calibrationSteps'),
   workers: db.collection('workers'),
   models: db.collection('models'),
   modelActivations: db.collection('modelActivations'),
@@ -120,8 +126,22 @@ const schema = 2;
  * range `$gte` in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
  */
 export async function prepare(collections: Collections, location: string): Promise<void> {
-  const { frontier, visits, pages, formats, articles, revisions, failures, media, links, addresses, runs, counters } =
-    collections;
+  const {
+    frontier,
+    visits,
+    pages,
+    formats,
+    articles,
+    revisions,
+    failures,
+    media,
+    links,
+    labels,
+    calibrationSteps,
+    addresses,
+    runs,
+    counters,
+  } = collections;
   const known = await counters.findOneAndUpdate(
     { _id: 'schema' },
     { $max: { value: schema } },
@@ -158,6 +178,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { site: 1, updatedAt: 1, _id: -1 } },
     { key: { keptTopics: 1, updatedAt: 1, _id: -1 } },
     { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'topics.topic': 1, 'topics.score': 1 } },
     { key: { cluster: 1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },
@@ -174,6 +195,8 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { host: 1, foundAt: 1 } },
     { key: { fingerprint: 1, foundAt: 1 } },
   ]);
+  await labels.createIndexes([{ key: { topic: 1, at: 1 } }]);
+  await calibrationSteps.createIndexes([{ key: { topic: 1, number: 1 } }]);
   await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
   await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);

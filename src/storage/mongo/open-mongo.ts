@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Labels } from '../labels-port.ts';
 import type { Links } from '../links-port.ts';
 import type { Models } from '../models-port.ts';
 import type {
@@ -24,6 +25,7 @@ import { type Collections, collectionsOf, prepare } from './collections.ts';
 import { commitEnding, finishEnding } from './endings.ts';
 import { MongoFrontier } from './frontier.ts';
 import { guarded } from './guarded.ts';
+import { mongoLabels } from './labels.ts';
 import { mongoLinks } from './links.ts';
 import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
@@ -86,6 +88,7 @@ class MongoStore implements Store {
   readonly runs: Runs;
   readonly media: Media;
   readonly links: Links;
+  readonly labels: Labels;
   readonly workers: Workers;
   readonly models: Models;
   readonly blobs: Blobs;
@@ -111,6 +114,7 @@ class MongoStore implements Store {
     this.failures = guarded(mongoFailures(collections), location);
     this.runs = guarded(mongoRuns(collections), location);
     this.media = guarded(mongoMedia(collections), location);
+    this.labels = guarded(mongoLabels(collections), location);
     this.links = guarded(mongoLinks(collections), location);
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);

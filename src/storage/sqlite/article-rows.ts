@@ -61,7 +61,7 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   need('a.category = :category', 'category', filter.category);
   need('a.cluster = :cluster', 'cluster', filter.cluster);
   need('a.updated_at >= :since', 'since', filter.since?.getTime());
-  need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic)', 'topic', filter.topic);
+  need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic AND kept)', 'topic', filter.topic);
   for (const [index, word] of queryWords(filter.q ?? '').entries())
     need(`instr(t.folded, :word${index}) > 0`, `word${index}`, word);
   return { where: conditions.join(' AND '), parameters };

@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { SqliteFailures } from './failures.ts';
 import { SqliteFormats } from './formats.ts';
 import { SqliteFrontier } from './frontier.ts';
+import { SqliteLabels } from './labels.ts';
 import { SqliteLinks } from './links.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
@@ -51,6 +52,7 @@ class SqliteStore implements Store {
   readonly runs: SqliteRuns;
   readonly media: SqliteMedia;
   readonly links: SqliteLinks;
+  readonly labels: SqliteLabels;
   readonly workers: SqliteWorkers;
   readonly models: SqliteModels;
   readonly blobs: FileBlobs;
@@ -70,6 +72,7 @@ class SqliteStore implements Store {
     this.runs = new SqliteRuns(db);
     this.media = new SqliteMedia(db);
     this.links = new SqliteLinks(db);
+    this.labels = new SqliteLabels(db);
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);
   }

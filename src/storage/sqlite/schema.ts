@@ -143,8 +143,28 @@ ALTER TABLE articles ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
 UPDATE articles SET relevance = coalesce((SELECT max(topic.value ->> 'score') FROM article_texts t, json_each(t.doc, '$.topics') AS topic WHERE t.id = articles.id), 0);
 `;
 
+/** Version 8: labels and what became of thresholds by them. `article_topics` has all scores, kept or not, so that samples are drawn by its index. */
+const labels = `
+CREATE TABLE labels (topic TEXT NOT NULL, article TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, article)) STRICT, WITHOUT ROWID;
+CREATE TABLE calibration_steps (topic TEXT NOT NULL, number INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, number)) STRICT, WITHOUT ROWID;
+ALTER TABLE article_topics ADD COLUMN score REAL NOT NULL DEFAULT 0;
+ALTER TABLE article_topics ADD COLUMN kept INTEGER NOT NULL DEFAULT 1;
+INSERT OR REPLACE INTO article_topics (topic, id, score, kept)
+  SELECT topic.value ->> 'topic', t.id, topic.value ->> 'score', topic.value ->> 'kept' FROM article_texts t, json_each(t.doc, '$.topics') AS topic;
+CREATE INDEX article_topics_score ON article_topics (topic, score, id);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
-export const migrations: readonly string[] = [initial, formats, workers, mediaKeys, keywordRanks, categories, links];
+export const migrations: readonly string[] = [
+  initial,
+  formats,
+  workers,
+  mediaKeys,
+  keywordRanks,
+  categories,
+  links,
+  labels,
+];
 
 /**
  * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds

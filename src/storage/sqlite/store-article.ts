@@ -67,8 +67,10 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const folded = foldText(`${article.title}\n${article.body}`);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
   db.run('DELETE FROM article_topics WHERE id = :id', { id });
-  for (const { topic, kept: isKept } of article.topics)
-    if (isKept) db.run('INSERT OR IGNORE INTO article_topics (topic, id) VALUES (:topic, :id)', { topic, id });
+  for (const { topic, score, kept: isKept } of article.topics)
+    db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {
+      ...{ topic, id, score, kept: Number(isKept) },
+    });
   if (version.replaced === null) return;
   const { revision, ...text } = version.replaced;
   db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {

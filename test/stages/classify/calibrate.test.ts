@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bestThreshold,
+  calibrateSimulated,
+  population,
+  qualityAt,
+  shapes,
+  turnsOf,
+} from '../../../bench/calibration/simulation.ts';
+import type { CalibrationStep, Label } from '../../../src/model/label.ts';
+import { calibrate, calibrationDefaults } from '../../../src/stages/classify/calibrate.ts';
+import { precisionFrom, weighted } from '../../../src/stages/classify/precision.ts';
+import { allocate, positions, seeded, strataAround } from '../../../src/stages/classify/sampling.ts';
+import { at, calibrationStep, label } from '../../storage/records.ts';
+
+/** Labels of one draw with every page in it: each stands for itself. */
+const labelled = (scores: readonly (readonly [score: number, relevant: boolean])[]): Label[] =>
+  scores.map(([score, relevant], n) =>
+    label(`a${n}`, relevant, { score, drawn: { draw: 'd', at: at(5), from: 0, to: null, population: scores.length } }),
+  );
+/** `n` labels that score the same, of which a share is relevant. */
+const block = (score: number, n: number, share: number) =>
+  Array.from({ length: n }, (_, at) => [score, at < n * share] as const);
+const step = (history: readonly CalibrationStep[], labels: readonly Label[]) => {
+  const found = calibrate(history, labels, 0.4, calibrationDefaults);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+};
+
+describe('the step rule', () => {
+  it('does nothing below the floor of labels, and counts drawn ones only', () => {
+    const few = labelled(block(0.8, 29, 1));
+    expect(calibrate([], few, 0.4, calibrationDefaults)).toMatch(/29 labels.*30/);
+    const chosen = Array.from({ length: 50 }, (_, n) => label(`c${n}`, true));
+    expect(calibrate([], [...few, ...chosen], 0.4, calibrationDefaults)).toMatch(/29 labels/);
+  });
+
+  it('goes down where the precision holds, up where it does not, and says why', () => {
+    const good = step([], labelled([...block(0.8, 40, 1), ...block(0.2, 40, 0.5)]));
+    expect(good).toMatchObject({ direction: 'down', from: 0.4, precision: 1, moved: expect.any(Number), number: 1 });
+    expect(good.to).toBeCloseTo(0.3);
+    expect(good.why).toMatch(/within/);
+    const bad = step([], labelled([...block(0.9, 40, 1), ...block(0.5, 60, 0.2)]));
+    expect(bad).toMatchObject({ direction: 'up', steady: false });
+    expect(bad.to).toBeCloseTo(0.5);
+    expect(bad.why).toMatch(/below/);
+  });
+
+  it('halves the step at each turn and ends steady, at the side that held', () => {
+    const labels = labelled([...block(0.9, 60, 1), ...block(0.35, 60, 0.1)]);
+    const history: CalibrationStep[] = [];
+    while (history.at(-1)?.steady !== true) {
+      history.push({ ...step(history, labels), topic: 'energy', at: at(history.length) });
+      expect(history.length).toBeLessThan(30);
+    }
+    const final = history.at(-1)?.to ?? 0;
+    expect(final).toBeGreaterThan(0.35);
+    expect(final).toBeLessThan(0.4 + 0.4 / 4);
+    expect(calibrate(history, labels, 0.4, calibrationDefaults)).toMatch(/steady/);
+  });
+
+  it('begins again where a steady precision falls', () => {
+    const steady = [calibrationStep(1, { to: 0.4, size: 0.05, direction: 'stay', steady: true })];
+    const fallen = step(steady, labelled([...block(0.9, 60, 1), ...block(0.5, 60, 0.2)]));
+    expect(fallen).toMatchObject({ direction: 'up', steady: false, from: 0.4, number: 2 });
+  });
+
+  it('takes the best that the scores can give for the reference, where they give no better', () => {
+    const found = step([], labelled([...block(0.9, 50, 0.5), ...block(0.5, 50, 0.5)]));
+    expect(found.reference).toBeCloseTo(0.5, 1);
+    expect(found.direction).toBe('down');
+  });
+
+  it('never reaches 0', () => {
+    const history = [calibrationStep(1, { to: 0.05, size: 0.1, direction: 'down' })];
+    const found = step(history, labelled(block(0.9, 60, 1)));
+    expect(found.to).toBeGreaterThan(0);
+  });
+});
+
+describe('calibrating with wrong labels', () => {
+  it('comes to an end near the best threshold, whatever the scores are like', { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shapes),
+        fc.constantFrom(0.1, 0.25, 0.5),
+        fc.integer({ min: 1, max: 10_000 }),
+        (shape, baseRate, seed) => {
+          const pages = population(shape, baseRate, 3_000, seeded(seed));
+          const { steps, threshold } = calibrateSimulated(pages, { wrong: 0.05, seed });
+          expect(steps.at(-1)?.steady).toBe(true);
+          // it narrows: each turn is half of the one before, or less
+          expect(turnsOf(steps)).toBeLessThanOrEqual(12);
+          expect(qualityAt(pages, threshold).precision).toBeGreaterThan(bestThreshold(pages).precision - 0.2);
+        },
+      ),
+      { numRuns: 25, seed: 11 },
+    );
+  });
+});
+
+describe('the estimate', () => {
+  it('is right on average, though few are drawn from most of the pages', () => {
+    const random = seeded(3);
+    const pages = Array.from({ length: 2_000 }, () => {
+      const score = random();
+      return { score, relevant: random() < score };
+    });
+    const kept = pages.filter(({ score }) => score >= 0.5);
+    const truth = kept.filter(({ relevant }) => relevant).length / kept.length;
+    const estimates = Array.from({ length: 300 }, (_, run) => {
+      const draw = seeded(run + 100);
+      const labels = [0.5, 0.9].flatMap((from, index) => {
+        const to = index === 0 ? 0.9 : null;
+        const members = pages.filter(({ score }) => score >= from && (to === null || score < to));
+        return positions(members.length, 15, draw).map((position) => {
+          const { score, relevant } = members[position] ?? { score: 0, relevant: false };
+          const drawn = { draw: `${run}`, at: at(5), from, to, population: members.length };
+          return label(`${score}`, relevant, { score, drawn });
+        });
+      });
+      return precisionFrom(weighted(labels), 0.5);
+    });
+    const mean = estimates.reduce((sum, { precision }) => sum + precision, 0) / estimates.length;
+    const plain = estimates.map(({ precision }) => Math.abs(precision - truth) < 0.2);
+    expect(Math.abs(mean - truth)).toBeLessThan(0.015);
+    expect(plain.filter(Boolean).length).toBeGreaterThan(270);
+  });
+
+  it('gives a page that two draws could have shown the weight of both', () => {
+    const drawn = (draw: string) => ({ draw, at: at(5), from: 0, to: null, population: 4 });
+    const labels = [label('a', true, { drawn: drawn('one') }), label('b', true, { drawn: drawn('two') })];
+    for (const { weight } of weighted(labels)) expect(weight).toBeCloseTo(1 / (1 - (3 / 4) ** 2));
+    const late = [labels[0] as Label, label('b', true, { seenAt: at(9), drawn: { ...drawn('two'), at: at(10) } })];
+    expect(weighted(late)[1]?.weight).toBeCloseTo(4);
+  });
+});
+
+describe('drawing', () => {
+  it('gives every position the same chance, none twice, and the same for the same seed', () => {
+    const counts = new Array(10).fill(0);
+    for (let run = 0; run < 2_000; run++) for (const position of positions(10, 3, seeded(run))) counts[position] += 1;
+    for (const count of counts) expect(Math.abs(count - 600)).toBeLessThan(90);
+    fc.assert(
+      fc.property(fc.nat(50), fc.nat(60), fc.nat(), (size, count, seed) => {
+        const drawn = positions(size, count, seeded(seed));
+        expect(new Set(drawn).size).toBe(Math.min(size, count));
+        expect(drawn.every((one) => one >= 0 && one < size)).toBe(true);
+        expect(positions(size, count, seeded(seed))).toEqual(drawn);
+      }),
+    );
+  });
+
+  it('cuts the scores at the threshold, and gives what a small stratum lacks to the others', () => {
+    const strata = strataAround(0.25, 0.1);
+    expect(strata.map(({ range }) => range.from)).toEqual([0, 0.04999999999999999, 0.15, 0.25, 0.35, 0.45]);
+    expect(strata.at(-1)?.range.to).toBeNull();
+    expect(strataAround(0.1, 0.1).map(({ range }) => range.from)[0]).toBe(0);
+    expect(allocate([1, 1, 2], [100, 100, 100], 8)).toEqual([2, 2, 4]);
+    expect(allocate([1, 1, 2], [100, 1, 2], 8)).toEqual([5, 1, 2]);
+    expect(allocate([1, 2], [1, 1], 8)).toEqual([1, 1]);
+  });
+});
