@@ -8,7 +8,7 @@ import type { Site } from './model/site.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { StoredMedia } from './model/stored-media.ts';
 import type { RenderMode } from './model/task.ts';
-import type { Topic, TopicText } from './model/topic.ts';
+import type { KnownTopic, Topic, TopicText } from './model/topic.ts';
 import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
 import type { Clock, Log, Reader } from './ports.ts';
@@ -27,8 +27,11 @@ export interface App extends AsyncDisposable {
   browsersConfig(): Promise<BrowsersConfig>;
   /** Asks every proxy for a sign of life, without its credentials in the answer; `silence` is null where it answers. @throws CommandError (configuration) */
   checkProxies(): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]>;
-  /** @throws CommandError (configuration) */
+  /** Of the topics file and the store, with the texts of their examples as far as they were read. @throws CommandError (configuration, store) */
   topics(): Promise<readonly Topic[]>;
+  knownTopics(): Promise<readonly KnownTopic[]>;
+  /** @throws CommandError (configuration) */
+  topicsOfFile(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
   /** The newest articles: what topics with examples are grown from. @throws CommandError (store) */

@@ -9,6 +9,7 @@ import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
 import { growFromStore, streamOf } from './pipeline/grow-topics.ts';
+import { knownTopics, topicsForRun } from './pipeline/known-topics.ts';
 import { withThresholds } from './pipeline/labelling.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadCategories } from './pipeline/load-categories.ts';
@@ -54,7 +55,9 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
 
   const ports = async (): Promise<CrawlPorts> => {
     const store = await base.store();
-    const topics = withThresholds(await base.topics(), await store.labels.lastSteps());
+    const io = { topics: store.topics, clock, log, readPage };
+    const defined = await topicsForRun(await base.topicCalls.knownTopics(), io);
+    const topics = withThresholds(defined, await store.labels.lastSteps());
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
     return {
@@ -73,16 +76,11 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
-    return {
-      config,
-      clock,
-      http,
-      identities,
-      reader,
-      browsers: net.browsers,
-      adLists: base.adLists,
-      siteOf,
-    };
+    return { ...{ config, clock, http, identities, reader, siteOf }, browsers: net.browsers, adLists: base.adLists };
+  };
+  const readPage: App['readPage'] = async (request) => {
+    const { readPage: read } = await import('./pipeline/read-page.ts');
+    return read(await readPorts(), request);
   };
   return {
     config,
@@ -92,17 +90,14 @@ export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAp
     sites: base.sites,
     browsersConfig: base.browsersConfig,
     checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),
-    topics: base.topics,
+    ...base.topicCalls,
     store: base.store,
     streamSample: async () => streamOf(await base.store()),
     reader: base.reader,
     openStoryIndex,
     crawl: async (options) => startCrawl(await ports(), owner, await base.sites(), options),
     watch: async (options) => startWatch(await ports(), owner, await base.sites(), options),
-    readPage: async (request) => {
-      const { readPage } = await import('./pipeline/read-page.ts');
-      return readPage(await readPorts(), request);
-    },
+    readPage,
     ...mediaCalls(readPorts),
     explain: async (target, visits) => {
       const { explain } = await import('./pipeline/explain.ts');
@@ -124,9 +119,11 @@ function baseParts(parts: LazyParts, config: Config, cwd: string) {
     const { openMongo } = await import('./storage/mongo/open-mongo.ts');
     return openMongo(config.store);
   });
+  const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile)));
+  const known = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
     sites,
-    topics: parts.part(() => loadTopics(at(config.topicsFile))),
+    topicCalls: { topicsOfFile, knownTopics: known, topics: async () => (await known()).map(({ topic }) => topic) },
     browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
     adLists: parts.part(async () => {
       const { openAdLists } = await import('./stages/media/ad-lists.ts');

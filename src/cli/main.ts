@@ -21,6 +21,7 @@ import { addRelevance } from './relevance.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addStatus } from './status.ts';
+import { addTopics } from './topics.ts';
 import { addEvaluate, addTrain } from './train.ts';
 import { addWatch } from './watch.ts';
 
@@ -41,6 +42,7 @@ const commands: readonly AddCommand[] = [
   addExport,
   addExplain,
   addRelevance,
+  addTopics,
   addFailures,
   addLabel,
   addCalibrate,

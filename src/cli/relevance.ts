@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import type { App } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { Topic } from '../model/topic.ts';
-import { completeExamples } from '../pipeline/example-pages.ts';
+import { completeExamples, isUnread } from '../pipeline/example-pages.ts';
 import { relevanceBatch, textJudge } from '../pipeline/relevance-batch.ts';
 import { parseTopics } from '../topics.ts';
 import { linesOf } from './lines.ts';
@@ -60,7 +60,9 @@ async function batch(session: Session, topic: Topic): Promise<ExitCode> {
 /** A file's topic, else a known one; with the texts of its examples. @throws CommandError */
 async function topicOf(session: Session, app: App, given: string): Promise<Topic> {
   const topic = given.endsWith('.json') ? await topicIn(resolve(session.io.cwd, given)) : await knownTopic(app, given);
-  const { topic: complete, missing } = await completeExamples(topic, app);
+  // a store is opened for addresses only
+  if (!topic.examples.some(isUnread)) return topic;
+  const { topic: complete, missing } = await completeExamples(topic, { ...app, topics: (await app.store()).topics });
   for (const { url, why } of missing)
     session.say(`The example ${url} can't be read (${why}): the topic does without it.`);
   return complete;

@@ -66,3 +66,17 @@ export interface TopicText {
   /** ISO 639-1, or null. */
   readonly lang: string | null;
 }
+
+/** A topic of the store. */
+export interface StoredTopic {
+  readonly topic: Topic;
+  readonly updatedAt: Date;
+}
+
+/** A topic with where it is defined. */
+export interface KnownTopic {
+  readonly topic: Topic;
+  readonly definedIn: 'file' | 'store';
+  /** Null: it is in the file. */
+  readonly updatedAt: Date | null;
+}

@@ -10,6 +10,7 @@ import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
+import { topicContract } from './contract-topics.ts';
 import { openStore } from './open-store.ts';
 
 /** Where a fresh, empty store may be opened, by this process and by children. */
@@ -49,6 +50,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('labels', () => labelContract(current));
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
+    describe('topics', () => topicContract(current));
     describe('several processes', () => processContract(current));
   });
 }

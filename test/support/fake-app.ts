@@ -9,6 +9,7 @@ import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Topic } from '../../src/model/topic.ts';
 import { explain } from '../../src/pipeline/explain.ts';
+import { knownTopics } from '../../src/pipeline/known-topics.ts';
 import type { CrawlReport } from '../../src/pipeline/report.ts';
 import type { Log, LogFields } from '../../src/ports.ts';
 import { defineScraper, listing, unknownSite } from '../../src/scraper.ts';
@@ -79,6 +80,8 @@ export async function openFakeApp(
     checkProxies: async () => [],
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),
     topics: async () => topics,
+    knownTopics: () => knownTopics(topics, store.topics),
+    topicsOfFile: async () => topics,
     store: async () => store,
     streamSample: async () => [],
     reader: unexpected,

@@ -15,6 +15,7 @@ import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
 import type { Ending, Run } from '../port.ts';
+import type { ReadExample } from '../topics-port.ts';
 
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
 
@@ -92,6 +93,8 @@ export interface Collections {
   readonly models: Collection<Keyed<StoredModel, 'version'>>;
   /** `_id` counts up. */
   readonly modelActivations: Collection<ModelActivation & { readonly _id: number }>;
+  readonly topics: Collection<{ readonly _id: string; readonly updatedAt: Date; readonly doc: string }>;
+  readonly topicExamples: Collection<Keyed<ReadExample, 'url'>>;
   readonly counters: Collection<{ readonly _id: string; readonly value: number }>;
 }
 
@@ -115,6 +118,8 @@ export const collectionsOf = (db: Db): Collections => ({
   workers: db.collection('workers'),
   models: db.collection('models'),
   modelActivations: db.collection('modelActivations'),
+  topics: db.collection('topics'),
+  topicExamples: db.collection('topicExamples'),
   counters: db.collection('counters'),
 });
 

@@ -19,6 +19,7 @@ import type {
   Visits,
   Workers,
 } from '../port.ts';
+import type { Topics } from '../topics-port.ts';
 import { MongoArticles } from './articles.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf, prepare } from './collections.ts';
@@ -31,6 +32,7 @@ import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
+import { mongoTopics } from './topics.ts';
 import { MongoVisits } from './visits.ts';
 import { mongoWorkers } from './workers.ts';
 
@@ -91,6 +93,7 @@ class MongoStore implements Store {
   readonly labels: Labels;
   readonly workers: Workers;
   readonly models: Models;
+  readonly topics: Topics;
   readonly blobs: Blobs;
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -118,6 +121,7 @@ class MongoStore implements Store {
     this.links = guarded(mongoLinks(collections), location);
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);
+    this.topics = guarded(mongoTopics(collections), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);
   }
 

@@ -17,6 +17,7 @@ import { migrate } from './schema.ts';
 import { SqliteSources } from './sources.ts';
 import { storeError } from './sqlite-error.ts';
 import { storeArticle } from './store-article.ts';
+import { SqliteTopics } from './topics.ts';
 import { SqliteVisits } from './visits.ts';
 import { SqliteWorkers } from './workers.ts';
 
@@ -55,6 +56,7 @@ class SqliteStore implements Store {
   readonly labels: SqliteLabels;
   readonly workers: SqliteWorkers;
   readonly models: SqliteModels;
+  readonly topics: SqliteTopics;
   readonly blobs: FileBlobs;
   readonly #db: Database;
 
@@ -75,6 +77,7 @@ class SqliteStore implements Store {
     this.labels = new SqliteLabels(db);
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);
+    this.topics = new SqliteTopics(db);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {

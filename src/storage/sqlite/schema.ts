@@ -154,6 +154,12 @@ INSERT OR REPLACE INTO article_topics (topic, id, score, kept)
 CREATE INDEX article_topics_score ON article_topics (topic, score, id);
 `;
 
+/** Version 9: topics, and the texts of their examples. */
+const topics = `
+CREATE TABLE topics (name TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
+CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -164,6 +170,7 @@ export const migrations: readonly string[] = [
   categories,
   links,
   labels,
+  topics,
 ];
 
 /**

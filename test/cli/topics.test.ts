@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageReading } from '../../src/app.ts';
+import { NewshawkError } from '../../src/errors.ts';
+import { cli } from '../support/cli.ts';
+import { type FakeApp, openFakeApp, snapshot } from '../support/fake-app.ts';
+import { articleReading, noDraft } from '../support/readings.ts';
+import { themeExamples, themeStream } from '../support/theme-texts.ts';
+
+let folder: string;
+let opened: FakeApp;
+let app: FakeApp;
+let asked: string[];
+const good = 'https://gazette.example/wind';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-topics-'));
+  asked = [];
+  const readPage = async ({ url }: { readonly url: string }): Promise<PageReading> => {
+    asked.push(url);
+    if (url.endsWith('/down')) throw new NewshawkError('unreachable', 'the site answered 503');
+    return { snapshot, reading: url === good ? articleReading(url, { body: 'Mills turn.' }) : noDraft() };
+  };
+  opened = await openFakeApp({ empty: true, readPage });
+  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+});
+afterEach(async () => {
+  await opened[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const topics = (...argv: string[]) => cli(['topics', ...argv], { app });
+
+describe('topics', () => {
+  it('adds one with keywords and examples, whose pages are read once', async () => {
+    const given = [
+      '-k',
+      'wind power=3',
+      '-k',
+      'turbine',
+      '-x',
+      'toy',
+      '-l',
+      'en',
+      '-e',
+      good,
+      '-e',
+      `${good}/list`,
+      '-e',
+      `${good}/down`,
+    ];
+    const { code, stderr } = await topics('add', 'mills', ...given);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${good}/list can't be read: no text`);
+    expect(stderr).toContain(`${good}/down can't be read: the site answered 503`);
+    const stored = await app.storeOfTest.topics.get('mills');
+    expect(stored?.topic).toMatchObject({
+      keywords: { 'wind power': 3, turbine: 1 },
+      ...{ exclude: ['toy'], languages: ['en'], method: 'vector', threshold: 0.25 },
+    });
+    expect(stored?.topic.examples.map(({ url, text }) => [url, text])).toEqual([
+      [good, 'Mills turn.'],
+      [`${good}/list`, ''],
+      [`${good}/down`, ''],
+    ]);
+    expect(stored?.topic.examples[0]?.fetchedAt).toBe(app.clock.now().toISOString());
+    asked.length = 0;
+    await topics('add', 'mills', '-e', good);
+    expect(asked).toEqual([]);
+  });
+
+  it('lists those of the file and of the store, and says of which', async () => {
+    await topics('add', '海运', '-k', '港口');
+    const { stdout } = await topics('list');
+    expect(stdout).toMatch(/energy +vector +2 +0 +0\.2 +0 +file\n/);
+    expect(stdout).toMatch(/海运 +vector +1 +0 +0\.25 +0 +store\n/);
+    const json = JSON.parse((await cli(['topics', 'list', '--json'], { app })).stdout);
+    expect(
+      json.map(({ topic, definedIn }: { topic: { name: string }; definedIn: string }) => [topic.name, definedIn]),
+    ).toEqual([
+      ['energy', 'file'],
+      ['海运', 'store'],
+    ]);
+  });
+
+  it('refuses to write what the file defines, and mistakes', async () => {
+    const ofFile = await topics('add', 'energy', '-k', 'wind');
+    expect([ofFile.code, ofFile.stderr.includes('is defined in the topics file')]).toEqual([2, true]);
+    expect((await topics('remove', 'energy')).stderr).toContain('is defined in the topics file');
+    const empty = await topics('add', 'nothing');
+    expect([empty.code > 0, empty.stderr.includes('at least one keyword or example is needed')]).toEqual([true, true]);
+    const method = await topics('add', 'odd', '-k', 'wind', '--method', 'guess');
+    expect([method.code > 0, method.stderr.includes('method')]).toEqual([true, true]);
+    expect(await app.storeOfTest.topics.list()).toEqual([]);
+  });
+
+  it('imports a file, and removes', async () => {
+    const file = join(folder, 'more.json');
+    await writeFile(
+      file,
+      JSON.stringify([
+        { name: 'sea', keywords: ['ship'] },
+        { name: 'coast', keywords: ['tide'] },
+      ]),
+    );
+    expect((await topics('import', file)).code).toBe(0);
+    expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['coast', 'sea']);
+    expect((await topics('remove', 'sea')).code).toBe(0);
+    const again = await topics('remove', 'sea');
+    expect([again.code, again.stderr.includes('no topic "sea"')]).toEqual([31, true]);
+    expect((await topics('import', join(folder, 'none.json'))).stderr).toContain("can't be read");
+  });
+
+  it('shows what the examples have taught', async () => {
+    const examples = themeExamples('sea', 5).map(({ title, body }) => ({ title, text: body }));
+    const file = join(folder, 'sea.json');
+    await writeFile(file, JSON.stringify({ name: 'sea', keywords: ['ship'], examples }));
+    await topics('import', file);
+    expect((await topics('show', 'sea')).stdout).toContain('learned: nothing');
+    const stream = themeStream({ sea: 20, garden: 30, music: 30 }).map(({ text }) => text);
+    const { stdout } = await cli(['topics', 'show', 'sea'], { app: { ...app, streamSample: async () => stream } });
+    expect(stdout).toMatch(/learned from 80 articles: .*captain/);
+    expect((await topics('show', 'none')).code).toBe(31);
+  });
+});
