@@ -1,139 +1,141 @@
 /**
- * Dedupe against a corpus of near duplicates: `node bench/dedupe.ts [folder]` (default ../shared/corpora/neardup; skips where it is absent).
- * Runs fingerprint -> candidates by the store's rule -> verification -> clusters, and prints each method beside the whole through the corpus' score.py.
+ * Dedupe against a corpus of near duplicates, and its speed:
+ * `node bench/dedupe.ts [folder] [--fingerprints 1000000]` (default ../shared/corpora/neardup; without it only the generated part runs).
+ * Each method alone beside the whole (what `dedupe --batch` answers) through the corpus' score.py, the plateau of the threshold, what the look-ups find of what
+ * a comparison of all with all finds, documents a second, and look-ups among made-up fingerprints in SQLite.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Fingerprint } from '../src/model/draft.ts';
-import { neighbourRank } from '../src/model/neighbour-keys.ts';
-import { type ComparedText, comparedText } from '../src/stages/dedupe/compared-text.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dedupeBatch } from '../src/pipeline/dedupe-batch.ts';
 import { fingerprint } from '../src/stages/dedupe/fingerprint.ts';
-import { compareTexts } from '../src/stages/dedupe/verify.ts';
+import { openStoryIndex } from '../src/storage/sqlite/story-index.ts';
+import {
+  type CorpusLine,
+  clustersOf,
+  type Doc,
+  docOf,
+  type Report,
+  readLines,
+  scoreClusters,
+} from './dedupe/corpus.ts';
+import { sqliteLookUps } from './dedupe/index-size.ts';
+import { candidatesBefore, inOrder, methods, pairsThatShareText } from './dedupe/methods.ts';
 
-interface Doc {
-  readonly id: string;
-  readonly marks: Fingerprint;
-  readonly text: ComparedText;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { fingerprints: { type: 'string', default: '1000000' } },
+});
+const corpus = positionals[0] ?? join(import.meta.dirname, '../../shared/corpora/neardup');
+const bars: string[] = [];
+
+if (existsSync(join(corpus, 'docs.jsonl')) && existsSync(join(corpus, '../score.py'))) await onCorpus();
+else console.log(`bench/dedupe: no docs.jsonl in ${corpus} or no score.py beside the folder: only generated data`);
+await onGenerated(Number(values.fingerprints));
+console.log(`\n${bars.join('\n')}`);
+if (bars.some((line) => line.startsWith('FAIL'))) process.exitCode = 1;
+
+function bar(name: string, value: number, holds: boolean, wanted: string): void {
+  bars.push(`${holds ? 'pass' : 'FAIL'}  ${name}: ${value.toFixed(value < 10 ? 3 : 0)} (${wanted})`);
 }
-type Pair = readonly [Doc, Doc];
-interface Score {
-  readonly precision: number;
-  readonly recall: number;
-  readonly f1: number;
-}
-interface Report {
-  readonly all: Score;
-  readonly bcubed: Score;
-  readonly lang: Readonly<Record<string, Score>>;
-  readonly pairs: Readonly<Record<string, { same: boolean; recall?: number; false_merge_rate?: number; n?: number }>>;
-}
 
-const corpus = process.argv[2] ?? join(import.meta.dirname, '../../shared/corpora/neardup');
-const scorer = join(dirname(corpus), 'score.py');
-if (!existsSync(join(corpus, 'docs.jsonl')) || !existsSync(scorer)) {
-  console.log(`bench/dedupe: skipped, there is no docs.jsonl in ${corpus} or no score.py beside it`);
-  process.exit(0);
-}
-
-const raw = readLines(join(corpus, 'docs.jsonl')) as { id: string; title: string; text: string; lang: string }[];
-fingerprint({ title: '中文', body: '中文', lang: 'zh' }); // loads the dictionary before the clock runs
-const started = performance.now();
-const docs: Doc[] = raw.map(({ id, title, text, lang }) => ({
-  id,
-  marks: fingerprint({ title, body: text, lang }),
-  text: comparedText({ title, body: text }),
-}));
-const marksMs = performance.now() - started;
-
-const candidates = allPairs().filter(([a, b]) => neighbourRank(a.marks, b.marks) !== null);
-const verifyStarted = performance.now();
-const verified = candidates.filter(([a, b]) => compareTexts(a.text, b.text).isSameStory);
-const verifyMs = performance.now() - verifyStarted;
-const similar = pairsThatShareShingles();
-
-const methods: readonly (readonly [string, readonly Pair[]])[] = [
-  ['exact only', candidates.filter(([a, b]) => a.marks.bodyHash === b.marks.bodyHash)],
-  ['simhash only', candidates.filter(([a, b]) => (neighbourRank(a.marks, b.marks) ?? 9) <= 4)],
-  ['first two keywords only', candidates.filter(([a, b]) => sameFirstTwo(a, b))],
-  ['all candidates, unverified', candidates],
-  ['containment >= .72, all pairs', similar.filter(([a, b]) => compareTexts(a.text, b.text).containment >= 0.72)],
-  ['verified, all pairs', similar.filter(([a, b]) => compareTexts(a.text, b.text).isSameStory)],
-  ['the whole (as the store does)', verified],
-];
-console.log(
-  `${docs.length} documents: ${(marksMs / docs.length).toFixed(2)} ms each for fingerprint and shingles, ${candidates.length} candidate pairs, ${(verifyMs / candidates.length).toFixed(2)} ms each to verify`,
-);
-console.log(`${'method'.padEnd(32)} ${'F1'.padStart(6)} ${'P'.padStart(6)} ${'R'.padStart(6)} ${'bcubed'.padStart(6)}`);
-let last: Report | null = null;
-for (const [name, links] of methods) {
-  last = score(links);
-  const { all, bcubed } = last;
+async function onCorpus(): Promise<void> {
+  const lines = readLines<CorpusLine>(join(corpus, 'docs.jsonl'));
+  fingerprint({ title: '中文', body: '中文', lang: 'zh' }); // loads the dictionary before the clock runs
+  const whole = await asBatch(lines);
+  speed(lines);
+  const docs = lines.map(docOf);
+  const candidates = candidatesBefore(docs);
+  sayMethods(docs, scoreClusters(corpus, whole), candidates);
   console.log(
-    `${name.padEnd(32)} ${[all.f1, all.precision, all.recall, bcubed.f1].map((x) => x.toFixed(3).padStart(6)).join(' ')}`,
+    `\n${'containment from'.padEnd(36)} ${['F1', 'P', 'R', 'bcubed'].map((name) => name.padStart(6)).join(' ')}`,
   );
-}
-for (const [lang, { f1, precision, recall }] of Object.entries(last?.lang ?? {}))
-  console.log(`  ${lang}: F1 ${f1.toFixed(3)}, P ${precision.toFixed(3)}, R ${recall.toFixed(3)}`);
-for (const [kind, { same, ...numbers }] of Object.entries(last?.pairs ?? {}))
-  console.log(`  ${same ? 'same' : 'different'} ${kind}: ${JSON.stringify(numbers)}`);
-
-function allPairs(): Pair[] {
-  return docs.flatMap((a, index) => docs.slice(index + 1).map((b): Pair => [a, b]));
+  for (const discount of [false, true])
+    for (const threshold of [0.6, 0.65, 0.68, 0.7, 0.72, 0.75, 0.8, 0.85])
+      sayScore(
+        `${threshold.toFixed(2)} ${discount ? 'with' : 'without'} the boilerplate discount`,
+        scoreClusters(corpus, inOrder(docs, candidates, { threshold, discount })),
+      );
 }
 
-/** Every pair that a comparison of all with all could hold for copies. */
-function pairsThatShareShingles(): Pair[] {
-  const holders = new Map<number, number[]>();
-  for (const [index, { text }] of docs.entries())
-    for (const shingle of text.shingles) {
-      const list = holders.get(shingle);
-      if (list === undefined) holders.set(shingle, [index]);
-      else list.push(index);
-    }
-  const shared = new Map<number, number>();
-  for (const list of holders.values())
-    for (const [at, left] of list.slice(0, 60).entries())
-      for (const right of list.slice(at + 1, 60)) {
-        const key = left * docs.length + right;
-        shared.set(key, (shared.get(key) ?? 0) + 1);
-      }
-  return [...shared]
-    .map(([key, count]) => ({
-      a: docs[Math.floor(key / docs.length)] as Doc,
-      b: docs[key % docs.length] as Doc,
-      count,
-    }))
-    .filter(({ a, b, count }) => count >= 0.6 * Math.min(a.text.shingles.size, b.text.shingles.size))
-    .map(({ a, b }): Pair => [a, b]);
+/** The whole, end to end: what the command answers, with what it costs. */
+async function asBatch(lines: readonly CorpusLine[]): Promise<ReadonlyMap<string, string>> {
+  async function* input(): AsyncIterable<string> {
+    for (const { id, title, text, lang } of lines) yield JSON.stringify({ id, title, text, lang });
+  }
+  await using index = await openStoryIndex();
+  const clusters = new Map<string, string>();
+  const before = process.cpuUsage();
+  const options = { stream: false, signal: new AbortController().signal };
+  for await (const line of dedupeBatch(input(), index, options)) {
+    const { id, cluster } = JSON.parse(line) as { id: string; cluster: string };
+    clusters.set(id, cluster);
+  }
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (user + system) / 1e6;
+  console.log(
+    `end to end (fingerprint, look-up, verify, store, answer): ${Math.round(lines.length / seconds)} documents per CPU-second`,
+  );
+  return clusters;
 }
 
-function sameFirstTwo(a: Doc, b: Doc): boolean {
-  const [left, right] = [a, b].map(({ marks }) => marks.titleKeywords.slice(0, 2));
-  return left?.length === 2 && left.join(' ') === right?.join(' ');
+/** Fingerprints of English texts of about 500 words, the best of three rounds: the first one compiles. */
+function speed(lines: readonly CorpusLine[]): void {
+  const english = lines.filter(({ lang }) => lang === 'en');
+  const words = english.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0) / english.length;
+  let best = 0;
+  for (let round = 0; round < 3; round++) {
+    const before = process.cpuUsage();
+    for (const { title, text, lang } of english) fingerprint({ title, body: text, lang });
+    const { user, system } = process.cpuUsage(before);
+    best = Math.max(best, english.length / ((user + system) / 1e6));
+  }
+  const perSecond = best * (words / 500);
+  console.log(`fingerprints: ${Math.round(best)} English documents of ${Math.round(words)} words per CPU-second`);
+  bar('documents of 500 English words per CPU-second, tokenizing included', perSecond, perSecond >= 2_000, '>= 2000');
 }
 
-/** Single link, as the store merges clusters. */
-function score(links: readonly Pair[]): Report {
-  const parent = new Map(docs.map(({ id }) => [id, id]));
-  const root = (id: string): string => {
-    const up = parent.get(id) ?? id;
-    return up === id ? id : root(up);
-  };
-  for (const [a, b] of links) parent.set(root(a.id), root(b.id));
-  const folder = mkdtempSync(join(tmpdir(), 'dedupe-'));
-  const file = join(folder, 'predictions.jsonl');
-  writeFileSync(file, docs.map(({ id }) => JSON.stringify({ id, cluster: root(id) })).join('\n'));
-  const run = spawnSync('python3', [scorer, corpus, file, '--json'], { encoding: 'utf8' });
-  rmSync(folder, { recursive: true });
-  if (run.status !== 0) throw new Error(`score.py failed: ${run.stderr}`);
-  return JSON.parse(run.stdout) as Report;
+function sayMethods(docs: readonly Doc[], whole: Report, candidates: readonly number[][]): void {
+  const similar = pairsThatShareText(docs);
+  console.log(`\n${'method'.padEnd(36)} ${['F1', 'P', 'R', 'bcubed'].map((name) => name.padStart(6)).join(' ')}`);
+  const all = methods(docs, similar);
+  for (const { name, pairs } of all) {
+    const report = scoreClusters(corpus, clustersOf(docs, pairs));
+    sayScore(name, report);
+    if (name.startsWith('the link title'))
+      bar('precision of a link title that drops a page', report.all.precision, report.all.precision >= 0.99, '>= .99');
+  }
+  sayScore('the whole (dedupe --batch)', whole);
+  for (const [lang, { f1, precision, recall }] of Object.entries(whole.lang))
+    console.log(`  ${lang}: F1 ${f1.toFixed(3)}, P ${precision.toFixed(3)}, R ${recall.toFixed(3)}`);
+  for (const [kind, { same, n, recall = 0, false_merge_rate: merged = 0 }] of Object.entries(whole.pairs)) {
+    console.log(
+      `  ${same ? 'same' : 'different'} ${kind} (${n}): ${same ? `recall ${recall.toFixed(3)}` : `false merges ${merged.toFixed(3)}`}`,
+    );
+    if (!same) bar(`false merges of ${kind}`, merged, merged <= 0.01, '<= .01');
+  }
+  bar('pairwise F1', whole.all.f1, whole.all.f1 >= 0.99, '>= .99');
+  bar('bcubed F1', whole.bcubed.f1, whole.bcubed.f1 >= 0.99, '>= .99');
+  const wanted = all.at(-1)?.pairs ?? [];
+  const found = wanted.filter(([a, b]) => candidates[Math.max(a, b)]?.slice(0, 32).includes(Math.min(a, b)));
+  const recall = found.length / wanted.length;
+  console.log(
+    `candidates: ${candidates.flat().length}; of ${wanted.length} pairs that all with all finds, ${found.length}`,
+  );
+  bar('candidates of the pairs that all with all finds', recall, recall >= 0.995, '>= .995');
 }
 
-function readLines(file: string): unknown[] {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+function sayScore(name: string, { all, bcubed }: Report): void {
+  const cells = [all.f1, all.precision, all.recall, bcubed.f1].map((value) => value.toFixed(3).padStart(6));
+  console.log(`${name.padEnd(36)} ${cells.join(' ')}`);
+}
+
+async function onGenerated(count: number): Promise<void> {
+  if (count === 0) return;
+  const { buildSeconds, bytes, rssBytes, p50Ms, p99Ms, maxMs, foundShare } = await sqliteLookUps(count);
+  const mb = (value: number) => `${Math.round(value / 1e6)} MB`;
+  console.log(
+    `\nSQLite, ${count} fingerprints (${mb(bytes)}, filled in ${buildSeconds.toFixed(0)} s): look-up p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms, longest ${maxMs.toFixed(1)} ms; memory of the process ${mb(rssBytes)}; ${(foundShare * 100).toFixed(1)} % of the edited copies found`,
+  );
+  bar(`p99 of a look-up among ${count} fingerprints, ms`, p99Ms, p99Ms < 5, '< 5');
 }
