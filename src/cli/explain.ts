@@ -4,6 +4,7 @@ import type { Source } from '../model/source.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../pipeline/explain.ts';
 import { printable } from '../printable.ts';
 import { durationText, minuteText } from './amounts.ts';
+import { categoryText } from './classify.ts';
 import { wholeNumber } from './options.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
@@ -125,6 +126,7 @@ function articleRows(article: ArticleVerdict): Row[] {
         `${topic} ${score.toFixed(3)}, ${kept ? 'kept' : 'below its threshold'}${shares && `: ${shares}`}`,
       ];
     }),
+    ['category', categoryText(article.category)],
     ['extracted', `${extractor}, ${article.via}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`],
     ['linked from', `${article.inLinks} pages`],
     ['media', String(article.mediaItems)],

@@ -24,6 +24,7 @@ interface Options {
   readonly format: ExportFormat | 'urls';
   readonly since?: Date;
   readonly topic?: string;
+  readonly category?: string;
   readonly site?: string;
   readonly status: ArticleStatus | 'all';
   readonly sort: 'stored' | 'importance';
@@ -44,6 +45,7 @@ export function addExport(program: Command, session: Session): void {
     )
     .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', instant(session.io.clock.now()))
     .option('--topic <name>', 'of this topic')
+    .option('--category <label>', 'of this category')
     .option('--site <host>', 'of this site')
     .addOption(
       new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
@@ -81,10 +83,11 @@ const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
   byImportance: { relevanceShare: app.config.relevanceShare, mostInLinks: await (await app.store()).links.most() },
 });
 
-const filterOf = ({ since, topic, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({
+const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({
   ...(status === 'all' ? {} : { status }),
   ...(since === undefined ? {} : { since }),
   ...(topic === undefined ? {} : { topic }),
+  ...(category === undefined ? {} : { category }),
   ...(site === undefined ? {} : { site }),
 });
 
@@ -131,8 +134,8 @@ async function* exportText(
 
 const feedFormatOf = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const satisfies Record<string, FeedFormat>;
 
-function feedMeta(app: App, articles: readonly StoredArticle[], { topic, site }: ArticleFilter) {
-  const of = [topic, site].filter((name) => name !== undefined).join(', ');
+function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site }: ArticleFilter) {
+  const of = [topic, category, site].filter((name) => name !== undefined).join(', ');
   return {
     title: of === '' ? 'newshawk' : `newshawk: ${of}`,
     description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,

@@ -2,6 +2,7 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { kindOf } from '../errors.ts';
 import { checkAccess, guardAccess } from './access.ts';
 import { getArticle, listArticles } from './api/articles.ts';
+import { listCategories } from './api/categories.ts';
 import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
@@ -34,6 +35,7 @@ const routes: readonly Route[] = [
   sampleLabels, // GET /v1/labels
   postLabel, // POST /v1/labels
   listCalibration, // GET /v1/calibration
+  listCategories, // GET /v1/categories
   getFeed, // GET /v1/feeds/<name>.(rss|atom|json)
   health, // GET /health
   ready, // GET /ready

@@ -63,6 +63,7 @@ describe('explain', () => {
       /asks with +ETag/,
       /status +published, revision 1/,
       /topic +energy 0\.500, kept: grid 100 %/,
+      /category +business 0\.90 by model abc: grid 100 %/,
       /title by json-ld/,
       /format +gazette\.example \/news\/\{slug\}/,
       /evidence +3 comparisons, static was enough in 2; last 2026-11-21 08:04/,

@@ -66,6 +66,15 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
     expect(found).toEqual(wanted);
   });
 
+  it('tells categories without a model: by sections, addresses and words', () => {
+    const told = calm.articles.flatMap(({ category }) => (category === null ? [] : [category]));
+    expect(told.every(({ by, model }) => by !== 'model' && model === null)).toBe(true);
+    expect(told.length).toBeGreaterThan(20);
+    const sport = calm.articles.filter(({ section }) => /^(sport|体育)$/i.test(section ?? ''));
+    expect(sport.length).toBeGreaterThan(1);
+    expect(sport.map(({ category }) => category?.label)).toEqual(sport.map(() => 'sport'));
+  });
+
   it('resolves the media of its video pages', () => {
     const found = calm.media
       .filter(({ role }) => role === 'main')

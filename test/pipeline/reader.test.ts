@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openReader } from '../../src/pipeline/reader.ts';
+import { sharedWeights } from '../../src/stages/classify/linear/model.ts';
+import { trainLinear } from '../../src/stages/classify/linear/train.ts';
+import { headlines } from '../stages/classify/linear/texts.ts';
 import { articlePage, snapshot } from '../stages/extract/page.ts';
 import { scraper, scraperFolder } from './scraper-folder.ts';
 
@@ -55,6 +58,28 @@ describe('openReader', () => {
     ).rejects.toMatchObject({ kind: 'layout-changed', message: expect.stringContaining('is no feed') });
     const none = await reader.read(snapshot('<p>x</p>', { at: 'https://own.example/about' }));
     expect(none).toMatchObject({ draft: null, fingerprint: null, terms: null });
+  });
+
+  it('tells categories in its threads, of a page and of a text', async () => {
+    using folder = scraperFolder(files);
+    await using reader = await openReader({ workers: 1, sites: sitesIn(folder) });
+    const model = sharedWeights(trainLinear(headlines));
+    const unasked = await reader.read(page('own.example'));
+    expect(unasked.category).toBeNull();
+    const bySigns = await reader.read(page('sports.example'), { categories: { model: null } });
+    expect(bySigns.category).toMatchObject({ label: 'sport', by: 'url', model: null });
+    const text = {
+      title: 'Bread',
+      body: 'Dough and butter.',
+      headings: [],
+      meta: [],
+      grown: null,
+      lang: 'en',
+      terms: [],
+    };
+    const place = { section: 'Sport', url: 'https://own.example/bread' };
+    const weighed = await reader.weigh({ ...text, ...place, categories: { model } });
+    expect(weighed.category).toMatchObject({ label: 'kitchen', by: 'model', model: model.digest.slice(0, 12) });
   });
 
   it('ends a page that loops, and goes on', async () => {

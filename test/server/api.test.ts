@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
-import { at, claimOf, ending, entry, source, visit, workerBeat } from '../storage/records.ts';
+import { at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -49,6 +49,8 @@ describe('/v1/articles', () => {
     ['status=off-topic', ['a3']],
     ['topic=energy&status=published', ['a1', 'a4']],
     ['topic=sport', []],
+    ['category=business&status=published', ['a1', 'a4']],
+    ['category=sport', []],
     ['site=elsewhere.example', []],
     ['q=harbour', ['a1']],
     ['since=2026-11-21T07:00:00Z', ['a1', 'a2', 'a3', 'a4']],
@@ -182,6 +184,17 @@ describe('the other lists', () => {
     expect((await get('/v1/visits?url=nonsense')).status).toBe(400);
   });
 
+  it('categories: with how many articles each has, and the model in use', async () => {
+    const { models } = await app.store();
+    const business = [{ label: 'business', articles: 2 }];
+    expect((await get('/v1/categories')).json).toEqual({ total: 1, items: business, model: null });
+    await models.put(storedModel('abc'));
+    await models.activate({ version: 'abc', at: at(50) });
+    const { model } = (await get('/v1/categories')).json;
+    expect(model).toMatchObject({ version: 'abc', since: at(50).toISOString(), report: { accuracy: 0.9 } });
+    await models.activate({ version: null, at: at(51) });
+  });
+
   it('topics: with how many articles meet them', async () => {
     expect((await get('/v1/topics')).json.items).toMatchObject([{ name: 'energy', articles: 2 }]);
   });
@@ -209,6 +222,8 @@ describe('/v1/feeds', () => {
     expect(summaries?.some((text) => text.includes('<script>'))).toBe(false);
     expect(parseAtomFeed((await get('/v1/feeds/energy.atom')).text).entries).toHaveLength(2);
     expect((await get('/v1/feeds/gazette.example.json')).json.items).toHaveLength(2);
+    expect((await get('/v1/feeds/category:business.json')).json.items).toHaveLength(2);
+    expect((await get('/v1/feeds/category:sport.json')).status).toBe(404);
     expect(parseRssFeed((await get('/v1/feeds/all.rss?limit=1')).text).items).toHaveLength(1);
   });
 
@@ -253,12 +268,14 @@ describe('operation', () => {
       ...['/v1/articles', '/v1/articles/{id}', '/v1/media', '/v1/sources', '/v1/failures', '/v1/failures/{id}'],
       ...['/v1/failures/{id}/screenshot', '/v1/failures/{id}/snapshot', '/v1/stats', '/v1/visits', '/v1/topics'],
       ...['/v1/labels', '/v1/calibration'],
+      '/v1/categories',
       ...['/v1/feeds/{file}', '/health', '/ready', '/metrics'],
     ]);
     const { parameters } = json.paths['/v1/articles'].get;
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
       'since',
       'topic',
+      'category',
       'site',
       'status',
       'q',

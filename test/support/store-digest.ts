@@ -20,6 +20,7 @@ export async function storeDigest(store: Store) {
         status: article.status,
         relation: article.relation,
         canonical: urlOf.get(article.canonicalId),
+        category: article.category,
         topics: article.topics.map(({ topic, score, kept }) => ({ topic, score: score.toFixed(6), kept })),
       }))
       .sort(byUrl),

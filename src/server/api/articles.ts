@@ -8,6 +8,7 @@ import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParame
 interface Query {
   readonly since?: string;
   readonly topic?: string;
+  readonly category?: string;
   readonly site?: string;
   readonly status?: ArticleStatus;
   readonly q?: string;
@@ -24,6 +25,7 @@ export const listArticles: Route = {
   query: query({
     since: sinceParameter,
     topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
+    category: { type: 'string', minLength: 1, maxLength: 100, description: 'label of the category' },
     site: siteParameter,
     status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict over the article' },
     q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },

@@ -5,12 +5,15 @@ import { problem } from '../problem.ts';
 import type { ServerApp } from '../server-app.ts';
 import { limitParameter, query, queryOf, type Route } from './route.ts';
 
+/** Before the label of a category, so that it is not taken for a topic of that name. */
+const categoryMark = 'category:';
+
 /** Published articles of all topics and sites. */
 const everything = 'all';
 
 export const getFeed: Route = {
   path: '/v1/feeds/:file',
-  summary: 'A feed of the newest published articles: <all, a topic or a site>.(rss|atom|json)',
+  summary: 'A feed of the newest published articles: <all, a topic, a site, or category:<label>>.(rss|atom|json)',
   gives: 'application/rss+xml',
   params: {
     type: 'object',
@@ -20,7 +23,8 @@ export const getFeed: Route = {
       file: {
         type: 'string',
         pattern: '^.{1,250}\\.(rss|atom|json)$',
-        description: '`all`, the name of a topic or the host of a site, then .rss, .atom or .json',
+        description:
+          '`all`, the name of a topic, the host of a site, or `category:` and a label, then .rss, .atom or .json',
       },
     },
   },
@@ -51,11 +55,26 @@ function partsOf(request: FastifyRequest): { readonly name: string; readonly for
 
 async function filterOf(app: ServerApp, name: string): Promise<ArticleFilter | null> {
   if (name === everything) return {};
+  if (name.startsWith(categoryMark)) {
+    const category = name.slice(categoryMark.length);
+    return (await labels(app)).includes(category) ? { category } : null;
+  }
   if ((await app.topics()).some((topic) => topic.name === name)) return { topic: name };
   return (await app.sites()).some(({ host }) => host === name) ? { site: name } : null;
 }
 
+/** Of articles there are, and of the model in use. */
+async function labels(app: ServerApp): Promise<string[]> {
+  const { articles, models } = await app.store();
+  const found = (await articles.categories()).map(({ label }) => label);
+  return [...new Set([...found, ...((await models.active())?.labels ?? [])])];
+}
+
 async function known(app: ServerApp): Promise<string> {
-  const names = [...(await app.topics()).map(({ name }) => name), ...(await app.sites()).map(({ host }) => host)];
+  const names = [
+    ...(await app.topics()).map(({ name }) => name),
+    ...(await app.sites()).map(({ host }) => host),
+    ...(await labels(app)).map((label) => `${categoryMark}${label}`),
+  ];
   return `There are: ${[everything, ...names].slice(0, 20).join(', ')}.`;
 }

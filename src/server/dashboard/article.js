@@ -80,6 +80,12 @@ function facts(article) {
     ],
     ['Language', article.lang ?? 'unknown'],
     ['Section, tags', [article.section, ...article.tags].filter(Boolean).join(', ') || 'none'],
+    [
+      'Category',
+      article.category === null
+        ? 'none'
+        : `${article.category.label} ${article.category.probability.toFixed(2)} by ${article.category.by}${article.category.terms.length > 0 ? `:${shares(article.category.terms)}` : ''}`,
+    ],
     ['Extractor', `${article.extractor}, ${article.via}, revision ${article.revision}`],
     [
       'Evidence',
@@ -94,6 +100,8 @@ function facts(article) {
   );
 }
 
+const shares = (terms) => terms.map(({ term, share }) => ` ${term} ${Math.round(share * 100)}%`).join(',');
+
 const topicTerms = (topics) =>
   topics.length > 0 && [
     h('h3', {}, 'Topics'),
@@ -105,7 +113,7 @@ const topicTerms = (topics) =>
           'li',
           {},
           h('span', { class: kept ? 'pill met' : 'pill' }, `${topic} ${score.toFixed(2)}`),
-          h('span', { class: 'dim' }, terms.map(({ term, share }) => ` ${term} ${Math.round(share * 100)}%`).join(',')),
+          h('span', { class: 'dim' }, shares(terms)),
         ),
       ),
     ),

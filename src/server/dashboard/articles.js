@@ -3,15 +3,16 @@ import { openArticle } from './article.js';
 import { badge, count, h, outLink, table } from './element.js';
 
 const pageSize = 25;
-const filters = ['q', 'site', 'topic', 'status'];
+const filters = ['q', 'site', 'topic', 'category', 'status'];
 
 export async function showArticles(parameters) {
   const given = Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? '']));
   const offset = Number.parseInt(parameters.get('offset') ?? '0', 10) || 0;
-  const [{ total, items }, { items: topics }, { items: sources }] = await Promise.all([
+  const [{ total, items }, { items: topics }, { items: sources }, { items: categories }] = await Promise.all([
     json('/v1/articles', { ...given, limit: pageSize, offset }),
     json('/v1/topics'),
     json('/v1/sources'),
+    json('/v1/categories'),
   ]);
   const sites = [...new Set([...sources.map(({ site }) => site), ...items.map(({ site }) => site)])].sort();
   return [
@@ -20,6 +21,7 @@ export async function showArticles(parameters) {
       given,
       sites,
       topics.map(({ name }) => name),
+      categories.map(({ label }) => label),
     ),
     table(columns, items, { caption: 'Articles, newest update first', empty: 'No article matches.' }),
     ...pager(given, offset, total),
@@ -51,6 +53,7 @@ const columns = [
     ({ status, relation }) => [badge(status), relation === null ? null : h('span', { class: 'dim' }, ` ${relation}`)],
   ],
   ['Topics', ({ topics }) => topicPills(topics)],
+  ['Category', ({ category }) => category?.label ?? h('span', { class: 'dim' }, 'none')],
   ['Cluster', ({ cluster }) => h('code', { title: cluster }, cluster.slice(0, 8))],
 ];
 
@@ -66,7 +69,7 @@ function topicPills(topics) {
   );
 }
 
-function filterForm(given, sites, topics) {
+function filterForm(given, sites, topics, categories) {
   const form = h(
     'form',
     { class: 'filters', role: 'search' },
@@ -78,6 +81,7 @@ function filterForm(given, sites, topics) {
     ),
     choice('Site', 'site', sites, given.site),
     choice('Topic', 'topic', topics, given.topic),
+    choice('Category', 'category', categories, given.category),
     choice('Status', 'status', ['published', 'duplicate', 'off-topic'], given.status),
     h('button', { type: 'submit' }, 'Filter'),
   );

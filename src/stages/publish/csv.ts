@@ -19,6 +19,7 @@ const columns: readonly (readonly [name: string, read: (article: StoredArticle) 
   ['media', ({ media }) => media.map(({ url }) => url).join(' ')],
   ['body', ({ body }) => body],
   ['updated', ({ updatedAt }) => updatedAt.toISOString()],
+  ['category', ({ category }) => category?.label ?? ''],
 ];
 
 /** The first line of a CSV file, with its line break. */

@@ -57,7 +57,7 @@ function toEntry(article: StoredArticle): Entry {
     summary: xmlText(article.description ?? article.body.slice(0, 300)),
     html: xmlText(article.bodyHtml),
     authors: article.authors.map((name) => ({ name: xmlText(name) })),
-    tags: [...new Set([...topicsMet(article), ...article.tags])].map(xmlText),
+    tags: [...new Set([...topicsMet(article), ...categoryOf(article), ...article.tags])].map(xmlText),
     published: instantOf(article.publishedAt),
     updated: article.updatedAt,
     image: article.leadImage,
@@ -144,6 +144,8 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
 
 const topicsMet = (article: StoredArticle): string[] =>
   article.topics.filter(({ kept }) => kept).map(({ topic }) => topic);
+
+const categoryOf = ({ category }: StoredArticle): string[] => (category === null ? [] : [category.label]);
 
 /** A day without an hour is taken at midnight UTC: feeds know instants only. */
 function instantOf(date: DateValue | null): Date | null {

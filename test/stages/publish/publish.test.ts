@@ -39,7 +39,7 @@ describe('toFeed', () => {
     expect(new Date(items?.[0]?.pubDate ?? '').toISOString()).toBe('2026-11-20T10:00:00.000Z');
     expect(items?.[0]?.enclosures?.map(({ url }) => url)).toEqual(['http://cdn.example/v.m3u8']);
     expect(items?.[0]?.dc?.creators).toEqual(['Ada Example']);
-    expect(items?.[0]?.categories?.map(({ name }) => name)).toEqual(['energy', 'a']);
+    expect(items?.[0]?.categories?.map(({ name }) => name)).toEqual(['energy', 'business', 'a']);
   });
 
   it('writes Atom with the time of the update, and never invents a date', () => {
@@ -53,7 +53,12 @@ describe('toFeed', () => {
   it('writes JSON Feed', () => {
     const feed = parseJsonFeed(JSON.parse(toFeed([stored()], meta, 'json')));
     expect(feed.feed_url).toBe('http://127.0.0.1/f');
-    expect(feed.items?.[0]).toMatchObject({ id: 'a1', title: 'Title of a1', language: 'en', tags: ['energy', 'a'] });
+    expect(feed.items?.[0]).toMatchObject({
+      id: 'a1',
+      title: 'Title of a1',
+      language: 'en',
+      tags: ['energy', 'business', 'a'],
+    });
   });
 
   it.each(['rss', 'atom', 'json'] as const)('writes a feed without articles (%s)', (format) => {
@@ -97,6 +102,7 @@ describe('toCsv', () => {
     const [cells] = parseCsv(toCsvLine(stored({ title: '=HYPERLINK("http://evil.example")', authors: ['@SUM(1)'] })));
     expect(cells?.[3]).toBe(`'=HYPERLINK("http://evil.example")`);
     expect(cells?.[4]).toBe("'@SUM(1)");
+    expect(cells?.at(-1)).toBe('business');
   });
 
   it('gives back any text', () => {

@@ -1,0 +1,12 @@
+import type { Route } from './route.ts';
+
+export const listCategories: Route = {
+  path: '/v1/categories',
+  summary: 'Categories of the published articles with their number, and the model in use with its report',
+  handle: (app) => async () => {
+    const { articles, models } = await app.store();
+    const [items, active] = [await articles.categories(), await models.active()];
+    const model = active === null ? null : { ...active, since: (await models.activations(1))[0]?.at ?? null };
+    return { total: items.length, items, model };
+  },
+};
