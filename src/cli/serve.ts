@@ -34,6 +34,8 @@ async function serve(session: Session, options: Options): Promise<void> {
     store: () => app.store(),
     sites: () => app.sites(),
     topics: () => app.topics(),
+    knownTopics: () => app.knownTopics(),
+    topicsOfFile: () => app.topicsOfFile(),
   });
   try {
     // A store that can't be opened should be known now, not at the first request.

@@ -10,7 +10,7 @@ const learning: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
 /** So many texts of the stream show what is common: more make a topic hardly better, and the start longer. */
 export const streamSize = 2_000;
 
-/** Texts that a person has judged, by topic: as good as examples, for and against. */
+/** Texts that a person has judged, by topic. */
 export type JudgedTexts = Readonly<
   Record<string, { readonly accepted: readonly TopicText[]; readonly rejected: readonly TopicText[] }>
 >;
@@ -47,12 +47,28 @@ export async function streamOf({ articles }: Pick<Store, 'articles'>): Promise<r
   return newest.map(({ title, body, lang }) => ({ title, body, lang }));
 }
 
-/** Grows topics from the newest articles of the store. Null: there is none to grow, or too few articles. */
+/** So many labelled articles of a topic are learned from at most, the newest. */
+const mostLabels = 500;
+
+/** Grows topics from the newest articles of the store, and from those that were labelled. Null: there is none to grow, or too few articles. */
 export async function growFromStore(
   topics: readonly Topic[],
-  store: Pick<Store, 'articles'>,
+  store: Pick<Store, 'articles' | 'labels'>,
 ): Promise<GrownPack | null> {
-  if (!topics.some(({ method, examples }) => learning.has(method) && examples.length > 0)) return null;
-  const grown = growTopics(topics, await streamOf(store));
+  const growing = topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
+  if (growing.length === 0) return null;
+  const judged: Record<string, Awaited<ReturnType<typeof judgedOf>>> = {};
+  for (const { name } of growing) judged[name] = await judgedOf(name, store);
+  const grown = growTopics(growing, await streamOf(store), judged);
   return Object.keys(grown).length === 0 ? null : packGrown(grown);
+}
+
+async function judgedOf(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
+  const [accepted, rejected]: [TopicText[], TopicText[]] = [[], []];
+  for (const { articleId, relevant } of (await labels.of(topic)).slice(-mostLabels)) {
+    const article = await articles.get(articleId);
+    if (article !== null)
+      (relevant ? accepted : rejected).push({ title: article.title, body: article.body, lang: article.lang });
+  }
+  return { accepted, rejected };
 }

@@ -56,7 +56,8 @@ export async function removeTopic(name: string, io: Pick<TopicPorts, 'topics' | 
     );
 }
 
-function refuseNameOfFile(name: string, ofFile: readonly Topic[]): void {
+/** @throws CommandError (usage) for a name that the topics file has: what is written to the store under it would never count */
+export function refuseNameOfFile(name: string, ofFile: readonly Topic[]): void {
   if (ofFile.some((topic) => topic.name === name))
     throw new CommandError(
       exitCodes.usage,

@@ -9,10 +9,10 @@ import { health, ready } from './api/health.ts';
 import { listCalibration, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
-import type { Route } from './api/route.ts';
+import { methodOf, type Route } from './api/route.ts';
 import { listSources } from './api/sources.ts';
 import { stats } from './api/stats.ts';
-import { listTopics } from './api/topics.ts';
+import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
 import { addDashboard } from './dashboard.ts';
 import { describeApi } from './openapi.ts';
@@ -32,6 +32,10 @@ const routes: readonly Route[] = [
   stats, // GET /v1/stats
   listVisits, // GET /v1/visits
   listTopics, // GET /v1/topics
+  addTopic, // POST /v1/topics
+  getTopic, // GET /v1/topics/:id
+  putTopic, // PUT /v1/topics/:id
+  deleteTopic, // DELETE /v1/topics/:id
   sampleLabels, // GET /v1/labels
   postLabel, // POST /v1/labels
   listCalibration, // GET /v1/calibration
@@ -58,10 +62,11 @@ export function buildServer(app: ServerApp): FastifyInstance {
   });
   guardAccess(server, app.config);
   answerErrors(server, app);
-  for (const { path, summary, params, query, body, handle } of routes)
+  for (const { method, path, summary, params, query, body, maxBodyBytes, handle } of routes)
     server.route({
-      method: body === undefined ? 'GET' : 'POST',
+      method: methodOf({ method, body }),
       url: path,
+      bodyLimit: maxBodyBytes,
       schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
       handler: handle(app),
     });

@@ -1,5 +1,5 @@
 import { packageVersion } from '../package-version.ts';
-import type { ObjectSchema, Route } from './api/route.ts';
+import { methodOf, type ObjectSchema, type Route } from './api/route.ts';
 
 /** The OpenAPI 3.1 document of the routes: made of the schemas by which fastify checks, so that it can't lie. */
 export function describeApi(routes: readonly Route[]) {
@@ -16,7 +16,7 @@ export function describeApi(routes: readonly Route[]) {
     paths: Object.fromEntries(
       Object.entries(Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'))).map(([path, some = []]) => [
         path,
-        Object.fromEntries(some.map((route) => [route.body === undefined ? 'get' : 'post', operation(route)])),
+        Object.fromEntries(some.map((route) => [methodOf(route).toLowerCase(), operation(route)])),
       ]),
     ),
   };
@@ -34,9 +34,10 @@ const problemSchema = {
   },
 };
 
-function operation({ path, summary, gives = 'application/json', params, query, body }: Route) {
+function operation({ method, path, summary, gives = 'application/json', params, query, body }: Route) {
+  const verb = methodOf({ method, body }).toLowerCase();
   return {
-    operationId: `${body === undefined ? '' : 'post-'}${path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-')}`,
+    operationId: `${verb === 'get' ? '' : `${verb}-`}${path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-')}`,
     summary,
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),

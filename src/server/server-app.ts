@@ -2,6 +2,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 
 /** What the server needs of the app: it reads, it never crawls. */
-export interface ServerApp extends Pick<App, 'store' | 'sites' | 'topics' | 'log' | 'clock'> {
+export interface ServerApp
+  extends Pick<App, 'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'log' | 'clock'> {
   readonly config: Pick<Config, 'httpHost' | 'httpToken' | 'relevanceShare'>;
 }

@@ -31,19 +31,27 @@ export interface BodySchema {
   readonly properties: Readonly<Record<string, object>>;
 }
 
-/** One GET or POST of the API. */
+/** One operation of the API. */
 export interface Route {
+  /** Default: POST with a body, else GET. */
+  readonly method?: 'PUT' | 'DELETE';
   /** As fastify writes it: `/v1/articles/:id`. */
   readonly path: string;
   readonly summary: string;
-  /** A POST takes this as JSON; without it the route is a GET. */
+  /** What is sent along, as JSON. */
   readonly body?: BodySchema;
+  /** Of the body; default 64 KB. */
+  readonly maxBodyBytes?: number;
   /** Media type of the answer; JSON without it. */
   readonly gives?: string;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly handle: (app: ServerApp) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
+
+/** What an operation does to its path. */
+export const methodOf = ({ method, body }: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'DELETE' =>
+  method ?? (body === undefined ? 'GET' : 'POST');
 
 export const query = (properties: ObjectSchema['properties']): ObjectSchema => ({
   type: 'object',

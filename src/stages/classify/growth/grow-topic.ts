@@ -16,7 +16,7 @@ export interface GrowthSeeds {
   /** Term -> weight. */
   readonly keywords: Readonly<Record<string, number>>;
   readonly examples: readonly TopicText[];
-  /** Texts that a person has judged: as good as examples, for and against. */
+  /** Texts that a person has judged. */
   readonly accepted?: readonly TopicText[];
   readonly rejected?: readonly TopicText[];
 }
@@ -36,17 +36,18 @@ const seedPart = 0.2;
  * @returns null where there is too little to grow from
  */
 export function growTopic(seeds: GrowthSeeds, stream: PreparedStream): GrownTopic | null {
-  const examples = [...seeds.examples, ...(seeds.accepted ?? [])].map(documentTerms);
+  const examples = seeds.examples.map(documentTerms);
   if (examples.length < leastExamples || stream.counts.length < leastStream) return null;
   const space = spaceOf([...examples, ...stream.counts]);
   const vectors = (texts: readonly ReadonlyMap<string, number>[]) => texts.map((counts) => vectorOf(counts, space));
   const texts = { examples: vectors(examples), stream: vectors(stream.counts) };
+  const accepted = vectors((seeds.accepted ?? []).map(documentTerms));
   const rejected = vectors((seeds.rejected ?? []).map(documentTerms));
   const width = space.terms.length;
   const latent: LatentSpace = latentSpace([...texts.examples, ...texts.stream], width);
   const keywords = keywordVector(seeds.keywords, space);
   const likeness = likenessToSeeds(texts.stream, { keywords, examples: texts.examples }, latent);
-  const margin = selfTrain({ ...texts, rejected, width, likeness });
+  const margin = selfTrain({ ...texts, accepted, rejected, width, likeness });
   const { mean, deviation } = spreadOf(likeness.weights, texts.stream);
   const scale = deviation === 0 ? 0 : seedPart / deviation;
   return {

@@ -11,7 +11,8 @@ export interface TrainingTexts {
   readonly width: number;
   readonly examples: readonly SparseVector[];
   readonly stream: readonly SparseVector[];
-  /** Texts that a person has judged to be off topic. */
+  /** Texts that a person has judged: of the topic, but not as if drawn from it by chance, and not of it. */
+  readonly accepted: readonly SparseVector[];
   readonly rejected: readonly SparseVector[];
   /** How like the topic the texts are to begin with. */
   readonly likeness: { readonly stream: Float64Array; readonly examples: Float64Array };
@@ -69,11 +70,11 @@ function chooseSides(scores: Float64Array, exampleScores: Float64Array, part: nu
 /** The examples weigh as much as what was found; both sides are brought nearer to each other, by the root of their ratio. */
 function learnWithout(
   fold: number,
-  { examples, stream, rejected, width }: TrainingTexts,
+  { examples, accepted, stream, rejected, width }: TrainingTexts,
   { positive, negative }: Sides,
 ): Margin {
   const isLearned = (at: number) => at % folds !== fold;
-  const given = examples.filter((_, at) => isLearned(at));
+  const given = [...examples.filter((_, at) => isLearned(at)), ...accepted];
   const found = positive.filter(isLearned).map((at) => stream[at] as SparseVector);
   const far = [...negative.filter(isLearned).map((at) => stream[at] as SparseVector), ...rejected];
   const givenWeight = Math.max(1, found.length / Math.max(1, given.length));

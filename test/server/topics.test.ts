@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildServer } from '../../src/server/app.ts';
+import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+
+let app: FakeApp;
+let server: FastifyInstance;
+beforeEach(async () => {
+  app = await openFakeApp();
+  server = buildServer(app);
+});
+afterEach(async () => {
+  await server.close();
+  await app[Symbol.asyncDispose]();
+});
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
+  const answer = await server.inject({ method, url, ...(payload && { payload }) });
+  return { status: answer.statusCode, json: answer.body === '' ? null : answer.json() };
+}
+
+describe('/v1/topics', () => {
+  it('adds, shows, replaces and removes topics of the store', async () => {
+    const added = await ask('POST', '/v1/topics', {
+      name: '海运',
+      keywords: { 港口: 2 },
+      examples: ['https://a.example/1'],
+    });
+    expect(added).toMatchObject({
+      status: 201,
+      json: { name: '海运', definedIn: 'store', unread: 1, threshold: 0.25, articles: 0 },
+    });
+    const path = `/v1/topics/${encodeURIComponent('海运')}`;
+    expect((await ask('GET', path)).json).toEqual(added.json);
+    const list = await ask('GET', '/v1/topics');
+    expect(list.json.items.map(({ name, definedIn }: Record<string, string>) => [name, definedIn])).toEqual([
+      ['energy', 'file'],
+      ['海运', 'store'],
+    ]);
+    const changed = await ask('PUT', path, { keywords: ['码头'], method: 'tags' });
+    expect(changed).toMatchObject({ status: 200, json: { keywords: { 码头: 1 }, method: 'tags', examples: [] } });
+    expect((await ask('DELETE', path)).status).toBe(204);
+    expect((await ask('DELETE', path)).status).toBe(404);
+    expect((await ask('GET', path)).status).toBe(404);
+  });
+
+  it('refuses a name twice, what the file defines, and mistakes, all named', async () => {
+    await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] });
+    expect((await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] })).status).toBe(409);
+    const ofFile = await ask('PUT', '/v1/topics/energy', { keywords: ['wind'] });
+    expect([ofFile.status, ofFile.json.error.message]).toEqual([
+      409,
+      expect.stringContaining('defined in the topics file'),
+    ]);
+    expect((await ask('DELETE', '/v1/topics/energy')).status).toBe(409);
+    const wrong = await ask('PUT', '/v1/topics/coast', { keywords: { tide: -1 }, threshold: 7 });
+    expect([wrong.status, wrong.json.error.message]).toEqual([400, expect.stringContaining('a weight is above 0')]);
+    expect((await ask('PUT', '/v1/topics/coast', { words: ['tide'] })).status).toBe(400);
+    expect((await ask('POST', '/v1/topics', { keywords: ['tide'] })).status).toBe(400);
+    expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['sea']);
+  });
+
+  it('takes long examples, and describes itself', async () => {
+    const examples = Array.from({ length: 10 }, (_, at) => ({ title: `Text ${at}`, text: 'wind '.repeat(20_000) }));
+    expect((await ask('PUT', '/v1/topics/mills', { examples })).status).toBe(200);
+    const { paths } = (await ask('GET', '/openapi.json')).json;
+    expect(Object.keys(paths['/v1/topics/{id}']).sort()).toEqual(['delete', 'get', 'put']);
+    expect(paths['/v1/topics/{id}'].put.requestBody.content['application/json'].schema.properties).toHaveProperty(
+      'keywords',
+    );
+  });
+});
