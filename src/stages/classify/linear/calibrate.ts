@@ -89,7 +89,7 @@ function descendByCoordinates(parameters: Float64Array, objective: LogLoss): voi
     const before = loss;
     for (let coordinate = 0; coordinate < parameters.length; coordinate++)
       loss = stepAlong(parameters, coordinate, objective, loss);
-    if (before - loss < 1e-6 * Math.abs(before)) break;
+    if (before - loss < 1e-5 * Math.abs(before)) break;
   }
 }
 
@@ -119,8 +119,12 @@ export function probabilitiesOf(
   return logits.map((logit) => Math.exp(logit - rest));
 }
 
-const logitsOf = (scores: Float64Array, slope: number, offsets: ArrayLike<number>): Float64Array =>
-  scores.map((score, at) => slope * score + (offsets[at] as number));
+/** A loop, as `map` took a fifth of all training here. */
+function logitsOf(scores: Float64Array, slope: number, offsets: ArrayLike<number>): Float64Array {
+  const logits = new Float64Array(scores.length);
+  for (let at = 0; at < scores.length; at++) logits[at] = slope * (scores[at] as number) + (offsets[at] as number);
+  return logits;
+}
 
 function logSumExp(logits: Float64Array): number {
   let highest = Number.NEGATIVE_INFINITY;

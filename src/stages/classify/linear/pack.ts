@@ -1,19 +1,21 @@
+import type { Plane } from './dual-descent.ts';
 import type { Fit } from './fit.ts';
+import { readable } from './grams.ts';
 import type { LinearModel } from './model.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const largest = 32_767;
 const topTermsPerLabel = 20;
 
 /**
  * A fit in the form that is kept: the buckets that tell labels apart, in ascending order, weights as whole numbers.
- * @param buckets by row
  * @param maxBuckets those with the greatest difference between labels
  */
 export function packPlanes(
   { idf, planes }: Fit,
-  buckets: Uint32Array,
+  { buckets, names }: Vocabulary,
   maxBuckets: number,
-): Pick<LinearModel, 'buckets' | 'idf' | 'weights' | 'scale' | 'biases'> {
+): Pick<LinearModel, 'buckets' | 'idf' | 'weights' | 'scale' | 'biases' | 'topTerms'> {
   const power = (row: number): number => {
     let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { weights } of planes) {
@@ -42,18 +44,13 @@ export function packPlanes(
     weights,
     scale,
     biases: planes.map(({ bias }) => bias),
+    topTerms: planes.map((plane) => topTerms(plane, kept, names)),
   };
 }
 
-/** By label, the buckets that speak for it most. */
-export function topBuckets({
-  buckets,
-  weights,
-  labels,
-}: Pick<LinearModel, 'buckets' | 'weights' | 'labels'>): number[][] {
-  return labels.map((_, label) => {
-    const weightOf = (at: number) => weights[at * labels.length + label] as number;
-    const places = Array.from(buckets.keys()).sort((a, b) => weightOf(b) - weightOf(a) || a - b);
-    return places.slice(0, topTermsPerLabel).map((at) => buckets[at] as number);
-  });
+/** What speaks for a label most, as a person reads it: a word and the run of its characters are the same then. */
+function topTerms({ weights }: Plane, rows: readonly number[], names: readonly string[]): string[] {
+  const sorted = rows.toSorted((a, b) => (weights[b] as number) - (weights[a] as number) || a - b);
+  const terms = sorted.slice(0, 3 * topTermsPerLabel).map((row) => readable(names[row] as string));
+  return [...new Set(terms)].slice(0, topTermsPerLabel);
 }

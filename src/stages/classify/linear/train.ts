@@ -4,11 +4,11 @@ import type { GramSettings } from '../../../model/linear-weights.ts';
 import { type Calibration, calibrate, probabilitiesOf } from './calibrate.ts';
 import { foldsOf, type LinearExample, orderedExamples } from './examples.ts';
 import { type FitOptions, fitLinear, type LabelledDocuments, scoresOf } from './fit.ts';
-import { gramsOf, readable } from './grams.ts';
+import { gramsOf } from './grams.ts';
 import { type LinearModel, sealModel } from './model.ts';
-import { packPlanes, topBuckets } from './pack.ts';
+import { packPlanes } from './pack.ts';
 import { labelReport } from './report.ts';
-import { type CountedDocument, countDocuments, gramsIn } from './vocabulary.ts';
+import { type CountedDocument, countDocuments } from './vocabulary.ts';
 
 export interface LinearOptions extends Omit<FitOptions, 'minDocuments'> {
   /** A gram that fewer texts have is left out; `by-length`: 2 where the texts are long, 1 where they are headlines. */
@@ -44,8 +44,8 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
   const given = { ...defaultOptions, ...options };
   const ordered = orderedExamples(examples);
   const labels = labelsOf(ordered);
-  const grams = ordered.map((example) => gramsOf(example, given.grams));
-  const { buckets, counted } = countDocuments(grams, given.bits);
+  const grams = ordered.values().map((example) => gramsOf(example, given.grams));
+  const { vocabulary, counted } = countDocuments(grams, given.bits);
   const settings = {
     ...given,
     minDocuments: given.minDocuments === 'by-length' ? leastDocuments(counted) : given.minDocuments,
@@ -55,7 +55,7 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
     labels: Uint32Array.from(ordered, ({ label }) => labels.indexOf(label)),
     weights: Float64Array.from(ordered, ({ weight = 1 }) => weight),
   };
-  const width = buckets.length;
+  const width = vocabulary.buckets.length;
   const folds = foldsOf(ordered, settings.folds);
   const heldOut = heldOutScores(data, folds, (part) => fitLinear(part, labels.length, width, settings));
   const scored = heldOut.map((scores, at) => ({
@@ -64,16 +64,13 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
     weight: data.weights[at] as number,
   }));
   const calibration = calibrate(scored, labels.length);
-  const packed = packPlanes(fitLinear(data, labels.length, width, settings), buckets, settings.maxBuckets);
-  const top = topBuckets({ ...packed, labels });
-  const names = gramsIn(new Set(top.flat()), grams, settings.bits);
+  const fit = fitLinear(data, labels.length, width, settings);
   return sealModel({
     labels,
     examples: ordered.length,
     grams: settings.grams,
     bits: settings.bits,
-    ...packed,
-    topTerms: top.map((found) => found.map((bucket) => readable(names.get(bucket) ?? ''))),
+    ...packPlanes(fit, vocabulary, settings.maxBuckets),
     calibration,
     report: reportOf(labels, scored, calibration, new Set(folds).size),
   });

@@ -6,19 +6,26 @@ export interface CountedDocument {
   readonly counts: Float64Array;
 }
 
-type Grams = ReadonlyMap<string, number>;
+/** The buckets that the texts use; a bucket's row is its place. */
+export interface Vocabulary {
+  readonly buckets: Uint32Array;
+  /** A gram of each bucket, to say in words what it stands for: the one that most documents have, where that is more than half of them. */
+  readonly names: readonly string[];
+}
 
 /**
- * Puts grams in buckets and buckets in rows, in the order in which they come.
+ * Puts grams in buckets and buckets in rows, in the order in which they come. A document's grams are asked for when it is its turn, and not kept: the words of
+ * ten thousand long texts would take gigabytes.
  * @param bits there are 2 ** bits buckets
- * @returns the bucket of each row, and the documents
  */
 export function countDocuments(
-  documents: readonly Grams[],
+  documents: Iterable<ReadonlyMap<string, number>>,
   bits: number,
-): { readonly buckets: Uint32Array; readonly counted: readonly CountedDocument[] } {
+): { readonly vocabulary: Vocabulary; readonly counted: readonly CountedDocument[] } {
   const rowOf = new Map<number, number>();
-  const counted = documents.map((grams) => {
+  const names = new BucketNames();
+  const counted: CountedDocument[] = [];
+  for (const grams of documents) {
     const counts = new Map<number, number>();
     for (const [gram, count] of grams) {
       const bucket = bucketOf(gram, bits);
@@ -27,24 +34,22 @@ export function countDocuments(
         row = rowOf.size;
         rowOf.set(bucket, row);
       }
+      names.vote(row, gram);
       counts.set(row, (counts.get(row) ?? 0) + count);
     }
-    return { rows: Uint32Array.from(counts.keys()), counts: Float64Array.from(counts.values()) };
-  });
-  return { buckets: Uint32Array.from(rowOf.keys()), counted };
+    counted.push({ rows: Uint32Array.from(counts.keys()), counts: Float64Array.from(counts.values()) });
+  }
+  return { vocabulary: { buckets: Uint32Array.from(rowOf.keys()), names: names.leaders }, counted };
 }
 
-/** Of each asked bucket, the gram in it that most documents have: what it stands for in words. */
-export function gramsIn(buckets: ReadonlySet<number>, documents: readonly Grams[], bits: number): Map<number, string> {
-  const counts = new Map<string, number>();
-  const best = new Map<number, string>();
-  for (const gram of documents.flatMap((grams) => [...grams.keys()])) {
-    const bucket = bucketOf(gram, bits);
-    if (!buckets.has(bucket)) continue;
-    const count = (counts.get(gram) ?? 0) + 1;
-    counts.set(gram, count);
-    const leader = best.get(bucket);
-    if (leader === undefined || count > (counts.get(leader) ?? 0)) best.set(bucket, gram);
+/** One name and one number a bucket: the majority vote of Boyer and Moore (1981). */
+class BucketNames {
+  readonly leaders: string[] = [];
+  readonly #votes: number[] = [];
+
+  vote(row: number, gram: string): void {
+    const votes = this.#votes[row] ?? 0;
+    if (votes === 0) this.leaders[row] = gram;
+    this.#votes[row] = this.leaders[row] === gram ? votes + 1 : votes - 1;
   }
-  return best;
 }
