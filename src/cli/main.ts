@@ -13,6 +13,7 @@ import { addExplain } from './explain.ts';
 import { addExport } from './export.ts';
 import { addExtract } from './extract.ts';
 import { addFailures } from './failures.ts';
+import { addHot } from './hot.ts';
 import { addInit } from './init.ts';
 import { addLabel } from './label.ts';
 import { addMedia } from './media.ts';
@@ -44,6 +45,7 @@ const commands: readonly AddCommand[] = [
   addRelevance,
   addTopics,
   addFailures,
+  addHot,
   addLabel,
   addCalibrate,
   addStatus,

@@ -21,6 +21,8 @@ export interface Article extends Draft {
   /** False where topics are configured and none is met. */
   readonly onTopic: boolean;
   readonly evidence: readonly DuplicateEvidence[];
+  /** Words of headline and first paragraph by which it can be part of something that rises. */
+  readonly newsTerms: readonly string[];
   /** Of the source that led to it: 1 is usual. Of copies of one day that are complete, the heaviest is canonical. */
   readonly weight: number;
   /** Clusters that this article ties together; the store merges them. */

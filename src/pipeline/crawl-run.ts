@@ -1,10 +1,11 @@
 import type { CrawlOptions } from '../app.ts';
 import { maxConcurrency } from '../config.ts';
 import { CommandError, exitCodes, policies } from '../errors.ts';
+import type { Run } from '../model/run.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate } from '../stages/schedule/politeness.ts';
-import type { FrontierEntry, Run, Store } from '../storage/port.ts';
+import type { FrontierEntry, Store } from '../storage/port.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { LoadControl } from './load-control.ts';
 import { isDead } from './owner.ts';

@@ -9,6 +9,7 @@ import type { Story } from '../model/story.ts';
 import type { IdentityRoute, Reader, ReadOptions } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
+import { newsTerms } from '../stages/classify/news-terms.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
@@ -144,6 +145,7 @@ const compose =
       fingerprint: story.fingerprint,
       joins: story.joins,
       evidence: story.evidence,
+      newsTerms: newsTerms(story.draft),
       weight,
       topics: verdict.topics,
       category: reading.category,

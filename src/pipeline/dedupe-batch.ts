@@ -161,6 +161,7 @@ function articleOf(
       extractor: 'batch',
       topics: [],
       category: null,
+      newsTerms: [],
     },
     ...{ snapshot: '' as ContentHash, via: 'static', onTopic: true, weight: 1, firstSeenAt: epoch, fetchedAt: epoch },
   };

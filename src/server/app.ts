@@ -6,6 +6,7 @@ import { listCategories } from './api/categories.ts';
 import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
+import { listHot } from './api/hot.ts';
 import { listCalibration, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
@@ -38,6 +39,7 @@ const routes: readonly Route[] = [
   deleteTopic, // DELETE /v1/topics/:id
   sampleLabels, // GET /v1/labels
   postLabel, // POST /v1/labels
+  listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration
   listCategories, // GET /v1/categories
   getFeed, // GET /v1/feeds/<name>.(rss|atom|json)

@@ -9,6 +9,7 @@ import type { MediaItem } from '../model/media-item.ts';
 import type { Namesake, Neighbour } from '../model/neighbour.ts';
 import type { PageLink } from '../model/page-link.ts';
 import type { PageState } from '../model/page-state.ts';
+import type { Run } from '../model/run.ts';
 import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
 import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
@@ -18,6 +19,7 @@ import type { WorkerBeat } from '../model/worker-beat.ts';
 import type { Labels } from './labels-port.ts';
 import type { Links } from './links-port.ts';
 import type { Models } from './models-port.ts';
+import type { News } from './news-port.ts';
 import type { Topics } from './topics-port.ts';
 
 /**
@@ -40,6 +42,7 @@ export interface Store extends AsyncDisposable {
   readonly runs: Runs;
   readonly media: Media;
   readonly links: Links;
+  readonly news: News;
   readonly labels: Labels;
   readonly workers: Workers;
   readonly models: Models;
@@ -229,16 +232,6 @@ export interface Blobs {
   get(hash: ContentHash): Promise<Uint8Array | null>;
   /** Number and bytes of all. */
   size(): Promise<{ readonly count: number; readonly bytes: number }>;
-}
-
-/** One `crawl` or `watch`. */
-export interface Run {
-  readonly id: string;
-  readonly kind: 'crawl' | 'watch';
-  readonly startedAt: Date;
-  /** Null: it runs, or it was cut off. */
-  readonly finishedAt: Date | null;
-  readonly owner: string;
 }
 
 export interface Runs {

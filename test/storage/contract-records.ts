@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { mediaFingerprint, mediaHost, mediaId } from '../../src/model/media-fingerprint.ts';
+import type { Run } from '../../src/model/run.ts';
 import type { ContentHash } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
-import type { Ending, Run } from '../../src/storage/port.ts';
+import type { Ending } from '../../src/storage/port.ts';
 import { evidenceOf } from '../support/known-format.ts';
 import type { UnderTest } from './contract.ts';
 import {

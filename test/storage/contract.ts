@@ -8,6 +8,7 @@ import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
 import { modelContract } from './contract-models.ts';
+import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
 import { topicContract } from './contract-topics.ts';
@@ -50,6 +51,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('labels', () => labelContract(current));
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
+    describe('news', () => newsContract(current));
     describe('topics', () => topicContract(current));
     describe('several processes', () => processContract(current));
   });

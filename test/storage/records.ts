@@ -78,7 +78,15 @@ export function article(id: string, given: Partial<Article> = {}): Article {
     },
     topics: [{ topic: 'energy', score: 0.5, kept: true, terms: [{ term: 'grid', share: 1 }] }],
     category: { label: 'business', probability: 0.9, by: 'model', model: 'abc', terms: [{ term: 'grid', share: 1 }] },
-    ...{ onTopic: true, evidence: [], weight: 1, joins: [], firstSeenAt: at(2), fetchedAt: at(2) },
+    ...{
+      onTopic: true,
+      evidence: [],
+      newsTerms: [`${id}-term`],
+      weight: 1,
+      joins: [],
+      firstSeenAt: at(2),
+      fetchedAt: at(2),
+    },
     ...given,
   };
 }

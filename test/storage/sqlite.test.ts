@@ -8,7 +8,7 @@ import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
 import { storageContract } from './contract.ts';
-import { article } from './records.ts';
+import { article, at } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));
 
@@ -77,6 +77,17 @@ describe('sqlite', () => {
     expect(db.all("SELECT name FROM sqlite_schema WHERE name = 'u'")).toEqual([]); // all or nothing
     db.close();
     expect(migrations.length).toBeGreaterThan(0);
+  });
+
+  it('reads on where many articles came at the same moment', async () => {
+    await using store = await openSqlite(folder);
+    await commitArticles(
+      store,
+      Array.from({ length: 401 }, (_, n) => article(`n${n}`)),
+    );
+    const found = new Set<string>();
+    for await (const { id } of store.news.between(at(0), at(9), { topic: null, limit: 500 })) found.add(id);
+    expect(found.size).toBe(401);
   });
 
   it('opens a fresh store from several connections at once', async () => {

@@ -102,6 +102,7 @@ const brief = ({
   markdown: _markdown,
   fingerprint: _fingerprint,
   provenance: _provenance,
+  newsTerms: _newsTerms,
   images: _images,
   media,
   ...rest

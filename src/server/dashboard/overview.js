@@ -5,10 +5,11 @@ const outcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'];
 const hourMs = 3_600_000;
 
 export async function showOverview() {
-  const [stats, { items: visits }, { items: topics }] = await Promise.all([
+  const [stats, { items: visits }, { items: topics }, hot] = await Promise.all([
     json('/v1/stats'),
     json('/v1/visits', { limit: 1000 }),
     json('/v1/topics'),
+    json('/v1/hot', { limit: 8 }),
   ]);
   document.getElementById('where').textContent = `${stats.store.kind}: ${stats.store.location}`;
   return [
@@ -25,6 +26,12 @@ export async function showOverview() {
       { class: 'columns' },
       panel('Topics', topicBars(topics)),
       panel('Failures by site', failureTable(stats.failures)),
+    ),
+    h(
+      'div',
+      { class: 'columns' },
+      panel('Rising terms, last day', termTable(hot.terms)),
+      panel('Stories of most sources', storyTable(hot.stories, hot.to)),
     ),
     panel('Runs', runTable(stats)),
   ];
@@ -149,6 +156,28 @@ const failureTable = (failures) =>
     ],
     [...failures].sort((a, b) => b.count - a.count).slice(0, 10),
     { caption: 'Failures by site and reason', empty: 'No failures.' },
+  );
+
+const termTable = (terms) =>
+  table(
+    [
+      ['Term', ({ term }) => h('a', { href: `#/articles?q=${encodeURIComponent(term)}` }, term)],
+      ['Stories', ({ stories }) => count(stories), 'number'],
+      ['Sources', ({ sources }) => count(sources), 'number'],
+    ],
+    terms,
+    { caption: 'Terms that more stories have than in the days before', empty: 'Nothing rises above what is usual.' },
+  );
+
+const storyTable = (stories, now) =>
+  table(
+    [
+      ['Story', ({ title }) => h('a', { href: `#/articles?q=${encodeURIComponent(title.slice(0, 200))}` }, title)],
+      ['Sources', ({ sources }) => count(sources), 'number'],
+      ['First seen', ({ firstSeenAt }) => when(firstSeenAt, now)],
+    ],
+    stories,
+    { caption: 'Stories that several sources tell, the fastest first', empty: 'No story has several sources.' },
   );
 
 const runTable = ({ runs, at }) =>

@@ -8,13 +8,14 @@ import type { CalibrationStep, Label } from '../../model/label.ts';
 import { rankPlaces } from '../../model/neighbour-keys.ts';
 import type { PageLink } from '../../model/page-link.ts';
 import type { PageState } from '../../model/page-state.ts';
+import type { Run } from '../../model/run.ts';
 import type { Source } from '../../model/source.ts';
 import type { StoredMedia } from '../../model/stored-media.ts';
 import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
-import type { Ending, Run } from '../port.ts';
+import type { Ending } from '../port.ts';
 import type { ReadExample } from '../topics-port.ts';
 
 type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
@@ -184,6 +185,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { keptTopics: 1, updatedAt: 1, _id: -1 } },
     { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { 'topics.topic': 1, 'topics.score': 1 } },
+    { key: { firstSeenAt: 1, _id: 1 } },
     { key: { cluster: 1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },

@@ -3,6 +3,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { Labels } from '../labels-port.ts';
 import type { Links } from '../links-port.ts';
 import type { Models } from '../models-port.ts';
+import type { News } from '../news-port.ts';
 import type {
   Articles,
   Blobs,
@@ -31,6 +32,7 @@ import { mongoLinks } from './links.ts';
 import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
+import { mongoNews } from './news.ts';
 import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { mongoTopics } from './topics.ts';
 import { MongoVisits } from './visits.ts';
@@ -90,6 +92,7 @@ class MongoStore implements Store {
   readonly runs: Runs;
   readonly media: Media;
   readonly links: Links;
+  readonly news: News;
   readonly labels: Labels;
   readonly workers: Workers;
   readonly models: Models;
@@ -118,6 +121,7 @@ class MongoStore implements Store {
     this.runs = guarded(mongoRuns(collections), location);
     this.media = guarded(mongoMedia(collections), location);
     this.labels = guarded(mongoLabels(collections), location);
+    this.news = guarded(mongoNews(collections), location);
     this.links = guarded(mongoLinks(collections), location);
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);

@@ -2,8 +2,9 @@ import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
+import type { Run } from '../../model/run.ts';
 import type { Source } from '../../model/source.ts';
-import type { FailureFilter, Failures, Formats, Pages, Run, Runs, Sources } from '../port.ts';
+import type { FailureFilter, Failures, Formats, Pages, Runs, Sources } from '../port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */

@@ -56,7 +56,8 @@ export function articleOf(document: ArticleDocument): StoredArticle {
   return {
     ...{ id: _id, inLinks, ...article },
     fingerprint: knownFingerprint(article.fingerprint),
-    // articles of before have neither
+    // articles of before have none of these
+    newsTerms: article.newsTerms ?? [],
     weight: article.weight ?? 1,
     category: article.category ?? null,
   };

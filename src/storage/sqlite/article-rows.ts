@@ -24,7 +24,9 @@ export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArt
   const kept = JSON.parse(doc) as Omit<StoredArticle, keyof ArticleRow>;
   return {
     ...kept,
-    category: kept.category ?? null, // articles of before have none
+    // articles of before have none
+    category: kept.category ?? null,
+    newsTerms: kept.newsTerms ?? [],
     ...verdict,
     weight: kept.weight ?? 1,
     fingerprint: { ...kept.fingerprint, bodyKeywords: kept.fingerprint.bodyKeywords ?? [] },

@@ -11,6 +11,7 @@ import { SqliteLabels } from './labels.ts';
 import { SqliteLinks } from './links.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
+import { SqliteNews } from './news.ts';
 import { SqlitePages } from './pages.ts';
 import { SqliteRuns } from './runs.ts';
 import { migrate } from './schema.ts';
@@ -53,6 +54,7 @@ class SqliteStore implements Store {
   readonly runs: SqliteRuns;
   readonly media: SqliteMedia;
   readonly links: SqliteLinks;
+  readonly news: SqliteNews;
   readonly labels: SqliteLabels;
   readonly workers: SqliteWorkers;
   readonly models: SqliteModels;
@@ -74,6 +76,7 @@ class SqliteStore implements Store {
     this.runs = new SqliteRuns(db);
     this.media = new SqliteMedia(db);
     this.links = new SqliteLinks(db);
+    this.news = new SqliteNews(db);
     this.labels = new SqliteLabels(db);
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);

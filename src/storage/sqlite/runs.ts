@@ -1,4 +1,5 @@
-import type { Run, Runs } from '../port.ts';
+import type { Run } from '../../model/run.ts';
+import type { Runs } from '../port.ts';
 import type { Database } from './database.ts';
 
 interface RunRow {

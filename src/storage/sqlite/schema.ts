@@ -160,6 +160,11 @@ CREATE TABLE topics (name TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, doc TEX
 CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
 `;
 
+/** Version 10: the terms of articles by the time at which they were first seen. Articles of before have none: what is hot is told from now on. */
+const news = `
+CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -171,6 +176,7 @@ export const migrations: readonly string[] = [
   links,
   labels,
   topics,
+  news,
 ];
 
 /**

@@ -8,6 +8,7 @@ import type { CommitResult } from '../port.ts';
 import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { inLinksOf } from './links.ts';
+import { writeNews } from './news.ts';
 
 /** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
 export function storeArticle(db: Database, article: Article): NonNullable<CommitResult['article']> {
@@ -66,6 +67,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
   const folded = foldText(`${article.title}\n${article.body}`);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
+  if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   db.run('DELETE FROM article_topics WHERE id = :id', { id });
   for (const { topic, score, kept: isKept } of article.topics)
     db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {

@@ -1,0 +1,9 @@
+/** One `crawl` or `watch`. */
+export interface Run {
+  readonly id: string;
+  readonly kind: 'crawl' | 'watch';
+  readonly startedAt: Date;
+  /** Null: it runs, or it was cut off. */
+  readonly finishedAt: Date | null;
+  readonly owner: string;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { NewsItem } from '../../../src/model/news.ts';
+import { HotStories, RisingTerms, windowsBefore, withSources } from '../../../src/stages/classify/hot.ts';
+import { newsTerms } from '../../../src/stages/classify/news-terms.ts';
+import { seeded } from '../../../src/stages/classify/sampling.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const end = new Date(Date.UTC(2026, 10, 22));
+const window = { end, windowMs: dayMs };
+const item = (hoursAgo: number, given: Partial<NewsItem> = {}): NewsItem => ({
+  ...{ id: `${hoursAgo}`, at: new Date(end.getTime() - hoursAgo * hourMs), site: 'a.example', cluster: `c${hoursAgo}` },
+  ...{ status: 'published', terms: [], ...given },
+});
+
+/** What is written every day, in three languages, and what happens on the last one. */
+const usual = {
+  en: [
+    'Council votes on the budget for schools',
+    'Storm warning for the northern coast',
+    'United win again after late goal',
+    'Bank of England holds interest rates',
+  ],
+  de: [
+    'Stadtrat stimmt über den Haushalt ab',
+    'Sturmwarnung für die Küste',
+    'Verein gewinnt nach spätem Tor',
+    'Zentralbank lässt Zinsen unverändert',
+  ],
+  zh: ['市议会表决学校预算', '北部海岸发布暴风警报', '球队凭借晚场进球再次获胜', '央行维持利率不变'],
+};
+const event = {
+  en: ['Volcano erupts near the capital', 'Thousands flee as volcano erupts', 'Volcano ash closes airport'],
+  de: [
+    'Vulkan bricht nahe der Hauptstadt aus',
+    'Tausende fliehen vor dem Vulkan',
+    'Asche vom Vulkan: Flughafen geschlossen',
+  ],
+  zh: ['首都附近火山爆发', '数千人逃离火山', '火山灰导致机场关闭'],
+};
+type Lang = keyof typeof usual;
+
+/** A week and a day of news; the volcano is of the last day. Weather comes every seventh day in numbers: it is no news on the last one. */
+function week(): NewsItem[] {
+  const random = seeded(5);
+  const items: NewsItem[] = [];
+  const add = (title: string, lang: Lang, day: number, site: number) => {
+    const terms = newsTerms({ title, body: '', lang });
+    items.push(item(day * 24 + random() * 24, { site: `s${site}.example`, terms, cluster: `x${items.length}` }));
+  };
+  for (let day = 0; day <= windowsBefore; day++)
+    for (const lang of ['en', 'de', 'zh'] as const) {
+      for (let n = 0; n < 24; n++) add(usual[lang][n % 4] ?? '', lang, day, n % 5);
+      if (day === 0 || day === 7) for (let n = 0; n < 10; n++) add(usual[lang][1] ?? '', lang, day, n % 5);
+      if (day === 0) for (let n = 0; n < 9; n++) add(event[lang][n % 3] ?? '', lang, day, n % 4);
+    }
+  return items;
+}
+
+describe('rising terms', () => {
+  it('are those of the event, in each language, and nothing that comes every week', () => {
+    const terms = new RisingTerms(window);
+    for (const one of week()) terms.add(one);
+    const found = terms.rising(50).map(({ term }) => term);
+    expect(found.slice(0, 3).sort()).toEqual(['volcano', 'vulkan', '火山'].sort());
+    for (const term of ['storm', 'sturmwarnung', '暴风', 'council', 'the', 'der', 'vor', '首'])
+      expect(found).not.toContain(term);
+  });
+
+  it('are the same in whatever order articles come, and count published stories only', () => {
+    const [one, other] = [new RisingTerms(window), new RisingTerms(window)];
+    for (const each of week()) one.add(each);
+    for (const each of week().toReversed()) other.add(each);
+    expect(other.rising(20)).toEqual(one.rising(20));
+    const copies = new RisingTerms(window);
+    for (let n = 0; n < 20; n++) copies.add(item(1, { terms: ['grid'], status: n === 0 ? 'published' : 'duplicate' }));
+    expect(copies.rising(20)).toEqual([]);
+  });
+
+  it('take a window in which more was read for what it is', () => {
+    const terms = new RisingTerms(window);
+    const fill = (day: number, n: number) => {
+      for (let at = 0; at < n; at++) terms.add(item(day * 24 + 1, { terms: at % 4 === 0 ? ['grid'] : ['goal'] }));
+    };
+    for (let day = 1; day <= windowsBefore; day++) fill(day, 20);
+    fill(0, 200);
+    expect(terms.rising(20)).toEqual([]);
+  });
+
+  it('leave out what one source says, what lies outside of the windows, and words of a pair that rises as a whole', () => {
+    const terms = new RisingTerms(window);
+    for (let n = 0; n < 6; n++) terms.add(item(n + 1, { terms: ['east', 'bridge', 'east bridge', 'bridges'] }));
+    for (const hours of [-1, 24 * 8 + 1]) terms.add(item(hours, { terms: ['east'] }));
+    const rising = terms.rising(20);
+    expect(rising.map(({ stories }) => stories)).toEqual([6, 6, 6, 6]);
+    const [two, one] = [new Set(['a.example', 'b.example']), new Set(['a.example'])];
+    const sites = new Map([
+      ['east', two],
+      ['bridge', two],
+      ['east bridge', two],
+      ['bridges', one],
+    ]);
+    expect(withSources(rising, sites, 9)).toMatchObject([{ term: 'east bridge', sources: 2, expected: 0 }]);
+    expect(withSources(rising, new Map(), 9)).toEqual([]);
+  });
+});
+
+describe('hot stories', () => {
+  it('go by sources and speed, with their acceleration', () => {
+    const stories = new HotStories(window);
+    const tell = (cluster: string, hours: readonly number[], sites = hours.length) => {
+      for (const [n, hoursAgo] of hours.entries())
+        stories.add(item(hoursAgo, { cluster, site: `s${n % sites}.example` }));
+    };
+    tell('fast', [3, 2, 1, 0.5, 0.2]);
+    tell('slow', [23, 18, 12, 6, 1]);
+    tell('two', [4, 3]);
+    tell('alone', [1, 2, 3, 4], 1);
+    stories.add(item(1, { cluster: 'off', status: 'off-topic', site: 'x.example' }));
+    const found = stories.hottest(9);
+    expect(found.map(({ cluster }) => cluster)).toEqual(['fast', 'slow', 'two']);
+    expect(found[0]).toMatchObject({
+      sources: 5,
+      articles: 5,
+      perHour: 5 / 3,
+      firstSeenAt: new Date(end.getTime() - 3 * hourMs),
+    });
+    expect(found[0]?.acceleration).toBeCloseTo((3 - 2) / 1.5);
+    expect(found[2]?.acceleration).toBeLessThan(0);
+    expect(stories.hottest(1)).toHaveLength(1);
+  });
+});
+
+describe('newsTerms', () => {
+  it('are words of headline and first paragraph, pairs of the headline, no stop words and numbers', () => {
+    const terms = newsTerms({
+      title: 'The Central Bank raises rates to 4.5',
+      body: 'Inflation is high.\n\nLater paragraphs do not count.',
+      lang: 'en',
+    });
+    expect(terms).toEqual([
+      'central',
+      'bank',
+      'central bank',
+      'raises',
+      'bank raises',
+      'rates',
+      'raises rates',
+      'inflation',
+      'high',
+    ]);
+    expect(newsTerms({ title: '央行维持利率不变', body: '', lang: 'zh' })).toContain('央行');
+    expect(
+      newsTerms({
+        title: Array.from({ length: 99 }, (_, n) => `word${'x'.repeat(n)}`).join(' '),
+        body: '',
+        lang: 'en',
+      }),
+    ).toHaveLength(24);
+    expect(newsTerms({ title: '', body: '', lang: null })).toEqual([]);
+  });
+});
