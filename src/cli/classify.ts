@@ -111,7 +111,7 @@ async function subjectOf(session: Session, text: string): Promise<CategorySubjec
   }
   const content = await readFile(resolve(session.io.cwd, text), 'utf8').catch((error: NodeJS.ErrnoException) => {
     // a headline is no name of a file
-    if (['ENOENT', 'ENAMETOOLONG', 'ENOTDIR', 'EINVAL'].includes(error.code ?? '')) return null;
+    if (['ENOENT', 'ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EINVAL'].includes(error.code ?? '')) return null;
     throw new CommandError(exitCodes.usage, `${text} can't be read (${error.code}).`, { cause: error });
   });
   if (content === null) return { title: text, text: '', ...nothing };

@@ -8,7 +8,7 @@ export interface GramSettings {
   readonly words: number;
   /** Longest run of characters, where they are not. */
   readonly characters: number;
-  /** So many characters of a text are read: what it is about is said by then, and a page of any length takes bounded time. */
+  /** So many characters of a title and of a text are read: what it is about is said by then, and a page of any length takes bounded time. */
   readonly maxLength: number;
 }
 

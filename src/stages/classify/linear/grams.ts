@@ -28,7 +28,12 @@ export function gramsOf(
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const body = text.slice(0, settings.maxLength).trim();
-  countGrams(title, { counts, lang, weight: body === '' ? 1 : settings.titleWeight, settings });
+  countGrams(title.slice(0, settings.maxLength), {
+    counts,
+    lang,
+    weight: body === '' ? 1 : settings.titleWeight,
+    settings,
+  });
   for (const [at, paragraph] of body.split(/\n+/).entries())
     countGrams(paragraph, { counts, lang, weight: at === 0 ? settings.leadWeight : 1, settings });
   return counts;

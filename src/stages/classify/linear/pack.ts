@@ -31,9 +31,9 @@ export function packPlanes(
   const kept = rows.slice(0, maxBuckets).sort((a, b) => bucket(a) - bucket(b));
   const highest = kept.reduce(
     (most, row) => planes.reduce((more, { weights }) => Math.max(more, Math.abs(weights[row] as number)), most),
-    Number.MIN_VALUE,
+    0,
   );
-  const scale = highest / largest;
+  const scale = highest === 0 ? 1 : highest / largest;
   const weights = new Int16Array(kept.length * planes.length);
   for (const [at, row] of kept.entries())
     for (const [label, plane] of planes.entries())

@@ -56,6 +56,8 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
     weights: Float64Array.from(ordered, ({ weight = 1 }) => weight),
   };
   const width = vocabulary.buckets.length;
+  if (width === 0)
+    throw new NewshawkError('misconfigured', 'no example holds a word: there is nothing to tell the labels by.');
   const folds = foldsOf(ordered, settings.folds);
   const heldOut = heldOutScores(data, folds, (part) => fitLinear(part, labels.length, width, settings));
   const scored = heldOut.map((scores, at) => ({

@@ -87,6 +87,24 @@ describe('trainLinear', () => {
     expect(() => trainLinear(examples)).toThrow(words);
   });
 
+  it('refuses examples without words, and does without words that tell', () => {
+    const marks = ['?', '!', '...', '-'].map((title, at) => ({ label: `l${at % 2}`, title }));
+    expect(() => trainLinear(marks)).toThrow('no example holds a word');
+    const apart = Array.from({ length: 4 }, (_, n) => ({
+      label: `l${n % 2}`,
+      title: '',
+      text: Array.from({ length: 120 }, (_, at) => `word${n}x${at}`).join(' '),
+    }));
+    const read = readModel(writeModel(trainLinear(apart)), 'm.json');
+    expect(predict(read, { title: 'something else' }).probability).toBeCloseTo(0.5, 1);
+  });
+
+  it('reads so much of a title or text, and no more', () => {
+    const long = { title: `ferry ${'tide '.repeat(5_000)} bread butter oven soup onion recipe`, text: '' };
+    const cut = { title: long.title.slice(0, model.grams.maxLength) };
+    expect(predict(model, long)).toEqual(predict(model, cut));
+  });
+
   it('learns from any texts, and always gives a probability', () => {
     const example = fc.record({
       label: fc.constantFrom('a', 'b'),
