@@ -54,6 +54,7 @@ function explanationText(found: Explanation, session: Session): string {
     ...section('frontier', frontierRows(found)),
     ...section('page', pageRows(found)),
     ...section('article', found.article === null ? [] : articleRows(found.article)),
+    ...section('updates', found.revisions.flatMap(revisionRows)),
     ...section('how it is fetched', renderRows(found.render)),
     ...section('last failure', failureRows(found)),
   ];
@@ -130,6 +131,17 @@ function articleRows(article: ArticleVerdict): Row[] {
     ['extracted', `${extractor}, ${article.via}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`],
     ['linked from', `${article.inLinks} pages`],
     ['media', String(article.mediaItems)],
+  ];
+}
+
+/** Of a long change the first lines: the whole stands in the JSON and in the API. */
+const changedLines = 12;
+
+function revisionRows({ revision, replacedAt, diff }: Explanation['revisions'][number]): Row[] {
+  const changes = (diff ?? '').split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line));
+  return [
+    [`revision ${revision}`, `replaced ${minuteText(replacedAt)}${diff === null ? ', by another text' : ''}`],
+    ...changes.slice(0, changedLines).map((line): Row => ['', line]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
@@ -8,6 +9,8 @@ export interface ArticleRevision {
   readonly revision: number;
   readonly title: string;
   readonly body: string;
+  /** From this text to the one that replaced it: a unified diff, a paragraph a line, the title first. Null: too much changed, or an older version stored it. */
+  readonly diff: string | null;
   readonly replacedAt: Date;
 }
 
@@ -19,7 +22,7 @@ export interface ArticleVersion {
   readonly updatedAt: Date;
   readonly revision: number;
   /** The text that goes to the revisions; null where none is replaced. */
-  readonly replaced: { readonly revision: number; readonly title: string; readonly body: string } | null;
+  readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'diff'> | null;
 }
 
 /**
@@ -44,6 +47,17 @@ export function articleVersion(stored: Version | null, article: Article): Articl
     firstSeenAt,
     updatedAt: article.fetchedAt,
     revision: revision + 1,
-    replaced: { revision, title, body },
+    replaced: { revision, title, body, diff: revisionDiff({ title, body }, article) },
   };
+}
+
+/** Two texts that differ in more lines than this are two texts: a diff of them says nothing, and takes time with the square. */
+const mostEdits = 400;
+
+type Text = Pick<ArticleRevision, 'title' | 'body'>;
+
+function revisionDiff(before: Text, after: Text): string | null {
+  const options = { context: 1, maxEditLength: mostEdits, headerOptions: FILE_HEADERS_ONLY };
+  const [old, now] = [before, after].map(({ title, body }) => `${[title, ...body.split(/\n+/)].join('\n')}\n`);
+  return createTwoFilesPatch('before', 'after', old ?? '', now ?? '', undefined, undefined, options) ?? null;
 }

@@ -114,8 +114,14 @@ const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
   return async ({ snapshot, reading }: ReadPage): Promise<Outcome<Story>> => {
     const { draft, fingerprint, terms, detail } = reading;
     if (draft === null || fingerprint === null || terms === null) return dropped('not-an-article', detail);
-    const neighbours = await store.articles.neighbours(fingerprint, articleId(snapshot.finalUrl), maxNeighbours);
-    return kept(dedupe(draft, fingerprint, terms, neighbours, { prepare: (one) => prepared.of(one) }));
+    const ownId = articleId(snapshot.finalUrl);
+    const namedId = articleId(draft.canonicalUrl);
+    const similar = await store.articles.neighbours(fingerprint, ownId, maxNeighbours);
+    // a page that names another address as its own (print, AMP) is of that article, if it is stored
+    const isKnown = namedId === ownId || similar.some(({ id }) => id === namedId);
+    const named = isKnown ? null : await store.articles.get(namedId);
+    const neighbours = named === null ? similar : [...similar, named];
+    return kept(dedupe(draft, fingerprint, terms, neighbours, { prepare: (one) => prepared.of(one), namedId }));
   };
 };
 

@@ -91,7 +91,9 @@ class DedupeBatch {
     const text = { title: line.title ?? '', body: line.text, lang: line.lang ?? null };
     const marks = fingerprint(text);
     const neighbours = await this.#index.neighbours(marks, id, maxNeighbours);
-    const found = copiesAmong({ ...text, fingerprint: marks }, neighbours, (one) => this.#prepared.of(one));
+    const found = copiesAmong({ ...text, fingerprint: marks }, neighbours, {
+      prepare: (one) => this.#prepared.of(one),
+    });
     await this.#index.add({ ...articleOf(id, line), fingerprint: marks, ...found });
     for (const { of, ...how } of found.evidence) this.#noteLater(of, { of: id, ...how });
     this.#lines.push({ id: line.id, name: this.#nameFor(String(line.id)) });

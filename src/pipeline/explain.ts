@@ -1,5 +1,6 @@
 import type { StoredArticle } from '../model/article.ts';
 import { articleId } from '../model/article-id.ts';
+import type { ArticleRevision } from '../model/article-version.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
@@ -42,6 +43,8 @@ export interface Explanation {
   readonly frontier: FrontierRecord | null;
   readonly page: PageState | null;
   readonly article: ArticleVerdict | null;
+  /** What updates of the article replaced, oldest first, and what changed each time. */
+  readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
   readonly render: RenderForecast;
   /** Newest first. */
   readonly visits: readonly Visit[];
@@ -82,6 +85,7 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     site: { host: site.host, name: site.name, file: site.file },
     source: source === null ? null : { ...source, notDue: notDue(source, now) },
     ...{ frontier, page, article, render, visits },
+    revisions: article === null ? [] : await revisionsOf(store, article.id),
     failure: failureId === null ? null : await store.failures.get(failureId),
   };
 }
@@ -94,6 +98,11 @@ async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit
   const { body, bodyHtml, markdown, fingerprint, images, media, ...verdict } = found;
   const canonical = found.canonicalId === found.id ? found : await store.articles.get(found.canonicalId);
   return { ...verdict, mediaItems: media.length, canonicalAddress: canonical?.url ?? null };
+}
+
+async function revisionsOf(store: Store, id: string): Promise<Explanation['revisions']> {
+  const found = await store.articles.revisions(id);
+  return found.map(({ revision, replacedAt, diff }) => ({ revision, replacedAt, diff }));
 }
 
 interface ForecastFor {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { articleId } from '../../src/model/article-id.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Explanation } from '../../src/pipeline/explain.ts';
 import type { Ending } from '../../src/storage/port.ts';
+import { commitArticles } from '../storage/commit-articles.ts';
 import { article, at, claimOf, ending, entry, failure, pageState, source, visit } from '../storage/records.ts';
 import { cli } from '../support/cli.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/fake-app.ts';
@@ -72,6 +74,19 @@ describe('explain', () => {
       /stored +static 200 +120ms +static: it was enough/,
     ])
       expect(stdout).toMatch(line);
+  });
+
+  it('shows what an update changed', async () => {
+    const url = canonicalUrl('http://gazette.example/updated');
+    const told = (body: string) => ({ url, body: `${body}\n\nBoats wait.` });
+    await commitArticles(app.storeOfTest, [article(articleId(url), told('The quay is open.'))]);
+    await commitArticles(app.storeOfTest, [
+      article(articleId(url), { ...told('The quay is closed.'), fetchedAt: at(9) }),
+    ]);
+    const { stdout } = await run('explain', url);
+    expect(stdout).toMatch(
+      /updates\n +revision 1 +replaced 2026-11-21 08:09\n +-The quay is open\.\n +\+The quay is closed\./,
+    );
   });
 
   it('gives the same as JSON, without the text of the article', async () => {

@@ -28,8 +28,22 @@ export function articleContract(current: () => UnderTest): void {
       title: 'Another title',
     });
     expect(await articles.revisions('a')).toEqual([
-      { articleId: 'a', revision: 1, title: 'Title of a', body: refreshed.body, replacedAt: at(9) },
-      { articleId: 'a', revision: 2, title: 'Title of a', body: 'Another body.', replacedAt: at(12) },
+      {
+        articleId: 'a',
+        revision: 1,
+        title: 'Title of a',
+        body: refreshed.body,
+        diff: expect.stringContaining('+Another body.'),
+        replacedAt: at(9),
+      },
+      {
+        articleId: 'a',
+        revision: 2,
+        title: 'Title of a',
+        body: 'Another body.',
+        diff: expect.stringContaining('-Title of a\n+Another title\n'),
+        replacedAt: at(12),
+      },
     ]);
     expect(await articles.revisions('none')).toEqual([]);
     expect(await find({})).toEqual(['a']);

@@ -14,7 +14,12 @@ export interface KnownText {
   readonly fingerprint: Fingerprint;
 }
 
+/** A page's word for its own address is believed where at least so much is shared: sites name the home page, or the article before, by mistake. */
+const namedContainmentFrom = 0.3;
+
 export interface DedupeOptions {
+  /** Id of the stored article whose address the page itself names as its own: that is its neighbour too, and less shared text will do. */
+  readonly namedId?: string;
   /** Makes a stored text ready to be compared; a caller that sees texts again may keep them. */
   readonly prepare: (neighbour: KnownText) => ComparedText;
 }
@@ -28,16 +33,16 @@ export function dedupe(
   fingerprint: Fingerprint,
   terms: TermWeights,
   neighbours: readonly KnownText[],
-  { prepare }: DedupeOptions = { prepare: comparedText },
+  options: DedupeOptions = { prepare: comparedText },
 ): Story {
-  return { draft, fingerprint, terms, ...copiesAmong({ ...draft, fingerprint }, neighbours, prepare) };
+  return { draft, fingerprint, terms, ...copiesAmong({ ...draft, fingerprint }, neighbours, options) };
 }
 
 /** The core of `dedupe`, for any text with its fingerprint. */
 export function copiesAmong(
   text: Pick<KnownText, 'title' | 'body' | 'fingerprint'>,
   neighbours: readonly KnownText[],
-  prepare: DedupeOptions['prepare'] = comparedText,
+  { prepare, namedId }: DedupeOptions = { prepare: comparedText },
 ): Pick<Story, 'joins' | 'evidence'> {
   // most stories stand alone: nothing to cut into shingles
   if (neighbours.length === 0) return { joins: [], evidence: [] };
@@ -48,9 +53,10 @@ export function copiesAmong(
   const evidence: DuplicateEvidence[] = [];
   for (const neighbour of compared) {
     const { isSameStory, containment } = compareTexts(own, neighbour.text, boilerplate);
-    if (!isSameStory) continue;
+    const isNamed = neighbour.id === namedId && containment >= namedContainmentFrom;
+    if (!isSameStory && !isNamed) continue;
     evidence.push({
-      method: methodOf(text.fingerprint, neighbour.fingerprint),
+      method: isNamed ? 'url' : methodOf(text.fingerprint, neighbour.fingerprint),
       of: neighbour.id,
       similarity: containment,
     });

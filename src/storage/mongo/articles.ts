@@ -98,7 +98,7 @@ export class MongoArticles implements Articles {
 
   async revisions(id: string): Promise<ArticleRevision[]> {
     const found = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
-    return found.map(({ _id, ...revision }) => revision);
+    return found.map(({ _id, ...revision }) => ({ ...revision, diff: revision.diff ?? null }));
   }
 
   /** A key that many articles have is read so far and no further, each key apart: it must not push others out. */

@@ -98,8 +98,8 @@ export class SqliteArticles implements Articles {
       { id },
     );
     return rows.map(({ revision, doc }) => {
-      const { title, body, replacedAt } = JSON.parse(doc) as Pick<ArticleRevision, 'title' | 'body' | 'replacedAt'>;
-      return { articleId: id, revision, title, body, replacedAt: new Date(replacedAt) };
+      const { title, body, diff, replacedAt } = JSON.parse(doc) as Omit<ArticleRevision, 'articleId' | 'revision'>;
+      return { articleId: id, revision, title, body, diff: diff ?? null, replacedAt: new Date(replacedAt) };
     });
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
 import { dedupe, type KnownText } from '../../../src/stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { draft, ferry, orchard } from './texts.ts';
@@ -38,6 +39,19 @@ describe('dedupe', () => {
       ['c', 'simhash+containment'],
     ]);
     for (const { similarity } of evidence) expect(similarity).toBeGreaterThan(0.95);
+  });
+
+  it("believes a page's word for its own address where some of the text is shared", () => {
+    const print = known('p', 'c5', 'Print', `${orchard}\n\n${ferry.split('\n\n').slice(1).join('\n\n')}\n\n${orchard}`);
+    const home = known('h', 'c6', 'Home', orchard);
+    const given = (namedId: string) =>
+      dedupe(own, fingerprint({ title: own.title, body: own.body, lang: 'en' }), noTerms, [print, home], {
+        prepare: comparedText,
+        namedId,
+      });
+    expect(given('other')).toMatchObject({ joins: [] });
+    expect(given('p')).toMatchObject({ joins: ['c5'], evidence: [{ method: 'url', of: 'p' }] });
+    expect(given('h')).toMatchObject({ joins: [] }); // named by mistake
   });
 
   it("does not depend on the neighbours' order", () => {
