@@ -12,20 +12,20 @@ export interface ScoredExample {
   readonly weight: number;
 }
 
-const sweeps = 12;
+/** Ten are enough as a rule. */
+const maxRounds = 60;
 /** How firmly an offset is held at 0, in examples: a few of them don't move it. */
 const offsetPrior = 10;
 
 /**
- * Platt scaling (Platt 1999) for any number of labels: one slope and an offset a label, with the least log loss on scores of held-out examples; coordinates are
- * moved one after the other by guarded Newton steps. Targets are Platt's: (n + 1) / (n + 2) for the label that it is, so that what was never wrong is not
- * sure beyond its evidence.
+ * Platt scaling (Platt 1999) for any number of labels: one slope and an offset a label, with the least log loss on scores of held-out examples, found by
+ * guarded Newton steps. Targets are Platt's: (n + 1) / (n + 2) for the label that it is, so that what was never wrong is not sure beyond its evidence.
  */
 export function calibrate(examples: readonly ScoredExample[], labelCount: number): Calibration {
   const objective = new LogLoss(examples, labelCount);
   const parameters = new Float64Array(labelCount + 1);
   parameters[0] = 1;
-  descendByCoordinates(parameters, objective);
+  descend(parameters, objective);
   return { slope: parameters[0], offsets: [...parameters.subarray(1)] };
 }
 
@@ -55,25 +55,27 @@ class LogLoss {
     return loss;
   }
 
-  /** First and second derivative along one parameter. */
-  slopes(parameters: Float64Array, coordinate: number): { readonly gradient: number; readonly curvature: number } {
+  /** Newton's step along each parameter apart: first derivative by second. */
+  steps(parameters: Float64Array): Float64Array {
     const calibration = { slope: parameters[0] as number, offsets: parameters.subarray(1) };
-    const isSlope = coordinate === 0;
-    let gradient = isSlope ? 0 : offsetPrior * (parameters[coordinate] as number);
-    let curvature = isSlope ? 1e-9 : offsetPrior;
+    const gradients = parameters.map((offset, at) => (at === 0 ? 0 : offsetPrior * offset));
+    const curvatures = parameters.map((_, at) => (at === 0 ? 1e-9 : offsetPrior));
     for (const { scores, label, weight } of this.#examples) {
       const probabilities = probabilitiesOf(scores, calibration);
-      let [mean, square] = [0, 0];
+      let [missed, mean, square] = [0, 0, 0];
       for (let at = 0; at < probabilities.length; at++) {
-        const direction = isSlope ? (scores[at] as number) : Number(at === coordinate - 1);
-        const probability = probabilities[at] as number;
-        gradient += weight * (probability - this.#target(label, at, scores.length)) * direction;
-        mean += probability * direction;
-        square += probability * direction * direction;
+        const [score, probability] = [scores[at] as number, probabilities[at] as number];
+        const error = probability - this.#target(label, at, scores.length);
+        gradients[at + 1] = (gradients[at + 1] as number) + weight * error;
+        curvatures[at + 1] = (curvatures[at + 1] as number) + weight * probability * (1 - probability);
+        missed += error * score;
+        mean += probability * score;
+        square += probability * score * score;
       }
-      curvature += weight * (square - mean * mean);
+      gradients[0] = (gradients[0] as number) + weight * missed;
+      curvatures[0] = (curvatures[0] as number) + weight * (square - mean * mean);
     }
-    return { gradient, curvature };
+    return gradients.map((gradient, at) => gradient / (curvatures[at] as number));
   }
 
   #target(label: number, at: number, labelCount: number): number {
@@ -82,31 +84,26 @@ class LogLoss {
   }
 }
 
-/** Newton's step along each coordinate, halved until the loss is less. */
-function descendByCoordinates(parameters: Float64Array, objective: LogLoss): void {
+/** All steps at once, shortened together until the loss is less: the parameters depend little on each other. */
+function descend(parameters: Float64Array, objective: LogLoss): void {
   let loss = objective.at(parameters);
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    const before = loss;
-    for (let coordinate = 0; coordinate < parameters.length; coordinate++)
-      loss = stepAlong(parameters, coordinate, objective, loss);
-    if (before - loss < 1e-5 * Math.abs(before)) break;
+  for (let round = 0; round < maxRounds; round++) {
+    const steps = objective.steps(parameters);
+    const start = parameters.slice();
+    let reached = Number.POSITIVE_INFINITY;
+    for (let share = 1; share > 1e-4 && !(reached < loss); share /= 2) {
+      for (const [at, step] of steps.entries()) parameters[at] = (start[at] as number) - share * step;
+      // a slope of 0 or less would turn the order of the labels round
+      reached = (parameters[0] as number) > 0 ? objective.at(parameters) : Number.POSITIVE_INFINITY;
+    }
+    if (!(reached < loss)) {
+      parameters.set(start);
+      return;
+    }
+    const gained = loss - reached;
+    loss = reached;
+    if (gained < 1e-7 * Math.abs(loss)) return;
   }
-}
-
-/** @returns the loss after the step */
-function stepAlong(parameters: Float64Array, coordinate: number, objective: LogLoss, loss: number): number {
-  const { gradient, curvature } = objective.slopes(parameters, coordinate);
-  const start = parameters[coordinate] as number;
-  let step = gradient / curvature;
-  for (let halvings = 0; halvings < 20; halvings++, step /= 2) {
-    // a slope of 0 or less would turn the order of the labels round
-    if (coordinate === 0 && start - step <= 0) continue;
-    parameters[coordinate] = start - step;
-    const reached = objective.at(parameters);
-    if (reached <= loss) return reached;
-  }
-  parameters[coordinate] = start;
-  return loss;
 }
 
 /** Sums to 1. */
