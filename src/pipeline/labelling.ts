@@ -38,11 +38,13 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
   const known = await labels.of(topic.name);
   const labelled = new Set(known.map(({ articleId }) => articleId));
+  const scores = await scoresOf(store, topic.name, labelled);
   const strata = [];
   for (const { range, share } of strataAround(threshold, topic.threshold * stratumWidth)) {
     const size = await labels.countScored(topic.name, range);
-    // by the score of today: a page that was judged anew may have gone to another stratum
-    const said = await labelledIn(store, topic.name, { labelled, range });
+    const said = scores.filter(
+      (score) => score > 0 && score >= range.from && (range.to === null || score < range.to),
+    ).length;
     strata.push({ range, share, size, said, population: Math.max(0, size - said) });
   }
   const shares = strata.map(({ share }) => share);
@@ -66,17 +68,11 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   return { threshold, pages: shuffled(pages, random) };
 }
 
-async function labelledIn(
-  { articles }: Store,
-  topic: string,
-  { labelled, range }: { readonly labelled: ReadonlySet<string>; readonly range: { from: number; to: number | null } },
-): Promise<number> {
-  let count = 0;
-  for (const id of labelled) {
-    const score = (await articles.get(id))?.topics.find((one) => one.topic === topic)?.score ?? 0;
-    if (score > 0 && score >= range.from && (range.to === null || score < range.to)) count++;
-  }
-  return count;
+/** What the labelled articles score today: one that was judged anew may have gone to another stratum. */
+async function scoresOf({ articles }: Store, topic: string, ids: Iterable<string>): Promise<number[]> {
+  const scores: number[] = [];
+  for (const id of ids) scores.push((await articles.get(id))?.topics.find((one) => one.topic === topic)?.score ?? 0);
+  return scores;
 }
 
 function shuffled<T>(items: readonly T[], random: () => number): T[] {
