@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
+import type { CalibrationStep } from '../model/label.ts';
 import type { KnownTopic, Topic } from '../model/topic.ts';
 import { growTopics } from '../pipeline/grow-topics.ts';
 import { knownTopics, removeTopic, saveTopic, type TopicPorts } from '../pipeline/known-topics.ts';
@@ -115,13 +116,20 @@ async function remove(session: Session, app: App, name: string): Promise<ExitCod
 }
 
 async function list(session: Session, app: App): Promise<ExitCode> {
-  const { articles, topics } = await app.store();
+  const { articles, topics, labels } = await app.store();
   const known = await knownTopics(await app.topicsOfFile(), topics);
+  const calibrated = new Map((await labels.lastSteps()).map(({ topic, to }) => [topic, to]));
   const counts = new Map<string, number>();
   for (const { topic } of known)
     counts.set(topic.name, await articles.count({ topic: topic.name, status: 'published' }));
   if (session.options.json) {
-    await session.outJson(known.map((one) => ({ ...one, articles: counts.get(one.topic.name) })));
+    await session.outJson(
+      known.map((one) => ({
+        ...one,
+        calibrated: calibrated.get(one.topic.name) ?? null,
+        articles: counts.get(one.topic.name),
+      })),
+    );
     return exitCodes.ok;
   }
   if (known.length === 0) {
@@ -141,7 +149,7 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     topic.method,
     countText(Object.keys(topic.keywords).length),
     countText(topic.examples.length),
-    String(topic.threshold),
+    calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold),
     countText(counts.get(topic.name) ?? 0),
     definedIn,
   ]);
@@ -155,10 +163,14 @@ async function show(session: Session, app: App, name: string): Promise<ExitCode>
     throw new CommandError(exitCodes.nothingFound, `There is no topic "${name}": \`newshawk topics list\` shows all.`);
   const grown = growTopics([found.topic], await app.streamSample())[name];
   const learned = grown === undefined ? null : { stream: grown.stream, topTerms: topTerms(grown, 20) };
-  if (session.options.json) await session.outJson({ ...found, learned });
-  else await session.out(describe(found, learned));
+  const step = (await (await app.store()).labels.steps(name)).at(-1) ?? null;
+  if (session.options.json) await session.outJson({ ...found, calibrated: step, learned });
+  else await session.out(`${describe(found, learned)}${step === null ? '' : calibrationText(step)}`);
   return exitCodes.ok;
 }
+
+const calibrationText = ({ topic, to, at, why }: CalibrationStep): string =>
+  `threshold in force: ${to.toFixed(3)} since ${minuteText(at)} UTC, by labels: ${why} (\`newshawk label --topic ${topic} --history\`)\n`;
 
 interface Learned {
   readonly stream: number;

@@ -21,8 +21,8 @@ export interface HotNews {
   readonly stories: readonly (HotStory & Pick<StoredArticle, 'title' | 'url' | 'site'>)[];
 }
 
-/** A minute of reading, and some hundred megabytes: what is older says little more. */
-const articlesAtMost = 200_000;
+/** Some seconds of reading and up to a hundred megabytes: what is older says little more. */
+const articlesAtMost = 100_000;
 /** Terms whose sources are counted, for each that is shown: some fall out. */
 const spare = 5;
 

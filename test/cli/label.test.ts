@@ -131,6 +131,10 @@ describe('calibrate', () => {
       step: { number: 1, direction: 'up', at: now.toISOString() },
     });
     expect(await app.storeOfTest.labels.lastSteps()).toHaveLength(1);
+    expect((await run(['topics', 'list'])).stdout).toMatch(/energy .* 0\.250/);
+    expect((await run(['topics', 'show', 'energy'])).stdout).toMatch(
+      /threshold 0\.2,.*threshold in force: 0\.250 since .*more than/s,
+    );
     expect((await run(['calibrate', '--topic', 'energy', '--target', '2'])).code).toBe(2);
   });
 });

@@ -35,10 +35,11 @@ const named = async (app: ServerApp, name: string): Promise<KnownTopic | undefin
 
 /** `unread`: addresses of examples that the next crawl reads when it starts; this server asks for no page. */
 async function viewOf(app: ServerApp, { topic, definedIn, updatedAt }: KnownTopic) {
-  const { articles } = await app.store();
+  const { articles, labels } = await app.store();
+  const step = (await labels.steps(topic.name)).at(-1);
   return {
     ...topic,
-    ...{ definedIn, updatedAt },
+    ...{ definedIn, updatedAt, calibratedThreshold: step?.to ?? null },
     unread: topic.examples.filter(isUnread).length,
     articles: await articles.count({ topic: topic.name, status: 'published' }),
   };

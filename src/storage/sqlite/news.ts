@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NewsItem } from '../../model/news.ts';
 import type { News } from '../news-port.ts';
 import type { Database } from './database.ts';
@@ -28,6 +29,7 @@ export class SqliteNews implements News {
       const rows = this.#db.all<NewsRow>(sql, bounds);
       for (const row of rows) yield { ...row, at: new Date(row.at), terms: JSON.parse(row.terms) as string[] };
       left = rows.length < page ? 0 : left - rows.length;
+      await nextTurn();
       before = rows.at(-1)?.at ?? before;
       id = rows.at(-1)?.id ?? id;
     }
