@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import type { App } from '../app.ts';
+import { modelVersion } from '../model/linear-weights.ts';
+import { loadCategories } from '../pipeline/load-categories.ts';
 import { checkAccess, isLoopback } from '../server/access.ts';
 import { bytesText } from './amounts.ts';
 import type { Machine } from './machine.ts';
@@ -110,6 +112,11 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    name: 'categories',
+    fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or put one to use: newshawk models activate <version>',
+    run: checkCategories,
+  },
+  {
     name: 'server',
     fix: 'set NEWSHAWK_HTTP_TOKEN, or NEWSHAWK_HTTP_HOST to 127.0.0.1',
     run: checkServer,
@@ -122,6 +129,17 @@ async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
   if (fonts === null) return warn('unknown: fc-list is not installed; screenshots may show boxes for Chinese letters');
   if (fonts.length === 0) return warn('none: screenshots show boxes for Chinese letters; texts are not touched by it');
   return ok(`${fonts.length}, such as ${fonts[0]}`);
+}
+
+async function checkCategories({ app, cwd }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const { categoriesModel } = app.config;
+  const file = categoriesModel === null ? null : resolve(cwd, categoriesModel);
+  const store = await app.store().catch(() => null); // the store's own check says why
+  if (store === null) return warn('unknown: the store does not answer');
+  const { model } = await loadCategories(file, store);
+  if (model === null) return ok('no model: section, address and words tell them');
+  return ok(`model ${modelVersion(model)} (${file ?? 'of the store'}): ${model.labels.join(', ')}`);
 }
 
 async function checkServer({ app }: CheckSubject): Promise<Finding> {

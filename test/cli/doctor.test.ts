@@ -52,6 +52,7 @@ describe('doctor', () => {
       'store',
       'scrapers',
       'topics',
+      'categories',
       'server',
       'disk',
     ]);
@@ -118,6 +119,15 @@ describe('doctor', () => {
     expect(of('store')).toMatchObject({ status: 'fail', says: 'no server at mongodb://…@db' });
     expect(of('scrapers')).toMatchObject({ status: 'fail', says: 'two scrapers claim x.example' });
     expect(of('topics')?.status).toBe('warn');
+  });
+
+  it('says which model tells categories, or that it can not be read', async () => {
+    const { code, of } = await examine({
+      app: () => openFakeApp({ empty: true, env: { NEWSHAWK_CATEGORIES_MODEL: 'none.json' } }),
+    });
+    expect([code, of('categories')]).toMatchObject([4, { status: 'fail', says: expect.stringContaining('none.json') }]);
+    const none = await examine({ app: () => openFakeApp({ empty: true }) });
+    expect(none.of('categories')).toMatchObject({ status: 'ok', says: expect.stringContaining('no model') });
   });
 
   it('warns of an open server without a token', async () => {
