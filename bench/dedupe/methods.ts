@@ -1,4 +1,4 @@
-import { neighbourRank, samePlaces } from '../../src/model/neighbour-keys.ts';
+import { nearest, neighbourRank, samePlaces } from '../../src/model/neighbour-keys.ts';
 import { boilerplateIn } from '../../src/stages/dedupe/boilerplate.ts';
 import { couldDecide } from '../../src/stages/dedupe/title.ts';
 import { compareTexts, containmentFrom } from '../../src/stages/dedupe/verify.ts';
@@ -68,11 +68,15 @@ export function methods(docs: readonly Doc[], similar: readonly Pair[]): Method[
 /** The crawl's candidates of each document among those before it, nearest first. */
 export function candidatesBefore(docs: readonly Doc[]): number[][] {
   return docs.map((doc, at) => {
-    const ranked = docs.slice(0, at).flatMap((other, n) => {
+    const places = new Map<string, number>();
+    const ranks = new Map<string, number>();
+    for (const [n, other] of docs.slice(0, at).entries()) {
       const rank = neighbourRank(doc.marks, other.marks);
-      return rank === null ? [] : [{ n, rank, id: other.id }];
-    });
-    return ranked.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1)).map(({ n }) => n);
+      if (rank === null) continue;
+      places.set(other.id, n);
+      ranks.set(other.id, rank);
+    }
+    return nearest(ranks, 32).flatMap((id) => places.get(id) ?? []);
   });
 }
 
@@ -85,7 +89,7 @@ export function inOrder(
   const links: Pair[] = [];
   let clusters = new Map<string, string>();
   for (const [at, { compared }] of docs.entries()) {
-    const neighbours = (candidates[at] ?? []).slice(0, 32).map((n) => {
+    const neighbours = (candidates[at] ?? []).map((n) => {
       const { id, compared: text } = docs[n] as Doc;
       return { n, id, cluster: clusters.get(id) ?? id, text };
     });

@@ -79,10 +79,23 @@ export function neighbourRank(of: Fingerprint, candidate: Fingerprint): number |
 const marksAPlace = 3;
 const mostMarks = 24;
 
+/** Articles that share keywords and next to no text: behind all others. */
+const namesakeRank = 2 + neighbourDistance + mostMarks;
+/** So many of them are looked at: among a hundred thousand articles many share two keywords, and hardly one is a copy. */
+const mostNamesakes = 6;
+
+/** The nearest candidates, by rank, then by id. */
+export function nearest(ranks: ReadonlyMap<string, number>, limit: number): string[] {
+  const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1));
+  const sharing = ordered.findIndex(([, rank]) => rank >= namesakeRank);
+  const most = sharing === -1 ? limit : Math.min(limit, sharing + mostNamesakes);
+  return ordered.slice(0, most).map(([id]) => id);
+}
+
 /** Behind the exact copy (0) and the distances of the simhash; the more is shared, the nearer. Null: too little. */
 export function sharedRank({ titlePlaces, bodyPlaces, marks }: SharedKeys): number | null {
   const places = Math.max(titlePlaces, bodyPlaces);
-  if (places < samePlacesFrom && marks < sharedMarksFrom) return null;
+  if (marks < sharedMarksFrom) return places < samePlacesFrom ? null : namesakeRank + rankPlaces - places;
   return 2 + neighbourDistance + mostMarks - Math.min(mostMarks, Math.max(marks, places * marksAPlace));
 }
 

@@ -46,6 +46,37 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
+    it('looks for copies by indexes, also those that an older version stored', async () => {
+      const address = addressOf(server.url, `${suite}_older`);
+      await using client = new MongoClient(address);
+      const [articles, counters] = [
+        client.db().collection<{ _id: string }>('articles'),
+        client.db().collection('counters'),
+      ];
+      await counters.insertOne({ _id: 'schema', value: 1 } as never);
+      const { bodyKeywords: _, ...fingerprint } = article('old').fingerprint;
+      const { id: _id, joins: _joins, ...text } = article('old');
+      const verdict = { status: 'published', cluster: 'old', canonicalId: 'old', relation: null, titleKey: 'a' };
+      await articles.insertOne({
+        _id: 'old',
+        ...text,
+        ...verdict,
+        fingerprint,
+        revision: 1,
+        updatedAt: at(0),
+      } as never);
+      await using store = await openMongo(address);
+      const like = { ...article('new').fingerprint, titleKeywords: fingerprint.titleKeywords };
+      const [found] = await store.articles.neighbours(like, '', 9);
+      expect(found).toMatchObject({ id: 'old', fingerprint: { bodyKeywords: [] } });
+      const keys = ['rankKeys', 'fingerprint.sketch', 'bands', 'fingerprint.bodyHash'];
+      for (const key of keys) {
+        const { queryPlanner } = await articles.find({ [key]: 'x' } as never).explain('queryPlanner');
+        expect(queryPlanner.winningPlan).toMatchObject({ stage: 'FETCH', inputStage: { stage: 'IXSCAN' } });
+      }
+      await client.db().dropDatabase();
+    });
+
     it.each(['its owner is dead', 'its lease ran out'])('finishes a journaled ending once when %s', async (why) => {
       const address = addressOf(server.url, `${suite}_journal`);
       await using client = new MongoClient(address);

@@ -4,7 +4,7 @@ import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { ImportanceScale } from '../../model/importance.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
-import { neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../model/neighbour-keys.ts';
+import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../model/neighbour-keys.ts';
 import { queryWords } from '../../model/search-text.ts';
 import type { ArticleFilter, Articles } from '../port.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
@@ -68,8 +68,7 @@ export class MongoArticles implements Articles {
       const rank = neighbourRank(fingerprint, knownFingerprint(other));
       if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
     }
-    const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1)).slice(0, limit);
-    return await this.#inOrder(ordered.map(([id]) => id));
+    return await this.#inOrder(nearest(ranks, limit));
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {

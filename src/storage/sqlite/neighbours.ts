@@ -1,6 +1,7 @@
 import type { Fingerprint } from '../../model/draft.ts';
 import {
   hammingDistance,
+  nearest,
   neighbourDistance,
   rankKeys,
   rankPlaces,
@@ -30,8 +31,7 @@ export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: s
     const rank = sharedRank(shared);
     if (rank !== null) add(id, rank);
   }
-  const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1));
-  return ordered.slice(0, limit).map(([id]) => id);
+  return nearest(ranks, limit);
 }
 
 /** Ids of articles whose titles have these keywords at two of four places or more, most first. */
