@@ -63,7 +63,7 @@ const topic = z
 const thresholds: Readonly<Record<Exclude<TopicMethod, 'boolean'>, number>> = {
   vector: 0.25,
   learned: 0.25,
-  tags: 0.08,
+  tags: 0.04,
 };
 /** Terms of a topic that a page has to have by default. */
 const fewestTerms = 2;

@@ -46,7 +46,7 @@ describe('parseTopics', () => {
     expect(threshold({ method: 'boolean' })).toBe(0.5);
     expect(threshold({ method: 'boolean', threshold: 3 })).toBe(0.75);
     expect(threshold({ method: 'boolean', keywords: ['b1'] })).toBe(1);
-    expect(threshold({ method: 'tags' })).toBe(0.08);
+    expect(threshold({ method: 'tags' })).toBe(0.04);
     expect(mistakesOf([{ name: 'a', keywords: ['b1'], threshold: 2 }])).toContain('threshold: it is 0 to 1');
   });
 

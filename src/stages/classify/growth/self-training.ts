@@ -20,9 +20,9 @@ export interface TrainingTexts {
 
 /** Each round believes a greater part of what is estimated to be of the topic. */
 const believedParts = [0.5, 0.6, 0.7, 0.8, 0.9];
-const folds = 3;
+const folds = 5;
 /** This part of the examples scores above the mark by which the topic's texts in the stream are counted. */
-const examplesAbove = 0.8;
+const examplesAbove = 0.85;
 /** Texts near the edge teach neither side: the negatives begin at so many times the estimated number. */
 const negativesFrom = 1.2;
 const edge = 5;
