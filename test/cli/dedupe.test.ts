@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { openStoryIndex } from '../../src/storage/sqlite/story-index.ts';
+import { ferry, orchard } from '../stages/dedupe/texts.ts';
+import { cli } from '../support/cli.ts';
+import { openFakeApp } from '../support/fake-app.ts';
+
+const input = [
+  { id: 'a', title: 'Last wooden ferry stops', text: ferry },
+  { id: 'b', title: 'Apples', text: orchard },
+  { id: 'c', title: 'Ferry', text: `${ferry} (Agency)` },
+]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join('');
+
+describe('dedupe', () => {
+  it.each([['--batch'], ['--batch', '--stream']])('answers lines of stdin one for one: %s %s', async (...flags) => {
+    const app = await openFakeApp({ openStoryIndex });
+    const { code, stdout } = await cli(['dedupe', ...flags], { app, stdin: [input] });
+    expect(code).toBe(0);
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ id, cluster }) => [id, cluster])).toEqual([
+      ['a', 'a'],
+      ['b', 'b'],
+      ['c', 'a'],
+    ]);
+  });
+
+  it('says how it is used without --batch', async () => {
+    const { code, stderr } = await cli(['dedupe']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('newshawk dedupe --batch <');
+  });
+});
