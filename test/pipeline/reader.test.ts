@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openReader } from '../../src/pipeline/reader.ts';
+import { packGrown } from '../../src/stages/classify/growth/pack.ts';
 import { sharedWeights } from '../../src/stages/classify/linear/model.ts';
 import { trainLinear } from '../../src/stages/classify/linear/train.ts';
 import { headlines } from '../stages/classify/linear/texts.ts';
@@ -23,6 +24,11 @@ const files = {
 };
 const sitesIn = ({ dir }: { readonly dir: string }) => ({ files: Object.keys(files).map((name) => join(dir, name)) });
 
+const bridges = {
+  ...{ terms: ['ferry', 'choir'], idf: Float32Array.of(1, 2), weights: Float32Array.of(1, -1), bias: -0.5 },
+  ...{ examples: 3, stream: 60 },
+};
+
 describe('openReader', () => {
   it('reads in threads that load the scrapers themselves, with fingerprint and terms', async () => {
     using folder = scraperFolder(files);
@@ -32,7 +38,7 @@ describe('openReader', () => {
     });
     const [own, generic] = await Promise.all([
       reader.read(page('own.example')),
-      reader.read(page('gazette.example'), { terms: ['ferry', 'whale'] }),
+      reader.read(page('gazette.example'), { terms: ['ferry', 'whale'], grown: packGrown({ bridges }) }),
     ]);
     expect(own.draft?.title).toBe('Own: Harbour bridge reopens after eleven months');
     expect(generic.draft?.extractor).toBe('generic/4+blocks-2');
@@ -41,6 +47,8 @@ describe('openReader', () => {
       simhash: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
     expect(Object.keys(generic.terms?.body ?? {})).toEqual(['ferry']);
+    expect(own.grown).toEqual({});
+    expect(generic.grown.bridges).toMatchObject({ score: expect.any(Number), terms: [{ term: 'ferry', share: 1 }] });
     const media = await reader.findMedia({
       html: '<video src="/a.mp4"></video>',
       finalUrl: 'https://own.example/',
