@@ -6,8 +6,12 @@ import { stopWords } from './stop-words.ts';
 const han = /\p{Script=Han}/u;
 const hanRuns = /(\p{Script=Han}+)/u;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** One Chinese character, one word with inner apostrophes, or one number with inner separators. */
-const unit = /\p{Script=Han}|\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*/gu;
+/**
+ * One Chinese character or run of kana, one word with inner apostrophes, or one number with inner separators. Letters end where a script begins that is
+ * written without spaces: of "NBA球星姚明" the name is four units, not part of one.
+ */
+const unit =
+  /\p{Script=Han}|\p{Script=Hiragana}+|[\p{Script=Katakana}ー]+|\p{N}+(?:[.,:]\p{N}+)*|[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]+(?:'[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]+)*/gv;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 let jieba: Jieba | null = null;
@@ -29,7 +33,7 @@ export function fold(text: string): string {
 }
 
 /**
- * A text as its smallest stable pieces, folded: a Chinese character, a word, a number each. Segmentation of Chinese depends on the words around, so what
+ * A text as its smallest stable pieces, folded: a Chinese character, a run of kana, a word, a number each. Segmentation of Chinese depends on the words around, so what
  * compares two texts piece by piece uses these.
  */
 export const units = (text: string): string[] => fold(text).match(unit) ?? [];
@@ -70,7 +74,8 @@ export function innerWords(word: string): string[] {
 
 /**
  * Which of a text's units (as `units` gives them) are written as names: capital letters within a sentence; what the dictionary of Chinese calls a name of a
- * person, place or organisation; in Japanese, which has neither, what is in kanji or katakana. In German that takes in all nouns.
+ * person, place or organisation; in Japanese, which has neither, what is in katakana, and kanji before a title or the word for a kind of place. In German that
+ * takes in all nouns.
  */
 export function nameUnits(text: string): boolean[] {
   const spelled = text
@@ -78,12 +83,15 @@ export function nameUnits(text: string): boolean[] {
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
     .normalize('NFKC');
-  const isJapanese = kana.test(spelled);
-  const chinese = isJapanese || !han.test(spelled) ? [] : chineseNames(toSimplified(spelled));
+  const inKanji = han.test(spelled)
+    ? kana.test(spelled)
+      ? japaneseNames(spelled)
+      : chineseNames(toSimplified(spelled))
+    : [];
   const flags: boolean[] = [];
   let end = 0;
   for (const { 0: one, index } of spelled.matchAll(unit)) {
-    if (han.test(one)) flags.push(isJapanese || chinese[index] === true);
+    if (han.test(one)) flags.push(inKanji[index] === true);
     else
       flags.push(
         katakana.test(one) || (index > 0 && capital.test(one) && withinSentence.test(spelled.slice(end, index))),
@@ -97,6 +105,17 @@ const katakana = /\p{Script=Katakana}/u;
 const capital = /^\p{Lu}/u;
 /** What may stand before a word that begins no sentence. */
 const withinSentence = /^(?:[ \u00a0]?[,;/&-]?[ \u00a0]?|\s\()$/;
+
+/** What follows the names of people and places; longer ones first. */
+const afterName =
+  /(\p{Script=Han}{1,5}?)(?:容疑者|大統領|さん|館長|社長|会長|監督|選手|知事|首相|議員|教授|市長|大学|空港|氏|様|君|市|県|府|都|区|町|村|駅|港)/gu;
+
+/** As `chineseNames`, of a Japanese text. */
+function japaneseNames(text: string): boolean[] {
+  const inName = new Array<boolean>(text.length).fill(false);
+  for (const { 1: name = '', index } of text.matchAll(afterName)) inName.fill(true, index, index + name.length);
+  return inName;
+}
 
 /** By UTF-16 place: whether the character there is in a name. */
 function chineseNames(text: string): boolean[] {

@@ -16,6 +16,11 @@ describe('fold', () => {
 });
 
 describe('units', () => {
+  it('ends letters where a script without spaces begins', () => {
+    expect(units('NBA球星 5G手机')).toEqual(['nba', '球', '星', '5', 'g', '手', '机']);
+    expect(units('がん治療のデータをAI分析')).toEqual(['がん', '治', '疗', 'の', 'データ', 'を', 'ai', '分', '析']);
+  });
+
   it('takes a Chinese character, a word or a number for one piece', () => {
     expect(units('沪指涨1.5%，Don’t panic: 3,050.12!')).toEqual([
       '沪',
