@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../app.ts';
 import type { Topic } from '../model/topic.ts';
-import { drawSample, labelOf, type SampledPage } from '../pipeline/labelling.ts';
+import { drawSample, itemOf, labelOf, type SampledPage } from '../pipeline/labelling.ts';
 import { printable } from '../printable.ts';
 import { calibrateTopic, stepTable } from './calibrate.ts';
 import { importLabels } from './import-labels.ts';
@@ -73,18 +73,6 @@ async function run(session: Session, options: Options): Promise<void> {
   session.say(`${said} labels are stored.`);
   if (said > 0) await calibrateTopic(session, app, topic, { isDry: false });
 }
-
-/** What a program needs to label the page with `label --import` or the API. */
-export const itemOf = ({ article, score, drawn }: SampledPage) => ({
-  ...{ id: article.id, url: article.url, site: article.site, title: article.title, lead: leadOf(article.body) },
-  ...{ score, drawn },
-});
-
-const leadOf = (body: string): string =>
-  body
-    .trim()
-    .split(/\n\s*\n/)[0]
-    ?.slice(0, 500) ?? '';
 
 interface Asking {
   readonly topic: Topic;

@@ -1,8 +1,9 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import type { StoredArticle } from '../model/article.ts';
-import type { CalibrationStep, Drawn, Label } from '../model/label.ts';
+import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../model/label.ts';
 import type { Topic } from '../model/topic.ts';
 import { type CalibrationOptions, calibrate } from '../stages/classify/calibrate.ts';
+import { precisionFrom, precisionInterval, weighted } from '../stages/classify/precision.ts';
 import { allocate, positions, seeded, strataAround } from '../stages/classify/sampling.ts';
 import type { Store } from '../storage/port.ts';
 
@@ -12,6 +13,19 @@ export interface SampledPage {
   readonly score: number;
   readonly drawn: Drawn;
 }
+
+/** What is shown of a page to be labelled, and what a label of it needs. */
+export const itemOf = ({ article, score, drawn }: SampledPage) => ({
+  ...{ id: article.id, url: article.url, site: article.site, title: article.title, lead: leadOf(article.body) },
+  ...{ score, drawn },
+});
+
+/** The first paragraph, cut. */
+export const leadOf = (body: string): string =>
+  body
+    .trim()
+    .split(/\n\s*\n/)[0]
+    ?.slice(0, 500) ?? '';
 
 export interface Sample {
   /** In force. */
@@ -98,6 +112,30 @@ export async function labelOf({ articles }: Store, saying: Saying): Promise<Labe
     );
   const score = article.topics.find(({ topic }) => topic === saying.topic)?.score ?? 0;
   return { ...saying, score, seenAt: article.firstSeenAt };
+}
+
+/** What labels say of a topic's threshold now. */
+export interface CalibrationView {
+  /** Labels of drawn pages: those that count for the precision. */
+  readonly drawn: number;
+  /** Of what is kept from the threshold on; null: no label says anything of it. */
+  readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
+  /** What the step rule would do. */
+  readonly next: Recalibrated;
+}
+
+/** The precision that a topic's labels tell for the threshold in force, and the step that they would lead to. */
+export async function viewCalibration(
+  store: Pick<Store, 'labels'>,
+  topic: Topic,
+  { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
+): Promise<CalibrationView> {
+  const threshold = (await store.labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
+  const known = weighted(await store.labels.of(topic.name));
+  const estimate = precisionFrom(known, threshold);
+  const next = await recalibrate(store, topic, { now, isDry: true, options });
+  const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(known, threshold) };
+  return { drawn: known.length, precision, next };
 }
 
 /** What became of a topic's threshold. */

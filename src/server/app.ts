@@ -2,12 +2,13 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { kindOf } from '../errors.ts';
 import { checkAccess, guardAccess } from './access.ts';
 import { getArticle, listArticles } from './api/articles.ts';
+import { listCalibration, postCalibration } from './api/calibration.ts';
 import { listCategories } from './api/categories.ts';
 import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
 import { getFeed } from './api/feeds.ts';
 import { health, ready } from './api/health.ts';
 import { listHot } from './api/hot.ts';
-import { listCalibration, postLabel, sampleLabels } from './api/labels.ts';
+import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
 import { listMedia } from './api/media.ts';
 import { metrics } from './api/metrics.ts';
 import { methodOf, type Route } from './api/route.ts';
@@ -39,8 +40,10 @@ const routes: readonly Route[] = [
   deleteTopic, // DELETE /v1/topics/:id
   sampleLabels, // GET /v1/labels
   postLabel, // POST /v1/labels
+  deleteLabel, // DELETE /v1/labels/:id
   listHot, // GET /v1/hot
   listCalibration, // GET /v1/calibration
+  postCalibration, // POST /v1/calibration
   listCategories, // GET /v1/categories
   getFeed, // GET /v1/feeds/<name>.(rss|atom|json)
   health, // GET /health

@@ -12,6 +12,8 @@ export type ScoreRange = Omit<Stratum, 'population'>;
 export interface Labels {
   /** One label for an article and topic: a later one takes the place of the one before. */
   put(labels: readonly Label[]): Promise<void>;
+  /** Takes a label back. @returns whether there was one */
+  remove(topic: string, articleId: string): Promise<boolean>;
   /** All of a topic, the oldest first. */
   of(topic: string): Promise<Label[]>;
   /** How many articles were judged with a score above 0 in the range. By the index. */

@@ -1,11 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
-import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/dashboard-browser.ts';
 import { type FakeApp, hostile, openFakeApp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -18,8 +15,7 @@ beforeAll(async () => {
   app = await openFakeApp();
   server = buildServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
-  const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-  browser = await chromium.launch({ executablePath, env: { ...env }, chromiumSandbox: process.getuid?.() !== 0 });
+  browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
@@ -27,36 +23,11 @@ afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
 });
 
-/** A page of the dashboard; whatever the browser complains about fails the test. */
-async function openPage(path: string): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
-  page.on('pageerror', (error) => mistakes.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) mistakes.push(message.text());
-  });
-  await page.goto(`${address}/#/${path}`);
-  await page.locator('main[aria-busy="false"] h1').waitFor({ state: 'attached' });
-  return page;
-}
+const openPage = (path: string): Promise<Page> => openDashboardPage(browser, `${address}/#/${path}`, mistakes);
 
 /** It comes after the page: fetched with the token, then decoded. */
 const pictureIsThere = (page: Page) =>
   page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.picture img')?.naturalWidth ?? 0) > 0);
-
-/** For a person to look at: only where NEWSHAWK_TEST_SHOTS names a folder. */
-async function shoot(page: Page, name: string): Promise<Buffer> {
-  const picture = await page.screenshot({ fullPage: true });
-  const folder = process.env.NEWSHAWK_TEST_SHOTS;
-  if (folder !== undefined) {
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${name}.png`), picture);
-  }
-  return picture;
-}
-
-/** Mean lightness of a picture, 0 to 255. */
-const lightness = async (picture: Buffer): Promise<number> =>
-  (await sharp(picture).greyscale().stats()).channels[0]?.mean ?? 0;
 
 describe('the dashboard in a browser', () => {
   it('shows the numbers of the overview', async () => {
@@ -82,11 +53,7 @@ describe('the dashboard in a browser', () => {
           await page.setViewportSize({ width, height: 900 });
           const mean = await lightness(await shoot(page, `${path}-${colorScheme}-${width}`));
           expect(mean > 128).toBe(colorScheme === 'light');
-          const { scroll, client } = await page.evaluate(() => ({
-            scroll: document.documentElement.scrollWidth,
-            client: document.documentElement.clientWidth,
-          }));
-          expect(scroll).toBeLessThanOrEqual(client);
+          expect(await overflow(page)).toBeLessThanOrEqual(0);
         }
       await page.close();
     },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
-import { calibrationStep } from '../storage/records.ts';
+import { commitArticles } from '../storage/commit-articles.ts';
+import { article, at, calibrationStep, label } from '../storage/records.ts';
 import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+import { topic } from '../support/topics.ts';
 
 let app: FakeApp;
 let server: FastifyInstance;
@@ -25,6 +27,16 @@ const post = async (payload: object, headers: Record<string, string> = {}) => {
 };
 
 describe('/v1/labels', () => {
+  it('says which terms counted, and where they stand in what it shows', async () => {
+    await using other = await openFakeApp({ empty: true });
+    const scored = { topic: 'energy', score: 0.7, kept: true, terms: [{ term: 'grid', share: 1 }] };
+    const said = { title: 'The Grid and the gridlock', body: 'Near the\u00a0GRID.\n\nA grid.', topics: [scored] };
+    await commitArticles(other.storeOfTest, [article('g', said)]);
+    await using asked = buildServer(other);
+    const [one] = (await asked.inject({ url: '/v1/labels?topic=energy' })).json().items;
+    expect(one).toMatchObject({ terms: scored.terms, marks: { title: [[4, 8]], lead: [[9, 13]] } });
+  });
+
   it('gives a sample, takes what is said of it, and does not show it again', async () => {
     const { json } = await get('/v1/labels?topic=energy&limit=2&seed=3');
     expect(json).toMatchObject({ topic: 'energy', threshold: 0.2, total: 2 });
@@ -40,6 +52,16 @@ describe('/v1/labels', () => {
     const rest = (await get('/v1/labels?topic=energy&limit=200&seed=3')).json;
     expect(rest.items.map((one: { id: string }) => one.id)).not.toContain(id);
     expect(rest.total).toBe(2);
+  });
+
+  it('takes a label back, as if nobody had said it', async () => {
+    await post({ id: 'a1', topic: 'energy', relevant: true });
+    const takeBack = (url: string) => server.inject({ method: 'DELETE', url });
+    expect((await takeBack('/v1/labels/a1')).statusCode).toBe(400);
+    expect((await takeBack('/v1/labels/a1?topic=sport')).statusCode).toBe(404);
+    expect((await takeBack('/v1/labels/a1?topic=energy')).statusCode).toBe(204);
+    expect((await takeBack('/v1/labels/a1?topic=energy')).json().error.message).toMatch(/Nobody has labelled/);
+    expect((await app.storeOfTest.labels.of('energy')).map(({ articleId }) => articleId)).not.toContain('a1');
   });
 
   it('refuses in words what is wrong, and forms of other pages', async () => {
@@ -74,5 +96,25 @@ describe('/v1/calibration', () => {
       items: [{ number: 1, why: 'room for coverage' }],
     });
     expect((await get('/v1/calibration?topic=none')).status).toBe(404);
+  });
+
+  it('says what the labels tell, and takes the step that they lead to', async () => {
+    const drawn = { draw: 'd', at: at(5), from: 0.3, to: null, population: 40 };
+    await app.storeOfTest.labels.put(
+      Array.from({ length: 40 }, (_, n) => label(`b${n}`, true, { topic: 'step', score: 0.5, drawn })),
+    );
+    const stepping = buildServer({ ...app, topics: async () => [topic('step', { grid: 1 }, { threshold: 0.4 })] });
+    const view = (await stepping.inject({ url: '/v1/calibration?topic=step' })).json();
+    expect(view).toMatchObject({ drawn: 40, floor: 30, target: 0.9, precision: { precision: 1, high: 1, labels: 40 } });
+    expect(view.precision.low).toBeCloseTo(0.912, 2);
+    expect(view).toMatchObject({ threshold: 0.4, total: 0, next: { step: { direction: 'down' } } });
+    expect(view.next.threshold).toBeCloseTo(0.3);
+    const take = (payload: object) => stepping.inject({ method: 'POST', url: '/v1/calibration', payload });
+    expect((await take({ topic: 'step', floor: 41 })).json()).toMatchObject({ step: null, threshold: 0.4 });
+    expect((await take({ topic: 'none' })).statusCode).toBe(404);
+    expect((await take({ topic: 'step', target: 1 })).statusCode).toBe(400);
+    expect((await take({ topic: 'step' })).json()).toMatchObject({ topic: 'step', step: { number: 1 } });
+    expect(await app.storeOfTest.labels.steps('step')).toHaveLength(1);
+    await stepping.close();
   });
 });

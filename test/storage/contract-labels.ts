@@ -20,6 +20,17 @@ export function labelContract(current: () => UnderTest): void {
     expect(await again.labels.of('none')).toEqual([]);
   });
 
+  it('takes back one label, of one topic', async () => {
+    const { labels } = current().store;
+    await labels.put([label('a', true), label('b', true), label('a', true, { topic: 'sport' })]);
+    expect(await labels.remove('energy', 'a')).toBe(true);
+    expect(await labels.remove('energy', 'a')).toBe(false);
+    expect([await labels.of('energy'), await labels.of('sport')]).toEqual([
+      [label('b', true)],
+      [label('a', true, { topic: 'sport' })],
+    ]);
+  });
+
   it('counts and reads judged articles by their scores, as they were judged last', async () => {
     const { labels, articles } = current().store;
     const scored = (id: string, score: number, minutes = 2) =>

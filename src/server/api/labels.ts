@@ -1,20 +1,26 @@
 import { CommandError } from '../../errors.ts';
-import type { Topic } from '../../model/topic.ts';
-import { drawSample, labelOf } from '../../pipeline/labelling.ts';
+import { drawSample, itemOf, labelOf, leadOf, type SampledPage } from '../../pipeline/labelling.ts';
+import { termSpans } from '../../text/term-spans.ts';
 import { problem } from '../problem.ts';
-import type { ServerApp } from '../server-app.ts';
-import { type BodySchema, limitParameter, type ParameterSchema, query, queryOf, type Route } from './route.ts';
+import {
+  type BodySchema,
+  idOf,
+  idParams,
+  limitParameter,
+  query,
+  queryOf,
+  type Route,
+  topicNamed,
+  topicParameter,
+  unknownTopic,
+} from './route.ts';
 
-const topicParameter: ParameterSchema = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 100,
-  description: 'name of the topic',
-};
-const unknownTopic = 'There is no topic of this name: /v1/topics lists them.';
-
-const topicNamed = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
-  (await app.topics()).find((topic) => topic.name === name);
+/** Which terms counted, and where they stand in what is shown. */
+function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {
+  const terms = topics.find(({ topic }) => topic === name)?.terms ?? [];
+  const texts = terms.map(({ term }) => term);
+  return { lang, terms, marks: { title: termSpans(title, texts), lead: termSpans(leadOf(body), texts) } };
+}
 
 export const sampleLabels: Route = {
   path: '/v1/labels',
@@ -38,21 +44,7 @@ export const sampleLabels: Route = {
     const topic = await topicNamed(app, name);
     if (topic === undefined) return problem(reply, 404, unknownTopic);
     const sample = await drawSample(await app.store(), topic, { count: limit, seed, now: app.clock.now() });
-    const items = sample.pages.map(({ article: { id, url, site, title, body }, score, drawn }) => ({
-      ...{
-        id,
-        url,
-        site,
-        title,
-        lead:
-          body
-            .trim()
-            .split(/\n\s*\n/)[0]
-            ?.slice(0, 500) ?? '',
-        score,
-        drawn,
-      },
-    }));
+    const items = sample.pages.map((page) => ({ ...itemOf(page), ...marksOf(page, name) }));
     return { topic: name, threshold: sample.threshold, total: items.length, items };
   },
 };
@@ -113,24 +105,17 @@ export const postLabel: Route = {
   },
 };
 
-export const listCalibration: Route = {
-  path: '/v1/calibration',
-  summary: "The steps of a topic's threshold with their evidence, the last one in force",
+export const deleteLabel: Route = {
+  method: 'DELETE',
+  path: '/v1/labels/:id',
+  summary: 'Takes the label of an article back: it is as if nobody had said anything of it',
+  params: idParams,
   query: { ...query({ topic: topicParameter }), required: ['topic'] },
   handle: (app) => async (request, reply) => {
-    const { topic: name } = queryOf<{ topic: string }>(request);
-    const topic = await topicNamed(app, name);
-    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    const { topic } = queryOf<{ topic: string }>(request);
     const { labels } = await app.store();
-    const items = await labels.steps(name);
-    const threshold = items.at(-1)?.to ?? topic.threshold;
-    return {
-      topic: name,
-      defined: topic.threshold,
-      threshold,
-      labels: (await labels.of(name)).length,
-      total: items.length,
-      items,
-    };
+    return (await labels.remove(topic, idOf(request)))
+      ? reply.code(204).send()
+      : problem(reply, 404, 'Nobody has labelled an article with this id for this topic.');
   },
 };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Topic } from '../../model/topic.ts';
 import type { ServerApp } from '../server-app.ts';
 
 /** JSON Schema of one parameter, as far as we use it; fastify checks by it, OpenAPI shows it. */
@@ -95,3 +96,15 @@ export const sinceParameter: ParameterSchema = {
   anyOf: [{ format: 'date' }, { format: 'date-time' }],
   description: 'a date or date-time, ISO 8601: stored or updated since',
 };
+
+export const topicParameter: ParameterSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  description: 'name of the topic',
+};
+
+export const unknownTopic = 'There is no topic of this name: /v1/topics lists them.';
+
+export const topicNamed = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
+  (await app.topics()).find((topic) => topic.name === name);

@@ -11,11 +11,17 @@ export class ApiError extends Error {
 /** Kept for this tab only. */
 export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
 
-async function get(path) {
+const get = (path) => ask(path, {});
+
+async function ask(path, { method = 'GET', given }) {
   const token = sessionStorage.getItem(tokenKey);
   let response;
   try {
-    response = await fetch(path, { headers: token === null ? {} : { authorization: `Bearer ${token}` } });
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(given !== undefined && { 'content-type': 'application/json' }),
+    };
+    response = await fetch(path, { method, headers, body: given && JSON.stringify(given) });
   } catch {
     throw new ApiError(0, 'The server does not answer. Is `newshawk serve` still running?');
   }
@@ -35,3 +41,8 @@ export const text = async (path) => (await get(path)).text();
 
 /** An address for an <img>: an image request could not carry the token. */
 export const imageUrl = async (path) => URL.createObjectURL(await (await get(path)).blob());
+
+/** Sends something that changes the store. @param given as JSON; none for DELETE */
+export async function send(method, path, given) {
+  await ask(path, { method, given });
+}

@@ -2,6 +2,7 @@ import { ApiError, keepToken } from './api.js';
 import { showArticles } from './articles.js';
 import { h } from './element.js';
 import { showFailures } from './failures.js';
+import { showLabel } from './label.js';
 import { showMedia } from './media.js';
 import { showOverview } from './overview.js';
 import { showSources } from './sources.js';
@@ -10,6 +11,7 @@ import { showVisits } from './visits.js';
 const views = {
   overview: showOverview,
   articles: showArticles,
+  label: showLabel,
   failures: showFailures,
   sources: showSources,
   media: showMedia,

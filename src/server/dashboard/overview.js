@@ -5,10 +5,11 @@ const outcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'];
 const hourMs = 3_600_000;
 
 export async function showOverview() {
-  const [stats, { items: visits }, { items: topics }, hot] = await Promise.all([
+  const [stats, { items: visits }, { items: topics }, { items: categories }, hot] = await Promise.all([
     json('/v1/stats'),
     json('/v1/visits', { limit: 1000 }),
     json('/v1/topics'),
+    json('/v1/categories'),
     json('/v1/hot', { limit: 8 }),
   ]);
   document.getElementById('where').textContent = `${stats.store.kind}: ${stats.store.location}`;
@@ -21,19 +22,19 @@ export async function showOverview() {
       panel('Visits by hour', hourChart(visits, stats.at)),
       panel('How tasks ended', endingBars(stats.allTime)),
     ),
-    h(
-      'div',
-      { class: 'columns' },
-      panel('Topics', topicBars(topics)),
-      panel('Failures by site', failureTable(stats.failures)),
-    ),
+    h('div', { class: 'columns' }, panel('Topics', topicBars(topics)), panel('Categories', categoryBars(categories))),
     h(
       'div',
       { class: 'columns' },
       panel('Rising terms, last day', termTable(hot.terms)),
       panel('Stories of most sources', storyTable(hot.stories, hot.to)),
     ),
-    panel('Runs', runTable(stats)),
+    h(
+      'div',
+      { class: 'columns' },
+      panel('Failures by site', failureTable(stats.failures)),
+      panel('Runs', runTable(stats)),
+    ),
   ];
 }
 
@@ -128,6 +129,21 @@ const topicBars = (topics) =>
     ? h('p', { class: 'empty' }, 'No topics are configured: every article is on topic.')
     : bars(
         topics.map(({ name, articles }) => [name, articles, 'topic', `#/articles?topic=${encodeURIComponent(name)}`]),
+      );
+
+const categoryBars = (categories) =>
+  categories.length === 0
+    ? h('p', { class: 'empty' }, 'No published article has a category yet.')
+    : bars(
+        [...categories]
+          .sort((a, b) => b.articles - a.articles)
+          .slice(0, 12)
+          .map(({ label, articles }) => [
+            label,
+            articles,
+            'listed',
+            `#/articles?category=${encodeURIComponent(label)}`,
+          ]),
       );
 
 /** Rows are `[label, value, kind, href?]`. */

@@ -15,6 +15,9 @@ export const mongoLabels = ({ labels, calibrationSteps, articles }: Collections)
     for (const label of given)
       await labels.replaceOne({ _id: labelKey(label.topic, label.articleId) }, label, { upsert: true });
   },
+  async remove(topic, articleId) {
+    return (await labels.deleteOne({ _id: labelKey(topic, articleId) })).deletedCount === 1;
+  },
   async of(topic) {
     const found = await labels.find({ topic }).sort({ at: 1, articleId: 1 }).toArray();
     return found.map(({ _id, ...label }) => label);

@@ -21,6 +21,10 @@ export class SqliteLabels implements Labels {
     });
   }
 
+  async remove(topic: string, article: string): Promise<boolean> {
+    return this.#db.run('DELETE FROM labels WHERE topic = :topic AND article = :article', { topic, article }) === 1;
+  }
+
   async of(topic: string): Promise<Label[]> {
     const sql = 'SELECT doc FROM labels WHERE topic = :topic ORDER BY at, article';
     return this.#db.all<{ doc: string }>(sql, { topic }).map(labelOf);

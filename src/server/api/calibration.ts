@@ -1,0 +1,55 @@
+import { recalibrate, viewCalibration } from '../../pipeline/labelling.ts';
+import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
+import { problem } from '../problem.ts';
+import { type BodySchema, query, queryOf, type Route, topicNamed, topicParameter, unknownTopic } from './route.ts';
+
+export const listCalibration: Route = {
+  path: '/v1/calibration',
+  summary: "The steps of a topic's threshold with their evidence, the last one in force, and what its labels say now",
+  query: { ...query({ topic: topicParameter }), required: ['topic'] },
+  handle: (app) => async (request, reply) => {
+    const { topic: name } = queryOf<{ topic: string }>(request);
+    const topic = await topicNamed(app, name);
+    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    const store = await app.store();
+    const items = await store.labels.steps(name);
+    const view = await viewCalibration(store, topic, { now: app.clock.now(), options: calibrationDefaults });
+    return {
+      topic: name,
+      defined: topic.threshold,
+      threshold: items.at(-1)?.to ?? topic.threshold,
+      labels: (await store.labels.of(name)).length,
+      ...view,
+      ...calibrationDefaults,
+      total: items.length,
+      items,
+    };
+  },
+};
+
+const unit = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } as const;
+const { target, tolerance, floor } = calibrationDefaults;
+const stepBody: BodySchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['topic'],
+  properties: {
+    topic: { type: 'string', minLength: 1, maxLength: 100 },
+    target: { ...unit, default: target, description: 'the precision that is wanted' },
+    tolerance: { ...unit, default: tolerance, description: 'by so much it may be missed' },
+    floor: { type: 'integer', minimum: 1, default: floor, description: 'fewer labels change nothing' },
+  },
+};
+
+export const postCalibration: Route = {
+  path: '/v1/calibration',
+  summary: "Moves a topic's threshold one step by its labels; it is in force from the next crawl on",
+  body: stepBody,
+  handle: (app) => async (request, reply) => {
+    const { topic: name, ...options } = request.body as CalibrationOptions & { readonly topic: string };
+    const topic = await topicNamed(app, name);
+    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    const found = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry: false, options });
+    return { topic: name, ...found };
+  },
+};
