@@ -15,8 +15,6 @@ export interface Links {
   standing(from: CanonicalUrl, to: readonly CanonicalUrl[]): Promise<ReadonlyMap<CanonicalUrl, LinkStanding>>;
   /** Cmax: the largest number of pages that point to one address; 0 without links. Read, not counted. */
   most(): Promise<number>;
-  /** Pages that point there, by their address. */
-  to(url: CanonicalUrl, limit: number): Promise<PageLink[]>;
   /** Where a page points to, by address. The relevance is the best under which each address was named. */
   from(url: CanonicalUrl, limit: number): Promise<PageLink[]>;
 }

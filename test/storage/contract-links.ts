@@ -38,11 +38,29 @@ export function linkContract(current: () => UnderTest): void {
     const known = await store.links.standing(address('other'), [address('a'), address('b')]);
     expect([...known.values()].map((one) => one.inLinks)).toEqual([2, 2]);
     await using reopened = await openStore(place);
-    expect(await reopened.links.to(address('b'), 9)).toEqual([...pointing('list', 'b'), ...pointing('other', 'b')]);
-    expect(await reopened.links.to(address('b'), 1)).toEqual(pointing('list', 'b'));
     expect(await reopened.links.from(address('list'), 9)).toEqual(pointing('list', 'a', 'b', 'c'));
+    expect(await reopened.links.from(address('list'), 1)).toEqual(pointing('list', 'a'));
+    expect(await reopened.links.from(address('other'), 9)).toEqual(pointing('other', 'b'));
     expect(await reopened.links.from(address('none'), 9)).toEqual([]);
-    expect(await reopened.links.to(address('none'), 9)).toEqual([]);
+    expect(await reopened.links.from(address('list'), 0)).toEqual([]);
+  });
+
+  it('is no list of tasks: an address that only the graph knows is unknown to the frontier, until it becomes a task', async () => {
+    const { frontier, links } = current().store;
+    const before = await frontier.counts();
+    await visit('list', pointing('list', 'far'));
+    const far = address('far');
+    expect([await frontier.get(far), await frontier.unknown([far])]).toEqual([null, new Set([far])]);
+    expect(await frontier.counts()).toEqual({ ...before, done: before.done + 1 });
+    expect(await frontier.claim(claimOf())).toEqual([]);
+    const task = entry(far, { priority: 0.7, depth: 2, linkTitle: 'Far', sourceId: 's-1' });
+    expect([await frontier.put([task]), await frontier.put([task])]).toEqual([1, 0]);
+    expect(await frontier.get(far)).toMatchObject({ ...task, state: 'pending' });
+    expect((await frontier.claim(claimOf())).map(({ url }) => url)).toEqual([far]);
+    expect((await links.standing(address('list'), [far])).get(far)?.inLinks).toBe(1);
+    await visit('other', pointing('other', 'farther'));
+    await frontier.reopen([entry(address('farther'))], { revisit: true });
+    expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
   });
 
   it('keeps the best relevance under which an address was named', async () => {
@@ -56,7 +74,7 @@ export function linkContract(current: () => UnderTest): void {
     await named('three', 0.2);
     await named('four', null);
     expect(await best()).toBe(0.4);
-    expect((await links.to(address('a'), 9)).map(({ anchorText }) => anchorText)).toEqual(Array(4).fill('新华社 "—"'));
+    expect((await links.from(address('four'), 9))[0]).toMatchObject({ anchorText: '新华社 "—"', relevance: 0.4 });
   });
 
   it('counts for an article the links to all its addresses, whichever came first', async () => {

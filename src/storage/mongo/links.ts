@@ -26,12 +26,6 @@ export const mongoLinks = ({ links, addresses }: Collections): Links => ({
     const [first] = await addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
     return first?.inLinks ?? 0;
   },
-  async to(url, limit) {
-    if (limit === 0) return []; // to the driver 0 means all
-    const found = await links.find({ to: url }).sort({ from: 1 }).limit(limit).toArray();
-    const address = await addresses.findOne({ _id: url });
-    return found.map(({ _id, ...link }) => ({ ...link, relevance: address?.relevance ?? null }));
-  },
   async from(url, limit) {
     if (limit === 0) return []; // to the driver 0 means all
     const found = await links.find({ from: url }).sort({ to: 1 }).limit(limit).toArray();

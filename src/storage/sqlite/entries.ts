@@ -1,11 +1,13 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { FrontierEntry, FrontierRecord } from '../port.ts';
 import type { Database } from './database.ts';
+import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
 
-interface Known extends QueuePlace {
+interface Known extends QueuePlace, CountedAddress {
   readonly state: number;
+  readonly depth: number;
 }
 
 export interface EntryOptions {
@@ -14,15 +16,34 @@ export interface EntryOptions {
   readonly revisit: boolean;
 }
 
-/** Inside a transaction: adds new entries, raises known ones. @returns how many were new */
-export function putEntries(db: Database, entries: readonly FrontierEntry[], options: EntryOptions): number {
+/**
+ * Inside a transaction: adds new entries, raises known ones. All known rows are read at once: to try an insert with each would cost as much as the inserts.
+ * @param pointed what the rows get from the link graph; an address that is written here is taken out of it
+ * @returns how many were new
+ */
+export function putEntries(
+  db: Database,
+  entries: readonly FrontierEntry[],
+  options: EntryOptions,
+  pointed = new PointedLinks(),
+): number {
+  const known = readKnown(db, entries);
   const ready: QueuePlace[] = [];
   let added = 0;
   for (const entry of entries) {
-    const isNew = insert(db, entry, options);
-    if (isNew) added += 1;
-    const place = isNew ? placeOf(entry, options) : raise(db, entry);
-    if (place !== null) ready.push(place);
+    const row = known.get(entry.url);
+    if (row !== undefined && row.state !== state.named) {
+      const raised = raise(db, row, entry, pointed);
+      known.set(entry.url, raised);
+      if (raised.rank < row.rank && raised.state === state.ready) ready.push(raised);
+      continue;
+    }
+    if (row === undefined) insert(db, entry, options, pointed.take(entry.url));
+    else reset(db, entry, options, `state = ${state.named}`);
+    const place = stateRowOf(entry, options);
+    known.set(entry.url, { inLinks: 0, relevance: null, article: null, ...row, ...place });
+    if (place.state === state.ready) ready.push(place);
+    added += 1;
   }
   raiseQueues(db, ready);
   return added;
@@ -33,15 +54,10 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
   const others: FrontierEntry[] = [];
   const ready: QueuePlace[] = [];
   for (const entry of entries) {
-    const row = { ...rowOf(entry), state: stateFor(entry, options), revisit: Number(options.revisit) };
-    const reopened = db.run(
-      `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0
-       WHERE url = :url AND state IN (${state.done}, ${state.failed})`,
-      row,
-    );
-    if (reopened === 0) others.push(entry);
-    else if (row.state === state.ready) ready.push(row);
+    const reopened = reset(db, entry, options, `state IN (${state.done}, ${state.failed})`);
+    const place = placeOf(entry, options);
+    if (!reopened) others.push(entry);
+    else if (place !== null) ready.push(place);
   }
   raiseQueues(db, ready);
   putEntries(db, others, options);
@@ -63,7 +79,7 @@ const statesToTheOutside = ['pending', 'pending', 'leased', 'done', 'failed'] as
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
     `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit,
-       title AS linkTitle, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url`,
+       title AS linkTitle, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
   if (row === undefined) return null;
@@ -79,25 +95,56 @@ export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | nul
   };
 }
 
-function insert(db: Database, entry: FrontierEntry, options: EntryOptions): boolean {
+function readKnown(db: Database, entries: readonly FrontierEntry[]): Map<string, Known> {
+  const rows = db.all<Known>(
+    `SELECT ${placeColumns}, state, depth, in_links AS inLinks, relevance, article FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value`,
+    { urls: JSON.stringify(entries.map(({ url }) => url)) },
+  );
+  return new Map(rows.map((row) => [row.url, row]));
+}
+
+function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
+  const { inLinks = 0, relevance = null } = links ?? {};
+  db.run(
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle, :inLinks, :relevance)`,
+    { ...stateRowOf(entry, options), inLinks, relevance },
+  );
+}
+
+/** Makes a row that stands in such a state a pending task, as told now. @param where SQL @returns whether there was one */
+function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where: string): boolean {
   return (
     db.run(
-      `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title)
-       VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle) ON CONFLICT (url) DO NOTHING`,
-      { ...rowOf(entry), state: stateFor(entry, options), revisit: Number(options.revisit) },
+      `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
+         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0
+       WHERE url = :url AND ${where}`,
+      stateRowOf(entry, options),
     ) === 1
   );
 }
 
-/** Increase-key. @returns the place of the raised task where it is ready */
-function raise(db: Database, entry: FrontierEntry): QueuePlace | null {
-  const raised = db.get<Known>(
-    `UPDATE frontier SET rank = min(rank, :rank), depth = min(depth, :depth) WHERE url = :url AND (rank > :rank OR depth > :depth)
-     RETURNING ${placeColumns}, state`,
-    { url: entry.url, rank: -entry.priority, depth: entry.depth },
-  );
-  return raised?.state === state.ready ? raised : null;
+/** Increase-key, and what the link graph adds: one write, and none to the indexes where the place stays. @returns the row as it is now */
+function raise(db: Database, row: Known, entry: FrontierEntry, pointed: PointedLinks): Known {
+  const { url } = row;
+  const [rank, depth] = [Math.min(row.rank, -entry.priority), Math.min(row.depth, entry.depth)];
+  const { inLinks, relevance } = pointed.addTo(row);
+  const links = { inLinks, relevance };
+  if (rank < row.rank || depth < row.depth)
+    db.run(
+      'UPDATE frontier SET rank = :rank, depth = :depth, in_links = :inLinks, relevance = :relevance WHERE url = :url',
+      { url, rank, depth, ...links },
+    );
+  else if (inLinks !== row.inLinks || relevance !== row.relevance)
+    db.run('UPDATE frontier SET in_links = :inLinks, relevance = :relevance WHERE url = :url', { url, ...links });
+  return { ...row, rank, depth, ...links };
 }
+
+const stateRowOf = (entry: FrontierEntry, options: EntryOptions) => ({
+  ...rowOf(entry),
+  state: stateFor(entry, options),
+  revisit: Number(options.revisit),
+});
 
 function placeOf(entry: FrontierEntry, options: EntryOptions): QueuePlace | null {
   return stateFor(entry, options) === state.ready ? rowOf(entry) : null;

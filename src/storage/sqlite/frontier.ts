@@ -5,11 +5,15 @@ import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, Fro
 import { claimReady, expireLeases, leftBehind, promoteDue } from './claim.ts';
 import type { Database } from './database.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
+import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
 
 /** Links written in one transaction: about 20 ms, then the event loop has its turn. */
 const chunk = 500;
+
+/** Whether an address is a task or was one: one look into the table's own index. */
+export const visited = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
 
 export class SqliteFrontier implements Frontier {
   readonly #db: Database;
@@ -37,7 +41,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
-    const known = (url: string) => this.#db.get('SELECT 1 FROM frontier WHERE url = :url', { url }) !== undefined;
+    const known = (url: string) => this.#db.get(visited, { url }) !== undefined;
     return new Set(urls.filter((url) => !known(url)));
   }
 
@@ -106,10 +110,10 @@ export class SqliteFrontier implements Frontier {
     return row !== undefined;
   }
 
-  /** For `commit`, inside its transaction: links first, then the task's own end. @returns how many links were new */
-  end({ task, visit, links, next }: Ending): number {
+  /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
+  end({ task, visit, links, next }: Ending, pointed: PointedLinks): number {
     this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
-    const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false });
+    const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false }, pointed);
     if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0, { ended: true });
     else
       this.#db.run(

@@ -88,13 +88,15 @@ class SqliteStore implements Store {
       if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null };
       const article = ending.article === null ? null : storeArticle(this.#db, ending.article);
       this.media.write(ending);
-      this.links.write(ending);
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
       if (ending.source !== null) this.sources.write(ending.source);
       if (ending.failure !== null) this.failures.write(ending.failure);
       this.visits.write(ending.visit);
-      return { accepted: true, newLinks: this.frontier.end(ending), article };
+      const pointed = this.links.write(ending);
+      const newLinks = this.frontier.end(ending, pointed);
+      this.links.count(ending, pointed);
+      return { accepted: true, newLinks, article };
     });
   }
 

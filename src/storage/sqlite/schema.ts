@@ -1,8 +1,8 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Database } from './database.ts';
 
-/** States of a frontier row. `ready`: was due at a time that has passed; `waiting`: due later. Both are pending to the outside. */
-export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4 } as const;
+/** States of a frontier row. `ready`: was due at a time that has passed; `waiting`: due later. Both are pending to the outside, which knows nothing of `named`: an address of the link graph that is no task. */
+export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4, named: 5 } as const;
 
 /**
  * Version 1. Times are ms since 1970. `rank` is minus the priority, so that every order of the frontier is ascending.
@@ -130,14 +130,16 @@ CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INT
 `;
 
 /**
- * Version 7: the link graph. An address has a number, so that a link takes 16 bytes and its words; `in_links` counts the links to it, and the counter
- * `most_in_links` has the largest of them. `article` names the article that was read there, whose `in_links` are those of all its addresses.
+ * Version 7: the link graph. What is known of an address stands in its row of the frontier: `in_links` counts the links to it, and the counter `most_in_links`
+ * has the largest of them; `article` names the article that was read there, whose `in_links` are those of all its addresses.
  */
 const links = `
-CREATE TABLE addresses (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, in_links INTEGER NOT NULL DEFAULT 0, relevance REAL, article TEXT) STRICT;
-CREATE INDEX addresses_article ON addresses (article) WHERE article IS NOT NULL;
-CREATE TABLE links (from_id INTEGER NOT NULL, to_id INTEGER NOT NULL, anchor TEXT NOT NULL, PRIMARY KEY (from_id, to_id)) STRICT, WITHOUT ROWID;
-CREATE INDEX links_to ON links (to_id);
+ALTER TABLE frontier ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE frontier ADD COLUMN relevance REAL;
+ALTER TABLE frontier ADD COLUMN article TEXT;
+CREATE INDEX frontier_article ON frontier (article) WHERE article IS NOT NULL;
+CREATE TABLE link_pages (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE links (page INTEGER NOT NULL, to_url TEXT NOT NULL, anchor TEXT NOT NULL, PRIMARY KEY (page, to_url)) STRICT, WITHOUT ROWID;
 ALTER TABLE articles ADD COLUMN relevance REAL NOT NULL DEFAULT 0;
 ALTER TABLE articles ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
 UPDATE articles SET relevance = coalesce((SELECT max(topic.value ->> 'score') FROM article_texts t, json_each(t.doc, '$.topics') AS topic WHERE t.id = articles.id), 0);
