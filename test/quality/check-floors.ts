@@ -11,6 +11,7 @@ import { type WrittenScore, writtenExtraction } from './layouts/measure-written.
 import { writtenPages } from './layouts/written-pages.ts';
 import { dedupe, extraction, type PageScore, relevance } from './measures.ts';
 import { demoPages, ownPages } from './pages.ts';
+import { grownRelevance } from './relevance/measure.ts';
 import { f1, precision, recall } from './score.ts';
 
 // The quality ratchet: `npm run floors` fails where a score is below what is pinned in floors.json.
@@ -36,6 +37,7 @@ async function measure(): Promise<Group[]> {
       dedupe(),
       await writtenDedupe((kind, wrong) => sayWrong('dedupe, written texts', kind, wrong)),
       relevance(topics),
+      grownRelevance(),
       categories(),
     ];
   } finally {

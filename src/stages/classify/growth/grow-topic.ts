@@ -1,9 +1,11 @@
 import type { TopicText } from '../../../model/topic.ts';
 import { documentTerms } from './document-terms.ts';
-import type { GrownTopic } from './grown-topic.ts';
-import { type LatentSpace, latentSpace } from './latent.ts';
-import { likenessToSeeds, spreadOf } from './seed-likeness.ts';
-import { selfTrain } from './self-training.ts';
+import { type GrownTopic, logOdds } from './grown-topic.ts';
+import { type LatentSpace, latentSpace, project } from './latent.ts';
+import type { Places } from './mixture.ts';
+import { fitPanel, panelProbability } from './panel.ts';
+import { unit } from './points.ts';
+import { learnSides } from './sides.ts';
 import { type SparseVector, type StreamSpace, spaceOf, vectorOf } from './stream-space.ts';
 
 /** Fewer texts than this don't show what is common: a topic isn't grown from them. */
@@ -24,39 +26,79 @@ export interface GrowthSeeds {
 /** A stream of texts that nobody has judged, prepared once for any number of topics. */
 export interface PreparedStream {
   readonly counts: readonly ReadonlyMap<string, number>[];
+  /** Most of the texts are titles alone. */
+  readonly isTitles: boolean;
 }
 
-export const prepareStream = (texts: readonly TopicText[]): PreparedStream => ({ counts: texts.map(documentTerms) });
+export const prepareStream = (texts: readonly TopicText[]): PreparedStream => ({
+  counts: texts.map(documentTerms),
+  isTitles: texts.filter(({ body }) => body.trim() === '').length > texts.length / 2,
+});
 
-/** What the likeness to the seeds adds to the learned margin, in its standard deviations: rare topics stay where they were sown. */
-const seedPart = 0.2;
+/** The odds from which a text is of a topic that a fifth of the stream or more is of. A title says too little to go by a third of a chance. */
+const commonEdge = { texts: 0.35 / 0.65, titles: 3 };
+/** Of a rarer topic what looks like it is more often something else: the odds that are asked for rise as it gets rarer, down to this part of the stream. */
+const commonPart = 0.2;
+const rarestPart = 0.005;
 
 /**
- * Grows a topic from keywords, examples and a stream of texts, of which some are of the topic.
+ * Grows a topic from keywords, examples and a stream of texts, of which some may be of the topic.
  * @returns null where there is too little to grow from
  */
-export function growTopic(seeds: GrowthSeeds, stream: PreparedStream): GrownTopic | null {
+export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStream): GrownTopic | null {
   const examples = seeds.examples.map(documentTerms);
-  if (examples.length < leastExamples || stream.counts.length < leastStream) return null;
-  const space = spaceOf([...examples, ...stream.counts]);
-  const vectors = (texts: readonly ReadonlyMap<string, number>[]) => texts.map((counts) => vectorOf(counts, space));
-  const texts = { examples: vectors(examples), stream: vectors(stream.counts) };
-  const accepted = vectors((seeds.accepted ?? []).map(documentTerms));
-  const rejected = vectors((seeds.rejected ?? []).map(documentTerms));
+  if (examples.length < leastExamples || counts.length < leastStream) return null;
+  const space = spaceOf([...examples, ...counts]);
+  const vectors = (texts: readonly ReadonlyMap<string, number>[]) => texts.map((text) => vectorOf(text, space));
+  const given = {
+    examples: vectors(examples),
+    accepted: vectors((seeds.accepted ?? []).map(documentTerms)),
+    rejected: vectors((seeds.rejected ?? []).map(documentTerms)),
+  };
+  const stream = vectors(counts);
   const width = space.terms.length;
-  const latent: LatentSpace = latentSpace([...texts.examples, ...texts.stream], width);
+  // with the examples, or the directions of a rare topic would be missing
+  const latent = latentSpace([...given.examples, ...stream], width);
   const keywords = keywordVector(seeds.keywords, space);
-  const likeness = likenessToSeeds(texts.stream, { keywords, examples: texts.examples }, latent);
-  const margin = selfTrain({ ...texts, accepted, rejected, width, likeness });
-  const { mean, deviation } = spreadOf(likeness.weights, texts.stream);
-  const scale = deviation === 0 ? 0 : seedPart / deviation;
+  const places = placesOf({ ...given, stream, keywords }, latent);
+  const panel = fitPanel(places);
+  const probabilities = places.stream.map((place) => panelProbability(place, panel));
+  const part = probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length;
+  const edge = Math.log(
+    (commonEdge[isTitles ? 'titles' : 'texts'] * commonPart) / Math.min(commonPart, Math.max(rarestPart, part)),
+  );
+  const isFound = probabilities.map((probability) => logOdds(probability) >= edge);
+  const { weights, bias } = learnSides({
+    ...given,
+    width,
+    found: stream.filter((_, at) => isFound[at]),
+    far: stream.filter((_, at) => !isFound[at]),
+  });
   return {
     terms: space.terms,
     idf: Float32Array.from(space.idf),
-    weights: Float32Array.from(margin.weights, (weight, row) => weight + scale * (likeness.weights[row] as number)),
-    bias: margin.bias - scale * mean,
+    latent: { dimensions: latent.dimensions, basis: Float32Array.from(latent.basis) },
+    panel,
+    edge,
+    weights: Float32Array.from(weights),
+    bias,
     examples: examples.length,
-    stream: stream.counts.length,
+    stream: counts.length,
+  };
+}
+
+type Given = Record<'stream' | 'examples' | 'accepted' | 'rejected', readonly SparseVector[]> & {
+  readonly keywords: SparseVector | null;
+};
+
+function placesOf({ stream, examples, accepted, rejected, keywords }: Given, latent: LatentSpace): Places {
+  const place = (vector: SparseVector) => unit(project(vector, latent));
+  return {
+    stream: stream.map(place),
+    examples: examples.map(place),
+    accepted: accepted.map(place),
+    rejected: rejected.map(place),
+    keywords: keywords === null ? null : place(keywords),
   };
 }
 

@@ -1,12 +1,20 @@
 import type { GrownScore, TopicText } from '../../../model/topic.ts';
 import { documentTerms, readableTerm } from './document-terms.ts';
-import { vectorOf } from './stream-space.ts';
+import { type LatentSpace, project, weightsAlong } from './latent.ts';
+import type { Mixture } from './mixture.ts';
+import { panelProbability, towardsTopic } from './panel.ts';
+import { inner, unit } from './points.ts';
+import { dot, vectorOf } from './stream-space.ts';
 
-/** A topic as it was grown from examples and a stream: a linear score over tf-idf, above 0 on topic. */
+/** A topic as it was grown from examples and a stream: what the groups of the stream say of a text's place, and a linear score over its words. */
 export interface GrownTopic {
-  /** By row, as the three lists below. */
+  /** By row, as idf, weights and the basis of the latent space. */
   readonly terms: readonly string[];
   readonly idf: Float32Array;
+  readonly latent: LatentSpace;
+  readonly panel: readonly Mixture[];
+  /** Logarithm of the odds at which the topic begins. */
+  readonly edge: number;
   readonly weights: Float32Array;
   readonly bias: number;
   /** How many texts it was grown from. */
@@ -14,35 +22,63 @@ export interface GrownTopic {
   readonly stream: number;
 }
 
-/** A margin of 1, where a machine is sure, makes .87. At 0, the edge of the topic, it is .25: the threshold that keywords alone have, so that one holds for both. */
-const slope = 3;
+/** A margin of 1, where the machine is sure, counts as much as odds of e^2. */
+const marginPart = 2;
+/** The edge of the topic scores .25: the threshold that keywords alone have, so that one holds for both. */
 const oddsAtEdge = 3;
 const mostTerms = 8;
+/** No panel is surer than that: an error has to stay one that words can outweigh. */
+const surest = 0.999;
+
+/** ln(p / (1 - p)), within bounds. */
+export function logOdds(probability: number): number {
+  const bounded = Math.min(surest, Math.max(1 - surest, probability));
+  return Math.log(bounded / (1 - bounded));
+}
 
 /** Looks terms up by a map: prepare once for many texts. */
 export function grownJudge(topic: GrownTopic): (text: TopicText) => GrownScore {
-  const { terms, weights, bias } = topic;
+  const { terms, weights, bias, latent, panel, edge } = topic;
   const space = { rowOf: new Map(terms.map((term, row) => [term, row])), idf: Float64Array.from(topic.idf) };
+  const along = weightsAlong(towardsTopic(panel), latent);
   return (text) => {
-    const { rows, values } = vectorOf(documentTerms(text), space);
-    const parts = Array.from(rows, (row, at) => ({
-      term: terms[row] as string,
-      part: (values[at] as number) * (weights[row] as number),
-    }));
-    const margin = parts.reduce((sum, { part }) => sum + part, bias);
+    const vector = vectorOf(documentTerms(text), space);
     // a text without a known word is of no topic, whatever the bias
-    return { score: rows.length === 0 ? 0 : 1 / (1 + oddsAtEdge * Math.exp(-slope * margin)), terms: strongest(parts) };
+    if (vector.rows.length === 0) return { score: 0, terms: [] };
+    const place = project(vector, latent);
+    const reach = Math.sqrt(inner(place, place));
+    const margin = marginPart * (dot(vector, weights) + bias);
+    const odds = logOdds(panelProbability(unit(place), panel)) - edge + margin;
+    const parts = Array.from(vector.rows, (row, at) => ({
+      term: terms[row] as string,
+      part:
+        (vector.values[at] as number) *
+        (marginPart * (weights[row] as number) + (reach === 0 ? 0 : (along[row] as number) / reach)),
+    }));
+    return { score: 1 / (1 + oddsAtEdge * Math.exp(-odds)), terms: strongest(parts) };
   };
 }
 
 /** The terms that speak for the topic most, in any text. */
-export function topTerms({ terms, idf, weights }: GrownTopic, count: number): string[] {
-  const strength = (row: number) => (weights[row] as number) * (idf[row] as number);
-  return Array.from(weights.keys())
-    .filter((row) => strength(row) > 0)
-    .sort((a, b) => strength(b) - strength(a) || a - b)
-    .map((row) => readableTerm(terms[row] as string))
-    .filter((term) => term !== null)
+export function topTerms(topic: GrownTopic, count: number): string[] {
+  return speakingTerms(topic, count).map(({ term }) => term);
+}
+
+/** The terms that speak for the topic most, with how much; strongest first. */
+export function speakingTerms(
+  { terms, idf, weights, latent, panel }: GrownTopic,
+  count: number,
+): { readonly term: string; readonly weight: number }[] {
+  const along = weightsAlong(towardsTopic(panel), latent);
+  const strength = Float64Array.from(
+    weights,
+    (weight, row) => (marginPart * weight + (along[row] as number)) * (idf[row] as number),
+  );
+  return Array.from(strength.keys())
+    .filter((row) => (strength[row] as number) > 0)
+    .sort((a, b) => (strength[b] as number) - (strength[a] as number) || a - b)
+    .map((row) => ({ term: readableTerm(terms[row] as string), weight: strength[row] as number }))
+    .filter((one): one is { term: string; weight: number } => one.term !== null)
     .slice(0, count);
 }
 

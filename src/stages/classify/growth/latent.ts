@@ -1,9 +1,10 @@
+import type { Point } from './points.ts';
 import type { SparseVector } from './stream-space.ts';
 
 /** Directions along which the stream's texts differ most: `dimensions` numbers for each row, one row after the other. */
 export interface LatentSpace {
   readonly dimensions: number;
-  readonly basis: Float64Array;
+  readonly basis: Float64Array | Float32Array;
 }
 
 /** 40 to 100 do as well on news texts and headlines. */
@@ -16,7 +17,7 @@ const rounds = 4;
  */
 export function latentSpace(vectors: readonly SparseVector[], width: number): LatentSpace {
   const dimensions = Math.min(wantedDimensions, Math.max(1, vectors.length - 1), width);
-  let basis = startBasis(width * dimensions);
+  let basis: Float64Array = startBasis(width * dimensions);
   orthonormalize(basis, dimensions);
   for (let round = 0; round < rounds; round++) {
     const next = new Float64Array(width * dimensions);
@@ -40,7 +41,7 @@ export function project({ rows, values }: SparseVector, { dimensions, basis }: L
 }
 
 /** A direction of the space as weights of the rows. */
-export function weightsAlong(direction: Float64Array, { dimensions, basis }: LatentSpace): Float64Array {
+export function weightsAlong(direction: Point, { dimensions, basis }: LatentSpace): Float64Array {
   const weights = new Float64Array(basis.length / dimensions);
   for (let row = 0; row < weights.length; row++) {
     let sum = 0;

@@ -1,0 +1,41 @@
+import { descend } from '../linear/dual-descent.ts';
+import { type SparseVector, stack } from './stream-space.ts';
+
+/** A linear score: above 0 is of the topic. */
+export interface Margin {
+  readonly weights: Float64Array;
+  readonly bias: number;
+}
+
+export interface Sides {
+  readonly width: number;
+  readonly examples: readonly SparseVector[];
+  /** Texts that a person has judged. */
+  readonly accepted: readonly SparseVector[];
+  readonly rejected: readonly SparseVector[];
+  /** Texts of the stream that are taken for on topic and off. */
+  readonly found: readonly SparseVector[];
+  readonly far: readonly SparseVector[];
+}
+
+const machine = { cost: 1, tolerance: 0.1, maxPasses: 100 };
+
+/**
+ * A support vector machine between two sides. What was given weighs as much as what was found; both sides are brought nearer to each other, by the root of their ratio.
+ * It looks at single words, which the latent space leaves out, and learns from what people have judged.
+ */
+export function learnSides({ width, examples, accepted, rejected, found, far }: Sides): Margin {
+  const given = [...examples, ...accepted];
+  const negative = [...far, ...rejected];
+  const givenWeight = Math.max(1, found.length / Math.max(1, given.length));
+  const positiveWeight = given.length * givenWeight + found.length;
+  const balance = Math.sqrt(negative.length / Math.max(1, positiveWeight));
+  const weights = [
+    ...given.map(() => givenWeight * balance),
+    ...found.map(() => balance),
+    ...far.map(() => 1),
+    ...rejected.map(() => Math.max(1, balance)),
+  ];
+  const isPositive = Uint8Array.from(weights, (_, at) => Number(at < given.length + found.length));
+  return descend(stack([...given, ...found, ...negative], width, weights), isPositive, machine);
+}
