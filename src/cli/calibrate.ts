@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../app.ts';
 import type { CalibrationStep } from '../model/label.ts';
 import type { Topic } from '../model/topic.ts';
-import { recalibrate } from '../pipeline/labelling.ts';
+import { type Recalibrated, recalibrate } from '../pipeline/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../stages/classify/calibrate.ts';
 import { minuteText } from './amounts.ts';
 import { topicOf } from './named-topic.ts';
@@ -27,7 +27,8 @@ export function addCalibrate(program: Command, session: Session): void {
     .option('--dry-run', 'say what would be done')
     .action(async ({ topic: name, dryRun, ...options }: Options) => {
       await using app = await session.openApp();
-      await calibrateTopic(session, app, await topicOf(app, name), { isDry: dryRun === true, options });
+      const found = await calibrateTopic(session, app, await topicOf(app, name), { isDry: dryRun === true, options });
+      if (session.options.json) await session.outJson(found);
     });
 }
 
@@ -45,11 +46,11 @@ export async function calibrateTopic(
   app: App,
   topic: Topic,
   { isDry, options = calibrationDefaults }: { readonly isDry: boolean; readonly options?: CalibrationOptions },
-): Promise<void> {
+): Promise<Recalibrated & { readonly topic: string }> {
   const found = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry, options });
-  if (session.options.json) return await session.outJson({ topic: topic.name, ...found });
   const moved = found.step === null || found.step.direction === 'stay' ? 'stays at' : isDry ? 'would go to' : 'goes to';
   session.say(`The threshold of ${topic.name} ${moved} ${found.threshold.toFixed(3)}: ${found.why}.`);
+  return { topic: topic.name, ...found };
 }
 
 export function stepTable(steps: readonly CalibrationStep[], session: Session): string {

@@ -54,8 +54,10 @@ export async function importLabels(
     );
   await store.labels.put(labels);
   session.say(`${labels.length} labels are stored.`);
+  const found = [];
   for (const name of new Set(labels.map(({ topic }) => topic)))
-    await calibrateTopic(session, app, await topicOf(app, name), { isDry: false });
+    found.push(await calibrateTopic(session, app, await topicOf(app, name), { isDry: false }));
+  if (session.options.json) await session.outJson({ labels: labels.length, topics: found });
 }
 
 async function read(file: string): Promise<string> {

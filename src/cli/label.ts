@@ -47,7 +47,9 @@ export function addLabel(program: Command, session: Session): void {
       await using app = await session.openApp();
       const [store, topic] = [await app.store(), await topicOf(app, name)];
       const saying = { articleId: id, topic: topic.name, relevant, by, at: app.clock.now(), drawn: null };
-      await store.labels.put([await labelOf(store, saying)]);
+      const label = await labelOf(store, saying);
+      await store.labels.put([label]);
+      if (session.options.json) return await session.outJson(label);
       session.say(`${id} ${relevant ? 'belongs' : 'does not belong'} to ${topic.name}.`);
     });
 }

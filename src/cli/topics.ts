@@ -22,15 +22,15 @@ Examples:
   newshawk topics import topics.json`;
 
 interface AddOptions {
-  readonly keyword: readonly string[];
-  readonly example: readonly string[];
-  readonly exclude: readonly string[];
-  readonly language: readonly string[];
+  readonly keyword?: readonly string[];
+  readonly example?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly language?: readonly string[];
   readonly method?: string;
   readonly threshold?: string;
 }
 
-const several = (value: string, before: readonly string[]): string[] => [...before, value];
+const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function addTopics(program: Command, session: Session): void {
   const topics = program.command('topics').description('what a crawl is to find').addHelpText('after', help);
@@ -51,10 +51,10 @@ export function addTopics(program: Command, session: Session): void {
     .command('add')
     .description('a topic for the store; one of the same name there is replaced')
     .argument('<name>')
-    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', several, [])
-    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', several, [])
-    .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', several, [])
-    .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', several, [])
+    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', several)
+    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', several)
+    .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', several)
+    .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', several)
     .option('--method <method>', 'vector (default), boolean, tags or learned')
     .option('--threshold <score>', 'from which a page is kept, 0 to 1')
     .action((name: string, options: AddOptions) =>
@@ -72,9 +72,13 @@ export function addTopics(program: Command, session: Session): void {
     .action((name: string) => perform((app) => remove(session, app, name)));
 }
 
-function topicOf(name: string, { keyword, example, exclude, language, method, threshold }: AddOptions): object {
-  const weighted = keyword.map((given) => {
-    const [, term = '', weight = '1'] = /^(.*?)(?:=(\d+(?:\.\d+)?))?$/s.exec(given) ?? [];
+function topicOf(
+  name: string,
+  { keyword = [], example = [], exclude = [], language = [], ...given }: AddOptions,
+): object {
+  const { method, threshold } = given;
+  const weighted = keyword.map((text) => {
+    const [, term = '', weight = '1'] = /^(.*?)(?:=(\d+(?:\.\d+)?))?$/s.exec(text) ?? [];
     return [term, Number(weight)];
   });
   return {
@@ -85,9 +89,11 @@ function topicOf(name: string, { keyword, example, exclude, language, method, th
 }
 
 async function topicsIn(session: Session, file: string): Promise<Topic[]> {
-  const json = await readFile(resolve(session.io.cwd, file), 'utf8').then(JSON.parse, (cause: Error) => {
-    throw new CommandError(exitCodes.configuration, `${file} can't be read: ${cause.message}`, { cause });
-  });
+  const refuse = (lack: string) => (cause: Error) => {
+    throw new CommandError(exitCodes.configuration, `${file} ${lack}: ${cause.message}`, { cause });
+  };
+  const text = await readFile(resolve(session.io.cwd, file), 'utf8').catch(refuse("can't be read"));
+  const json: unknown = await Promise.resolve(text).then(JSON.parse).catch(refuse('is no JSON'));
   return parseTopics(Array.isArray(json) ? json : [json]);
 }
 

@@ -56,8 +56,8 @@ describe('label', () => {
   it('draws the same for the same seed, what nobody has labelled, from near and far', async () => {
     const draw = async (seed: string) =>
       JSON.parse((await run(['label', '--topic', 'energy', '--list', '--seed', seed, '--count', '12'])).stdout);
-    const [first, again, other] = [await draw('7'), await draw('7'), await draw('8')];
-    expect(again).toEqual(first);
+    const [first, same, other] = [await draw('7'), await draw('7'), await draw('8')];
+    expect(same).toEqual(first);
     const ids = ({ items }: typeof first): string[] => items.map(({ id }: { id: string }) => id);
     expect(ids(other)).not.toEqual(ids(first));
     expect(new Set(ids(first)).size).toBe(12);
@@ -71,6 +71,8 @@ describe('label', () => {
         .join(''),
     );
     expect((await run(['label', '--import', 'labels.jsonl', '--by', 'eve'])).stderr).toMatch(/12 labels are stored/);
+    const again = await run(['label', '--import', 'labels.jsonl', '--by', 'eve', '--json']);
+    expect(JSON.parse(again.stdout)).toMatchObject({ labels: 12, topics: [{ topic: 'energy', step: null }] });
     const known = await app.storeOfTest.labels.of('energy');
     expect(known[0]).toMatchObject({ by: 'eve', drawn: { draw: `7/${now.toISOString()}` } });
     const rest = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 7, now });
@@ -85,6 +87,9 @@ describe('label', () => {
     expect(await app.storeOfTest.labels.of('energy')).toMatchObject([
       { articleId: 's03', relevant: false, by: 'ada', drawn: null, score: 4 / 61 },
     ]);
+    expect(JSON.parse((await run(['label', 'set', 's03', 'energy', 'yes', '--json'])).stdout)).toMatchObject({
+      ...{ articleId: 's03', topic: 'energy', relevant: true },
+    });
     expect((await run(['label', 'set', 'none', 'energy', 'yes'])).code).toBe(31);
     expect((await run(['label', 'set', 's03', 'energy', 'perhaps'])).code).toBe(2);
   });

@@ -110,6 +110,9 @@ describe('topics', () => {
     const again = await topics('remove', 'sea');
     expect([again.code, again.stderr.includes('no topic "sea"')]).toEqual([31, true]);
     expect((await topics('import', join(folder, 'none.json'))).stderr).toContain("can't be read");
+    await writeFile(join(folder, 'bad.json'), 'garbage');
+    const bad = await topics('import', join(folder, 'bad.json'));
+    expect([bad.code, bad.stderr]).toEqual([4, expect.stringMatching(/bad\.json is no JSON: .*garbage/)]);
   });
 
   it('shows what the examples have taught', async () => {
