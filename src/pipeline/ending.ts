@@ -29,6 +29,7 @@ export function endingOf(start: VisitStart, { visit, ...result }: Result): Endin
     article: null,
     media: [],
     links: [],
+    alsoVisited: [],
     pointsTo: [],
     pageState: null,
     format: null,

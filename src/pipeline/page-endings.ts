@@ -2,8 +2,7 @@ import { NewshawkError } from '../errors.ts';
 import { articleId } from '../model/article-id.ts';
 import type { Failure } from '../model/failure.ts';
 import type { PageState } from '../model/page-state.ts';
-import { firstVisit, goneVisit, visited } from '../stages/schedule/revisit.ts';
-import { admit } from '../stages/schedule/scope.ts';
+import { goneVisit, visited } from '../stages/schedule/revisit.ts';
 import type { Ending } from '../storage/port.ts';
 import { chosenRegions } from './chosen-regions.ts';
 import type { ReadPage } from './crawl.ts';
@@ -12,6 +11,7 @@ import { failureBundle } from './failure-bundle.ts';
 import { withFurtherPages } from './further-pages.ts';
 import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
+import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
 import type { Closed, PageVisit } from './visiting.ts';
 
 /**
@@ -56,17 +56,9 @@ const noMediaIn = ({ media }: ReadPage): string =>
 
 /** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
 function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | null {
-  const { task, site } = visit;
+  const { task } = visit;
   if (page.finalUrl === task.url || task.depth === 0) return null;
-  const link = {
-    url: page.finalUrl,
-    foundOn: null,
-    anchorText: '',
-    context: '',
-    region: 'content',
-    publishedAt: null,
-  } as const;
-  const admitted = admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
+  const admitted = admitAddress(visit, page.finalUrl);
   if (admitted.kind !== 'dropped') return null;
   const { reason, detail } = admitted;
   return endingOf(start(visit, page), {
@@ -80,22 +72,22 @@ async function stored(
   read: ReadPage,
   failure: Failure | null,
 ): Promise<Ending> {
-  const { io, task } = visit;
+  const { io } = visit;
   const judged = await visit.judge(read, await weightOf(visit, read));
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
   const article = judged.value;
-  const now = {
+  const sight = {
     now: io.clock.now(),
     simhash: article.fingerprint.simhash,
     ...validatorsOf(page),
   };
-  const revisited = visit.state === null ? null : visited(visit.state, now, article.publishedAt?.value ?? null);
+  const { state, changed } = await scheduleOf(visit, page, { article, sight });
   return endingOf(start(visit, page), {
     visit: {
       outcome: 'stored',
       reason: null,
       detail: '',
-      changed: revisited?.changed ?? null,
+      changed,
       articleId: article.id,
       mediaItems: article.media.length,
       snapshot: read.snapshot.hash,
@@ -105,7 +97,8 @@ async function stored(
     article,
     media: article.media,
     ...(await leadsOf(visit, { ...linksOn(read), url: article.url, topics: article.topics })),
-    pageState: revisited?.state ?? firstVisit({ url: task.url, site: task.site }, now, io.config.revisitAfterMs),
+    alsoVisited: alsoVisited(visit, page, article),
+    pageState: state,
   });
 }
 
@@ -145,6 +138,7 @@ async function listed(
     },
     failure,
     media: snapshot.media,
+    alsoVisited: alsoVisited(visit, page, null),
     ...(await leadsOf(visit, linksOn(read))),
   });
 }

@@ -270,6 +270,8 @@ export interface Ending {
   /** Media of the page, also where there is no article. */
   readonly media: readonly MediaItem[];
   readonly links: readonly FrontierEntry[];
+  /** Other addresses of the page that was read, where it was redirected to: done with this visit, unless they are leased or are sources. */
+  readonly alsoVisited: readonly FrontierEntry[];
   /** What the page points to, for the link graph: all `from` one page. */
   readonly pointsTo: readonly PageLink[];
   readonly pageState: PageState | null;

@@ -11,6 +11,7 @@ import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { freeDeaths } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { openDemo, startCrawl } from '../support/demo-crawl.ts';
+import { storeDefects } from '../support/store-defects.ts';
 import { storeDigest } from '../support/store-digest.ts';
 
 type Digest = Awaited<ReturnType<typeof storeDigest>>;
@@ -130,11 +131,13 @@ describe('the demo crawl', { timeout: crawlLimitMs }, () => {
       while (!isDue() && child.exitCode === null) await wait(10);
       child.kill('SIGKILL');
       expect((await ended).signal).toBe('SIGKILL');
+      expect(storeDefects(`${folder}/killed/newshawk.db`).found).toEqual([]);
     }
     const { code, stderr } = await startCrawl({ demo, store, args: ['crawl', '--resume'] }).ended;
     expect(stderr).toContain('finished');
     expect(code).toBe(0);
     expect(await digestOf(store)).toEqual(calm);
+    expect(storeDefects(`${folder}/killed/newshawk.db`)).toEqual({ articles: calm.articles.length, found: [] });
   });
 
   it.skipIf(mongoUrl === undefined)(

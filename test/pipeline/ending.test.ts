@@ -18,6 +18,7 @@ describe('endingOf', () => {
         media: [],
         links: [],
         pointsTo: [],
+        alsoVisited: [],
         pageState: null,
         format: null,
         source: null,

@@ -6,7 +6,7 @@ import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import { visitPage } from '../../src/pipeline/visit-page.ts';
 import type { Ending } from '../../src/storage/port.ts';
-import { at } from '../storage/records.ts';
+import { at, ending as endingOf, pageState } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl, visitingOf } from '../support/crawl-ports.ts';
 import { knowFormat } from '../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../support/readings.ts';
@@ -139,6 +139,33 @@ describe('visitPage', () => {
     await using named = await openCrawl();
     named.web.answers = moved;
     expect((await visit(named, { depth: 0 })).visit.outcome).toBe('stored');
+  });
+
+  it('has one schedule for a page that two addresses lead to, by the one where it was read', async () => {
+    const there = canonicalUrl('http://gazette.example/there');
+    await using crawl = await openCrawl();
+    const { store } = crawl.io;
+    crawl.web.answers = { [`static ${url}`]: { html, movedTo: there } };
+    const first = await visit(crawl);
+    expect(first).toMatchObject({ pageState: { url: there, visits: 1 }, alsoVisited: [{ url: there, kind: 'page' }] });
+    await store.commit(first);
+    expect(await store.frontier.get(there)).toMatchObject({ state: 'done' });
+    await store.frontier.reopen([visitEntry(crawl)], { revisit: false });
+    crawl.clock.pass(60_000);
+    expect(await visit(crawl)).toMatchObject({ visit: { changed: false }, pageState: { url: there, visits: 2 } });
+  });
+
+  it('gives up the schedule of an address that has moved to one with its own', async () => {
+    const there = canonicalUrl('http://gazette.example/there');
+    await using crawl = await openCrawl();
+    const { store } = crawl.io;
+    const other = await crawl.claim({ url: there });
+    await store.commit(endingOf(other, { pageState: pageState(there) }));
+    await store.commit(await visit(crawl));
+    await store.frontier.reopen([visitEntry(crawl)], { revisit: true });
+    crawl.web.answers = { [`static ${url}`]: { html, movedTo: there } };
+    const { pageState: given } = await visit(crawl, { revisit: true });
+    expect([given?.url, given?.nextVisitAt.getUTCFullYear()]).toEqual([url, 9999]);
   });
 
   it('fails with other errors of the server', async () => {

@@ -199,4 +199,33 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await store.frontier.claim(claimOf({ now: at(100) }))).toEqual([]);
     expect(await store.frontier.nextDueAt(null)).toBeNull();
   });
+
+  it('ends with a visit the other addresses of its page, but none that is leased or a source', async () => {
+    const { frontier } = current().store;
+    const put = (name: string, given: Parameters<typeof entry>[1] = {}) => entry(`http://b.example/${name}`, given);
+    const [held, source] = [put('held'), put('source', { kind: 'source' })];
+    await frontier.put([held, source]);
+    expect((await frontier.claim(claimOf({ owner: 'other', limit: 2 }))).map(({ url }) => url)).toEqual([
+      held.url,
+      source.url,
+    ]);
+    await frontier.put([put('task'), put('ready'), put('waiting', { dueAt: at(50) })]);
+    await frontier.release({ ...source, attempts: 0, revisit: false, lease: '1' }, at(0));
+    const tasks = await frontier.claim(claimOf({ limit: 9, sites: null }));
+    const task = tasks.find(({ url }) => url.endsWith('task'));
+    if (task === undefined) throw new Error('it was put');
+    for (const other of tasks) if (other !== task) await frontier.release(other, at(0));
+    const alsoVisited = [held, source, put('ready'), put('waiting'), put('new')];
+    const result = await current().store.commit(ending(task, { alsoVisited }));
+    expect([result.accepted, result.newLinks]).toEqual([true, 0]);
+    const states = await Promise.all(alsoVisited.map(({ url }) => frontier.get(url)));
+    expect(states.map((found) => found?.state)).toEqual(['leased', 'pending', 'done', 'done', 'done']);
+    expect(await frontier.unknown([put('new').url])).toEqual(new Set());
+    expect(await frontier.put([put('new'), put('ready')])).toBe(0);
+    expect((await frontier.claim(claimOf({ now: at(60), limit: 9, owner: 'last' }))).map(({ url }) => url)).toEqual(
+      expect.not.arrayContaining([put('new').url, put('ready').url, put('waiting').url]),
+    );
+    await frontier.reopen([put('new', { dueAt: at(60) })], { revisit: true });
+    expect(await frontier.get(put('new').url)).toMatchObject({ state: 'pending', revisit: true });
+  });
 }

@@ -119,6 +119,7 @@ export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
     article: null,
     media: [],
     links: [],
+    alsoVisited: [],
     pointsTo: [],
     pageState: null,
     format: null,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/storage/sqlite/database.ts';
+import { visited } from '../../src/storage/sqlite/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
@@ -88,6 +89,14 @@ describe('sqlite', () => {
     const found = new Set<string>();
     for await (const { id } of store.news.between(at(0), at(9), { topic: null, limit: 500 })) found.add(id);
     expect(found.size).toBe(401);
+  });
+
+  it('tells by one look into an index whether an address was visited', () => {
+    const db = new Database(join(folder, 'plan.db'));
+    migrate(db);
+    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${visited}`, { url: 'http://a.example/' });
+    db.close();
+    expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH frontier USING PRIMARY KEY (url=?)']);
   });
 
   it('opens a fresh store from several connections at once', async () => {

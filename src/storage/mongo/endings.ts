@@ -1,6 +1,6 @@
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
-import { noLease, pendingState, putEntries } from './entries.ts';
+import { endAlsoVisited, noLease, pendingState, putEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 import { mediaKey, mediaKeys } from './media.ts';
 import { isDuplicateKey } from './mongo-error.ts';
@@ -55,6 +55,8 @@ export async function finishEnding(
     const { id, ...rest } = failure;
     await failures.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
   }
+  // a journal of a version before they were told has none
+  await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], latest);
   const { id, ...rest } = visit;
   await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
   await endTask(collections.frontier, task, ending.next, latest);

@@ -42,6 +42,24 @@ export async function reopenEntries(
   await putEntries(frontier, entries, options);
 }
 
+/** These addresses lead to a page that was just read, so they are done. What somebody holds and what is a source stays as it is. */
+export async function endAlsoVisited(
+  frontier: Frontier,
+  entries: readonly FrontierEntry[],
+  latest: number,
+): Promise<void> {
+  const operations = entries.flatMap((entry): Operation[] => {
+    const { _id, ...fresh } = pending(entry, { latest, revisit: false });
+    const open = { _id, kind: 'page', state: { $in: ['ready', 'waiting', 'failed'] } } as const;
+    const done = { state: 'done', leftBehind: 0 } as const;
+    return [
+      { updateOne: { filter: { _id }, update: { $setOnInsert: { ...fresh, ...done } }, upsert: true } },
+      { updateOne: { filter: open, update: { $set: done } } },
+    ];
+  });
+  await write(frontier, operations);
+}
+
 export const pendingState = (dueAt: Date, latest: number): TaskState =>
   dueAt.getTime() <= latest ? 'ready' : 'waiting';
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
+import { endAlsoVisited } from './also-visited.ts';
 import { claimReady, expireLeases, leftBehind, promoteDue } from './claim.ts';
 import type { Database } from './database.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
@@ -111,9 +112,10 @@ export class SqliteFrontier implements Frontier {
   }
 
   /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
-  end({ task, visit, links, next }: Ending, pointed: PointedLinks): number {
+  end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
     this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
     const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false }, pointed);
+    endAlsoVisited(this.#db, alsoVisited, this.#latest);
     if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0, { ended: true });
     else
       this.#db.run(
