@@ -56,6 +56,8 @@ export interface GrownPack {
   /** The same topics have the same key. */
   readonly key: string;
   readonly bytes: SharedArrayBuffer;
+  /** By topic: the terms that speak for it most, with their weights; of links, which are too short to be judged otherwise. */
+  readonly terms: Readonly<Record<string, Topic['keywords']>>;
 }
 
 /** A text as topics are grown from it and compared with it. */

@@ -39,8 +39,13 @@ export type Leads = Pick<Ending, 'links' | 'pointsTo'>;
 const linksAPage = 300;
 const longestAnchor = 300;
 
-/** Judges the links of a site by the topics that it asks for; null where there are no topics. What is prepared for them is kept as long as the crawl. */
-export const linkJudge = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
+/**
+ * Judges the links of a site by the topics that it asks for; null where there are no topics. A topic of examples alone has the terms that were learned for keywords. What is prepared for them is kept as long as the crawl.
+ */
+export const linkJudge = ({ topics: defined, grown, siteOf }: Pick<CrawlPorts, 'topics' | 'grown' | 'siteOf'>) => {
+  const topics = defined.map((topic) =>
+    Object.keys(topic.keywords).length > 0 ? topic : { ...topic, keywords: grown?.terms[topic.name] ?? {} },
+  );
   const judges = new Map<string, ReturnType<typeof linkRelevance>>();
   return (host: string): ReturnType<typeof linkRelevance> | null => {
     if (topics.length === 0) return null;

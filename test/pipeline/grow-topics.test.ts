@@ -29,6 +29,7 @@ describe('growFromStore', () => {
     const scores = packedJudge(pack)({ title: 'A captain and his crew', body: '', lang: 'en' });
     expect(Object.keys(scores)).toEqual(['sea']);
     expect(scores.sea?.score).toBeGreaterThan(sea.threshold);
+    expect(Object.keys(pack.terms.sea ?? {})).toContain('captain');
   });
 
   it('grows nothing without examples that were read, or with too few articles', async () => {

@@ -36,7 +36,7 @@ const origin = (
 ): LinkOrigin => ({
   io: { siteOf: () => site, clock: { now: () => at(0) }, config: { relevanceShare: 0.7 }, store: { links: graph } },
   run: { maxDepth },
-  judgeLinks: linkJudge({ siteOf: () => site, topics }),
+  judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
   task: {
     ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
     ...{ attempts: 0, revisit: false, lease: 'l' },
@@ -191,5 +191,18 @@ describe('leadsOfFeed', () => {
         for (const one of entries) expect(one.depth).toBeLessThanOrEqual(Math.min(maxDepth, runMax ?? maxDepth));
       }),
     );
+  });
+});
+
+describe('linkJudge', () => {
+  it('judges links by learned terms where a topic has examples alone', () => {
+    const learned = { key: 'k', bytes: new SharedArrayBuffer(8), terms: { energy: { turbine: 2, grid: 1 } } };
+    const judge = (grown: typeof learned | null, keywords: Topic['keywords']) =>
+      linkJudge({ siteOf: () => site, topics: [topic('energy', keywords)], grown })('gazette.example');
+    const anchor = { anchorText: 'A turbine for the island', context: '' };
+    expect(judge(null, {})?.(anchor, [])).toBe(0);
+    expect(judge(learned, {})?.(anchor, [])).toBeGreaterThan(0.1);
+    expect(judge(learned, {})?.({ ...anchor, anchorText: 'A choir' }, [])).toBe(0);
+    expect(judge(learned, { choir: 1 })?.(anchor, [])).toBe(0);
   });
 });
