@@ -190,7 +190,7 @@ const storyTable = (stories, now) =>
     [
       ['Story', ({ title }) => h('a', { href: `#/articles?q=${encodeURIComponent(title.slice(0, 200))}` }, title)],
       ['Sources', ({ sources }) => count(sources), 'number'],
-      ['First seen', ({ firstSeenAt }) => when(firstSeenAt, now)],
+      ['First seen', ({ firstSeenAt }) => when(firstSeenAt, now), 'nowrap'],
     ],
     stories,
     { caption: 'Stories that several sources tell, the fastest first', empty: 'No story has several sources.' },

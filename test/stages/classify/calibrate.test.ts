@@ -98,6 +98,19 @@ describe('calibrating with wrong labels', () => {
       { numRuns: 25, seed: 11 },
     );
   });
+
+  it('comes to an end where one page in fifty is relevant, though wrong labels outnumber right ones', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...shapes), fc.integer({ min: 1, max: 10_000 }), (shape, seed) => {
+        const pages = population(shape, 0.02, 3_000, seeded(seed));
+        const { steps, threshold } = calibrateSimulated(pages, { wrong: 0.05, seed });
+        expect(steps.at(-1)?.steady).toBe(true);
+        expect(turnsOf(steps)).toBeLessThanOrEqual(14);
+        expect(threshold).toBeGreaterThan(0);
+      }),
+      { numRuns: 8, seed: 5 },
+    );
+  });
 });
 
 describe('the estimate', () => {
