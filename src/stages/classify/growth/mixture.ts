@@ -51,10 +51,12 @@ export function fitMixture(places: Places, others: number, random: () => number)
   for (let round = 0; round < rounds; round++) {
     const sums = [held.slice(), ...Array.from({ length: others }, () => new Float64Array(held.length))];
     counts = new Float64Array(others + 1);
-    for (const [at, place] of all.entries()) {
+    for (let at = 0; at < all.length; at++) {
+      const place = all[at] as Point;
       const isRejected = at >= stream.length;
       const parts = membership(place, mixture, isRejected ? 1 : 0);
-      for (const [group, part] of parts.entries()) {
+      for (let group = 0; group < parts.length; group++) {
+        const part = parts[group] as number;
         if (part < 1e-4) continue;
         addTo(sums[group] as Float64Array, place, part);
         if (!isRejected) counts[group] = (counts[group] as number) + part;
@@ -67,13 +69,21 @@ export function fitMixture(places: Places, others: number, random: () => number)
 
 /** Part of each group in a text. @param from groups before this one are out of the question */
 export function membership(place: Point, { means, logShares, concentration }: Mixture, from = 0): Float64Array {
-  const logs = Float64Array.from(means, (mean, group) =>
-    group < from ? Number.NEGATIVE_INFINITY : concentration * inner(place, mean) + (logShares[group] as number),
-  );
-  const highest = Math.max(...logs);
-  const parts = logs.map((log) => Math.exp(log - highest));
-  const total = parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part) => part / total);
+  const parts = new Float64Array(means.length);
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let group = from; group < parts.length; group++) {
+    const log = concentration * inner(place, means[group] as Point) + (logShares[group] as number);
+    parts[group] = log;
+    if (log > highest) highest = log;
+  }
+  let total = 0;
+  for (let group = from; group < parts.length; group++) {
+    const part = Math.exp((parts[group] as number) - highest);
+    parts[group] = part;
+    total += part;
+  }
+  for (let group = from; group < parts.length; group++) parts[group] = (parts[group] as number) / total;
+  return parts;
 }
 
 /** The sum of what holds the topic's group in its place. */

@@ -35,6 +35,29 @@ describe('growTopic', () => {
     expect(topTerms(topic, 10)).not.toContain('people');
   });
 
+  it('keeps what is rare apart from the rest, and nothing of a stream that has nothing of the topic', () => {
+    const seeds = { keywords: { ship: 1, tide: 1 }, examples: themeExamples('sea', 6) };
+    const keptOf = (sea: number) => {
+      const rare = themeStream({ sea, garden: 60, music: 60 });
+      const topic = growTopic(seeds, prepareStream(rare.map(({ text }) => text)));
+      if (topic === null) throw new Error('nothing was grown');
+      const judge = grownJudge(topic);
+      return rare.filter(({ text }) => judge(text).score >= edge).map(({ theme }) => theme);
+    };
+    const kept = keptOf(6);
+    expect(kept.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(kept)).toEqual(new Set(['sea']));
+    expect(keptOf(0)).toEqual([]);
+  });
+
+  it('asks for more where the stream is of titles alone', () => {
+    const titles = prepareStream(texts.map((text) => ({ ...text, title: `${text.title} ${text.body}`, body: '' })));
+    const seeds = { keywords: { ship: 1 }, examples: themeExamples('sea', 6) };
+    const strict = growTopic(seeds, titles);
+    const usual = growTopic(seeds, stream);
+    expect((strict as GrownTopic).edge).toBeGreaterThan((usual as GrownTopic).edge + 1);
+  });
+
   it('explains a score by the words that the text has', () => {
     const { score, terms } = grownJudge(grown())({ title: 'A ship at the quay', body: '', lang: 'en' });
     expect(score).toBeGreaterThan(edge);
