@@ -8,20 +8,26 @@ import { Database } from '../../src/storage/sqlite/database.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
 import { generator } from './generated.ts';
 
-export interface LookUps {
+export interface LookUps extends Measured {
   readonly count: number;
   readonly buildSeconds: number;
   readonly bytes: number;
   readonly rssBytes: number;
+}
+
+export interface Measured {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
+  /** CPU of this process in a look-up, user and system: what the load of the machine does not touch. */
+  readonly cpuP50Ms: number;
+  readonly cpuP99Ms: number;
   /** Of the edited copies, how many found the text that they are of. */
   readonly foundShare: number;
 }
 
 const lookUps = 2_000;
-const idOf = (n: number): string => n.toString(16).padStart(16, '0');
+export const idOf = (n: number): string => n.toString(16).padStart(16, '0');
 
 /** Fills a store in a file with made-up fingerprints (texts left short: only what a look-up reads counts), and looks for copies and strangers. */
 export async function sqliteLookUps(count: number): Promise<LookUps> {
@@ -78,27 +84,29 @@ function fill(db: Database, count: number): void {
 }
 
 /** Half copies of stored texts, half strangers; the first hundred are not counted. */
-export async function measure(
-  articles: Articles,
-  count: number,
-): Promise<Pick<LookUps, 'p50Ms' | 'p99Ms' | 'maxMs' | 'foundShare'>> {
+export async function measure(articles: Articles, count: number): Promise<Measured> {
   const stored = generator(1);
   const wanted = Array.from({ length: Math.min(count, lookUps) }, () => stored.next()); // the first ones that were stored
   const { next, copyOf } = generator(2);
-  const times: number[] = [];
+  const [times, cpu]: [number[], number[]] = [[], []];
   let [found, copies] = [0, 0];
   for (let n = 0; n < lookUps + 100; n++) {
     const of = n % 2 === 0 ? wanted[n % wanted.length] : undefined;
     const marks = of === undefined ? next() : copyOf(of);
-    const started = performance.now();
+    const [started, before] = [performance.now(), process.cpuUsage()];
     const neighbours = await articles.neighbours(marks, '', 32);
     if (n < 100) continue;
     times.push(performance.now() - started);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1_000);
     if (of === undefined) continue;
     copies++;
     if (neighbours.some(({ id }) => id === idOf(n % wanted.length))) found++;
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), maxMs: times.at(-1) ?? Number.NaN, foundShare: found / copies };
+  for (const some of [times, cpu]) some.sort((a, b) => a - b);
+  const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return {
+    ...{ p50Ms: at(times, 0.5), p99Ms: at(times, 0.99), maxMs: times.at(-1) ?? Number.NaN },
+    ...{ cpuP50Ms: at(cpu, 0.5), cpuP99Ms: at(cpu, 0.99), foundShare: found / copies },
+  };
 }
