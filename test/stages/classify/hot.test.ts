@@ -148,6 +148,9 @@ describe('newsTerms', () => {
       'inflation',
       'high',
     ]);
+    expect(
+      newsTerms({ title: 'Forty ships in two hours', body: 'On Sunday, for the first time.', lang: 'en' }),
+    ).toEqual(['ships', 'time']);
     expect(newsTerms({ title: '央行维持利率不变', body: '', lang: 'zh' })).toContain('央行');
     expect(
       newsTerms({
