@@ -15,6 +15,7 @@ import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
+import { forTopicsOf } from './site-topics.ts';
 import { flow } from './stage.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
@@ -125,17 +126,12 @@ const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
   };
 };
 
-/** A site may ask for some of the topics only. What is prepared for its topics is kept as long as the crawl. */
-const judgeTopics = ({ topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
-  const judges = new Map<string, ReturnType<typeof classify>>([['', classify(topics)]]);
+const judgeTopics = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
+  const judgeOf = forTopicsOf(io, classify);
   return ({ reading: { grown } }: ReadPage) =>
     (story: Story): Outcome<JudgedStory> => {
-      const wanted = siteOf(story.draft.site).topics;
-      const key = wanted.join('\n');
-      const judge =
-        judges.get(key) ?? classify(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
-      judges.set(key, judge);
-      return kept({ story, verdict: judge({ terms: story.terms, lang: story.draft.lang, grown }) });
+      const { draft, terms } = story;
+      return kept({ story, verdict: judgeOf(draft.site)({ terms, lang: draft.lang, grown }) });
     };
 };
 

@@ -6,6 +6,8 @@ import type { Store } from '../storage/port.ts';
 
 /** Methods that learn from examples, where there are some. */
 const learning: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
+const growingOf = (topics: readonly Topic[]): Topic[] =>
+  topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
 
 /** So many texts of the stream show what is common: more make a topic hardly better, and the start longer. */
 export const streamSize = 2_000;
@@ -24,7 +26,7 @@ export function growTopics(
   stream: readonly TopicText[],
   judged: JudgedTexts = {},
 ): Readonly<Record<string, GrownTopic>> {
-  const growing = topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
+  const growing = growingOf(topics);
   if (growing.length === 0 || stream.length < leastStream) return {};
   const prepared = prepareStream(stream);
   const grown = growing.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
@@ -55,7 +57,7 @@ export async function growFromStore(
   topics: readonly Topic[],
   store: Pick<Store, 'articles' | 'labels'>,
 ): Promise<GrownPack | null> {
-  const growing = topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
+  const growing = growingOf(topics);
   if (growing.length === 0) return null;
   const judged: Record<string, Awaited<ReturnType<typeof judgedOf>>> = {};
   for (const { name } of growing) judged[name] = await judgedOf(name, store);

@@ -10,6 +10,7 @@ import { priorityOf } from '../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../stages/schedule/scope.ts';
 import type { Ending, FrontierEntry } from '../storage/port.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
+import { forTopicsOf } from './site-topics.ts';
 
 export interface LinkOrigin {
   readonly io: Pick<CrawlPorts, 'siteOf' | 'clock'> & {
@@ -40,23 +41,18 @@ const linksAPage = 300;
 const longestAnchor = 300;
 
 /**
- * Judges the links of a site by the topics that it asks for; null where there are no topics. A topic of examples alone has the terms that were learned for keywords. What is prepared for them is kept as long as the crawl.
+ * Judges the links of a site by the topics that it asks for; null where there are no topics. A topic of examples alone has the terms that were learned for keywords.
  */
-export const linkJudge = ({ topics: defined, grown, siteOf }: Pick<CrawlPorts, 'topics' | 'grown' | 'siteOf'>) => {
+export const linkJudge = ({
+  topics: defined,
+  grown,
+  siteOf,
+}: Pick<CrawlPorts, 'topics' | 'grown' | 'siteOf'>): ((host: string) => ReturnType<typeof linkRelevance> | null) => {
   const topics = defined.map((topic) =>
     Object.keys(topic.keywords).length > 0 ? topic : { ...topic, keywords: grown?.terms[topic.name] ?? {} },
   );
-  const judges = new Map<string, ReturnType<typeof linkRelevance>>();
-  return (host: string): ReturnType<typeof linkRelevance> | null => {
-    if (topics.length === 0) return null;
-    const wanted = siteOf(host).topics;
-    const key = wanted.join('\n');
-    const judge =
-      judges.get(key) ??
-      linkRelevance(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
-    judges.set(key, judge);
-    return judge;
-  };
+  if (topics.length === 0) return () => null;
+  return forTopicsOf({ topics, siteOf }, linkRelevance);
 };
 
 /**

@@ -1,6 +1,6 @@
 import { type HotNews, hotNews } from '../../pipeline/hot.ts';
 import { problem } from '../problem.ts';
-import { limitParameter, query, queryOf, type Route } from './route.ts';
+import { limitParameter, query, queryOf, type Route, topicNamed, unknownTopic } from './route.ts';
 
 interface Query {
   readonly topic?: string;
@@ -20,8 +20,7 @@ export const listHot: Route = {
     const answers = recentAnswers();
     return async (request, reply) => {
       const { topic = null, hours, limit } = queryOf<Query>(request);
-      if (topic !== null && !(await app.topics()).some(({ name }) => name === topic))
-        return problem(reply, 404, 'There is no topic of this name: /v1/topics lists them.');
+      if (topic !== null && (await topicNamed(app, topic)) === undefined) return problem(reply, 404, unknownTopic);
       const now = app.clock.now();
       const tell = async () => hotNews(await app.store(), { topic, windowMs: hours * 3_600_000, limit, now });
       return await answers(JSON.stringify([topic, hours, limit]), now, tell);

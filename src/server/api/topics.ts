@@ -6,7 +6,7 @@ import { refuseNameOfFile, removeTopic } from '../../pipeline/known-topics.ts';
 import { parseTopics } from '../../topics.ts';
 import { problem } from '../problem.ts';
 import type { ServerApp } from '../server-app.ts';
-import { type BodySchema, idOf, idParams, type Route } from './route.ts';
+import { type BodySchema, idOf, idParams, type Route, unknownTopic } from './route.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
@@ -24,11 +24,9 @@ export const getTopic: Route = {
   params: idParams,
   handle: (app) => async (request, reply) => {
     const found = await named(app, idOf(request));
-    return found === undefined ? problem(reply, 404, noSuchTopic) : viewOf(app, found);
+    return found === undefined ? problem(reply, 404, unknownTopic) : viewOf(app, found);
   },
 };
-
-const noSuchTopic = 'There is no topic of this name: /v1/topics lists them.';
 
 const named = async (app: ServerApp, name: string): Promise<KnownTopic | undefined> =>
   (await app.knownTopics()).find(({ topic }) => topic.name === name);

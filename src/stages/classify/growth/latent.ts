@@ -1,4 +1,5 @@
 import type { Point } from './points.ts';
+import { quickNumbers } from './quick-numbers.ts';
 import type { SparseVector } from './stream-space.ts';
 
 /** Directions along which the stream's texts differ most: `dimensions` numbers for each row, one row after the other. */
@@ -80,11 +81,8 @@ function orthonormalize(basis: Float64Array, dimensions: number): void {
   }
 }
 
-/** Numbers between -.5 and .5 of a fixed sequence (the multipliers of Numerical Recipes' quick generator). */
+/** Numbers between -.5 and .5, the same each time. */
 function startBasis(size: number): Float64Array {
-  let state = 1;
-  return Float64Array.from({ length: size }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32 - 0.5;
-  });
+  const random = quickNumbers(1);
+  return Float64Array.from({ length: size }, () => random() - 0.5);
 }

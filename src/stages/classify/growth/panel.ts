@@ -1,5 +1,6 @@
 import { fitMixture, type Mixture, membership, type Places } from './mixture.ts';
 import type { Point } from './points.ts';
+import { quickNumbers } from './quick-numbers.ts';
 
 /** Nobody knows of how many groups a stream is: the guesses of several numbers are averaged, of three beginnings each. */
 const groupNumbers = [4, 6, 8, 12];
@@ -40,13 +41,4 @@ export function towardsTopic(panel: readonly Mixture[]): Float64Array {
     }
   }
   return direction;
-}
-
-/** Uniform in [0, 1), by the multipliers of Numerical Recipes' quick generator. */
-function quickNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
