@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const timeoutMs = Number(values.timeout);
 const maxBytes = settings.maxBodyBytes.fallback;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
-const clock = { now: () => new Date() };
+const clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 const extra = corpusPages(values.corpus);
 
 await using site = await openHostileSite(extra);

@@ -37,7 +37,7 @@ import { openStoryIndex } from './storage/sqlite/story-index.ts';
 // The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
 // Playwright, Crawlee and the MongoDB driver are loaded when they are needed: together they take two thirds of a start's time, and `status` needs none of them.
 
-const clock: Clock = { now: () => new Date() };
+const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 /** The product token that robots.txt files may name. */
 const robotsAgent = 'newshawk';

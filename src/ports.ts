@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
+import type { Exchange, SocketTraffic } from './model/exchange.ts';
 import type { LinearWeights } from './model/linear-weights.ts';
 import type { Link } from './model/link.ts';
 import type { LoadSample } from './model/load.ts';
@@ -13,7 +14,10 @@ import type { GrownPack } from './model/topic.ts';
 
 /** The time: an argument everywhere, so that a test or a simulation brings its own. */
 export interface Clock {
+  /** The calendar's time, for what is stored or shown. It may be set back or forward while a process runs. */
   now(): Date;
+  /** Milliseconds that only grow, since any moment: for every pause and time limit inside a process. */
+  monotonicMs(): number;
 }
 
 /** Uniform in [0, 1). */
@@ -125,37 +129,6 @@ export interface PlayerPlan {
   readonly script: string;
   /** Hard limit for all of it, ms. */
   readonly timeoutMs: number;
-}
-
-/** A request of a page that is watched for its media, with what tells what it is. */
-export interface Exchange {
-  readonly url: string;
-  /** Where its redirects ended; null where there were none. */
-  readonly redirectedTo: string | null;
-  readonly method: string;
-  /** Chromium's resource type. */
-  readonly type: string;
-  /** 0 where no answer came (yet). */
-  readonly status: number;
-  readonly mimeType: string;
-  /** As sent, cookies included, lower-case names. */
-  readonly requestHeaders: Readonly<Record<string, string>>;
-  readonly requestBody: string | null;
-  /** Answers that may be a manifest, a player's configuration or an advertisement's, as text; null: not looked at, or none of these. */
-  readonly text: string | null;
-  /** The page's own worker answered, not a server: elsewhere the address may lead to nothing. */
-  readonly isWorkers: boolean;
-  /** From the beginning of the watch, ms. */
-  readonly atMs: number;
-  readonly failure: string | null;
-}
-
-/** Bytes that came over a WebSocket. */
-export interface SocketTraffic {
-  readonly url: string;
-  readonly binaryBytes: number;
-  /** The first text messages. */
-  readonly texts: readonly string[];
 }
 
 /** An answer of one frame of a page; `frame` is its number for `click`. */

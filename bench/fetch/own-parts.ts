@@ -9,7 +9,7 @@ import { openProxyProbe } from '../../src/stages/fetch/proxy-probe.ts';
 import type { WayPlan } from './way.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
-const clock: Clock = { now: () => new Date() };
+const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 const maxBytes = 20 * 1024 * 1024;
 
 export const browsersFor = (plan: WayPlan): BrowsersConfig =>

@@ -35,7 +35,7 @@ export interface CliIo {
   /** Whether stderr is a terminal. */
   readonly isTty: boolean;
   readonly columns: number;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly openApp: (options: OpenAppOptions) => Promise<App>;
   /** Which browser would be used; null: the configuration could not be read, search with the defaults. @throws CommandError (browser) */
   readonly findBrowser: (config: Config | null) => Promise<FoundBrowser>;

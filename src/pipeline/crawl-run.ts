@@ -197,7 +197,7 @@ function startTicker(
     await onTick();
     const load = {
       ...control.tick({ running: feed.running, ended: feed.handled }),
-      restingHosts: gate.restingHosts(io.clock.now()).size,
+      restingHosts: gate.restingHosts(io.clock.monotonicMs()).size,
     };
     const progress = meter.progress(await io.store.frontier.counts(), feed.running, load);
     options.onProgress(progress);

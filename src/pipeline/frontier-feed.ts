@@ -35,7 +35,8 @@ export class FrontierFeed {
   #ready: Task[] = [];
   #running = 0;
   #handled = 0;
-  #lookAgainAt = 0;
+  /** By the monotonic clock, ms. */
+  #lookAgainAt = Number.NEGATIVE_INFINITY;
   #claiming: Promise<void> | null = null;
 
   constructor(options: FeedOptions) {
@@ -69,7 +70,7 @@ export class FrontierFeed {
     if (this.#ready.length > 0) return false;
     const { frontier, gate, sites, clock, patienceMs } = this.#options;
     const until = new Date(clock.now().getTime() + patienceMs);
-    const next = await frontier.nextDueAt(sites, gate.hostsRestingBeyond(until));
+    const next = await frontier.nextDueAt(sites, gate.hostsRestingBeyond(clock.monotonicMs() + patienceMs));
     return next === null || next > until;
   }
 
@@ -78,7 +79,7 @@ export class FrontierFeed {
     const task = this.#ready.shift();
     if (task === undefined) return null;
     this.#running += 1;
-    this.#options.gate.started(task.host, this.#options.clock.now());
+    this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
     this.tasks.set(task.url, task);
     return new Request({ url: task.url, uniqueKey: task.url, id: task.url, userData: {} });
   }
@@ -89,8 +90,8 @@ export class FrontierFeed {
     this.tasks.delete(request.uniqueKey);
     this.#running -= 1;
     this.#handled += 1;
-    this.#lookAgainAt = 0;
-    this.#options.gate.ended(task.host, this.#options.clock.now());
+    this.#lookAgainAt = Number.NEGATIVE_INFINITY;
+    this.#options.gate.ended(task.host, this.#options.clock.monotonicMs());
     return null;
   }
 
@@ -139,19 +140,19 @@ export class FrontierFeed {
 
   async #claimOnce(): Promise<void> {
     const { frontier, gate, clock, owner, leaseMs, sites } = this.#options;
-    const now = clock.now();
+    const nowMs = clock.monotonicMs();
     const free = this.#room;
-    if (free <= 0 || now.getTime() < this.#lookAgainAt) return;
+    if (free <= 0 || nowMs < this.#lookAgainAt) return;
     const found = await frontier.claim({
-      now,
+      now: clock.now(),
       limit: free,
       perHost: 1,
-      restingHosts: gate.restingHosts(now),
+      restingHosts: gate.restingHosts(nowMs),
       owner,
       leaseMs,
       sites,
     });
     this.#ready.push(...found);
-    this.#lookAgainAt = found.length > 0 ? 0 : now.getTime() + idleLookMs;
+    this.#lookAgainAt = found.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
   }
 }

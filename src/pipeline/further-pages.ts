@@ -92,17 +92,17 @@ async function furtherPage(
     io.log.warn('article.page-missing', { url: task.url, page: url, kind });
     return nothing(`${kind}: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
-    visit.gate.ended(host, io.clock.now());
+    visit.gate.ended(host, io.clock.monotonicMs());
   }
 }
 
 /** Waits for the host's pause, and takes the turn. */
 async function hostIsFree({ io, gate }: PageVisit, host: string): Promise<boolean> {
-  for (let waitedMs = 0; gate.hostsRestingBeyond(io.clock.now()).has(host); waitedMs += lookAgainMs) {
+  for (let waitedMs = 0; gate.hostsRestingBeyond(io.clock.monotonicMs()).has(host); waitedMs += lookAgainMs) {
     if (waitedMs > longestWaitMs) return false;
     await delay(lookAgainMs);
   }
-  gate.started(host, io.clock.now());
+  gate.started(host, io.clock.monotonicMs());
   return true;
 }
 

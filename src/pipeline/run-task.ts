@@ -112,7 +112,7 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
   const now = io.clock.now();
   if (kind === 'bug')
     io.log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
-  if (kind === 'throttled') gate.slowDown(task.host, now, retryAfterMs);
+  if (kind === 'throttled') gate.slowDown(task.host, io.clock.monotonicMs(), retryAfterMs);
   const freeTries = await freeTriesSoFar(running, kind);
   const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs, freeTries });
   const isLast = next.kind !== 'retry';

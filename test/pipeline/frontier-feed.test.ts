@@ -73,11 +73,11 @@ describe('FrontierFeed', () => {
     const task = feed.tasks.get(key(first).uniqueKey);
     if (task === undefined) throw new Error('the feed forgot its task');
     const { gate } = feed;
-    gate.slowDown(task.host, feed.crawl.clock.now(), 30_000);
+    gate.slowDown(task.host, feed.crawl.clock.monotonicMs(), 30_000);
     await feed.crawl.io.store.frontier.release(task, at(0.5));
     await feed.markRequestHandled(key(first));
     expect(await feed.isFinished()).toBe(false);
-    gate.slowDown(task.host, feed.crawl.clock.now(), 6 * 3_600_000);
+    gate.slowDown(task.host, feed.crawl.clock.monotonicMs(), 6 * 3_600_000);
     expect(await feed.isFinished()).toBe(true);
     expect(await feed.counts()).toMatchObject({ pending: 2, leased: 0 });
   });

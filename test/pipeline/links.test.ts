@@ -13,6 +13,7 @@ import {
 } from '../../src/pipeline/links.ts';
 import { defineScraper } from '../../src/scraper.ts';
 import { at, entry } from '../storage/records.ts';
+import { stoppedClock } from '../support/manual-clock.ts';
 import { link } from '../support/readings.ts';
 import { topic } from '../support/topics.ts';
 
@@ -34,7 +35,7 @@ const origin = (
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
 ): LinkOrigin => ({
-  io: { siteOf: () => site, clock: { now: () => at(0) }, config: { relevanceShare: 0.7 }, store: { links: graph } },
+  io: { siteOf: () => site, clock: stoppedClock(at(0)), config: { relevanceShare: 0.7 }, store: { links: graph } },
   run: { maxDepth },
   judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
   task: {

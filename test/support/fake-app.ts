@@ -17,6 +17,7 @@ import { freeze } from '../../src/stages/snapshot/freeze.ts';
 import type { Ending, Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, source, visit } from '../storage/records.ts';
+import { stoppedClock } from './manual-clock.ts';
 import { topic } from './topics.ts';
 
 /** The time of every test: an hour after the records. */
@@ -75,7 +76,7 @@ export async function openFakeApp(
   return {
     ...readConfig(env),
     log,
-    clock: { now: () => now },
+    clock: stoppedClock(now),
     sites: async () => sites,
     checkProxies: async () => [],
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),

@@ -1,8 +1,12 @@
 import type { Clock } from '../../src/ports.ts';
 
+/** A clock that stands still. */
+export const stoppedClock = (at: Date): Clock => ({ now: () => at, monotonicMs: () => 0 });
+
 /** A clock that goes only when it is told to. */
 export class ManualClock implements Clock {
   #ms: number;
+  #monotonicMs = 0;
 
   constructor(start: Date) {
     this.#ms = start.getTime();
@@ -12,7 +16,18 @@ export class ManualClock implements Clock {
     return new Date(this.#ms);
   }
 
+  monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
+  /** Time goes by. */
   pass(ms: number): void {
+    this.#ms += ms;
+    this.#monotonicMs += ms;
+  }
+
+  /** Somebody sets the clock, forward or back: no time goes by. */
+  step(ms: number): void {
     this.#ms += ms;
   }
 }

@@ -15,7 +15,7 @@ export interface BrowserFetch {
  * @throws NewshawkError as the pool; throttled, blocked, unreachable by its status, and then the page is closed. 404 and 410 come back as pages.
  */
 export const fetchBrowser =
-  ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Clock }) =>
+  ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Pick<Clock, 'now'> }) =>
   async (task: Task, plan: Omit<RenderPlan, 'url'>): Promise<BrowserFetch> => {
     const live = await pool.open({ ...plan, url: task.url });
     const { finalUrl, status, headers, html, settledBy, elapsedMs } = live;

@@ -23,7 +23,7 @@ const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
  * @throws NewshawkError as the HTTP client; throttled, blocked, unreachable by its status. 304, 404 and 410 come back as pages.
  */
 export const fetchStatic =
-  ({ http, clock }: { readonly http: HttpClient; readonly clock: Clock }) =>
+  ({ http, clock }: { readonly http: HttpClient; readonly clock: Pick<Clock, 'now'> }) =>
   async (task: Task, request: StaticRequest): Promise<Page> => {
     const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({ ...request, url: task.url });
     const html = await textOf(body, headers, request.maxBytes);

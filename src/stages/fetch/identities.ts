@@ -10,7 +10,7 @@ export interface IdentitiesOptions {
   readonly browsers: WaysOutConfig;
   readonly guard: Pick<EgressGuard, 'routeFor'>;
   readonly cookies: Pick<CookieShelf, 'of'>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
   /** Version of the browser that renders, e.g. `153.0.8010.0`: the user agent of the static path says the same. */
   readonly chromiumVersion: string;
@@ -57,7 +57,7 @@ class StickyIdentities implements ProxiedIdentities {
   readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log'>;
   readonly #routes: readonly IdentityRoute[];
   readonly #wayOf: ReadonlyMap<string, Way>;
-  /** Until when something rests, ms since the epoch: a way out (`way`), a way at a site, an identity at a site. */
+  /** Until when something rests, by the monotonic clock: a way out (`way`), a way at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
   readonly #rankings = new Map<string, readonly IdentityRoute[]>();
 
@@ -79,7 +79,7 @@ class StickyIdentities implements ProxiedIdentities {
    * another proxy is better than another reader behind the same one.
    */
   async pick(site: string): Promise<IdentityRoute> {
-    const nowMs = this.#options.clock.now().getTime();
+    const nowMs = this.#options.clock.monotonicMs();
     const [best] = this.#ranked(site)
       .map((route) => ({
         route,
@@ -107,14 +107,14 @@ class StickyIdentities implements ProxiedIdentities {
 
   #blocked({ id, proxy }: Identity, site: string, keys: readonly string[]): void {
     const { clock, cookies, log } = this.#options;
-    for (const key of keys) this.#restsUntil.set(key, clock.now().getTime() + restAfterBlockMs);
+    for (const key of keys) this.#restsUntil.set(key, clock.monotonicMs() + restAfterBlockMs);
     void cookies.of(id).forget(site); // in memory: nothing can fail, and the generation has moved already
     log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
   }
 
   /** Tasks that were on their way through the proxy fail together: that is one failure. */
   #failed(way: Way, { proxy }: Identity, why: string): void {
-    const nowMs = this.#options.clock.now().getTime();
+    const nowMs = this.#options.clock.monotonicMs();
     if (this.#freeAt(`${way.way}`, nowMs) > nowMs) return;
     const ms = Math.min(restAfterProxyFailureMs * 2 ** way.failures, longestProxyRestMs);
     way.failures++;

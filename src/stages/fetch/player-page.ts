@@ -1,6 +1,7 @@
 import type { Frame, Response } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
-import type { Exchange, InFrame, PlayerPage, PlayerPlan, SocketTraffic } from '../../ports.ts';
+import type { Exchange, SocketTraffic } from '../../model/exchange.ts';
+import type { InFrame, PlayerPage, PlayerPlan } from '../../ports.ts';
 import { type Authority, plainHost } from './authority.ts';
 import { consentOptions } from './consent.ts';
 import type { PageLease } from './context-shelf.ts';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response, WebSocket } from 'playwright-core';
-import type { Exchange, SocketTraffic } from '../../ports.ts';
+import type { Exchange, SocketTraffic } from '../../model/exchange.ts';
 
 /** A page that asks for more is an endless one, or plays already. */
 const maxExchanges = 2_000;

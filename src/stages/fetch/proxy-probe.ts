@@ -10,7 +10,7 @@ export type SilenceOf = (identity: Identity) => Promise<string | null>;
 
 export interface ProbeOptions {
   readonly proxyUrlOf: (identity: Identity) => string | null;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   /** For connecting and for the first byte, together. */
   readonly timeoutMs?: number;
 }
@@ -29,7 +29,7 @@ export function openProxyProbe({ proxyUrlOf, clock, timeoutMs = defaultTimeoutMs
   return (identity) => {
     const proxyUrl = proxyUrlOf(identity);
     if (proxyUrl === null) return Promise.resolve(null);
-    const nowMs = clock.now().getTime();
+    const nowMs = clock.monotonicMs();
     const known = probes.get(proxyUrl);
     const probe =
       known !== undefined && nowMs - known.atMs < keptMs
@@ -43,7 +43,7 @@ export function openProxyProbe({ proxyUrlOf, clock, timeoutMs = defaultTimeoutMs
 /** Each proxy by its address, and why it is silent. */
 export const signsOfLife = (
   proxies: readonly (string | { readonly url: string })[],
-  clock: Clock,
+  clock: Pick<Clock, 'monotonicMs'>,
 ): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]> =>
   Promise.all(
     proxies.map(async (named) => {

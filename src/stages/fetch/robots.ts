@@ -10,7 +10,7 @@ export interface RobotsOptions {
   readonly http: HttpClient;
   /** The product token that robots.txt may name, e.g. `newshawk`. */
   readonly userAgent: string;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly policy: 'obey' | 'ignore';
 }
 
@@ -55,7 +55,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 
   async function rulesOf(origin: string, identity: IdentityRoute): Promise<Known> {
     const before = known.get(origin);
-    if (before !== undefined && before.untilMs > clock.now().getTime()) return before;
+    if (before !== undefined && before.untilMs > clock.monotonicMs()) return before;
     const key = `${identity.id} ${origin}`;
     const running = asking.get(key) ?? ask(origin, identity, before).finally(() => asking.delete(key));
     asking.set(key, running);
@@ -64,7 +64,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 
   async function ask(origin: string, identity: IdentityRoute, before: Known | undefined): Promise<Known> {
     const answer = await fetchRules(origin, identity);
-    const nowMs = clock.now().getTime();
+    const nowMs = clock.monotonicMs();
     const now =
       answer === null ? silent(before, nowMs) : { good: answer, silentSinceMs: null, untilMs: nowMs + keptMs };
     known.delete(origin); // the last asked is the last of the map

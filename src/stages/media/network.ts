@@ -1,5 +1,5 @@
+import type { Exchange } from '../../model/exchange.ts';
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
-import type { Exchange } from '../../ports.ts';
 import { addressesInPlaylist, baseUrlsIn, kindOfText, mediaFilesIn } from './media-text.ts';
 import { fileName, folderOf, kindOfUrl, mediaKey, type UrlKind } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';

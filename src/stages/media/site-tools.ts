@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NewshawkError } from '../../errors.ts';
+import type { Exchange } from '../../model/exchange.ts';
 import { mediaItem } from '../../model/media-item.ts';
 import type {
   MediaAnswer,
@@ -10,7 +11,7 @@ import type {
   MediaTools,
 } from '../../model/media-resolver.ts';
 import type { Page } from '../../model/page.ts';
-import type { Exchange, HttpResponse, MediaFinding, PlayerPage } from '../../ports.ts';
+import type { HttpResponse, MediaFinding, PlayerPage } from '../../ports.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { parseManifest } from './manifest.ts';
 import { type PlayBudget, playBudget, playPage, stopPlaying } from './play-page.ts';

@@ -9,7 +9,7 @@ export interface PolitenessOptions {
 
 interface HostState {
   running: number;
-  /** ms since the epoch; the host may not be asked before. */
+  /** By the monotonic clock, ms; the host may not be asked before. */
   freeAt: number;
   /** The pause is so many times its usual length: 1 is full speed. */
   slowness: number;
@@ -28,7 +28,7 @@ const longestRestMs = 24 * 3_600_000;
 
 /**
  * Which hosts may be asked now: per host at most c requests at once and a minimum gap (or robots.txt's Crawl-delay, if longer); 429/503 double the gap, let one
- * request at a time through and rest the host until its Retry-After; quiet endings take that back. Keeps no clock: every call brings the time. Hosts at rest in
+ * request at a time through and rest the host until its Retry-After; quiet endings take that back. Keeps no clock: every call brings the time, of the monotonic clock (a clock that is set back must not rest all hosts). Hosts at rest in
  * their normal state are forgotten, so memory follows the hosts in use.
  */
 export class HostGate {
@@ -46,28 +46,28 @@ export class HostGate {
   }
 
   /** Hosts that may not be asked now. */
-  restingHosts(now: Date): ReadonlySet<string> {
+  restingHosts(nowMs: number): ReadonlySet<string> {
     const resting = new Set<string>();
     for (const [host, state] of this.#hosts) {
-      if (state.freeAt > now.getTime() || state.running >= this.#concurrency(host, state)) resting.add(host);
+      if (state.freeAt > nowMs || state.running >= this.#concurrency(host, state)) resting.add(host);
       else if (state.running === 0 && state.slowness === 1) this.#hosts.delete(host);
     }
     return resting;
   }
 
   /** A request to `host` starts. */
-  started(host: string, now: Date): void {
+  started(host: string, nowMs: number): void {
     const state = this.#state(host);
     state.running += 1;
-    state.freeAt = Math.max(state.freeAt, now.getTime() + this.#gapMs(host, state));
+    state.freeAt = Math.max(state.freeAt, nowMs + this.#gapMs(host, state));
   }
 
   /** A request ended, in whatever way. A slow host's gap counts from there: it gets its pause even if it answers slowly. */
-  ended(host: string, now: Date): void {
+  ended(host: string, nowMs: number): void {
     const state = this.#state(host);
     state.running = Math.max(0, state.running - 1);
     if (state.slowness === 1) return;
-    state.freeAt = Math.max(state.freeAt, now.getTime() + this.#gapMs(host, state));
+    state.freeAt = Math.max(state.freeAt, nowMs + this.#gapMs(host, state));
     state.calm += 1;
     if (state.calm < calmToRecover) return;
     state.calm = 0;
@@ -75,24 +75,24 @@ export class HostGate {
   }
 
   /** The host said 429 or 503. @param retryAfterMs what it asked for, or null */
-  slowDown(host: string, now: Date, retryAfterMs: number | null): void {
+  slowDown(host: string, nowMs: number, retryAfterMs: number | null): void {
     const state = this.#state(host);
     state.slowness = Math.min(slowestFactor, state.slowness * 2);
     state.calm = 0;
     const restMs = Math.max(this.#gapMs(host, state), Math.min(retryAfterMs ?? 0, longestRestMs));
-    state.freeAt = Math.max(state.freeAt, now.getTime() + restMs);
+    state.freeAt = Math.max(state.freeAt, nowMs + restMs);
   }
 
   /** Hosts that may not be asked before `until`. */
-  hostsRestingBeyond(until: Date): ReadonlySet<string> {
-    const resting = [...this.#hosts].filter(([, { freeAt }]) => freeAt > until.getTime());
+  hostsRestingBeyond(untilMs: number): ReadonlySet<string> {
+    const resting = [...this.#hosts].filter(([, { freeAt }]) => freeAt > untilMs);
     return new Set(resting.map(([host]) => host));
   }
 
   #state(host: string): HostState {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
-    const fresh = { running: 0, freeAt: 0, slowness: 1, calm: 0 };
+    const fresh = { running: 0, freeAt: Number.NEGATIVE_INFINITY, slowness: 1, calm: 0 };
     this.#hosts.set(host, fresh);
     return fresh;
   }

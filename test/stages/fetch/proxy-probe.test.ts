@@ -37,7 +37,7 @@ function probeOf(proxyUrl: string | null) {
   const time = { ms: 0 };
   const silenceOf = openProxyProbe({
     proxyUrlOf: () => proxyUrl,
-    clock: { now: () => new Date(time.ms) },
+    clock: { monotonicMs: () => time.ms },
     timeoutMs: 250,
   });
   return { time, ask: () => silenceOf({ id: 'x', proxy: 'http://proxy' }), silenceOf };
@@ -79,7 +79,7 @@ describe('signs of life', () => {
     await using site = await openLocalSite({ '/': 'a site' });
     await using proxy = await openCountingProxy(site, []);
     const place = proxy.origin.replace('http://', '');
-    const clock = { now: () => new Date(0) };
+    const clock = { monotonicMs: () => 0 };
     expect(await signsOfLife([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
       { proxy: proxy.origin, silence: null },
       { proxy: 'socks5://127.0.0.1:9', silence: "can't be reached (ECONNREFUSED)" },
