@@ -20,6 +20,7 @@ export const policies = {
   'too-large': { retry: false, costsAttempt: true, rotateProxy: false, alert: false },
   proxy: { retry: true, costsAttempt: false, rotateProxy: true, alert: false },
   'browser-crashed': { retry: true, costsAttempt: false, rotateProxy: false, alert: false },
+  'no-browser': { retry: true, costsAttempt: false, rotateProxy: false, alert: true },
   'layout-changed': { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
   misconfigured: { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
   store: { retry: true, costsAttempt: false, rotateProxy: false, alert: true },

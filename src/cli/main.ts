@@ -129,6 +129,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   'layout-changed': exitCodes.nothingFound,
   proxy: exitCodes.proxies,
   'browser-crashed': exitCodes.browser,
+  'no-browser': exitCodes.browser,
   misconfigured: exitCodes.configuration,
   store: exitCodes.store,
   bug: exitCodes.bug,

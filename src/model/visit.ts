@@ -13,6 +13,7 @@ export const errorKinds = [
   'too-large',
   'proxy',
   'browser-crashed',
+  'no-browser',
   'layout-changed',
   'misconfigured',
   'store',

@@ -12,6 +12,7 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   'too-large': 5_000,
   proxy: 1_000,
   'browser-crashed': 1_000,
+  'no-browser': 2_000,
   'layout-changed': 5_000,
   misconfigured: 5_000,
   store: 5_000,
@@ -22,13 +23,15 @@ const longestDelayMs = 10 * 60_000;
 const longestRetryAfterMs = 24 * 3_600_000;
 /**
  * So many tries in a row are free, by kinds that cost no attempt; from then on each costs one, so that no page is tried for ever. Throttled: some two hours of
- * waits. A proxy or a browser that fails for the same page again and again does so because of the page, or for longer than a crawl lasts.
+ * waits. A proxy or a browser that fails for the same page again and again does so because of the page, or for longer than a crawl lasts. That no browser
+ * can be started says nothing of the page: it waits until one is there.
  */
 const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   throttled: 20,
   store: 20,
   proxy: 4,
   'browser-crashed': 3,
+  'no-browser': Number.POSITIVE_INFINITY,
 };
 /** So many of a page's newest visits are enough to count its free tries. */
 export const visitsThatTell = 40;

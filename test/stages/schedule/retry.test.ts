@@ -46,15 +46,20 @@ describe('nextTry', () => {
     expect(nextTry('throttled', 2, 3, now, half, { freeTries: 20 })).toEqual({ kind: 'failed' });
   });
 
+  it('never fails a page for want of a browser, and costs it nothing', () => {
+    const next = nextTry('no-browser', 2, 3, now, half, { freeTries: visitsThatTell });
+    expect([next, waitMs(next)]).toEqual([expect.objectContaining({ kind: 'retry', costsAttempt: false }), 450_000]);
+  });
+
   it('lets free tries wait twice as long each time, too', () => {
     const waits = [0, 1, 2, 7].map((freeTries) => waitMs(nextTry('throttled', 0, 3, now, half, { freeTries })));
     expect(waits).toEqual([7_500, 15_000, 30_000, 450_000]);
   });
 
-  it('ends for every kind, whatever chance says', () => {
+  it('ends for every kind that has to do with the page, whatever chance says', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...errorKinds),
+        fc.constantFrom(...errorKinds.filter((kind) => kind !== 'no-browser')),
         fc.integer({ min: 1, max: 5 }),
         fc.infiniteStream(chance),
         (kind, max, chances) => {
