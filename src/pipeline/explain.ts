@@ -11,7 +11,8 @@ import type { RenderMode, TaskKind } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import { chanceOf, type FetchPlan, planFetch } from '../stages/schedule/fetch-plan.ts';
 import { notDue } from '../stages/schedule/polling.ts';
-import type { FrontierRecord, Store } from '../storage/port.ts';
+import type { FrontierRecord } from '../storage/frontier-port.ts';
+import type { Store } from '../storage/port.ts';
 import { sourceId } from './targets.ts';
 import { findFormat, renderModeOf } from './way-chooser.ts';
 

@@ -2,7 +2,7 @@ import { Request } from '@crawlee/core';
 import type { Task } from '../model/task.ts';
 import type { Clock } from '../ports.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
-import type { Frontier } from '../storage/port.ts';
+import type { Frontier } from '../storage/frontier-port.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;

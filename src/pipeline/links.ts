@@ -8,7 +8,8 @@ import { linkRelevance } from '../stages/classify/link-relevance.ts';
 import { couldDecide } from '../stages/dedupe/title.ts';
 import { priorityOf } from '../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../stages/schedule/scope.ts';
-import type { Ending, FrontierEntry } from '../storage/port.ts';
+import type { FrontierEntry } from '../storage/frontier-port.ts';
+import type { Ending } from '../storage/port.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { forTopicsOf } from './site-topics.ts';
 

@@ -6,7 +6,7 @@ import type { Outcome } from '../model/outcome.ts';
 import type { PageState } from '../model/page-state.ts';
 import { firstVisit, neverAgain, type Sight, visited } from '../stages/schedule/revisit.ts';
 import { admit } from '../stages/schedule/scope.ts';
-import type { FrontierEntry } from '../storage/port.ts';
+import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { OpenedPage } from './open-page.ts';
 import type { PageVisit } from './visiting.ts';
 

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { LoadView } from '../model/load.ts';
-import type { FrontierCounts } from '../storage/port.ts';
+import type { FrontierCounts } from '../storage/frontier-port.ts';
 import type { CrawlProgress } from './report.ts';
 import type { Ended } from './run-task.ts';
 

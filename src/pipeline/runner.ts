@@ -3,7 +3,7 @@ import { BasicCrawler } from '@crawlee/basic';
 import { Configuration, log as crawleeLog, type IRequestManager, LogLevel } from '@crawlee/core';
 import type { Task } from '../model/task.ts';
 import type { Clock, Log } from '../ports.ts';
-import type { Frontier } from '../storage/port.ts';
+import type { Frontier } from '../storage/frontier-port.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
 
 export interface RunnerOptions {

@@ -4,7 +4,7 @@ import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canon
 import type { Site } from '../model/site.ts';
 import type { Source, SourceSpec } from '../model/source.ts';
 import { listing, sourceSpec } from '../scraper.ts';
-import type { FrontierEntry } from '../storage/port.ts';
+import type { FrontierEntry } from '../storage/frontier-port.ts';
 
 /** Stable over runs: 12 hex digits of the canonical address. */
 export const sourceId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 12);

@@ -1,6 +1,6 @@
 import type { PageState } from '../model/page-state.ts';
 import { dueSources, notDue, skipToWindow } from '../stages/schedule/polling.ts';
-import type { FrontierEntry } from '../storage/port.ts';
+import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { CrawlPorts } from './ports.ts';
 import { pollEntry } from './targets.ts';
 

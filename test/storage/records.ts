@@ -11,7 +11,8 @@ import type { StoredModel } from '../../src/model/stored-model.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import type { WorkerBeat } from '../../src/model/worker-beat.ts';
-import type { ClaimRequest, Ending, FrontierEntry } from '../../src/storage/port.ts';
+import type { ClaimRequest, FrontierEntry } from '../../src/storage/frontier-port.ts';
+import type { Ending } from '../../src/storage/port.ts';
 
 /** Minutes after the start of the tests' own time. */
 export const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 8, 0, 0, 7) + minutes * 60_000);

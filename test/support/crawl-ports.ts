@@ -19,7 +19,7 @@ import { defineScraper } from '../../src/scraper.ts';
 import { feedLinks } from '../../src/stages/discover/feed.ts';
 import { readSitemapText } from '../../src/stages/discover/sitemap.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
-import type { FrontierEntry } from '../../src/storage/port.ts';
+import type { FrontierEntry } from '../../src/storage/frontier-port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { at, claimOf, entry } from '../storage/records.ts';
 import { ManualClock } from './manual-clock.ts';

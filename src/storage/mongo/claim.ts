@@ -1,5 +1,5 @@
 import type { Task } from '../../model/task.ts';
-import { type ClaimRequest, freeDeaths } from '../port.ts';
+import { type ClaimRequest, freeDeaths } from '../frontier-port.ts';
 import type { Collections, TaskDocument } from './collections.ts';
 import { noLease } from './entries.ts';
 

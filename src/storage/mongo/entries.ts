@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { FrontierEntry, FrontierRecord } from '../port.ts';
+import type { FrontierEntry, FrontierRecord } from '../frontier-port.ts';
 import type { Collections, TaskDocument, TaskState } from './collections.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 

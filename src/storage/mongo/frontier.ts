@@ -1,6 +1,7 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
+import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import type { Ending } from '../port.ts';
 import { claimReady, leaveBehind, makeReady } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
 import { noLease, pendingState, putEntries, recordOf, reopenEntries } from './entries.ts';

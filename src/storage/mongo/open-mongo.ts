@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Frontier } from '../frontier-port.ts';
 import type { Labels } from '../labels-port.ts';
 import type { Links } from '../links-port.ts';
 import type { Models } from '../models-port.ts';
@@ -11,7 +12,6 @@ import type {
   Ending,
   Failures,
   Formats,
-  Frontier,
   Media,
   Pages,
   Runs,

@@ -1,4 +1,4 @@
-import type { FrontierEntry } from '../port.ts';
+import type { FrontierEntry } from '../frontier-port.ts';
 import type { Database } from './database.ts';
 import { putEntries } from './entries.ts';
 import { type QueuePlace, refreshQueue } from './queues.ts';

@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task, TaskKind } from '../../model/task.ts';
-import { type ClaimRequest, freeDeaths } from '../port.ts';
+import { type ClaimRequest, freeDeaths } from '../frontier-port.ts';
 import type { Bindings, Database } from './database.ts';
 import {
   comesBefore,

@@ -1,5 +1,5 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { FrontierEntry, FrontierRecord } from '../port.ts';
+import type { FrontierEntry, FrontierRecord } from '../frontier-port.ts';
 import type { Database } from './database.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Ending, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../port.ts';
+import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import type { Ending } from '../port.ts';
 import { endAlsoVisited } from './also-visited.ts';
 import { claimReady, expireLeases, leftBehind, promoteDue } from './claim.ts';
 import type { Database } from './database.ts';

@@ -1,0 +1,74 @@
+import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { Task, TaskKind } from '../model/task.ts';
+
+/** A link that is to become a task. */
+export interface FrontierEntry {
+  readonly url: CanonicalUrl;
+  readonly kind: TaskKind;
+  readonly host: string;
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  /** 0 to 1; higher goes first. */
+  readonly priority: number;
+  /** As in the task; a later link does not change it. */
+  readonly linkTitle: string | null;
+  readonly dueAt: Date;
+}
+
+export interface ClaimRequest {
+  readonly now: Date;
+  readonly limit: number;
+  /** At most so many of one host. */
+  readonly perHost: number;
+  /** Hosts that may not be asked now. */
+  readonly restingHosts: ReadonlySet<string>;
+  readonly owner: string;
+  readonly leaseMs: number;
+  /** Only tasks of these sites; null: of all. */
+  readonly sites: readonly string[] | null;
+}
+
+/** So many processes may die with a task before that is the task's fault: restarts and full machines take everybody along. */
+export const freeDeaths = 3;
+
+export interface FrontierCounts {
+  readonly pending: number;
+  readonly leased: number;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** A task as it stands in the frontier. */
+export interface FrontierRecord extends FrontierEntry {
+  readonly state: 'pending' | 'leased' | 'done' | 'failed';
+  readonly attempts: number;
+  readonly revisit: boolean;
+  /** Who works on it, until when; null where nobody does. */
+  readonly owner: string | null;
+  readonly leaseUntil: Date | null;
+}
+
+export interface Frontier {
+  get(url: CanonicalUrl): Promise<FrontierRecord | null>;
+  /** New addresses become pending tasks; a known one only gets the higher of both priorities and the smaller depth (increase-key, never lower). @returns how many were new */
+  put(entries: readonly FrontierEntry[]): Promise<number>;
+  /** Makes tasks pending again that are done or failed (a source's next poll, a re-visit); unknown ones are put. Leased ones are left alone. Attempts start at 0. */
+  reopen(entries: readonly FrontierEntry[], options: { readonly revisit: boolean }): Promise<void>;
+  /** Which of these addresses the frontier does not know yet. */
+  unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
+  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases count as pending: a process died with them, or hangs. That is free `freeDeaths` times between two endings of a task, then each costs it an attempt: a page that kills its process must not come for ever. */
+  claim(request: ClaimRequest): Promise<Task[]>;
+  /** Prolongs the leases that `owner` holds. */
+  renew(owner: string, until: Date): Promise<void>;
+  /** Gives back without an ending, attempts unchanged: due at `dueAt`. Only while the lease is held. */
+  release(task: Task, dueAt: Date): Promise<void>;
+  /** Gives back all that these owners hold: they are known to be dead, which counts as leases that expired. @returns how many */
+  releaseOwners(owners: readonly string[]): Promise<number>;
+  /** Names of the owners of leases. */
+  owners(): Promise<string[]>;
+  /** When the next pending or leased task of these sites (null: of all), on other hosts than these, may be claimed at the earliest (a leased one: when its lease expires); null when there is none. */
+  nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null>;
+  counts(): Promise<FrontierCounts>;
+}
