@@ -63,6 +63,8 @@ export const exitCodes = {
   ok: 0,
   bug: 1,
   usage: 2,
+  /** stdout or the file of -o took only a part. A reader that went away is no failure: 0. */
+  output: 3,
   configuration: 4,
   store: 8,
   browser: 10,

@@ -1,4 +1,6 @@
+import { createWriteStream, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
 import { runCli } from './cli/main.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
@@ -240,12 +242,22 @@ async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: 
   return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: dueWork(io, beginning.sites) });
 }
 
+/**
+ * stdout; where it is a file, through a stream that writes on where the system took only a part of a text. Node's own takes that for the whole: on a disk
+ * that is nearly full the end would be lost without an error.
+ */
+function standardOutput(): NodeJS.WritableStream {
+  const stats = fstatSync(1);
+  const isFile = stats.isFile() || (stats.isCharacterDevice() && !isatty(1));
+  return isFile ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout;
+}
+
 /** The command line, on this process. @param argv as `process.argv` */
 export async function main(argv: readonly string[]): Promise<void> {
-  const { stdin, stdout, stderr, env } = process;
+  const { stdin, stderr, env } = process;
   process.exitCode = await runCli(argv.slice(2), {
     stdin,
-    stdout,
+    stdout: standardOutput(),
     stderr,
     env,
     cwd: process.cwd(),

@@ -91,7 +91,7 @@ async function batch(session: Session, model: LinearWeights | null): Promise<Exi
   });
   for await (const line of answers) {
     await session.out(`${line}\n`);
-    if (session.signal.aborted) return session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+    if (session.signal.aborted) return exitCodes.interrupted;
   }
   return exitCodes.ok;
 }

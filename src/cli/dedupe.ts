@@ -42,9 +42,7 @@ async function dedupe(session: Session, { batch = false, stream = false }: Optio
     );
   await using app = await session.openApp();
   await using index = await app.openStoryIndex();
-  for await (const line of dedupeBatch(linesOf(session.io.stdin), index, { stream, signal: session.signal })) {
+  for await (const line of dedupeBatch(linesOf(session.io.stdin), index, { stream, signal: session.signal }))
     await session.out(`${line}\n`);
-    if (session.outputClosed) return exitCodes.ok;
-  }
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }

@@ -31,13 +31,13 @@ export async function exportMedia(session: Session, { since, topic, site, output
   let count = 0;
   for (const item of wanted) {
     if (session.signal.aborted) {
-      session.exitCode = session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+      session.exitCode = exitCodes.interrupted;
       return;
     }
     const { url } = await freshMedia(session, app, item);
     count++;
     if (target === null) await session.out(`${url}\n`);
-    else await target.write(`${url}\n`);
+    else await target.appendFile(`${url}\n`);
   }
   if (file !== null) session.say(`${count} addresses are in ${file}.`);
 }

@@ -65,7 +65,10 @@ async function exportArticles(session: Session, { format, ...options }: Options)
   const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
   if (options.output === undefined) {
     for await (const text of exportText(app, format, filter)) {
-      if (session.signal.aborted) return interrupted(session);
+      if (session.signal.aborted) {
+        session.exitCode = exitCodes.interrupted;
+        return;
+      }
       await session.out(text);
     }
     return;
@@ -73,10 +76,6 @@ async function exportArticles(session: Session, { format, ...options }: Options)
   const file = resolve(session.io.cwd, options.output);
   const count = await publishTo(app, file, format, filter);
   session.say(`${count} articles are in ${file}.`);
-}
-
-function interrupted(session: Session): void {
-  session.exitCode = session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
 }
 
 const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
@@ -91,7 +90,7 @@ const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'forma
   ...(site === undefined ? {} : { site }),
 });
 
-/** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage) */
+/** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage; output where it can't take all) */
 export async function publishTo(app: App, file: string, format: ExportFormat, filter: ArticleFilter): Promise<number> {
   let count = 0;
   try {
@@ -99,12 +98,13 @@ export async function publishTo(app: App, file: string, format: ExportFormat, fi
     const counted = (): void => {
       count++;
     };
-    for await (const text of exportText(app, format, filter, counted)) await target.write(text);
+    // appendFile, not write: that one may take a part only
+    for await (const text of exportText(app, format, filter, counted)) await target.appendFile(text);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new CommandError(
-      exitCodes.usage,
+      syscall === 'open' ? exitCodes.usage : exitCodes.output,
       `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
       { cause: error },
     );

@@ -55,7 +55,7 @@ async function batch(session: Session, pages: readonly string[]): Promise<ExitCo
   const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
   for await (const line of extractBatch(linesOf(session.io.stdin), await app.reader(), options)) {
     await session.out(`${line}\n`);
-    if (session.signal.aborted) return session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+    if (session.signal.aborted) return exitCodes.interrupted;
   }
   return exitCodes.ok;
 }
@@ -65,7 +65,7 @@ async function extractAll(session: Session, pages: readonly string[], options: O
   await using app = await session.openApp();
   let missing = 0;
   for (const page of pages) {
-    if (session.signal.aborted) return session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+    if (session.signal.aborted) return exitCodes.interrupted;
     const found = await extractOne(session, app, page, { ...options, single: pages.length === 1 });
     if (!found) missing++;
   }

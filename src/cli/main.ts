@@ -18,6 +18,7 @@ import { addInit } from './init.ts';
 import { addLabel } from './label.ts';
 import { addMedia } from './media.ts';
 import { addModels } from './models.ts';
+import { OutputClosed } from './output.ts';
 import { addRelevance } from './relevance.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
@@ -70,7 +71,7 @@ export async function runCli(argv: readonly string[], io: CliIo, more: readonly 
     session.interrupt();
   });
   try {
-    return await Promise.race([perform(program, argv, session), forced]);
+    return await Promise.race([delivered(perform(program, argv, session), session), forced]);
   } finally {
     stopListening();
     session.screen.clear();
@@ -82,10 +83,24 @@ async function perform(program: Command, argv: readonly string[], session: Sessi
     await program.parseAsync([...argv], { from: 'user' });
     return session.exitCode;
   } catch (error) {
-    if (session.outputClosed) return exitCodes.ok;
-    return explain(error, session);
+    // what a command meets that was stopped because stdout takes no more follows from that
+    return session.output.failure === null ? explain(error, session) : exitCodes.ok;
   }
 }
+
+/** The command's end is what became of its data too: all of it is with the system, or the exit code says that it is not. */
+async function delivered(ended: Promise<ExitCode>, session: Session): Promise<ExitCode> {
+  const code = await ended;
+  await session.output.flush();
+  const { failure } = session.output;
+  const last = failure === null ? code : endOfCut(code, explain(failure, session), session);
+  await session.screen.flush();
+  return last;
+}
+
+/** A command that failed by itself keeps its exit code; one that only stopped because stdout takes no more ends with the reason for that. */
+const endOfCut = (code: ExitCode, ofOutput: ExitCode, { isInterrupted }: Session): ExitCode =>
+  code === exitCodes.ok || (code === exitCodes.interrupted && !isInterrupted) ? ofOutput : code;
 
 /** The whole command line; nothing runs before it is parsed. */
 export function buildProgram(session: Session, add: readonly AddCommand[] = commands): Command {
@@ -100,7 +115,7 @@ export function buildProgram(session: Session, add: readonly AddCommand[] = comm
     .exitOverride()
     .showSuggestionAfterError()
     .configureOutput({
-      writeOut: (text) => session.io.stdout.write(text),
+      writeOut: (text) => session.output.put(text),
       writeErr: (text) => session.screen.write(printableLines(text)),
       getOutHelpWidth: () => session.columns,
       getErrHelpWidth: () => session.columns,
@@ -139,6 +154,7 @@ function explain(error: unknown, session: Session): ExitCode {
   const say = (text: string) => session.screen.write(`${printableLines(redactText(text))}\n`);
   // commander has said its own: help and version end with 0, all else is a slip of the pen.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof OutputClosed) return exitCodes.ok;
   if (error instanceof CommandError) {
     say(`newshawk: ${error.message}`);
     return error.exitCode;

@@ -72,7 +72,6 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
   const { stdin } = session.io;
   for await (const line of mediaBatch(stdin, read, { concurrency, signal: session.signal }))
     await session.out(`${line}\n`);
-  if (session.outputClosed) return exitCodes.ok;
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 

@@ -52,7 +52,7 @@ async function relevance(session: Session, page: string | undefined, options: Op
 async function batch(session: Session, topic: Topic): Promise<ExitCode> {
   for await (const line of relevanceBatch(linesOf(session.io.stdin), topic)) {
     await session.out(`${line}\n`);
-    if (session.signal.aborted) return session.outputClosed ? exitCodes.ok : exitCodes.interrupted;
+    if (session.signal.aborted) return exitCodes.interrupted;
   }
   return exitCodes.ok;
 }

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import pc from 'picocolors';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
 import type { Clock } from '../ports.ts';
+import { Output } from './output.ts';
 import { Screen } from './screen.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,32 +62,31 @@ export class Session {
   exitCode: ExitCode = exitCodes.ok;
   options: GlobalOptions = { json: false, quiet: false, verbose: false };
   readonly colors: ReturnType<typeof pc.createColors>;
+  readonly #output: Output;
   readonly #stop = new AbortController();
-  #outputClosed = false;
+  #isInterrupted = false;
 
   constructor(io: CliIo) {
     this.io = io;
     this.columns = io.columns >= leastColumns ? io.columns : usualColumns;
     this.screen = new Screen(io.stderr, this.columns);
     this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
-    // Who reads us may stop reading (`| head`): that ends the command, quietly.
-    io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') this.screen.write(`newshawk: can't write to stdout: ${error.message}\n`);
-      this.#outputClosed = true;
-      this.#stop.abort();
-    });
+    // Work whose data nobody gets is stopped.
+    this.#output = new Output(io.stdout, () => this.#stop.abort());
   }
 
-  /** Aborted by the first Ctrl-C, and when nobody reads stdout any more. */
+  /** Aborted by the first Ctrl-C, and when stdout takes no more. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  get outputClosed(): boolean {
-    return this.#outputClosed;
+  /** Whether a person or a supervisor wants the command to end. */
+  get isInterrupted(): boolean {
+    return this.#isInterrupted;
   }
 
   interrupt(): void {
+    this.#isInterrupted = true;
     this.#stop.abort();
   }
 
@@ -102,13 +101,13 @@ export class Session {
     return 'isTTY' in stdout && stdout.isTTY === true;
   }
 
-  /** Data, to stdout; waits while the reader is slow. */
-  async out(text: string): Promise<void> {
-    if (this.#outputClosed || this.io.stdout.write(text)) return;
-    // A reader that goes away never drains.
-    await Promise.race([once(this.io.stdout, 'drain'), once(this.io.stdout, 'close')]).catch(() => {
-      this.#outputClosed = true; // the 'error' listener has said what there is to say
-    });
+  /** Data, to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output): a command lets both through */
+  out(text: string): Promise<void> {
+    return this.#output.write(text);
+  }
+
+  get output(): Output {
+    return this.#output;
   }
 
   outJson(value: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import { PassThrough } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +71,32 @@ describe('the live view', () => {
     session.options = { json: false, quiet: true, verbose: false };
     openProgress(session).update(progress);
     expect(text()).toBe('');
+  });
+});
+
+describe('a log that nobody reads', () => {
+  it('is left out when a megabyte waits, and counted; what is said is never left out', async () => {
+    const written: string[] = [];
+    const callbacks: (() => void)[] = [];
+    const stream = new Writable({
+      decodeStrings: false,
+      write: (text: string, _encoding, done) => {
+        written.push(text);
+        callbacks.push(done);
+      },
+    });
+    const { session } = sessionOn(false, { stderr: stream });
+    for (let line = 0; line < 3_000; line++) session.screen.logs.write(`${'x'.repeat(999)}\n`);
+    session.say('The end.');
+    expect(stream.writableLength).toBeLessThan(1_010_000);
+    const flushed = session.screen.flush();
+    for (let done = callbacks.shift(); done !== undefined; done = callbacks.shift()) {
+      done();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await flushed;
+    expect(written.filter((text) => text.startsWith('xxx'))).toHaveLength(1_001);
+    expect(written.join('')).toContain('newshawk: 1999 log lines are left out here: stderr was not read.\nThe end.\n');
   });
 });
 
