@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { browserReturns } from './trials/browser-returns.ts';
+import { clockSteps } from './trials/clock-steps.ts';
+import { otherHost } from './trials/other-host.ts';
+import { outage } from './trials/outage.ts';
+import { slowReader } from './trials/slow-reader.ts';
+import { openBench, type Trial } from './trials/trial.ts';
+import { openTrialSite, type TrialSiteOptions } from './trials/trial-site.ts';
+
+// What a user's day may bring, tried on the real command line in processes apart, against a site on this machine. Each trial says what it saw; exit 1 when a
+// claim does not hold. All together take some seven minutes.
+// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host] [--outage-s 90]
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, 'outage-s': { type: 'string', default: '90' } },
+});
+const outageMs = Number(values['outage-s']) * 1_000;
+if (!(outageMs >= 0)) throw new RangeError('--outage-s is a number of seconds');
+
+const trials: Readonly<Record<string, readonly [Trial, TrialSiteOptions]>> = {
+  'slow-reader': [slowReader, { articles: 120 }],
+  browser: [browserReturns, { articles: 8, rendered: true }],
+  outage: [outage(outageMs), { articles: 6 }],
+  clock: [clockSteps, { articles: 60, delayMs: 100 }],
+  host: [otherHost, { articles: 60, delayMs: 100 }],
+};
+const names = values.only?.split(',') ?? Object.keys(trials);
+const unknown = names.filter((name) => !(name in trials));
+if (unknown.length > 0)
+  throw new RangeError(`there is no trial ${unknown.join(', ')}: ${Object.keys(trials).join(', ')}`);
+
+let failed = 0;
+for (const name of names) {
+  const [trial, options] = trials[name] ?? [slowReader, { articles: 0 }];
+  console.log(`\n${trial.name}`);
+  await using bench = await openBench(await openTrialSite(options));
+  for (const { claim, isRight, seen } of await trial.run(bench)) {
+    console.log(`  ${isRight ? 'ok  ' : 'FAIL'}  ${claim}: ${seen}`);
+    if (!isRight) failed += 1;
+  }
+}
+console.log(failed === 0 ? '\nall claims hold' : `\n${failed} claims do not hold`);
+process.exitCode = failed === 0 ? 0 : 1;
