@@ -6,7 +6,7 @@ import { type Check, check, pause, type Trial, tail, waitFor } from './trial.ts'
 /** A browser whose start fails while a file says so. */
 async function writeBrowser(folder: string, broken: string): Promise<string> {
   const { executablePath } = await findChromium({
-    engine: 'chromium',
+    engine: 'headless-shell',
     explicit: null,
     cacheDir: null,
     env: process.env,
