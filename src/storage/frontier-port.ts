@@ -1,6 +1,9 @@
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 
+/** What a task may wait for, beside its time: something that all pages of a process share. */
+export type Need = 'browser';
+
 /** A link that is to become a task. */
 export interface FrontierEntry {
   readonly url: CanonicalUrl;
@@ -71,4 +74,8 @@ export interface Frontier {
   /** When the next pending or leased task of these sites (null: of all), on other hosts than these, may be claimed at the earliest (a leased one: when its lease expires); null when there is none. */
   nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
+  /** How many tasks of these sites (null: of all) wait for this and are not due yet. */
+  waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;
+  /** What they waited for is there: all tasks that wait for it are due at `now`. @returns how many */
+  wake(need: Need, now: Date): Promise<number>;
 }

@@ -16,7 +16,7 @@ import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task } from '../model/task.ts';
 import type { Visit } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
-import type { Frontier, FrontierEntry } from './frontier-port.ts';
+import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
 import type { Labels } from './labels-port.ts';
 import type { Links } from './links-port.ts';
 import type { Models } from './models-port.ts';
@@ -212,7 +212,13 @@ export interface Ending {
   readonly next:
     | { readonly kind: 'done' }
     | { readonly kind: 'failed' }
-    | { readonly kind: 'retry'; readonly at: Date; readonly costsAttempt: boolean };
+    | {
+        readonly kind: 'retry';
+        readonly at: Date;
+        readonly costsAttempt: boolean;
+        /** What it waits for: `wake` makes it due before its time. */
+        readonly waitsFor?: Need | null;
+      };
 }
 
 export interface CommitResult {

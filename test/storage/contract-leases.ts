@@ -88,6 +88,32 @@ export function leaseContract(current: () => UnderTest): void {
     expect((await claimOne({ now: at(3) })).attempts).toBe(1);
   });
 
+  it('wakes what waits for a browser before its time, and nothing else', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    const hosts = ['a', 'b', 'c'].map((name) => `http://${name}.example/1`);
+    await frontier.put(hosts.map((url) => entry(url)));
+    const retry = { kind: 'retry', at: at(20), costsAttempt: false } as const;
+    for (const task of await frontier.claim(claimOf()))
+      await store.commit(
+        ending(task, { next: task.host === 'c.example' ? retry : { ...retry, waitsFor: 'browser' as const } }),
+      );
+    expect([await frontier.waitingFor('browser', null), await frontier.waitingFor('browser', ['a.example'])]).toEqual([
+      2, 1,
+    ]);
+    expect(await frontier.claim(claimOf({ now: at(10) }))).toEqual([]);
+    expect([await frontier.wake('browser', at(10)), await frontier.waitingFor('browser', null)]).toEqual([2, 0]);
+    const woken = await frontier.claim(claimOf({ now: at(10), leaseMs: 3_600_000 }));
+    expect(woken.map(({ host, attempts }) => [host, attempts])).toEqual([
+      ['a.example', 0],
+      ['b.example', 0],
+    ]);
+    await frontier.release(woken[0] as Task, at(15)); // what it waits for now is its time
+    expect([await frontier.wake('browser', at(11)), await frontier.waitingFor('browser', null)]).toEqual([0, 0]);
+    expect(await frontier.claim(claimOf({ now: at(14) }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ now: at(20) }))).toHaveLength(2);
+  });
+
   it('charges a task for the processes that died with it, from the fourth on, until it comes to an ending', async () => {
     const { store } = current();
     const { frontier } = store;

@@ -15,6 +15,7 @@ import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
+import type { Need } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import type { ReadExample } from '../topics-port.ts';
 
@@ -37,6 +38,8 @@ export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   /** Processes that died with it since it last came to an ending. */
   readonly leftBehind?: number;
   readonly leaseUntil: Date | null;
+  /** Of a task that waits: for what, beside its time. */
+  readonly waitsFor?: Need | null;
   /** The journal: what is still to be written, in the state `ending`. */
   readonly ending?: Ending;
 }
@@ -169,6 +172,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { state: 1, leaseUntil: 1 } },
     { key: { owner: 1, state: 1 } },
     { key: { lease: 1 } },
+    { key: { waitsFor: 1, state: 1 } },
   ]);
   await visits.createIndexes([
     { key: { startedAt: 1, _id: 1 } },

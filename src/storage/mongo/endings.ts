@@ -82,7 +82,13 @@ async function endTask(
     await frontier.updateOne(mine, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
   else
     await frontier.updateOne(mine, {
-      $set: { state: pendingState(next.at, latest), dueAt: next.at, leftBehind: 0, ...noLease },
+      $set: {
+        state: pendingState(next.at, latest),
+        dueAt: next.at,
+        leftBehind: 0,
+        waitsFor: next.waitsFor ?? null,
+        ...noLease,
+      },
       $inc: { attempts: next.costsAttempt ? 1 : 0 },
       ...end,
     });

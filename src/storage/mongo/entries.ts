@@ -82,7 +82,7 @@ export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierR
 
 function pending({ url, priority, ...entry }: FrontierEntry, { latest, revisit }: EntryOptions): TaskDocument {
   const state = pendingState(entry.dueAt, latest);
-  return { _id: url, ...entry, rank: -priority, revisit, attempts: 0, state, ...noLease };
+  return { _id: url, ...entry, rank: -priority, revisit, attempts: 0, state, waitsFor: null, ...noLease };
 }
 
 /** Unordered, in chunks. Two upserts of one key at once: the server may refuse the second, which then finds the first's record. */

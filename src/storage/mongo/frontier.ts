@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord, Need } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import { claimReady, leaveBehind, makeReady } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
@@ -55,7 +55,7 @@ export class MongoFrontier implements Frontier {
   async release({ url, lease }: Task, dueAt: Date): Promise<void> {
     await this.#tasks.updateOne(
       { _id: url, state: 'leased', lease },
-      { $set: { state: pendingState(dueAt, this.#latest), dueAt, ...noLease } },
+      { $set: { state: pendingState(dueAt, this.#latest), dueAt, waitsFor: null, ...noLease } },
     );
   }
 
@@ -100,6 +100,17 @@ export class MongoFrontier implements Frontier {
       done: await count('done'),
       failed: await count('failed'),
     };
+  }
+
+  async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
+    const ofSites = sites === null ? {} : { site: { $in: [...sites] } };
+    return await this.#tasks.countDocuments({ waitsFor: need, state: 'waiting', ...ofSites });
+  }
+
+  async wake(need: Need, now: Date): Promise<number> {
+    this.observe(now);
+    const due = { $set: { state: 'ready', waitsFor: null }, $min: { dueAt: now } } as const;
+    return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, due)).modifiedCount;
   }
 
   /** A time that somebody told. @returns the latest of all, ms */

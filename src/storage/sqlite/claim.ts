@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task, TaskKind } from '../../model/task.ts';
-import { type ClaimRequest, freeDeaths } from '../frontier-port.ts';
+import { type ClaimRequest, freeDeaths, type Need } from '../frontier-port.ts';
 import type { Bindings, Database } from './database.ts';
 import {
   comesBefore,
@@ -37,6 +37,18 @@ export function promoteDue(db: Database, now: number): boolean {
   );
   raiseQueues(db, due);
   return due.length === chunk;
+}
+
+/** Inside a transaction: some of the tasks that wait for this are due. @returns how many; 0: none is left */
+export function promoteWaitingFor(db: Database, need: Need, now: number): number {
+  const woken = db.all<QueuePlace>(
+    `UPDATE frontier SET state = ${state.ready}, due_at = min(due_at, :now) WHERE url IN
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND waits_for = :need LIMIT ${chunk})
+     RETURNING ${placeColumns}`,
+    { need, now },
+  );
+  raiseQueues(db, woken);
+  return woken.length;
 }
 
 /** A process died with the task: ready again, and no longer for nothing after `freeDeaths` times. */

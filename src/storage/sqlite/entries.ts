@@ -117,7 +117,7 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   return (
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0
+         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
     ) === 1

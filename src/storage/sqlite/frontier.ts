@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord, Need } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import { endAlsoVisited } from './also-visited.ts';
-import { claimReady, expireLeases, leftBehind, promoteDue } from './claim.ts';
+import { claimReady, expireLeases, leftBehind, promoteDue, promoteWaitingFor } from './claim.ts';
 import type { Database } from './database.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import type { PointedLinks } from './pointed-links.ts';
@@ -16,6 +16,14 @@ const chunk = 500;
 
 /** Whether an address is a task or was one: one look into the table's own index. */
 export const visited = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
+
+interface Settlement {
+  /** Attempts that it costs. */
+  readonly attempts: number;
+  /** False: it was only given back. */
+  readonly ended: boolean;
+  readonly waitsFor: Need | null;
+}
 
 export class SqliteFrontier implements Frontier {
   readonly #db: Database;
@@ -65,7 +73,7 @@ export class SqliteFrontier implements Frontier {
   }
 
   async release(task: Task, dueAt: Date): Promise<void> {
-    this.#db.transaction(() => this.#settle(task, dueAt, 0, { ended: false }));
+    this.#db.transaction(() => this.#settle(task, dueAt, { attempts: 0, ended: false, waitsFor: null }));
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
@@ -103,6 +111,27 @@ export class SqliteFrontier implements Frontier {
     };
   }
 
+  async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
+    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
+    const row = this.#db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM frontier WHERE state = ${state.waiting} AND waits_for = :need ${ofSites}`,
+      { need, ...(sites !== null && { sites: JSON.stringify(sites) }) },
+    );
+    return row?.n ?? 0;
+  }
+
+  async wake(need: Need, now: Date): Promise<number> {
+    const at = now.getTime();
+    this.#latest = Math.max(this.#latest, at);
+    let woken = 0;
+    for (;;) {
+      const some = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
+      woken += some;
+      if (some === 0) return woken;
+      await nextTurn();
+    }
+  }
+
   /** For `commit`, inside its transaction. */
   isHeld({ url, lease }: Task): boolean {
     const row = this.#db.get(`SELECT 1 FROM frontier WHERE url = :url AND state = ${state.leased} AND lease = :lease`, {
@@ -117,8 +146,10 @@ export class SqliteFrontier implements Frontier {
     this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
     const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, this.#latest);
-    if (next.kind === 'retry') this.#settle(task, next.at, next.costsAttempt ? 1 : 0, { ended: true });
-    else
+    if (next.kind === 'retry') {
+      const { at, costsAttempt, waitsFor = null } = next;
+      this.#settle(task, at, { attempts: costsAttempt ? 1 : 0, ended: true, waitsFor });
+    } else
       this.#db.run(
         `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL, left_behind = 0 WHERE url = :url`,
         { url: task.url, state: state[next.kind] },
@@ -126,13 +157,13 @@ export class SqliteFrontier implements Frontier {
     return added;
   }
 
-  #settle({ url, lease }: Task, dueAt: Date, attempts: number, { ended }: { readonly ended: boolean }): void {
+  #settle({ url, lease }: Task, dueAt: Date, { attempts, ended, waitsFor }: Settlement): void {
     const at = dueAt.getTime();
     const place = this.#db.get<QueuePlace>(
       `UPDATE frontier SET state = :state, due_at = :at, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
-         left_behind = iif(:ended, 0, left_behind)
+         left_behind = iif(:ended, 0, left_behind), waits_for = :waitsFor
        WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
-      { url, lease, at, attempts, ended: Number(ended), state: pendingState(at, this.#latest) },
+      { url, lease, at, attempts, ended: Number(ended), state: pendingState(at, this.#latest), waitsFor },
     );
     if (place !== undefined && at <= this.#latest) raiseQueues(this.#db, [place]);
   }

@@ -167,6 +167,12 @@ const news = `
 CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
 `;
 
+/** What a task that is not due yet waits for, beside its time: `browser`. */
+const needs = `
+ALTER TABLE frontier ADD COLUMN waits_for TEXT;
+CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -179,6 +185,7 @@ export const migrations: readonly string[] = [
   labels,
   topics,
   news,
+  needs,
 ];
 
 /**
