@@ -55,6 +55,11 @@ export class NewshawkError extends Error {
   }
 }
 
+/** The run ends: what waits for a host's turn is given back, at no cost. */
+export class TurnsEnded extends Error {
+  override readonly name = 'TurnsEnded';
+}
+
 /** The kind of any thrown value: what is not ours is a bug. */
 export const kindOf = (error: unknown): ErrorKind => (error instanceof NewshawkError ? error.kind : 'bug');
 

@@ -58,6 +58,18 @@ export interface Identities {
   report(identity: Identity, site: string, result: VisitResult): void;
 }
 
+/** Whose turn it is at which host: every document's request asks here before it leaves. What a page asks for by itself does not. */
+export interface Turns {
+  /** Resolves when the host of this address may be asked, and takes nothing: to wait where nothing is held up. @throws TurnsEnded */
+  free(url: string): Promise<void>;
+  /** Waits for the turn and takes it: the request leaves right after. The wait counts against no time limit. @throws TurnsEnded */
+  take(url: string): Promise<void>;
+  /** A request left without asking: a browser followed a redirect. */
+  note(url: string): void;
+  /** The answer to the last request begins to come. */
+  answered(url: string): void;
+}
+
 export interface HttpRequest {
   readonly url: string;
   readonly identity: IdentityRoute;
@@ -69,6 +81,8 @@ export interface HttpRequest {
   readonly enoughBytes?: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  /** Each hop takes its turn; default: it is no document, and waits for nobody. */
+  readonly turns?: Turns | undefined;
 }
 
 export interface HttpResponse {
@@ -95,6 +109,8 @@ export interface RenderPlan {
   /** The scraper's own sign that the content is there; null: wait for quiet. */
   readonly waitFor: string | null;
   readonly steps: readonly PageStep[];
+  /** Default: it waits for nobody. */
+  readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */
   readonly timeoutMs: number;
 }
@@ -127,6 +143,8 @@ export interface PlayerPlan {
   readonly identity: IdentityRoute;
   /** Runs before the page's own scripts, in every frame. */
   readonly script: string;
+  /** As in RenderPlan. */
+  readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */
   readonly timeoutMs: number;
 }
@@ -259,6 +277,7 @@ export interface Robots {
   check(
     task: Pick<Task, 'url' | 'site'>,
     identity: IdentityRoute,
+    turns?: Turns | undefined,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
 }
 

@@ -1,13 +1,14 @@
 import type { CrawlOptions } from '../app.ts';
 import { maxConcurrency } from '../config.ts';
-import { CommandError, exitCodes, policies } from '../errors.ts';
+import { CommandError, exitCodes, policies, TurnsEnded } from '../errors.ts';
 import type { Run } from '../model/run.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
-import { HostGate } from '../stages/schedule/politeness.ts';
+import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
 import { FrontierFeed } from './frontier-feed.ts';
+import { HostTurns } from './host-turns.ts';
 import { LoadControl } from './load-control.ts';
 import { isDead } from './owner.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
@@ -33,6 +34,8 @@ export interface RunRequest {
 /** Tasks that are put off for longer than this are left to the next run. */
 const patienceMs = 60_000;
 const tickMs = 1_000;
+/** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
+const turnsATask = 4;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
@@ -50,7 +53,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     ...{ sampler, concurrency: options.concurrency ?? io.config.concurrency, most: maxConcurrency, log: io.log },
   });
   // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
-  const runTask = taskRunner({ ...io, browsers: control.withSlots(io.browsers) }, run, gate);
+  const turns = new HostTurns({ gate, clock: io.clock, signal: options.signal });
+  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate);
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
   const feed = new FrontierFeed({
@@ -59,7 +63,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     clock: io.clock,
     owner,
     leaseMs: io.config.leaseMs,
-    room: (running) => control.room(running),
+    room: (running) => control.room(running - turns.waiting),
     sites: request.beginning.sites,
     keepAlive: kind === 'watch',
     patienceMs,
@@ -75,8 +79,9 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       concurrency: control.most,
       owner,
       leaseMs: io.config.leaseMs,
-      taskTimeoutMs: 2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000,
-      run: async (task) => meter.count(await runTask(task)),
+      taskTimeoutMs:
+        2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000 + turnsATask * longestCrawlDelayMs,
+      run: (task) => runTask(task).then((ended) => meter.count(ended), unlessGivenBack),
       signal: options.signal,
       onFatal: ender.fail,
     });
@@ -89,6 +94,11 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const ended = ender.reason() ?? 'finished';
   if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
   return report(io, runId, meter, ended);
+}
+
+/** A task that the end of the run kept from its turn is no failure of anybody. */
+function unlessGivenBack(error: unknown): void {
+  if (!(error instanceof TurnsEnded)) throw error;
 }
 
 /** A process that died on this machine holds nothing any more. */

@@ -6,7 +6,7 @@ import type { ResolvedPage } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
-import type { IdentityRoute, Reader, ReadOptions } from '../ports.ts';
+import type { IdentityRoute, PlayerPage, PlayerPlan, Reader, ReadOptions } from '../ports.ts';
 import { type Classification, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
@@ -38,7 +38,7 @@ interface JudgedStory {
 
 export type ReadPorts = Pick<
   CrawlPorts,
-  'reader' | 'http' | 'store' | 'topics' | 'grown' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config'
+  'reader' | 'http' | 'store' | 'topics' | 'grown' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config' | 'turns'
 >;
 
 /** Who reads a page, and how its media may be looked for. */
@@ -66,7 +66,7 @@ export const toReading = (io: ReadPorts) => {
 const longestAdMs = 8_000;
 
 export const mediaPorts = (
-  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'config'>,
+  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'config' | 'turns'>,
   { site, identity, plays, isAllowed }: ReadingOf,
 ): MediaDecision => ({
   site,
@@ -76,9 +76,17 @@ export const mediaPorts = (
   reader: io.reader,
   http: io.http,
   identity,
-  openPlayer: plays ? async (plan) => (await io.browsers()).openPlayer(plan) : null,
+  openPlayer: plays ? (plan) => openPlayer(io, plan) : null,
   adLists: io.adLists,
 });
+
+async function openPlayer(
+  { browsers, turns }: Pick<CrawlPorts, 'browsers' | 'turns'>,
+  plan: PlayerPlan,
+): Promise<PlayerPage> {
+  await turns?.free(plan.url); // before it takes a place in the browser
+  return await (await browsers()).openPlayer({ ...plan, turns });
+}
 
 /** A page that is read in two ways is played once. What went wrong with the play is said in the log: the page has its text all the same. */
 function playedOnce({ log }: Pick<CrawlPorts, 'log'>, resolve: ReturnType<typeof resolveMedia>): typeof resolve {

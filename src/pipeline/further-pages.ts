@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { kindOf, NewshawkError, policies } from '../errors.ts';
+import { kindOf, NewshawkError, policies, TurnsEnded } from '../errors.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Draft, TraceLine } from '../model/draft.ts';
 import type { Page } from '../model/page.ts';
@@ -20,7 +19,6 @@ export interface WholeArticle {
 const longestBody = 1_000_000;
 /** A host that wants to be left alone for longer gets no further page in the same visit. */
 const longestWaitMs = 10_000;
-const lookAgainMs = 50;
 
 /**
  * An article that is spread over several pages: the others are fetched one after the other, in the way of the first, and put together. It ends where the site's
@@ -72,9 +70,9 @@ async function furtherPage(
   if (new URL(url).host !== new URL(finalUrl).host) return nothing('another host');
   const { io, task, site, identity } = visit;
   const { host } = new URL(url);
-  const { allowed } = await io.robots.check({ url, site: task.site }, identity);
+  const { allowed } = await io.robots.check({ url, site: task.site }, identity, io.turns);
   if (!allowed) return nothing('robots.txt forbids it');
-  if (!(await hostIsFree(visit, host))) return nothing('the host wants a longer pause');
+  if (visit.gate.waitMs(host, io.clock.monotonicMs()) > longestWaitMs) return nothing('the host wants a longer pause');
   try {
     await using opened = await openPage(io, via, { task: { ...task, url }, site, identity, headers: {} });
     const { page } = opened;
@@ -87,23 +85,12 @@ async function furtherPage(
     return why === null ? { found: outcome.value, bytes: page.bytes } : nothing(why, page.bytes);
   } catch (error) {
     // what costs the article no attempt is tried again as a whole; else what there is of it is better than nothing
+    if (error instanceof TurnsEnded) throw error;
     const kind = kindOf(error);
     if (kind === 'bug' || kind === 'blocked' || !policies[kind].costsAttempt) throw error;
     io.log.warn('article.page-missing', { url: task.url, page: url, kind });
     return nothing(`${kind}: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    visit.gate.ended(host, io.clock.monotonicMs());
   }
-}
-
-/** Waits for the host's pause, and takes the turn. */
-async function hostIsFree({ io, gate }: PageVisit, host: string): Promise<boolean> {
-  for (let waitedMs = 0; gate.hostsRestingBeyond(io.clock.monotonicMs()).has(host); waitedMs += lookAgainMs) {
-    if (waitedMs > longestWaitMs) return false;
-    await delay(lookAgainMs);
-  }
-  gate.started(host, io.clock.monotonicMs());
-  return true;
 }
 
 interface Found {

@@ -1,7 +1,7 @@
 import type { FetchWay, Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
 import type { Task } from '../model/task.ts';
-import type { IdentityRoute, LivePage } from '../ports.ts';
+import type { IdentityRoute, LivePage, Turns } from '../ports.ts';
 import { fetchBrowser } from '../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../stages/fetch/fetch-static.ts';
 import type { CrawlPorts } from './ports.ts';
@@ -20,22 +20,27 @@ export interface OpenRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type OpenPorts = Pick<CrawlPorts, 'config' | 'clock' | 'http' | 'browsers'>;
+export type OpenPorts = Pick<CrawlPorts, 'config' | 'clock' | 'http' | 'browsers'> & {
+  /** Undefined: one page for a person who asks, which waits for nobody. */
+  readonly turns?: Turns | undefined;
+};
 
 /** Fetches a page in one way. @throws NewshawkError as the fetch stage says */
 export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
   const { task, site, identity, headers } = request;
-  const { config, clock } = io;
+  const { config, clock, turns } = io;
   if (way === 'static') {
     const page = await fetchStatic({ http: io.http, clock })(task, {
       identity,
       headers,
+      turns,
       maxBytes: config.maxBodyBytes,
       timeoutMs: config.staticTimeoutMs,
     });
     return { page, live: null, [Symbol.asyncDispose]: async () => {} };
   }
-  const plan = { waitFor: site.waitFor, steps: site.steps, timeoutMs: config.pageTimeoutMs };
+  const plan = { waitFor: site.waitFor, steps: site.steps, timeoutMs: config.pageTimeoutMs, turns };
+  await turns?.free(task.url); // before it takes a place in the browser
   const { page, live } = await fetchBrowser({ pool: await io.browsers(), clock })(task, { ...plan, identity });
   return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
 }

@@ -13,6 +13,7 @@ import type {
   Random,
   Reader,
   Robots,
+  Turns,
 } from '../ports.ts';
 import type { Store } from '../storage/port.ts';
 
@@ -27,6 +28,8 @@ export interface CrawlPorts {
   /** One for each run: it tells what happened since it was asked last. */
   readonly openLoad: () => LoadSampler;
   readonly robots: Robots;
+  /** Set by the run, whose hosts these are. */
+  readonly turns?: Turns | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue';
-import { CommandError, kindOf, NewshawkError, policies } from '../errors.ts';
+import { CommandError, kindOf, NewshawkError, policies, TurnsEnded } from '../errors.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
@@ -38,6 +38,7 @@ interface Running extends Visiting {
 /**
  * Runs tasks to their ending: policy first, then the visit, then one commit. Whatever goes wrong is an ending too, with its kind. Only a store that does not
  * answer makes it throw; then the lease sees to it that the task comes again.
+ * @throws TurnsEnded where the run ended before the task had its turn: it was given back
  */
 export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
@@ -50,9 +51,13 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
     const identity = await io.identities.pick(task.site);
     const shared = { io, run, toReading: read, judge, judgeLinks, chooser, gate };
     const running = { ...shared, task, identity, startedAt: io.clock.now(), begun: performance.now() };
-    const finish = await begin(running).catch((error: unknown) => {
+    const finish = await begin(running).catch(async (error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.
       if (error instanceof CommandError) throw error;
+      if (error instanceof TurnsEnded) {
+        await io.store.frontier.release(task, io.clock.now());
+        throw error;
+      }
       return () => endingOfError(running, error);
     });
     return turn.add(async () => {
@@ -67,8 +72,8 @@ async function begin(running: Running): Promise<Finish> {
   const { io, gate, task, identity } = running;
   try {
     refuseKiller(io, task);
-    const robots = await io.robots.check(task, identity);
-    if (robots.crawlDelayMs !== null) gate.crawlDelay(task.host, robots.crawlDelayMs);
+    const robots = await io.robots.check(task, identity, io.turns);
+    gate.crawlDelay(task.host, robots.crawlDelayMs);
     if (!robots.allowed) return () => refusedByRobots(running);
     const finish = await (task.kind === 'source' ? pollSource : visitPage)(running, task, identity);
     io.identities.report(identity, task.site, 'ok');

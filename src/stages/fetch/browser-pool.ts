@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { CommandError, kindOf, NewshawkError } from '../../errors.ts';
+import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
 import type { BrowserPool, LivePage, Log, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
 import { type ContextOptions, ContextShelf, type Host, type PageLease } from './context-shelf.ts';
@@ -147,7 +147,12 @@ class ContextBrowserPool implements BrowserPool {
       const [why] = await Promise.all([isCrash ? running.whyCrashed() : null, tab.close()]);
       if (why !== null)
         throw new NewshawkError('too-large', `the page was stopped: ${why}: ${plan.url}`, { cause: error });
-      if (error instanceof CommandError || (error instanceof NewshawkError && error.kind !== 'bug')) throw error;
+      if (
+        error instanceof CommandError ||
+        error instanceof TurnsEnded ||
+        (error instanceof NewshawkError && error.kind !== 'bug')
+      )
+        throw error;
       if (isCrash)
         throw new NewshawkError('browser-crashed', `the browser went away under the page: ${plan.url}`, {
           cause: error,

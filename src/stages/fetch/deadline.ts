@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 
 /** One time limit over many steps: each step waits for what is left of it, and the error says which step it was. */
 export class Deadline {
-  readonly #endsAt: number;
+  #endsAt: number;
   readonly #what: string;
   readonly #limitMs: number;
 
@@ -19,6 +19,16 @@ export class Deadline {
   /** @throws NewshawkError timed-out */
   race<T>(work: Promise<T>, step: string): Promise<T> {
     return withTimeout(work, this.leftMs, () => this.expired(step));
+  }
+
+  /** The work takes none of the time. No step may run beside it. */
+  async without<T>(work: Promise<T>): Promise<T> {
+    const from = performance.now();
+    try {
+      return await work;
+    } finally {
+      this.#endsAt += performance.now() - from;
+    }
   }
 
   expired(step: string): NewshawkError {

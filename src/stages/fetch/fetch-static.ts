@@ -1,7 +1,7 @@
 import { canonicalUrl } from '../../model/canonical-url.ts';
 import type { Identity, Page } from '../../model/page.ts';
 import type { Task } from '../../model/task.ts';
-import type { Clock, HttpClient, IdentityRoute } from '../../ports.ts';
+import type { Clock, HttpClient, IdentityRoute, Turns } from '../../ports.ts';
 import { decompress } from './body.ts';
 import { decodeHtml } from './decode.ts';
 import { judgePage } from './page-status.ts';
@@ -13,6 +13,7 @@ export interface StaticRequest {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
+  readonly turns?: Turns | undefined;
 }
 
 /** Images, films, PDFs, archives are no text: the page then has none. Servers that say nothing, or `octet-stream`, are given the benefit of the doubt. */

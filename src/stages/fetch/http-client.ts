@@ -1,5 +1,5 @@
 import { type Dispatcher, errors } from 'undici';
-import { NewshawkError } from '../../errors.ts';
+import { NewshawkError, TurnsEnded } from '../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../ports.ts';
 import { collect, collectStart, decompress } from './body.ts';
 import { requestHeaders } from './browser-headers.ts';
@@ -7,6 +7,7 @@ import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
 import { type GuardDispatcher, type GuardedRoute, openGuardDispatcher } from './guard-dispatcher.ts';
 import type { CookieShelf, IdentityCookies } from './identity-cookies.ts';
+import { TimeLimit } from './time-limit.ts';
 
 export interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
@@ -33,10 +34,9 @@ export function openHttpClient({ ignoreTlsErrors, cookies, idleBodyMs = 15_000 }
   };
   return {
     async fetch(request) {
-      const limit = AbortSignal.timeout(request.timeoutMs);
-      const signal = request.signal ? AbortSignal.any([limit, request.signal]) : limit;
+      using limit = new TimeLimit(request.timeoutMs);
       try {
-        return await followRedirects(connectionOf(request), request, signal);
+        return await followRedirects(connectionOf(request), request, limit);
       } catch (error) {
         throw fetchError(error, request);
       }
@@ -62,12 +62,8 @@ interface Exchange {
   readonly wireBytes: number;
 }
 
-async function followRedirects(
-  connection: Connection,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<HttpResponse> {
-  const startedAt = performance.now();
+async function followRedirects(connection: Connection, request: HttpRequest, limit: TimeLimit): Promise<HttpResponse> {
+  const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
   const asked = webAddress(request.url);
   const seen = new Set<string>();
   let url = asked;
@@ -78,8 +74,9 @@ async function followRedirects(
     const state = `${url.href} ${cookie}`;
     if (seen.has(state)) throw new NewshawkError('unreachable', `${request.url} redirects in a circle, at ${url.href}`);
     seen.add(state);
+    if (request.turns !== undefined) await limit.without(request.turns.take(url.href));
     const { location, ...answer } = await exchange(connection, question);
-    if (location === null) return { ...answer, url: url.href, elapsedMs: performance.now() - startedAt };
+    if (location === null) return { ...answer, url: url.href, elapsedMs: limit.elapsedMs };
     if (!URL.canParse(location, url))
       throw new NewshawkError('unreachable', `${url.href} redirects to no address: ${location.slice(0, 200)}`);
     url = webAddress(new URL(location, url).href);
@@ -115,6 +112,7 @@ async function exchange(connection: Connection, question: Question): Promise<Exc
 async function exchangeOver(route: GuardedRoute, { cookies }: Connection, question: Question): Promise<Exchange> {
   const { request, url } = question;
   const answer = await send(route, question);
+  request.turns?.answered(url.href);
   const headers = flatHeaders(answer.headers);
   await keepCookies(cookies, answer.headers['set-cookie'], url);
   const { statusCode: status } = answer;
@@ -206,8 +204,8 @@ const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
     ),
   );
 
-function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest): NewshawkError {
-  if (error instanceof NewshawkError) return error;
+function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest): Error {
+  if (error instanceof NewshawkError || error instanceof TurnsEnded) return error;
   if (error instanceof EgressTrouble) return troubleError(error, url);
   if (signal?.aborted) return new NewshawkError('timed-out', `cancelled: ${url}`, { cause: error });
   const { name, code, message } = error as NodeJS.ErrnoException;

@@ -56,8 +56,7 @@ export class NetworkLog {
 
   #begin(request: Request): void {
     const type = request.resourceType();
-    if (type === 'document' && /^https?:/.test(request.url()) && frameOf(request) === this.#page.mainFrame())
-      this.navigatingTo = request.url();
+    if (isMainDocument(request, this.#page) && /^https?:/.test(request.url())) this.navigatingTo = request.url();
     if (this.#entries.size < maxEntries)
       this.#entries.set(request, {
         url: request.url(),
@@ -107,6 +106,9 @@ export class NetworkLog {
     return frame === null || frame === main || sameOrigin(frame.url(), main.url());
   }
 }
+
+export const isMainDocument = (request: Request, page: Page): boolean =>
+  request.resourceType() === 'document' && frameOf(request) === page.mainFrame();
 
 function frameOf(request: Request): Frame | null {
   try {

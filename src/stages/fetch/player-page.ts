@@ -11,7 +11,7 @@ import { webAddress } from './fetch-errors.ts';
 import { consentExpression } from './page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
-import { checkAnswer, consoleOf } from './render-page.ts';
+import { checkAnswer, consoleOf, noteFollowed } from './render-page.ts';
 
 export interface PlayerInput {
   readonly lease: PageLease;
@@ -42,6 +42,10 @@ export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const opened = new OpenedPlayer(input);
   const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare()]);
   await deadline.race(prepared, 'the tab was prepared');
+  if (plan.turns !== undefined) {
+    await deadline.without(plan.turns.take(plan.url));
+    noteFollowed(lease.page, plan.turns);
+  }
   await deadline.race(navigate(input, opened), 'the page was loaded');
   if (opened.main === null) throw new NewshawkError('unreachable', `no answer: ${plan.url}`);
   checkAnswer(opened.main, plan);

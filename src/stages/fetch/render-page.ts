@@ -1,13 +1,13 @@
 import type { Response } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
-import type { LivePage, RenderPlan } from '../../ports.ts';
+import type { LivePage, RenderPlan, Turns } from '../../ports.ts';
 import { type Authority, plainHost } from './authority.ts';
 import type { PageLease } from './context-shelf.ts';
 import { type Deadline, sleep, withTimeout } from './deadline.ts';
 import { EgressTrouble, troubleIn } from './egress-trouble.ts';
 import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
-import { NetworkLog } from './network-log.ts';
+import { isMainDocument, NetworkLog } from './network-log.ts';
 import type { PageFrames } from './page-frames.ts';
 import { serializeExpression } from './page-script.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
@@ -67,6 +67,10 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
     deadline.race(Promise.race([work, fatal.promise]), step);
 
   const session = await guarded(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
+  if (plan.turns !== undefined) {
+    await Promise.race([deadline.without(plan.turns.take(plan.url)), fatal.promise]);
+    noteFollowed(page, plan.turns);
+  }
   const hasDocument = await guarded(navigate(input, network, session), 'the page was loaded');
   checkAnswer(network.main, plan);
   const settled = hasDocument
@@ -102,6 +106,19 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
       return input.close();
     },
   };
+}
+
+/** The answer to the document, and what the browser asks for by itself after it: redirects, and where scripts lead. */
+export function noteFollowed(page: PageLease['page'], turns: Turns): void {
+  let isFirst = true;
+  page.on('request', (request) => {
+    if (!isMainDocument(request, page) || !/^https?:/.test(request.url())) return;
+    if (!isFirst) turns.note(request.url());
+    isFirst = false;
+  });
+  page.on('response', (response) => {
+    if (isMainDocument(response.request(), page)) turns.answered(response.url());
+  });
 }
 
 /** A document whose connection breaks stays "loading" for ever, and the navigation waits with it. An aborted one gave way to the next. */

@@ -1,6 +1,6 @@
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
-import type { Clock, HttpClient, IdentityRoute, Robots } from '../../ports.ts';
+import type { Clock, HttpClient, IdentityRoute, Robots, Turns } from '../../ports.ts';
 import { decodeHtml } from './decode.ts';
 
 /** The package's types say `exports.default`, its code `module.exports`. */
@@ -17,6 +17,11 @@ export interface RobotsOptions {
 interface Rules {
   /** Null: the site has none, everything is allowed. */
   readonly rules: Robot | null;
+}
+
+interface Asker {
+  readonly identity: IdentityRoute;
+  readonly turns: Turns | undefined;
 }
 
 interface Known {
@@ -53,17 +58,17 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
   /** Under way, by identity too: what goes wrong with one proxy is not another's. */
   const asking = new Map<string, Promise<Known>>();
 
-  async function rulesOf(origin: string, identity: IdentityRoute): Promise<Known> {
+  async function rulesOf(origin: string, asker: Asker): Promise<Known> {
     const before = known.get(origin);
     if (before !== undefined && before.untilMs > clock.monotonicMs()) return before;
-    const key = `${identity.id} ${origin}`;
-    const running = asking.get(key) ?? ask(origin, identity, before).finally(() => asking.delete(key));
+    const key = `${asker.identity.id} ${origin}`;
+    const running = asking.get(key) ?? ask(origin, asker, before).finally(() => asking.delete(key));
     asking.set(key, running);
     return running;
   }
 
-  async function ask(origin: string, identity: IdentityRoute, before: Known | undefined): Promise<Known> {
-    const answer = await fetchRules(origin, identity);
+  async function ask(origin: string, asker: Asker, before: Known | undefined): Promise<Known> {
+    const answer = await fetchRules(origin, asker);
     const nowMs = clock.monotonicMs();
     const now =
       answer === null ? silent(before, nowMs) : { good: answer, silentSinceMs: null, untilMs: nowMs + keptMs };
@@ -74,10 +79,10 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
   }
 
   /** Null: the site does not answer. @throws NewshawkError proxy, and what says nothing of the site */
-  async function fetchRules(origin: string, identity: IdentityRoute): Promise<Rules | null> {
+  async function fetchRules(origin: string, asker: Asker): Promise<Rules | null> {
     const url = `${origin}/robots.txt`;
     try {
-      const { status, body, headers } = await http.fetch({ url, identity, maxBytes, timeoutMs });
+      const { status, body, headers } = await http.fetch({ url, ...asker, maxBytes, timeoutMs });
       if (status >= 500 || status === 429) return null;
       if (status >= 400) return noRules;
       return { rules: robotsParser(url, decodeHtml(body.subarray(0, readBytes), headers).html) };
@@ -91,11 +96,11 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
   }
 
   return {
-    async check({ url }, identity) {
+    async check({ url }, identity, turns) {
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
       const { origin } = new URL(url);
-      const { good } = await rulesOf(origin, identity);
+      const { good } = await rulesOf(origin, { identity, turns });
       // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
       if (good === null)
         throw new NewshawkError(

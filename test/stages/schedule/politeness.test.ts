@@ -52,6 +52,7 @@ describe('HostGate', () => {
     const one = gate(1000);
     const gapAt = (ms: number): number => {
       one.started('a', atMs(ms));
+      one.sent('a', atMs(ms));
       one.ended('a', atMs(ms));
       return Array.from({ length: 200 }, (_, n) => n * 500).find((after) => !rests(one, ms + after))!;
     };
@@ -62,6 +63,46 @@ describe('HostGate', () => {
     const gaps = Array.from({ length: 20 }, (_, n) => gapAt(400_000 + n * 100_000));
     expect(gaps.at(-1)).toBe(1000);
     expect(gaps.every((gap, n) => n === 0 || gap <= gaps[n - 1]!)).toBe(true);
+  });
+
+  it('costs a host no pause where a task sent nothing', () => {
+    const one = gate();
+    one.started('a', atMs(0));
+    one.ended('a', atMs(1));
+    expect(rests(one, 2)).toBe(false);
+  });
+
+  it('paces the requests of a task, and keeps other tasks back that would only wait for their turn', () => {
+    const one = gate(1000, 8);
+    one.started('a', atMs(0));
+    one.sent('a', atMs(100));
+    expect([one.waitMs('a', atMs(100)), one.waitMs('a', atMs(1099)), one.waitMs('a', atMs(1100))]).toEqual([
+      1000, 1, 0,
+    ]);
+    one.queue('a', 1);
+    expect(rests(one, 5000)).toBe(true);
+    one.queue('a', -1);
+    expect(rests(one, 5000)).toBe(false);
+  });
+
+  it('counts a Crawl-delay from the request that brought it, and forgets one that is not asked for any more', () => {
+    const one = gate();
+    one.started('a', atMs(0));
+    one.sent('a', atMs(0));
+    one.crawlDelay('a', 7000);
+    expect(one.waitMs('a', atMs(1000))).toBe(6000);
+    one.crawlDelay('a', null);
+    expect(one.waitMs('a', atMs(1000))).toBe(0);
+  });
+
+  it('counts the pause from a quick answer: the request arrived before it; a slow one changes nothing', () => {
+    const one = gate();
+    one.sent('a', atMs(0));
+    one.answered('a', atMs(300));
+    expect(one.waitMs('a', atMs(300))).toBe(1000);
+    one.sent('a', atMs(2000));
+    one.answered('a', atMs(2500));
+    expect(one.waitMs('a', atMs(2500))).toBe(500);
   });
 
   it('slows a host down that had no gap at all, and lets one request through at a time', () => {
@@ -100,6 +141,7 @@ describe('HostGate', () => {
           if (what === 'start' && !rests(one, ms, host)) {
             expect(ms - (lastStart.get(host) ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(1000);
             one.started(host, atMs(ms));
+            one.sent(host, atMs(ms));
             lastStart.set(host, ms);
             running.set(host, running.get(host)! + 1);
             expect(running.get(host)).toBeLessThanOrEqual(2);

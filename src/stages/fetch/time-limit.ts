@@ -1,0 +1,46 @@
+/** A time limit of a request that stands still while the request waits for its turn. */
+export class TimeLimit implements Disposable {
+  readonly #controller = new AbortController();
+  #spentMs = 0;
+  #runsSince = performance.now();
+  #leftMs: number;
+  #timer: NodeJS.Timeout;
+
+  constructor(limitMs: number) {
+    this.#leftMs = limitMs;
+    this.#timer = this.#start();
+  }
+
+  /** Aborted with a TimeoutError when the time is over. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Without what did not count, ms. */
+  get elapsedMs(): number {
+    return this.#spentMs + performance.now() - this.#runsSince;
+  }
+
+  /** The work takes none of the time. */
+  async without<T>(work: Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    const ranMs = performance.now() - this.#runsSince;
+    this.#spentMs += ranMs;
+    this.#leftMs -= ranMs;
+    try {
+      return await work;
+    } finally {
+      this.#runsSince = performance.now();
+      this.#timer = this.#start();
+    }
+  }
+
+  [Symbol.dispose](): void {
+    clearTimeout(this.#timer);
+  }
+
+  #start(): NodeJS.Timeout {
+    const late = (): void => this.#controller.abort(new DOMException('the time is over', 'TimeoutError'));
+    return setTimeout(late, Math.max(0, this.#leftMs)).unref();
+  }
+}
