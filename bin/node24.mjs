@@ -23,6 +23,27 @@ function bundledNode() {
   }
 }
 
+/** Signals within this time are one press of Ctrl-C: a terminal and npm may both pass it on. */
+const samePressMs = 300;
+
+/**
+ * Tells the child of each signal, over their channel (`LauncherMessage` in src/interrupts.ts). As a signal it would count twice where the child gets it too:
+ * a terminal sends Ctrl-C to both. Only where the child does not listen, as at its start, the second one goes on as what it is.
+ */
+function passOnSignals(child) {
+  const say = (newshawk) => child.send({ newshawk }, () => {}); // a child that has just ended hears nothing
+  let [presses, lastMs] = [0, Number.NEGATIVE_INFINITY];
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      say(signal);
+      const nowMs = performance.now();
+      if (nowMs - lastMs > samePressMs) presses++;
+      lastMs = nowMs;
+      if (presses > 1 && signal !== 'SIGHUP') child.kill(signal);
+    });
+  say('launched');
+}
+
 /** Runs `body` when this is Node 24 or later; else starts the script `entryUrl` again under the bundled Node. */
 export async function runUnderNode24(entryUrl, body) {
   if (major(process.versions.node) >= needed) return body();
@@ -34,12 +55,10 @@ export async function runUnderNode24(entryUrl, body) {
     process.exit(4);
   }
   const child = spawn(node, [...process.execArgv, fileURLToPath(entryUrl), ...process.argv.slice(2)], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...allocator, ...process.env, NEWSHAWK_NODE_REEXEC: '1' },
   });
-  // A terminal sends Ctrl-C to the whole group; what is sent to this process alone is handed on.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  passOnSignals(child);
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     // Ends as the child did: our own listeners would swallow the signal, and the caller would hear of success.

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type LauncherMessage, onInterrupt } from '../src/interrupts.ts';
 import { lastEdition } from './articles.ts';
 import { type Demo, startDemo } from './server.ts';
 
@@ -34,11 +35,18 @@ const environment = (demo: Demo): NodeJS.ProcessEnv => ({
 
 function crawl(demo: Demo): Promise<number> {
   const command = ['bin/newshawk.mjs', 'crawl', ...process.argv.slice(2)];
-  const child = spawn(process.execPath, command, { cwd: root, stdio: 'inherit', env: environment(demo) });
-  // Ctrl-C reaches the whole terminal: the crawl saves and ends, and this process waits for it.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
+  const stdio: StdioOptions = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = spawn(process.execPath, command, { cwd: root, stdio, env: environment(demo) });
+  // The crawl saves and ends, and this process waits for it.
+  const tell = (newshawk: LauncherMessage['newshawk']) => child.send({ newshawk }, () => {}); // one that has just ended hears nothing
+  const stopListening = onInterrupt(() => tell('SIGINT'));
+  tell('launched');
+  return new Promise((resolve) =>
+    child.on('exit', (code) => {
+      stopListening();
+      resolve(code ?? 1);
+    }),
+  );
 }
 
 const edition = await nextEdition();

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+
+const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
+
+/** The first process takes itself for an old Node, so it starts another one and waits for it. */
+const oldNode = `data:text/javascript,${encodeURIComponent(`
+if (process.env.NEWSHAWK_NODE_REEXEC === undefined)
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });`)}`;
+
+const text = 'The harbour of the town has a new ferry, and the people of the island are glad of it. '.repeat(12);
+const articlePage = `<!doctype html><title>A new ferry</title><article><h1>A new ferry for the island</h1><p>${text}</p></article>`;
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+describe('a crawl behind a launcher', () => {
+  let folder = '';
+  let server: Server;
+  let asked: Promise<ServerResponse>;
+  let group: number | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'signals-'));
+    const { promise, resolve } = Promise.withResolvers<ServerResponse>();
+    asked = promise;
+    server = createServer((request, response) => {
+      if (request.url === '/robots.txt') response.writeHead(404).end();
+      else resolve(response); // held back until the test has sent its signal
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+  afterEach(async () => {
+    endGroup(group);
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function start(): { child: ChildProcess; said: () => string; ended: Promise<readonly unknown[]> } {
+    const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+    const argv = ['--import', oldNode, bin, 'crawl', `${origin()}/2026/11/20/a-new-ferry-for-the-island`];
+    const child = spawn(process.execPath, argv, {
+      cwd: folder,
+      env: {
+        ...env,
+        NEWSHAWK_STORE: `file:${folder}/data`,
+        NEWSHAWK_ALLOW_NETWORKS: new URL(origin()).host,
+        NEWSHAWK_RENDER: 'static',
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true, // a process group of its own, as a shell makes
+    });
+    group = child.pid;
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+      said += part;
+    });
+    return { child, said: () => said, ended: once(child, 'close') };
+  }
+
+  const pidOf = ({ pid }: ChildProcess, to: string): number => (to === 'group' ? -Number(pid) : Number(pid));
+
+  async function until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) await wait(10);
+  }
+
+  it.each<[Signal, string]>([
+    ['SIGINT', 'launcher'],
+    ['SIGINT', 'group'],
+    ['SIGTERM', 'launcher'],
+    ['SIGTERM', 'group'],
+    ['SIGHUP', 'launcher'],
+    ['SIGHUP', 'group'],
+  ])('finishes and saves what is in work at %s to the %s', async (signal, to) => {
+    const { child, said, ended } = start();
+    const response = await asked;
+    process.kill(pidOf(child, to), signal);
+    await until(() => said().includes('Stopping'));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
+    expect(await ended).toEqual([11, null]);
+    expect(said().match(/Stopping/g)).toHaveLength(1);
+    await using store = await openSqlite(`${folder}/data`);
+    expect((await store.articles.find({ limit: 5 })).map(({ title }) => title)).toEqual(['A new ferry for the island']);
+  });
+
+  it.each<[Signal, string]>([
+    ['SIGINT', 'launcher'],
+    ['SIGTERM', 'group'],
+  ])('ends at once at the second %s to the %s', async (signal, to) => {
+    const { child, said, ended } = start();
+    await asked;
+    process.kill(pidOf(child, to), signal);
+    await until(() => said().includes('Stopping'));
+    // What comes within a moment counts as one: it is sent until it has done its work.
+    while (child.exitCode === null) {
+      process.kill(pidOf(child, to), signal);
+      await Promise.race([wait(50), ended]);
+    }
+    expect(await ended).toEqual([11, null]);
+  });
+
+  it('finishes and saves when its launcher is killed', async () => {
+    const { child, said, ended } = start();
+    const response = await asked;
+    child.kill('SIGKILL');
+    await until(() => said().includes('Stopping'));
+    response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
+    await ended;
+    await until(() => said().includes('interrupted; all is saved'));
+  });
+});
+
+/** What a test that failed has left running. */
+function endGroup(group: number | undefined): void {
+  try {
+    if (group !== undefined) process.kill(-group, 'SIGKILL');
+  } catch {
+    // all have ended
+  }
+}
