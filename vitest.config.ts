@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // How long a busy machine may take: nothing is measured by it.
+    expect: { poll: { timeout: 25_000 } },
   },
 });

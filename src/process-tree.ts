@@ -43,6 +43,22 @@ export function treeCpuSeconds(pid: number): number | null {
   return processTree(pid)?.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) ?? null;
 }
 
+/**
+ * Sends a signal to one process; 0 only asks. A number that names no single process is refused: to the system 0 is our whole group, a negative number another
+ * group, and -1 everybody.
+ * @returns false where there is no such process
+ * @throws RangeError for such a number; Error (EPERM) where the process is somebody else's
+ */
+export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) throw new RangeError(`${pid} is not the number of a process`);
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 type Stat = Omit<TreeProcess, 'ownBytes' | 'residentBytes'>;
 
 /** Whether this very process is still there: another one may have got its number. */

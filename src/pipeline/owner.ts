@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { signalProcess } from '../process-tree.ts';
 
 /** Names this process as the holder of leases: machine, process, start. */
 export const ownerName = (startedAt: Date): string =>
@@ -11,14 +12,14 @@ export const ownerName = (startedAt: Date): string =>
 export function isDead(owner: string, self: string): boolean {
   if (owner === self) return false;
   const [host, pid] = owner.split(':');
-  if (host !== hostname() || !/^\d+$/.test(pid ?? '')) return false;
+  // a number of no process (0 is our own group) is as unknown as another machine's
+  if (host !== hostname() || !/^[1-9]\d{0,14}$/.test(pid ?? '')) return false;
   return Number(pid) === process.pid || !isRunning(Number(pid));
 }
 
 function isRunning(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return signalProcess(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'; // there, but somebody else's
   }

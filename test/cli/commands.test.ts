@@ -131,19 +131,30 @@ describe('crawl', () => {
   });
 
   it('drains at the first Ctrl-C and stops at once at the second', async () => {
+    let press = (): void => {};
+    const ctrlC = (pressed: () => void) => {
+      press = pressed;
+    };
     const drained = await cli(['crawl'], {
       app: kept({
-        crawl: (options) =>
-          new Promise((resolve) =>
-            options.signal.addEventListener('abort', () => resolve({ ...report, ended: 'interrupted' })),
-          ),
+        crawl: ({ signal }) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve({ ...report, ended: 'interrupted' }));
+            press();
+          }),
       }),
-      ctrlC: (press) => setTimeout(press, 20),
+      ctrlC,
     });
     expect([drained.code, drained.stderr.includes('Ctrl-C again')]).toEqual([11, true]);
     const forced = await cli(['crawl'], {
-      app: kept({ crawl: () => new Promise(() => {}) }),
-      ctrlC: (press) => [20, 40].map((ms) => setTimeout(press, ms)),
+      app: kept({
+        crawl: () => {
+          press();
+          press();
+          return new Promise(() => {});
+        },
+      }),
+      ctrlC,
     });
     expect(forced.code).toBe(11);
   });

@@ -156,8 +156,10 @@ describe('media --batch', () => {
       .map((line) => JSON.parse(line));
 
   it('gives a line for each page in their order, mistakes included', async () => {
+    const others = Promise.withResolvers<void>();
     const given = await withReading(async ({ url }) => {
-      if (url.endsWith('slow')) await new Promise((resolve) => setTimeout(resolve, 30));
+      if (url.endsWith('slow')) await others.promise;
+      if (url.endsWith('/a')) others.resolve();
       if (url.endsWith('down')) throw new NewshawkError('unreachable', 'no answer');
       return url.endsWith('none') ? reading([], 'login-required') : reading([item]);
     });
@@ -185,9 +187,11 @@ describe('media --batch', () => {
 
   it('has no more pages in work than it is told', async () => {
     let [now, most] = [0, 0];
+    const both = Promise.withResolvers<void>();
     const given = await withReading(async () => {
       most = Math.max(most, ++now);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (now === 2) both.resolve();
+      await both.promise;
       now--;
       return reading([item]);
     });

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
@@ -166,17 +165,22 @@ describe('extractBatch', () => {
 
   it('keeps the order, with no more in flight than allowed', async () => {
     let [flying, most] = [0, 0];
+    // three wait for each other, and the very first for one behind it
+    const [full, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: Pick<Reader, 'read'> = {
       read: async (snapshot: Snapshot, options) => {
         most = Math.max(most, ++flying);
-        await setTimeout(snapshot.html.includes('slow') ? 30 : 1);
+        if (flying === 3) full.resolve();
+        await full.promise;
+        if (snapshot.html === 'first') await over.promise;
+        if (snapshot.html === 'fails') over.resolve();
         flying--;
         if (snapshot.html.includes('fails')) throw new NewshawkError('timed-out', 'too slow');
         return reader.read(snapshot, options);
       },
     };
     const records = await run(
-      ['slow', 'b', 'fails', 'slow', 'e'].map((html, id) => ({ id, html })),
+      ['first', 'b', 'fails', 'd', 'e'].map((html, id) => ({ id, html })),
       slow,
       3,
     );

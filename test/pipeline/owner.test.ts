@@ -30,7 +30,7 @@ describe('isDead', () => {
   });
 
   it('leaves alone what it can not read', () => {
-    for (const name of ['', hostname(), `${hostname()}:`, on(hostname(), 'x'), on(hostname(), '-1')])
+    for (const name of ['', hostname(), `${hostname()}:`, on(hostname(), 'x'), on(hostname(), '-1'), on(hostname(), 0)])
       expect(isDead(name, self), name).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { tokensOf } from '../../text/likeness.ts';
 import { type Block, fold, isElement } from './blocks.ts';
-import type { Element } from './dom/tree.ts';
+import type { Element, Node } from './dom/tree.ts';
 
 export interface Reading {
   readonly text: string;
@@ -19,9 +19,9 @@ const emphasis = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'f
 
 /** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
 export function readingsOf(block: Block, heading: Element): readonly Reading[] {
-  const { childNodes } = block.element;
-  if (block.text.length > longestHeadline || childNodes.length > mostNodes) return [{ text: block.text }];
-  const parts = childNodes
+  const nodes = block.text.length > longestHeadline ? null : fewNodes(block.element);
+  if (nodes === null) return [{ text: block.text }];
+  const parts = nodes
     .filter(isElement)
     .map((part) => fold(part.textContent))
     .filter((text) => text !== '');
@@ -55,10 +55,20 @@ function withoutKicker(text: string, heading: Element): string | null {
   return tokensOf(rest).length >= fewestWords && !/^\p{Ll}/u.test(rest) ? rest : null;
 }
 
+/** The nodes of a box; null where it has too many to be a headline: then those are not even listed, for each of its lines asks. */
+function fewNodes(box: Element): readonly Node[] | null {
+  const nodes: Node[] = [];
+  for (let node = box.firstChild; node !== null; node = node.nextSibling) {
+    if (nodes.length === mostNodes) return null;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
 function onlyChild(box: Element): Element | null {
   // texts are not compared: an unclosed heading may hold the page, in hundreds of levels
-  const { childNodes } = box;
-  if (childNodes.length > mostNodes) return null;
-  const [child, second] = childNodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
+  const nodes = fewNodes(box);
+  if (nodes === null) return null;
+  const [child, second] = nodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
   return child !== undefined && second === undefined && isElement(child) ? child : null;
 }

@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:f
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Log } from '../../ports.ts';
-import { livingProcess, processTree } from '../../process-tree.ts';
+import { livingProcess, processTree, signalProcess } from '../../process-tree.ts';
 
 /** A process, beyond doubt: numbers are used again, a number with its time of birth is not. */
 const processMark = z.strictObject({ pid: z.int().min(2), born: z.string().min(1) });
@@ -90,14 +90,8 @@ export class BrowserLedger {
   }
 }
 
-/** Ends a process at once; one that ended by itself is as good. */
-export function endProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
+/** Ends a process at once; one that ended by itself is as good. @throws RangeError for what is no process's number */
+export const endProcess = (pid: number): boolean => signalProcess(pid, 'SIGKILL');
 
 async function readEntry(file: string): Promise<Entry | null> {
   const text = await readFile(file, 'utf8').catch(() => null); // another start was faster

@@ -5,6 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { signalProcess } from '../../../src/process-tree.ts';
 import { BrowserLedger, endProcess } from '../../../src/stages/fetch/browser-ledger.ts';
 import { silent } from './local-site.ts';
 
@@ -50,12 +51,12 @@ describe('what a killed process leaves behind', () => {
     const { pid } = entry().browser;
     expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
     expect(await ledger().reap()).toBe(0); // its owner lives
-    process.kill(pid, 'SIGSTOP'); // or it would end by itself
+    signalProcess(pid, 'SIGSTOP'); // or it would end by itself
     node.kill('SIGKILL');
     await once(node, 'exit');
     expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
     expect(await ledger().reap()).toBe(1);
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
     expect([profiles(), readdirSync(folder())]).toEqual([[], ['artifacts']]);
   });
 

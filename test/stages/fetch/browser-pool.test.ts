@@ -7,6 +7,7 @@ import { defineBrowsers } from '../../../src/browsers.ts';
 import { kindOf } from '../../../src/errors.ts';
 import type { BrowserPool, IdentityRoute, LivePage, RenderPlan } from '../../../src/ports.ts';
 import { processTree } from '../../../src/process-tree.ts';
+import { endProcess } from '../../../src/stages/fetch/browser-ledger.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { type Chromium, findChromium } from '../../../src/stages/fetch/chromium.ts';
 import type { EgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
@@ -293,7 +294,7 @@ describe('a hostile page', () => {
         peer.onicecandidate = ({ candidate }) => candidate ? seen.push(candidate.candidate) : done(seen.join());
         peer.createDataChannel('x'); await peer.setLocalDescription(); setTimeout(() => done(seen.join()), 1500);
       })`,
-      5_000,
+      20_000,
     );
     stun.close();
     expect([datagrams, candidates]).toEqual([[], '']);
@@ -405,7 +406,7 @@ describe('the browser process', () => {
     const browsers = children(node.pid);
     expect(browsers.length).toBe(1);
     node.kill('SIGKILL');
-    await expect.poll(() => browsers.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(() => browsers.filter(isAlive)).toEqual([]);
   });
 
   it('outlives its renderers, and a page whose renderer was killed is not to blame', async () => {
@@ -420,9 +421,9 @@ describe('the browser process', () => {
     const others = new Set(processTree(process.pid)?.map(({ pid }) => pid));
     const hanging = failure(open('/hang', {}, own));
     const fresh = (): number[] => (processTree(process.pid) ?? []).filter(isRenderer).map(({ pid }) => pid);
-    await expect.poll(() => fresh().filter((pid) => !others.has(pid)).length, { timeout: 10_000 }).toBeGreaterThan(0);
-    await expect.poll(() => site.asked.at(-1), { timeout: 10_000 }).toBe('/hang');
-    for (const pid of fresh()) if (!others.has(pid)) process.kill(pid, 'SIGKILL');
+    await expect.poll(() => fresh().filter((pid) => !others.has(pid)).length).toBeGreaterThan(0);
+    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    for (const pid of fresh()) if (!others.has(pid)) endProcess(pid);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
     expect([page.html.includes('plain text'), own.stats.launches]).toEqual([true, 1]);
@@ -433,8 +434,8 @@ describe('the browser process', () => {
     await using own = await openBrowserPool(poolOptions());
     const [pid] = children().filter((child) => !others.has(child));
     const hanging = failure(open('/hang', {}, own));
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    process.kill(pid!, 'SIGKILL');
+    await expect.poll(() => site.asked.at(-1)).toBe('/hang');
+    endProcess(pid!);
     expect(kindOf(await hanging)).toBe('browser-crashed');
     await using page = await open('/plain', {}, own);
     expect(page.html).toContain('plain text');

@@ -118,8 +118,8 @@ describe('hostile pages', () => {
     const others = hostilePages.filter(({ name }) => !takesCore.test(name) && !leftToBench.test(name));
     expect(await visitAll(others, 8)).toEqual([]);
     expect(others.length).toBeGreaterThan(50);
-    await expect.poll(renderers, { timeout: 5_000 }).toBeLessThanOrEqual(1); // one is kept in reserve
-    await expect.poll(() => site.sockets, { timeout: 5_000 }).toBeLessThanOrEqual(32); // idle ones of the guard
+    await expect.poll(renderers).toBeLessThanOrEqual(1); // one is kept in reserve
+    await expect.poll(() => site.sockets).toBeLessThanOrEqual(32); // idle ones of the guard
     expect(pool.stats.launches).toBe(1);
     expect(matches(storyKept, await endedOf(render(good, 40_000, direct)))).toBe(true);
   });
