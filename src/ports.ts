@@ -275,7 +275,7 @@ export interface Reader extends AsyncDisposable {
 export interface Robots {
   /** Asks as the identity that will ask for the page. @returns whether the address may be fetched, and the delay that the host asks for (ms, null: none) */
   check(
-    task: Pick<Task, 'url' | 'site'>,
+    task: Pick<Task, 'url' | 'asWritten' | 'site'>,
     identity: IdentityRoute,
     turns?: Turns | undefined,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;

@@ -1,10 +1,9 @@
-import type { CanonicalUrl } from './canonical-url.ts';
+import type { CanonicalUrl, WebAddress } from './canonical-url.ts';
 
 /** Where on a page a link stands. */
 export type LinkRegion = 'content' | 'navigation' | 'footer';
 
-export interface Link {
-  readonly url: CanonicalUrl;
+export interface Link extends WebAddress {
   /** The page, feed or sitemap that names it; null for a seed. */
   readonly foundOn: CanonicalUrl | null;
   readonly anchorText: string;

@@ -1,11 +1,10 @@
-import type { CanonicalUrl } from './canonical-url.ts';
+import type { WebAddress } from './canonical-url.ts';
 
 export type RenderMode = 'static' | 'browser' | 'auto';
 export type TaskKind = 'source' | 'page';
 
 /** One entry of the frontier, claimed: fetch this, in this way. */
-export interface Task {
-  readonly url: CanonicalUrl;
+export interface Task extends WebAddress {
   readonly kind: TaskKind;
   readonly host: string;
   /** Host of the scraper that owns it, or the URL's own. */
@@ -23,3 +22,6 @@ export interface Task {
   /** The lease: only its holder may complete or release the task. */
   readonly lease: string;
 }
+
+/** The same task for another address. */
+export const taskAt = ({ asWritten: _, ...task }: Task, address: WebAddress): Task => ({ ...task, ...address });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../app.ts';
+import { fetchAddress } from '../model/canonical-url.ts';
 import type { InFrame, PlayerPage } from '../ports.ts';
 import { type Drained, drainExpression } from '../stages/media/in-page/drain.ts';
 import { hooksScript } from '../stages/media/in-page/hooks.ts';
@@ -24,7 +25,7 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
   const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
   const pool = await io.browsers();
   await using player = await pool.openPlayer({
-    ...{ url: task.url, identity, script, timeoutMs: request.timeLimitMs + openMs },
+    ...{ url: fetchAddress(task), identity, script, timeoutMs: request.timeLimitMs + openMs },
   });
   await using tracks = new TrackFiles(request);
   const watched = new WatchedPage(player, { key, declared: [], lists: await adLists() });

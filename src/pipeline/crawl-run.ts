@@ -7,6 +7,7 @@ import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
+import { underStoredKeys } from './former-keys.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { LoadControl } from './load-control.ts';
@@ -126,7 +127,8 @@ async function openRun({ io, owner, kind, beginning, options }: RunRequest): Pro
   const { sources, seeds } = beginning;
   for (const source of sources) await store.sources.define(source);
   const again = await failedPages(store, beginning, now);
-  const opened = [...sources.map((source) => pollEntry(source, now)), ...seeds, ...again];
+  const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
+  const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
   await store.frontier.reopen(opened, { revisit: false });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
@@ -145,7 +147,7 @@ async function failedPages(store: Store, { sites }: Beginning, dueAt: Date): Pro
   const entries: FrontierEntry[] = [];
   for (const { url, site } of new Map(mayPass.map((failure) => [failure.url, failure])).values()) {
     const [last] = await store.visits.find({ url, limit: 1 });
-    if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage(url, site, dueAt));
+    if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage({ url }, site, dueAt));
   }
   return entries;
 }

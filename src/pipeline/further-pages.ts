@@ -1,7 +1,8 @@
 import { kindOf, NewshawkError, policies, TurnsEnded } from '../errors.ts';
-import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { Draft, TraceLine } from '../model/draft.ts';
+import type { CanonicalUrl, WebAddress } from '../model/canonical-url.ts';
+import type { Draft, Reading, TraceLine } from '../model/draft.ts';
 import type { Page } from '../model/page.ts';
+import { taskAt } from '../model/task.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
 import { joinPages, whyNotFurther } from '../stages/extract/join-pages.ts';
 import type { ReadPage } from './crawl.ts';
@@ -27,17 +28,17 @@ const longestWaitMs = 10_000;
  * @throws NewshawkError throttled, blocked, proxy: the article is to be tried again as a whole
  */
 export async function withFurtherPages(visit: PageVisit, page: Page, first: ReadPage): Promise<WholeArticle> {
-  const { draft, nextPage } = first.reading;
-  if (draft === null || nextPage === null || visit.site.articlePages < 2) return { read: first, bytes: 0 };
+  const { draft } = first.reading;
+  let next = nextOf(first.reading);
+  if (draft === null || next === null || visit.site.articlePages < 2) return { read: first, bytes: 0 };
   const pages: Draft[] = [draft];
   const trace: TraceLine[] = [];
   const seen = new Set<CanonicalUrl>([visit.task.url, page.finalUrl]);
   let bytes = 0;
-  let next: CanonicalUrl | null = nextPage;
   while (next !== null) {
-    const further = await furtherPage(visit, page, { url: next, pages, seen });
+    const further = await furtherPage(visit, page, { address: next, pages, seen });
     bytes += further.bytes;
-    const url: CanonicalUrl = next;
+    const { url }: WebAddress = next;
     if (typeof further.found === 'string') {
       trace.push({ rule: 'pages-end', why: `${url}: ${further.found}` });
       break;
@@ -46,13 +47,20 @@ export async function withFurtherPages(visit: PageVisit, page: Page, first: Read
     const { reading, snapshot }: ReadPage = further.found;
     pages.push(reading.draft as Draft);
     trace.push({ rule: 'further-page', why: `page ${pages.length}: ${url}, snapshot ${snapshot.hash}` });
-    next = reading.nextPage;
+    next = nextOf(reading);
   }
   return { read: await joined(visit, first, { pages, trace, seen }), bytes };
 }
 
+/** Page by page it is the link that says how the address is written. */
+function nextOf({ nextPage, links }: Pick<Reading, 'nextPage' | 'links'>): WebAddress | null {
+  if (nextPage === null) return null;
+  const asWritten = links.find(({ url }) => url === nextPage)?.asWritten;
+  return asWritten === undefined ? { url: nextPage } : { url: nextPage, asWritten };
+}
+
 interface Further {
-  readonly url: CanonicalUrl;
+  readonly address: WebAddress;
   readonly pages: readonly Draft[];
   readonly seen: ReadonlySet<CanonicalUrl>;
 }
@@ -61,8 +69,9 @@ interface Further {
 async function furtherPage(
   visit: PageVisit,
   { via, finalUrl }: Page,
-  { url, pages, seen }: Further,
+  { address, pages, seen }: Further,
 ): Promise<{ readonly found: ReadPage | string; readonly bytes: number }> {
+  const { url } = address;
   const nothing = (found: string, bytes = 0) => ({ found, bytes });
   if (seen.has(url)) return nothing('was there before');
   if (pages.length >= visit.site.articlePages) return nothing(`the site's articlePages are ${visit.site.articlePages}`);
@@ -70,11 +79,11 @@ async function furtherPage(
   if (new URL(url).host !== new URL(finalUrl).host) return nothing('another host');
   const { io, task, site, identity } = visit;
   const { host } = new URL(url);
-  const { allowed } = await io.robots.check({ url, site: task.site }, identity, io.turns);
+  const { allowed } = await io.robots.check({ ...address, site: task.site }, identity, io.turns);
   if (!allowed) return nothing('robots.txt forbids it');
   if (visit.gate.waitMs(host, io.clock.monotonicMs()) > longestWaitMs) return nothing('the host wants a longer pause');
   try {
-    await using opened = await openPage(io, via, { task: { ...task, url }, site, identity, headers: {} });
+    await using opened = await openPage(io, via, { task: taskAt(task, address), site, identity, headers: {} });
     const { page } = opened;
     if (page.status >= 400) return nothing(`the site answered ${page.status}`, page.bytes);
     if (page.finalUrl !== url && seen.has(page.finalUrl)) return nothing(`leads back to ${page.finalUrl}`, page.bytes);

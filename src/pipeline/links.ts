@@ -1,4 +1,4 @@
-import { type CanonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import { type CanonicalUrl, readAddress, type WebAddress } from '../model/canonical-url.ts';
 import type { Reading } from '../model/draft.ts';
 import type { Link } from '../model/link.ts';
 import type { PageLink } from '../model/page-link.ts';
@@ -10,13 +10,17 @@ import { priorityOf } from '../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Ending } from '../storage/port.ts';
+import { underStoredKeys } from './former-keys.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { forTopicsOf } from './site-topics.ts';
 
 export interface LinkOrigin {
   readonly io: Pick<CrawlPorts, 'siteOf' | 'clock'> & {
     readonly config: Pick<CrawlPorts['config'], 'relevanceShare'>;
-    readonly store: { readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'most'> };
+    readonly store: {
+      readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'most'>;
+      readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'>;
+    };
   };
   readonly run: Pick<RunContext, 'maxDepth'>;
   readonly task: Task;
@@ -79,9 +83,9 @@ export const leadsOfFeed = (origin: LinkOrigin, links: readonly Link[]): Promise
 const playLink =
   (foundOn: CanonicalUrl, asked: CanonicalUrl) =>
   (raw: string): Link[] => {
-    const url = tryCanonicalUrl(raw);
-    if (url === null || url === foundOn || url === asked) return [];
-    return [{ url, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
+    const address = readAddress(raw);
+    if (address === null || address.url === foundOn || address.url === asked) return [];
+    return [{ ...address, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
   };
 
 async function leads(
@@ -93,14 +97,17 @@ async function leads(
   const { io, task } = origin;
   const judge = origin.judgeLinks(task.site);
   const relevanceOf = (link: Link): number | null => judge?.(link, page.topics) ?? null;
-  const elsewhere = pointed.filter(({ url }) => url !== page.url && url !== task.url);
+  const { frontier } = io.store;
+  const elsewhere = (await underStoredKeys(frontier, pointed)).filter(
+    ({ url }) => url !== page.url && url !== task.url,
+  );
   const pointsTo = linesOf(page.url, elsewhere, relevanceOf);
   const told = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
   const standing = await io.store.links.standing(page.url, targets);
   const known = targets.length === 0 ? 0 : await io.store.links.most();
   const most = standing.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), known);
-  const links = entriesOf(origin, followed, (link) => {
+  const links = entriesOf(origin, await underStoredKeys(frontier, followed), (link) => {
     const stands = standing.get(link.url);
     const relevance = Math.max(told.get(link.url) ?? relevanceOf(link) ?? 0, stands?.relevance ?? 0);
     return {
@@ -112,6 +119,9 @@ async function leads(
   });
   return { links, pointsTo };
 }
+
+const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
+  asWritten === undefined ? { url } : { url, asWritten };
 
 /** The first mention of an address wins. */
 function entriesOf(
@@ -130,7 +140,7 @@ function entriesOf(
     const admitted = admit({ link, site, depth, maxDepth });
     if (admitted.kind !== 'kept') continue;
     entries.set(link.url, {
-      url: link.url,
+      ...addressOf(link),
       kind: 'page',
       host: new URL(link.url).host,
       site: task.site,

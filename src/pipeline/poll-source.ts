@@ -2,7 +2,7 @@ import { NewshawkError } from '../errors.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Page } from '../model/page.ts';
 import type { Source } from '../model/source.ts';
-import type { Task } from '../model/task.ts';
+import { type Task, taskAt } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import { contentHash } from '../stages/discover/source-links.ts';
 import { adapt } from '../stages/schedule/polling.ts';
@@ -85,7 +85,12 @@ async function readFeed(io: CrawlPorts, task: Task, identity: IdentityRoute): Pr
 
 /** Feeds and sitemaps are text: never rendered. */
 async function fetchSource(io: CrawlPorts, task: Task, identity: IdentityRoute, url: CanonicalUrl): Promise<Page> {
-  const request = { task: { ...task, url }, site: io.siteOf(task.site), identity, headers: {} };
+  const request = {
+    task: url === task.url ? task : taskAt(task, { url }),
+    site: io.siteOf(task.site),
+    identity,
+    headers: {},
+  };
   await using opened = await openPage(io, 'static', request);
   if (opened.page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${opened.page.status}`);
   return opened.page;

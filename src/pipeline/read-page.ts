@@ -1,6 +1,6 @@
 import type { PageReading, ReadRequest } from '../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../errors.ts';
-import { canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import { canonicalUrl, readAddress, type WebAddress } from '../model/canonical-url.ts';
 import type { Site } from '../model/site.ts';
 import { snapshotOfSource } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
@@ -15,11 +15,12 @@ export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | '
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
 export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {
-  const url = tryCanonicalUrl(request.url);
-  if (url === null)
+  const address = readAddress(request.url);
+  if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
+  const { url } = address;
   const site = { ...io.siteOf(new URL(url).hostname), render: request.render };
-  return { url, site, task: taskOf(url, site), identity: await io.identities.pick(site.host) };
+  return { url, site, task: taskOf(address, site), identity: await io.identities.pick(site.host) };
 }
 
 /** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
@@ -55,10 +56,10 @@ async function readGiven(
   return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }) };
 }
 
-const taskOf = (url: Task['url'], site: Site): Task => ({
-  url,
+const taskOf = (address: WebAddress, site: Site): Task => ({
+  ...address,
   kind: 'page',
-  host: new URL(url).host,
+  host: new URL(address.url).host,
   site: site.host,
   sourceId: null,
   depth: 0,

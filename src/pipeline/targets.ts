@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import { CommandError, exitCodes } from '../errors.ts';
-import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import {
+  type CanonicalUrl,
+  canonicalUrl,
+  fetchAddress,
+  formerSpelling,
+  readAddress,
+  type WebAddress,
+  webAddress,
+} from '../model/canonical-url.ts';
 import type { Site } from '../model/site.ts';
 import type { Source, SourceSpec } from '../model/source.ts';
 import { listing, sourceSpec } from '../scraper.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 
-/** Stable over runs: 12 hex digits of the canonical address. */
-export const sourceId = (url: string): string => createHash('sha256').update(url).digest('hex').slice(0, 12);
+/** Stable over runs and versions: 12 hex digits of the address as the first version spelled it, where that says which page it is. */
+export function sourceId(url: CanonicalUrl): string {
+  const former = formerSpelling(url);
+  const key = former.includes('%EF%BF%BD') ? url : former;
+  return createHash('sha256').update(key).digest('hex').slice(0, 12);
+}
 
 /** Where a run begins. */
 export interface Beginning {
@@ -62,15 +74,15 @@ interface NamedSource {
 }
 
 interface Address {
-  readonly url: CanonicalUrl;
+  readonly address: WebAddress;
   readonly site: Site;
 }
 
 const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ site, spec }));
 
 function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
-  const url = /^https?:\/\//i.test(target) ? tryCanonicalUrl(target) : null;
-  if (url !== null) return { url, site: siteOf(new URL(url).hostname) };
+  const address = /^https?:\/\//i.test(target) ? readAddress(target) : null;
+  if (address !== null) return { address, site: siteOf(new URL(address.url).hostname) };
   const known = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,
@@ -78,18 +90,21 @@ function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
   );
 }
 
-const sourceAt = ({ url, site }: Address): NamedSource => ({ site, spec: sourceSpec(listing(url), url) });
+function sourceAt({ address, site }: Address): NamedSource {
+  const url = fetchAddress(address);
+  return { site, spec: sourceSpec(listing(url), url) };
+}
 
 /** From a source on, a page is at most so many links away. */
 const defaultDepth = 2;
 
-const seedOf = ({ url, site }: Address, dueAt: Date): FrontierEntry => namedPage(url, site.host, dueAt);
+const seedOf = ({ address, site }: Address, dueAt: Date): FrontierEntry => namedPage(address, site.host, dueAt);
 
 /** A page that is fetched for its own sake, whoever links to it. */
-export const namedPage = (url: CanonicalUrl, site: string, dueAt: Date): FrontierEntry => ({
-  url,
+export const namedPage = (address: WebAddress, site: string, dueAt: Date): FrontierEntry => ({
+  ...address,
   kind: 'page',
-  host: new URL(url).host,
+  host: new URL(address.url).host,
   site,
   sourceId: null,
   depth: 0,
@@ -100,11 +115,11 @@ export const namedPage = (url: CanonicalUrl, site: string, dueAt: Date): Frontie
 });
 
 function newSource(site: Site, spec: SourceSpec, now: Date): Source {
-  const url = canonicalUrl(spec.url);
+  const address = webAddress(spec.url);
   return {
     ...spec,
-    url,
-    id: sourceId(url),
+    url: fetchAddress(address),
+    id: sourceId(address.url),
     site: site.host,
     intervalMs: spec.baseIntervalMs,
     lastPolledAt: null,
@@ -117,11 +132,11 @@ function newSource(site: Site, spec: SourceSpec, now: Date): Source {
 
 /** The task that polls a source. Polls go before pages. */
 export function pollEntry(source: Source, dueAt: Date): FrontierEntry {
-  const url = canonicalUrl(source.url);
+  const address = webAddress(source.url);
   return {
-    url,
+    ...address,
     kind: 'source',
-    host: new URL(url).host,
+    host: new URL(address.url).host,
     site: source.site,
     sourceId: source.id,
     depth: 0,

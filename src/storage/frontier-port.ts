@@ -1,12 +1,11 @@
-import type { CanonicalUrl } from '../model/canonical-url.ts';
+import type { CanonicalUrl, WebAddress } from '../model/canonical-url.ts';
 import type { Task, TaskKind } from '../model/task.ts';
 
 /** What a task may wait for, beside its time: something that all pages of a process share. */
 export type Need = 'browser';
 
-/** A link that is to become a task. */
-export interface FrontierEntry {
-  readonly url: CanonicalUrl;
+/** A link that is to become a task. Of several spellings the first is fetched; `reopen` brings another where its entry has one. */
+export interface FrontierEntry extends WebAddress {
   readonly kind: TaskKind;
   readonly host: string;
   readonly site: string;

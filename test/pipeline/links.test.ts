@@ -28,6 +28,11 @@ const graph: LinkOrigin['io']['store']['links'] = {
   most: async () => 4,
 };
 
+/** A store of an earlier version: it has the former key of `/s?id=12:slug`. */
+const frontier: LinkOrigin['io']['store']['frontier'] = {
+  unknown: async (asked) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
+};
+
 const energy = topic('energy', { 'wind farm': 1, solar: 2, 电网: 1 }, { threshold: 0.2 });
 
 const origin = (
@@ -35,7 +40,12 @@ const origin = (
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
 ): LinkOrigin => ({
-  io: { siteOf: () => site, clock: stoppedClock(at(0)), config: { relevanceShare: 0.7 }, store: { links: graph } },
+  io: {
+    siteOf: () => site,
+    clock: stoppedClock(at(0)),
+    config: { relevanceShare: 0.7 },
+    store: { links: graph, frontier },
+  },
   run: { maxDepth },
   judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
   task: {
@@ -58,6 +68,16 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
 });
 
 describe('leadsOf', () => {
+  it('leads to the key under which a page is stored already, and to no address that was wrong', async () => {
+    const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
+    const { links: entries } = await leadsOf(origin(), page(asked));
+    expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
+      ['https://gazette.example/s?id=12%3Aslug', 'https://gazette.example/s?id=12:slug'],
+      ['https://gazette.example/s?id=13:slug', undefined],
+      ['https://gazette.example/s?12345', undefined],
+    ]);
+  });
+
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
   it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {

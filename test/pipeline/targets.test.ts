@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import { siteFor } from '../../src/pipeline/load-scrapers.ts';
-import { beginningOf, pollEntry, type TargetRequest } from '../../src/pipeline/targets.ts';
+import { beginningOf, pollEntry, sourceId, type TargetRequest } from '../../src/pipeline/targets.ts';
 import { defineScraper, feed, listing } from '../../src/scraper.ts';
 import { at } from '../storage/records.ts';
 
@@ -20,7 +22,7 @@ describe('beginningOf', () => {
     const { sources, seeds, sites: hosts } = beginning([]);
     expect(sources.map(({ url, site, kind }) => [url, site, kind])).toEqual([
       ['https://gazette.example/feed.xml', 'gazette.example', 'feed'],
-      ['https://gazette.example/news', 'gazette.example', 'listing'],
+      ['https://gazette.example/news?utm_source=x', 'gazette.example', 'listing'],
       ['https://herald.example/', 'herald.example', 'listing'],
     ]);
     expect([seeds, hosts]).toEqual([[], null]);
@@ -38,6 +40,14 @@ describe('beginningOf', () => {
     expect(ids()).toEqual(ids());
     expect(new Set(ids()).size).toBe(3);
     expect(ids()[0]).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('gives a source the id that it had in earlier versions, unless that was the id of others, too', () => {
+    const id = (url: string) => sourceId(canonicalUrl(url));
+    const former = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 12);
+    expect(id('http://a.example/?id=12:x')).toBe(former('http://a.example/?id=12%3Ax'));
+    expect(id('http://a.example/?12345')).toBe(former('http://a.example/?12345='));
+    expect(id('http://a.example/?q=%B1%B1')).not.toBe(id('http://a.example/?q=%B1%B2'));
   });
 
   it('takes the sources of the scrapers that are named, each once, in whatever case', () => {

@@ -209,7 +209,7 @@ describe('renderModeOf', () => {
   });
   const task = (source: string | null) => ({
     ...{ url: canonicalUrl('https://gazette.example/a'), kind: 'page' as const },
-    sourceId: source && sourceId(`https://gazette.example${source}`),
+    sourceId: source && sourceId(canonicalUrl(`https://gazette.example${source}`)),
   });
 
   it('goes by the source that led to the page, else by the site', async () => {

@@ -62,6 +62,31 @@ export function frontierContract(current: () => UnderTest): void {
     });
   });
 
+  it('keeps an address as it was written beside its key', async () => {
+    const { frontier } = current().store;
+    const written = (asWritten?: string) =>
+      entry('http://a.example/s?a=1', asWritten === undefined ? {} : { asWritten });
+    const taken = async () => (await frontier.claim(claimOf({ limit: 1 })))[0];
+    await frontier.put([
+      written('http://a.example/s?a=1&utm_source=x'),
+      entry('http://a.example/plain', { priority: 0 }),
+    ]);
+    await frontier.put([written('http://a.example/s?a=1&utm_source=later')]);
+    expect(await frontier.get(written().url)).toMatchObject({ asWritten: 'http://a.example/s?a=1&utm_source=x' });
+    const task = await taken();
+    expect(task?.asWritten).toBe('http://a.example/s?a=1&utm_source=x');
+    if (task) await current().store.commit(ending(task));
+    await frontier.reopen([written()], { revisit: true });
+    const again = await taken();
+    expect(again?.asWritten).toBe('http://a.example/s?a=1&utm_source=x');
+    if (again) await current().store.commit(ending(again));
+    await frontier.reopen([written('http://a.example/s?%61=1')], { revisit: false });
+    expect((await taken())?.asWritten).toBe('http://a.example/s?%61=1');
+    const plain = await taken();
+    expect(plain?.url).toBe('http://a.example/plain');
+    expect(plain).not.toHaveProperty('asWritten');
+  });
+
   it('counts new addresses once and raises known ones, never lowers them', async () => {
     const { frontier } = current().store;
     const put = (priority: number, depth: number) =>

@@ -1,6 +1,6 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { NewshawkError } from '../../errors.ts';
-import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link } from '../../model/link.ts';
 import { isoDate } from './iso-date.ts';
 import { plainText } from './plain-text.ts';
@@ -29,10 +29,10 @@ export function feedLinks(text: string, baseUrl: string): Link[] {
   for (const entry of entriesOf(text, baseUrl)) {
     const base =
       entry.base !== undefined && URL.canParse(entry.base, baseUrl) ? new URL(entry.base, baseUrl).href : baseUrl;
-    const url = entry.addresses.map((one) => (one ? tryCanonicalUrl(one, base) : null)).find((one) => one !== null);
-    if (url === undefined || links.has(url)) continue;
-    links.set(url, {
-      url,
+    const address = entry.addresses.map((one) => (one ? readAddress(one, base) : null)).find((one) => one !== null);
+    if (address === undefined || links.has(address.url)) continue;
+    links.set(address.url, {
+      ...address,
       foundOn,
       anchorText: plainText(entry.title),
       context: plainText(entry.summary),

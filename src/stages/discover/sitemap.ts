@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
-import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { type CanonicalUrl, readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link } from '../../model/link.ts';
 import { feedLinks } from './feed.ts';
 import { isoDate } from './iso-date.ts';
@@ -76,8 +76,8 @@ function linkTo(
   baseUrl: string,
   said: Pick<Link, 'anchorText' | 'publishedAt'>,
 ): Link | null {
-  const url = address ? tryCanonicalUrl(address, baseUrl) : null;
-  return url === null ? null : { ...said, url, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
+  const page = address ? readAddress(address, baseUrl) : null;
+  return page === null ? null : { ...said, ...page, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
 }
 
 const unique = (links: readonly Link[]): Link[] => [...new Map(links.map((link) => [link.url, link])).values()];

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { type CanonicalUrl, tryCanonicalUrl, webUrl } from '../../model/canonical-url.ts';
 import type { ArticleField, Draft, PageType, Provenance } from '../../model/draft.ts';
 import type { Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
@@ -106,7 +106,7 @@ function leadImageOf({ snapshot, structured, output }: DraftParts): string | nul
     output.images[0]?.url,
   ];
   for (const image of named) {
-    const url = image ? tryCanonicalUrl(image, snapshot.finalUrl) : null;
+    const url = image ? webUrl(image, snapshot.finalUrl) : null;
     if (url !== null) return url;
   }
   return null;

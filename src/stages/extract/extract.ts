@@ -56,7 +56,8 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
-  const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector });
+  const contentType = snapshot.headers['content-type'] ?? '';
+  const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
   const wall = findWall(document, blocks, snapshot.status);
   const own = ownFields(snapshot, site, document);
   const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });

@@ -1,9 +1,10 @@
-import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { type CanonicalUrl, readAddress, type WebAddress, webUrl } from '../../model/canonical-url.ts';
 import type { Link, LinkRegion } from '../../model/link.ts';
 import { fold } from './blocks.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { LinkRegions } from './link-regions.ts';
+import { legacyEncoding, queryInEncoding } from './page-encoding.ts';
 
 export interface LinkQuestion {
   readonly document: Document;
@@ -12,11 +13,14 @@ export interface LinkQuestion {
   readonly foundOn: CanonicalUrl;
   /** CSS selector of the regions that count as content; null: told by structure. */
   readonly selector: string | null;
+  /** The page's header of that name: what it says of the encoding counts before the page's own. */
+  readonly contentType?: string;
 }
 
 /** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
-export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion): Link[] {
-  const base = tryCanonicalUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
+export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinkQuestion): Link[] {
+  const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
+  const encoding = legacyEncoding(document, contentType);
   const regions = selector === null ? null : [...document.querySelectorAll(selector)];
   const structure = new LinkRegions();
   const texts = new BoxTexts();
@@ -24,11 +28,12 @@ export function findLinks({ document, baseUrl, foundOn, selector }: LinkQuestion
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
-    const url = tryCanonicalUrl(href, base);
-    if (url === null) continue;
+    const address = readAddress(encoding === null ? href : queryInEncoding(href, encoding), base);
+    if (address === null) continue;
+    const { url } = address;
     const region =
       regions === null ? structure.of(anchor) : regions.some((one) => one.contains(anchor)) ? 'content' : 'navigation';
-    const link = linkOf(anchor, url, { foundOn, region, texts });
+    const link = linkOf(anchor, address, { foundOn, region, texts });
     const known = links.get(url);
     links.set(url, known === undefined ? link : better(known, link));
   }
@@ -50,14 +55,14 @@ function better(a: Link, b: Link): Link {
 
 function linkOf(
   anchor: Element,
-  url: CanonicalUrl,
+  address: WebAddress,
   { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: BoxTexts },
 ): Link {
   const anchorText =
     fold(anchor.textContent) ||
     fold(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
   return {
-    url,
+    ...address,
     foundOn,
     anchorText: anchorText.slice(0, 300),
     context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',

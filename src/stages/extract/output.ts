@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { webUrl } from '../../model/canonical-url.ts';
 import type { ImageRef } from '../../model/draft.ts';
 import { type Block, fold, textOf } from './blocks.ts';
 import type { Document } from './dom/document.ts';
@@ -108,7 +108,7 @@ function absolute(element: Element, baseUrl: string): void {
     const fromSet = image.getAttribute('srcset')?.trim().split(/,\s+/).at(-1)?.split(/\s+/)[0];
     const given = image.getAttribute('src');
     const source = lazy ?? (given === null || given.startsWith('data:') ? fromSet : given);
-    const url = source ? tryCanonicalUrl(source, baseUrl) : null;
+    const url = source ? webUrl(source, baseUrl) : null;
     if (url === null) image.remove();
     else image.setAttribute('src', url);
   }

@@ -1,7 +1,8 @@
+import { fetchAddress } from '../../model/canonical-url.ts';
 import type { Page } from '../../model/page.ts';
 import type { Task } from '../../model/task.ts';
 import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
-import { publicIdentity } from './fetch-static.ts';
+import { keyOfAnswer, publicIdentity } from './fetch-static.ts';
 import { judgePage } from './page-status.ts';
 
 export interface BrowserFetch {
@@ -17,12 +18,12 @@ export interface BrowserFetch {
 export const fetchBrowser =
   ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Pick<Clock, 'now'> }) =>
   async (task: Task, plan: Omit<RenderPlan, 'url'>): Promise<BrowserFetch> => {
-    const live = await pool.open({ ...plan, url: task.url });
+    const live = await pool.open({ ...plan, url: fetchAddress(task) });
     const { finalUrl, status, headers, html, settledBy, elapsedMs } = live;
     const page: Page = {
       task,
       via: 'browser',
-      finalUrl,
+      finalUrl: keyOfAnswer(task, finalUrl),
       status,
       headers,
       html,

@@ -1,4 +1,4 @@
-import { canonicalUrl } from '../../model/canonical-url.ts';
+import { type CanonicalUrl, canonicalUrl, fetchAddress } from '../../model/canonical-url.ts';
 import type { Identity, Page } from '../../model/page.ts';
 import type { Task } from '../../model/task.ts';
 import type { Clock, HttpClient, IdentityRoute, Turns } from '../../ports.ts';
@@ -26,12 +26,15 @@ const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
 export const fetchStatic =
   ({ http, clock }: { readonly http: HttpClient; readonly clock: Pick<Clock, 'now'> }) =>
   async (task: Task, request: StaticRequest): Promise<Page> => {
-    const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({ ...request, url: task.url });
+    const { status, headers, body, wireBytes, elapsedMs, url } = await http.fetch({
+      ...request,
+      url: fetchAddress(task),
+    });
     const html = await textOf(body, headers, request.maxBytes);
     const page: Page = {
       task,
       via: 'static',
-      finalUrl: canonicalUrl(url),
+      finalUrl: keyOfAnswer(task, canonicalUrl(url)),
       status,
       headers,
       html,
@@ -56,6 +59,10 @@ async function textOf(body: Uint8Array, headers: Readonly<Record<string, string>
 
 const isText = (headers: Readonly<Record<string, string>>): boolean =>
   textTypes.test((headers['content-type'] ?? '').split(';')[0]?.trim() ?? '');
+
+/** A page that was not redirected is known under its task's key, also where that was made by an earlier version. */
+export const keyOfAnswer = (task: Task, answered: CanonicalUrl): CanonicalUrl =>
+  answered === canonicalUrl(fetchAddress(task)) ? task.url : answered;
 
 /** Without the way out: that is of this process, a page is stored. */
 export const publicIdentity = ({ id, proxy }: Identity): Identity => ({ id, proxy });

@@ -1,5 +1,6 @@
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
+import { fetchAddress } from '../../model/canonical-url.ts';
 import type { Clock, HttpClient, IdentityRoute, Robots, Turns } from '../../ports.ts';
 import { decodeHtml } from './decode.ts';
 
@@ -96,7 +97,8 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
   }
 
   return {
-    async check({ url }, identity, turns) {
+    async check(task, identity, turns) {
+      const url = fetchAddress(task);
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
       const { origin } = new URL(url);

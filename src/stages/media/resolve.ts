@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { kindOf } from '../../errors.ts';
+import { fetchAddress } from '../../model/canonical-url.ts';
 import type { MediaItem } from '../../model/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
@@ -105,7 +106,7 @@ async function byPlaying(
   const key = randomBytes(12).toString('hex');
   const { identity, budget = playBudget } = ports;
   const timeoutMs = budget.totalMs + openMs;
-  const plan: PlayerPlan = { url: page.task.url, identity, script: hooksScript(key), timeoutMs };
+  const plan: PlayerPlan = { url: fetchAddress(page.task), identity, script: hooksScript(key), timeoutMs };
   try {
     await using player = await ports.openPlayer(plan);
     return await playOpened(page, finding, player, { ...ports, key, budget });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { NewshawkError } from '../../errors.ts';
+import { fetchAddress } from '../../model/canonical-url.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { mediaItem } from '../../model/media-item.ts';
 import type {
@@ -88,7 +89,7 @@ async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: T
       'there is no browser for this page: it is read without one (render: static)',
     );
   const key = randomBytes(12).toString('hex');
-  const url = new URL(plan.url ?? page.task.url, page.finalUrl).href;
+  const url = new URL(plan.url ?? fetchAddress(page.task), page.finalUrl).href;
   const timeoutMs = Math.min(plan.timeoutMs ?? watchMs, budget.totalMs);
   const referer = plan.referer === undefined ? {} : { referer: plan.referer };
   await using player = await openPlayer({

@@ -103,5 +103,6 @@ function taskOf(document: TaskDocument, lease: string): Task {
   const { _id, kind, host, site, sourceId, depth, maxDepth, rank, attempts, revisit } = document;
   const linkTitle = document.linkTitle ?? null; // a task of an older version has none
   const priority = rank === 0 ? 0 : -rank; // no -0
-  return { url: _id, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, attempts, revisit, lease };
+  const address = document.asWritten === undefined ? { url: _id } : { url: _id, asWritten: document.asWritten };
+  return { ...address, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, attempts, revisit, lease };
 }

@@ -74,6 +74,7 @@ export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierR
   return {
     ...{ url: _id, kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil },
     linkTitle: task.linkTitle ?? null,
+    ...(task.asWritten !== undefined && { asWritten: task.asWritten }),
     // no minus zero
     priority: 0 - rank,
     state: statesToTheOutside[state],

@@ -20,6 +20,7 @@ interface ReadyRow extends QueuePlace {
   readonly depth: number;
   readonly maxDepth: number;
   readonly linkTitle: string | null;
+  readonly asWritten: string | null;
   readonly attempts: number;
   readonly revisit: number;
 }
@@ -105,7 +106,7 @@ function choose(db: Database, { now, limit, perHost, restingHosts, sites }: Clai
 /** A ready task is due unless the caller's clock is behind that of an earlier claim: hence `due_at`. */
 function readyOf(db: Database, { host, site }: Queue, now: number, limit: number): ReadyRow[] {
   return db.all<ReadyRow>(
-    `SELECT ${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle FROM frontier
+    `SELECT ${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten FROM frontier
      WHERE state = ${state.ready} AND host = :host AND site = :site AND due_at <= :now ORDER BY rank, due_at, url LIMIT :limit`,
     { host, site, now, limit },
   );
@@ -137,8 +138,19 @@ function nextLease(db: Database): string {
 }
 
 function taskOf(row: ReadyRow, lease: string): Task {
-  const { url, kind, host, site, sourceId, depth, maxDepth, attempts, linkTitle } = row;
+  const { url, kind, host, site, sourceId, depth, maxDepth, attempts, linkTitle, asWritten } = row;
   const priority = row.rank === 0 ? 0 : -row.rank; // no -0
-  const place = { url, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle };
+  const place = {
+    url,
+    kind,
+    host,
+    site,
+    sourceId,
+    depth,
+    maxDepth,
+    priority,
+    linkTitle,
+    ...(asWritten !== null && { asWritten }),
+  };
   return { ...place, attempts, revisit: row.revisit === 1, lease };
 }

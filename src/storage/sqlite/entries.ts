@@ -66,7 +66,9 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** A lease that ends with a later try: the state of a task that is due at `dueAt`. */
 export const pendingState = (dueAt: number, latest: number): number => (dueAt <= latest ? state.ready : state.waiting);
 
-interface EntryRow extends Omit<FrontierRecord, 'priority' | 'dueAt' | 'state' | 'revisit' | 'leaseUntil'> {
+interface EntryRow
+  extends Omit<FrontierRecord, 'priority' | 'dueAt' | 'state' | 'revisit' | 'leaseUntil' | 'asWritten'> {
+  readonly asWritten: string | null;
   readonly rank: number;
   readonly dueAt: number;
   readonly state: number;
@@ -79,13 +81,14 @@ const statesToTheOutside = ['pending', 'pending', 'leased', 'done', 'failed'] as
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
     `SELECT url, kind, host, site, source_id AS sourceId, depth, max_depth AS maxDepth, rank, due_at AS dueAt, state, attempts, revisit,
-       title AS linkTitle, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
+       title AS linkTitle, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
   if (row === undefined) return null;
-  const { rank, dueAt, leaseUntil, ...rest } = row;
+  const { rank, dueAt, leaseUntil, asWritten, ...rest } = row;
   return {
     ...rest,
+    ...(asWritten !== null && { asWritten }),
     // no minus zero
     priority: 0 - rank,
     dueAt: new Date(dueAt),
@@ -106,8 +109,8 @@ function readKnown(db: Database, entries: readonly FrontierEntry[]): Map<string,
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title, in_links, relevance)
-     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle, :inLinks, :relevance)`,
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title, as_written, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
 }
@@ -117,7 +120,8 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   return (
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle, attempts = 0, waits_for = NULL
+         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle,
+         as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
     ) === 1
@@ -154,7 +158,7 @@ const stateFor = (entry: FrontierEntry, { latest }: EntryOptions): number =>
   pendingState(entry.dueAt.getTime(), latest);
 
 function rowOf(entry: FrontierEntry) {
-  const { url, kind, host, site, sourceId, depth, maxDepth, linkTitle } = entry;
-  const place = { url, kind, host, site, sourceId, depth, maxDepth, linkTitle };
+  const { url, kind, host, site, sourceId, depth, maxDepth, linkTitle, asWritten = null } = entry;
+  const place = { url, kind, host, site, sourceId, depth, maxDepth, linkTitle, asWritten };
   return { ...place, rank: -entry.priority, dueAt: entry.dueAt.getTime() };
 }

@@ -173,6 +173,9 @@ ALTER TABLE frontier ADD COLUMN waits_for TEXT;
 CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
 `;
 
+/** What is fetched, where that is not the key. Tasks of before fetch their key, as they did. */
+const asWritten = 'ALTER TABLE frontier ADD COLUMN as_written TEXT;';
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -186,6 +189,7 @@ export const migrations: readonly string[] = [
   topics,
   news,
   needs,
+  asWritten,
 ];
 
 /**

@@ -15,6 +15,7 @@ describe('feedLinks', () => {
     expect(feedLinks(rss(item), base)).toEqual([
       {
         url: 'https://gazette.example/tea',
+        asWritten: 'https://gazette.example/tea?utm_source=rss',
         foundOn: base,
         anchorText: 'Tea & cake',
         context: 'It is served.',

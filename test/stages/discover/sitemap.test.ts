@@ -15,6 +15,7 @@ describe('readSitemapText', () => {
     expect(links).toEqual([
       {
         url: 'https://gazette.example/a?copy=2&x=1',
+        asWritten: 'https://gazette.example/a?x=1&copy=2',
         foundOn: base,
         anchorText: '',
         context: '',

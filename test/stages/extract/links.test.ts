@@ -52,4 +52,18 @@ describe('findLinks', () => {
       ['https://gazette.example/archive/two', 'navigation'],
     ]);
   });
+
+  it('has an address as the page wrote it beside its key, in the bytes of the page', () => {
+    const found = (charset: string, href: string) =>
+      links(`<meta charset="${charset}"><a href="${href}">A story</a>`)[0];
+    expect(found('utf-8', '/s?b=2&amp;a=%b1&amp;fbclid=x#top')).toMatchObject({
+      url: 'https://gazette.example/s?a=%B1&b=2',
+      asWritten: 'https://gazette.example/s?b=2&a=%b1&fbclid=x',
+    });
+    expect(found('utf-8', '/s?word=北京')?.url).toBe('https://gazette.example/s?word=%E5%8C%97%E4%BA%AC');
+    expect(found('gb2312', '/北?word=北京#北')?.url).toBe('https://gazette.example/%E5%8C%97?word=%B1%B1%BE%A9');
+    expect(found('windows-1251', '/s?q=мир')?.url).toBe('https://gazette.example/s?q=%EC%E8%F0');
+    expect(found('windows-1251', '/s?q=北')?.url).toBe('https://gazette.example/s?q=%26%2321271%3B');
+    expect(found('shift_jis', '/s?q=日本')?.url).toBe('https://gazette.example/s?q=%93%FA%96%7B');
+  });
 });
