@@ -1,6 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { StoredArticle } from '../../model/article.ts';
 import type { DateValue } from '../../model/draft.ts';
+import type { MediaItem } from '../../model/media-item.ts';
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
@@ -33,6 +34,13 @@ export function toFeed(articles: readonly StoredArticle[], meta: FeedMeta, forma
   return jsonFeed(entries, { ...meta, ...said });
 }
 
+/** What is not known of it is null, never a guess. */
+interface Enclosure {
+  readonly url: string;
+  readonly type: string | null;
+  readonly bytes: number | null;
+}
+
 interface Entry {
   readonly id: string;
   readonly url: string;
@@ -46,7 +54,7 @@ interface Entry {
   readonly updated: Date;
   readonly image: string | null;
   readonly lang: string | null;
-  readonly media: readonly { readonly url: string; readonly type: string }[];
+  readonly media: readonly Enclosure[];
 }
 
 function toEntry(article: StoredArticle): Entry {
@@ -64,7 +72,7 @@ function toEntry(article: StoredArticle): Entry {
     lang: article.lang,
     media: article.media
       .filter(({ role, protection }) => role === 'main' && protection !== 'cenc' && protection !== 'cbcs')
-      .map(({ url, mimeType }) => ({ url, type: mimeType ?? 'video/mp4' })),
+      .map(enclosureOf),
   };
 }
 
@@ -85,8 +93,11 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
       content: { encoded: entry.html },
       dc: { creators: entry.authors.map(({ name }) => name) },
       categories: entry.tags.map((name) => ({ name })),
-      // RSS asks for the length of an enclosure and says: 0 where it isn't known.
-      enclosures: entry.media.map(({ url, type }) => ({ url, type, length: 0 })),
+      // An enclosure has a length and a type; a medium of which one is not known stands in Media RSS only, which asks for neither.
+      enclosures: entry.media.flatMap(({ url, type, bytes }) =>
+        type === null || bytes === null ? [] : [{ url, type, length: bytes }],
+      ),
+      ...(entry.media.length > 0 && { media: { contents: entry.media.map(mediaContent) } }),
       ...(entry.published === null ? {} : { pubDate: entry.published }),
     })),
   });
@@ -107,7 +118,11 @@ function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
       updated: entry.updated,
       links: [
         { href: entry.url, rel: 'alternate' },
-        ...entry.media.map(({ url, type }) => ({ href: url, rel: 'enclosure', type })),
+        ...entry.media.map(({ url, type, bytes }) => ({
+          ...{ href: url, rel: 'enclosure' },
+          ...(type !== null && { type }),
+          ...(bytes !== null && { length: bytes }),
+        })),
       ],
       summary: { value: entry.summary },
       content: { value: entry.html, type: 'html' },
@@ -133,7 +148,10 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
       date_modified: entry.updated,
       tags: [...entry.tags],
       authors: [...entry.authors],
-      attachments: entry.media.map(({ url, type }) => ({ url, mime_type: type })),
+      // a type has to be there
+      attachments: entry.media.flatMap(({ url, type, bytes }) =>
+        type === null ? [] : [{ url, mime_type: type, ...(bytes !== null && { size_in_bytes: bytes }) }],
+      ),
       ...(entry.published === null ? {} : { date_published: entry.published }),
       ...(entry.image === null ? {} : { image: entry.image }),
       ...(entry.lang === null ? {} : { language: entry.lang }),
@@ -141,6 +159,26 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
   });
   return `${JSON.stringify(feed, null, 2)}\n`;
 }
+
+const manifestTypes: Partial<Record<MediaItem['delivery'], string>> = {
+  hls: 'application/vnd.apple.mpegurl',
+  dash: 'application/dash+xml',
+};
+
+const fileTypes: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm', flv: 'video/x-flv' };
+
+/** The size is that of the file: a manifest's is not the film's. */
+const enclosureOf = ({ url, delivery, mimeType, probe }: MediaItem): Enclosure => ({
+  url,
+  type: mimeType ?? manifestTypes[delivery] ?? fileTypes[probe?.magic ?? ''] ?? null,
+  bytes: delivery === 'progressive' ? (probe?.sizeBytes ?? null) : null,
+});
+
+const mediaContent = ({ url, type, bytes }: Enclosure) => ({
+  url,
+  ...(type !== null && { type }),
+  ...(bytes !== null && { fileSize: bytes }),
+});
 
 const topicsMet = (article: StoredArticle): string[] =>
   article.topics.filter(({ kept }) => kept).map(({ topic }) => topic);

@@ -37,9 +37,38 @@ describe('toFeed', () => {
     expect(items?.[0]?.link).toBe('http://gazette.example/a1');
     expect(items?.[0]?.guid).toEqual({ value: 'a1', isPermaLink: false });
     expect(new Date(items?.[0]?.pubDate ?? '').toISOString()).toBe('2026-11-20T10:00:00.000Z');
-    expect(items?.[0]?.enclosures?.map(({ url }) => url)).toEqual(['http://cdn.example/v.m3u8']);
+    expect(items?.[0]?.media?.contents?.map(({ url }) => url)).toEqual(['http://cdn.example/v.m3u8']);
     expect(items?.[0]?.dc?.creators).toEqual(['Ada Example']);
     expect(items?.[0]?.categories?.map(({ name }) => name)).toEqual(['energy', 'business', 'a']);
+  });
+
+  it('says of a medium what is known of it, and makes nothing up', () => {
+    const probe = { status: 206, magic: 'mp4', sizeBytes: 1_234_567, acceptsRange: true, needs: [] };
+    const file = { delivery: 'progressive' } as const;
+    const blank = { mimeType: null, variants: [], expiresAt: null };
+    const media = [
+      { ...mediaItem('http://cdn.example/film', { ...blank, probe }), ...file },
+      mediaItem('http://cdn.example/list.m3u8', { ...blank, probe: { ...probe, magic: null, sizeBytes: 900 } }),
+      { ...mediaItem('http://cdn.example/unknown', blank), ...file },
+    ];
+    const known = { url: 'http://cdn.example/film', type: 'video/mp4' };
+    const hls = { url: 'http://cdn.example/list.m3u8', type: 'application/vnd.apple.mpegurl' };
+    const unknown = { url: 'http://cdn.example/unknown' };
+    const rss = parseRssFeed(toFeed([stored({ media })], meta, 'rss')).items?.[0];
+    expect(rss?.enclosures).toEqual([{ ...known, length: 1_234_567 }]);
+    expect(rss?.media?.contents).toEqual([{ ...known, fileSize: 1_234_567 }, hls, unknown]);
+    const atom = parseAtomFeed(toFeed([stored({ media })], meta, 'atom')).entries?.[0];
+    const links = atom?.links?.filter(({ rel }) => rel === 'enclosure').map(({ rel: _, ...link }) => link);
+    expect(links).toEqual([
+      { href: known.url, type: known.type, length: 1_234_567 },
+      { href: hls.url, type: hls.type },
+      { href: unknown.url },
+    ]);
+    const json = parseJsonFeed(JSON.parse(toFeed([stored({ media })], meta, 'json'))).items?.[0];
+    expect(json?.attachments).toEqual([
+      { url: known.url, mime_type: known.type, size_in_bytes: 1_234_567 },
+      { url: hls.url, mime_type: hls.type },
+    ]);
   });
 
   it('writes Atom with the time of the update, and never invents a date', () => {
