@@ -163,6 +163,21 @@ export const settings = {
   ),
   httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
   httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
+  httpConnections: int(
+    'NEWSHAWK_HTTP_CONNECTIONS',
+    1_000,
+    'connections of `serve`; more are told to come back',
+    1,
+    60_000,
+  ),
+  httpRequests: int(
+    'NEWSHAWK_HTTP_REQUESTS',
+    256,
+    'requests of `serve` at once; more are told to come back',
+    1,
+    10_000,
+  ),
+  httpThreads: int('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
   httpToken: secret('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
   logLevel: oneOf('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
   chromiumSandbox: oneOf(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import { problem } from './problem.ts';
+import { refuse } from './refuse.ts';
 
 export type Access = Pick<Config, 'httpHost' | 'httpToken'>;
 
@@ -22,7 +22,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** No Access-Control-Allow-Origin anywhere: other origins are denied by the browser. */
-const headers = {
+export const guardHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -51,9 +51,9 @@ export function checkAccess({ httpHost, httpToken }: Access): void {
 /** Puts the guards before every route: headers, Host (DNS rebinding), token. */
 export function guardAccess(server: FastifyInstance, access: Access): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers);
+    reply.headers(guardHeaders);
     if (isLoopback(access.httpHost) && !isLoopback(hostName(request.headers.host)))
-      return problem(reply, 403, 'This server answers to localhost only; the Host header names another.');
+      return refuse(reply, 403, 'This server answers to localhost only; the Host header names another.');
     if (access.httpToken !== null && !open.test(pathOf(request)) && !holdsToken(request, access.httpToken))
       return unauthorized(reply);
   });
@@ -61,7 +61,7 @@ export function guardAccess(server: FastifyInstance, access: Access): void {
 
 function unauthorized(reply: FastifyReply): FastifyReply {
   reply.header('www-authenticate', 'Bearer realm="newshawk"');
-  return problem(reply, 401, 'A token is needed: send "Authorization: Bearer <NEWSHAWK_HTTP_TOKEN>".');
+  return refuse(reply, 401, 'A token is needed: send "Authorization: Bearer <NEWSHAWK_HTTP_TOKEN>".');
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';

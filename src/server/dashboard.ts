@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { isFresh } from './conditional.ts';
 
 const types = {
   html: 'text/html; charset=utf-8',
@@ -39,8 +41,10 @@ export function addDashboard(server: FastifyInstance): void {
   for (const file of files) {
     const text = readFileSync(new URL(`./dashboard/${file}`, import.meta.url), 'utf8');
     const type = types[file.slice(file.lastIndexOf('.') + 1) as keyof typeof types];
-    server.get(file === 'index.html' ? '/' : `/dashboard/${file}`, async (_request, reply) =>
-      reply.type(type).header('cache-control', 'no-cache').send(text),
-    );
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    server.get(file === 'index.html' ? '/' : `/dashboard/${file}`, async (request, reply) => {
+      reply.headers({ etag, 'cache-control': 'no-cache' });
+      return isFresh(request.headers, { etag }) ? reply.code(304).send() : reply.type(type).send(text);
+    });
   }
 }

@@ -1,55 +1,108 @@
 import { packageVersion } from '../package-version.ts';
-import { methodOf, type ObjectSchema, type Route } from './api/route.ts';
+import { type Gives, methodOf, type ObjectSchema, type Route } from './api/route.ts';
+import { components } from './api/schemas.ts';
+
+const about = `Reads what newshawk has stored. A path answers other methods than those that it has here with 405 and names them in Allow; OPTIONS answers 204 with the same.`;
 
 /** The OpenAPI 3.1 document of the routes: made of the schemas by which fastify checks, so that it can't lie. */
 export function describeApi(routes: readonly Route[]) {
+  const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
     openapi: '3.1.0',
-    info: { title: 'newshawk', version: packageVersion(), description: 'Reads what newshawk has stored.' },
+    info: { title: 'newshawk', version: packageVersion(), description: about },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'NEWSHAWK_HTTP_TOKEN, where it is set' },
+        password: { type: 'http', scheme: 'basic', description: 'the same token as password, for feed readers' },
       },
-      schemas: { Problem: problemSchema },
+      schemas: components,
     },
-    security: [{}, { token: [] }],
-    paths: Object.fromEntries(
-      Object.entries(Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'))).map(([path, some = []]) => [
-        path,
-        Object.fromEntries(some.map((route) => [methodOf(route).toLowerCase(), operation(route)])),
-      ]),
-    ),
+    security: [{}, { token: [] }, { password: [] }],
+    paths: Object.fromEntries(Object.entries(byPath).map(([path, some = []]) => [path, pathItem(some)])),
   };
 }
 
-const problemSchema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['status', 'message'],
-      properties: { status: { type: 'integer' }, message: { type: 'string' } },
-    },
-  },
-};
-
-function operation({ method, path, summary, gives = 'application/json', params, query, body }: Route) {
-  const verb = methodOf({ method, body }).toLowerCase();
+function pathItem(routes: readonly Route[]): Record<string, object> {
+  const operations = routes.map((route): [string, object] => [methodOf(route).toLowerCase(), operation(route)]);
+  const read = routes.find((route) => methodOf(route) === 'GET');
   return {
-    operationId: `${verb === 'get' ? '' : `${verb}-`}${path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-')}`,
+    ...Object.fromEntries(operations),
+    ...(read !== undefined && { head: headOf(operation(read)) }),
+    options: {
+      operationId: `options-${nameOf(routes[0]?.path ?? '')}`,
+      summary: 'Which methods there are',
+      parameters: parameters(routes[0]?.params, 'path').map((one) => ({ ...one, schema: { type: 'string' } })),
+      responses: {
+        204: { description: 'Allow names them', headers: { Allow: header('methods, divided by commas') } },
+        ...guards(routes.every(({ isOpen }) => isOpen === true)),
+      },
+    },
+  };
+}
+
+type Operation = ReturnType<typeof operation>;
+
+/** As GET, without the bodies. */
+const headOf = ({ responses, operationId, summary, ...rest }: Operation) => ({
+  ...rest,
+  operationId: `head-${operationId}`,
+  summary: `${summary} (without the body)`,
+  responses: Object.fromEntries(
+    Object.entries(responses).map(([status, { content: _, ...response }]) => [status, response]),
+  ),
+});
+
+interface Response {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content?: object;
+}
+
+function operation({ method, path, summary, gives, fails = {}, params, query, body, ...route }: Route) {
+  const isOpen = route.isOpen === true;
+  const verb = methodOf({ method, body }).toLowerCase();
+  const responses: Record<string, Response> = {
+    [gives.status ?? 200]: { description: 'what was asked for', ...contentOf(gives) },
+    ...Object.fromEntries(Object.entries(fails).map(([status, why]) => [status, endingOf(status, why)])),
+    ...((params ?? query ?? body) && { 400: problem('a parameter is wrong: the message says which') }),
+    ...(body && { 413: problem('more is sent along than is taken'), 415: problem('what is sent along is not JSON') }),
+    ...guards(isOpen),
+    ...(route.answersItself !== true && { 503: busy }),
+  };
+  return {
+    operationId: `${verb === 'get' ? '' : `${verb}-`}${nameOf(path)}`,
     summary,
+    ...(isOpen && { security: [] }),
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: {
-      200: { description: 'what was asked for', content: { [gives]: {} } },
-      ...((params ?? query ?? body) && { 400: failed('a parameter is wrong: the message says which') }),
-      401: failed('the token is missing or wrong'),
-      ...((params ?? body) && { 404: failed('there is no such thing') }),
-      503: failed("the store can't be reached"),
-    },
+    responses,
   };
 }
+
+const nameOf = (path: string): string => path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-');
+
+const contentOf = ({ status = 200, types = ['application/json'], schema = {} }: Gives): Partial<Response> =>
+  status === 204 ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
+
+const header = (description: string) => ({ description, schema: { type: 'string' } });
+
+const problem = (description: string): Response => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+const endingOf = (status: string, why: string): Response => (status === '304' ? { description: why } : problem(why));
+
+/** Before every operation (access.ts). */
+const guards = (isOpen: boolean): Record<string, Response> => ({
+  ...(!isOpen && { 401: problem('the token is missing or wrong') }),
+  403: problem('the Host header names another machine than this one'),
+});
+
+const busy: Response = {
+  ...problem("the store can't be reached, or the server has too much to do: try again after Retry-After"),
+  headers: { 'Retry-After': header('seconds; where the server has too much to do') },
+};
 
 const parameters = (schema: ObjectSchema | undefined, place: 'path' | 'query') =>
   Object.entries(schema?.properties ?? {}).map(([name, { description, ...rest }]) => ({
@@ -59,8 +112,3 @@ const parameters = (schema: ObjectSchema | undefined, place: 'path' | 'query') =
     description,
     schema: rest,
   }));
-
-const failed = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});

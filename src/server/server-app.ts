@@ -4,5 +4,5 @@ import type { Config } from '../config.ts';
 /** What the server needs of the app: it reads, it never crawls. */
 export interface ServerApp
   extends Pick<App, 'store' | 'sites' | 'topics' | 'knownTopics' | 'topicsOfFile' | 'log' | 'clock'> {
-  readonly config: Pick<Config, 'httpHost' | 'httpToken' | 'relevanceShare'>;
+  readonly config: Pick<Config, 'httpHost' | 'httpToken' | 'httpConnections' | 'httpRequests' | 'relevanceShare'>;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
-import { at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
+import { article, at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -227,6 +227,49 @@ describe('/v1/feeds', () => {
     expect(parseRssFeed((await get('/v1/feeds/all.rss?limit=1')).text).items).toHaveLength(1);
   });
 
+  it('is the same, byte for byte, until an article comes in: a reader that asks again hears 304', async () => {
+    await using fresh = await openFakeApp();
+    let time = at(60);
+    const own = buildServer({ ...fresh, clock: { ...fresh.clock, now: () => time } });
+    const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+      await own.inject({ method, url: '/v1/feeds/all.rss', headers });
+    const first = await ask({});
+    const { etag, 'last-modified': lastModified } = first.headers;
+    expect([etag, lastModified]).toEqual([expect.stringMatching(/^"[\w-]{27}"$/), 'Sat, 21 Nov 2026 09:00:00 GMT']);
+    time = at(61);
+    const again = await ask({});
+    expect([again.body, again.headers.etag, again.headers['last-modified']]).toEqual([first.body, etag, lastModified]);
+    const conditions: Record<string, string>[] = [
+      { 'if-none-match': `W/${etag}, "x"` },
+      { 'if-none-match': '*' },
+      { 'if-modified-since': String(lastModified) },
+      { 'if-none-match': String(etag), 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    ];
+    for (const same of conditions) {
+      const { statusCode, body, headers } = await ask(same);
+      expect([statusCode, body, headers.etag]).toEqual([304, '', etag]);
+      expect((await ask(same, 'HEAD')).statusCode).toBe(304);
+    }
+    expect((await ask({ 'if-none-match': '"x"', 'if-modified-since': String(lastModified) })).statusCode).toBe(200);
+    expect((await ask({ 'if-modified-since': 'yesterday' })).statusCode).toBe(200);
+    // fetched before all others, stored after them: a time of its articles would hide it
+    await fresh.storeOfTest.frontier.put([entry('http://gazette.example/late')]);
+    const [task] = await fresh.storeOfTest.frontier.claim(claimOf({ limit: 1 }));
+    if (task === undefined) throw new Error('the task could not be claimed');
+    await fresh.storeOfTest.commit(ending(task, { article: article('late', { fetchedAt: at(0) }) }));
+    const changed = await ask({ 'if-modified-since': String(lastModified) });
+    expect([changed.statusCode, changed.headers['last-modified']]).toEqual([200, 'Sat, 21 Nov 2026 09:01:00 GMT']);
+    expect((await ask({ 'if-none-match': String(etag) })).statusCode).toBe(200);
+    await own.close();
+  });
+
+  it('is named by the page, so that readers find it', async () => {
+    const page = (await get('/')).text;
+    const feeds = [...page.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g)];
+    expect(feeds).toHaveLength(3);
+    for (const [, type, href] of feeds) expect((await get(href ?? '')).type).toBe(`${type}; charset=utf-8`);
+  });
+
   it('says which feeds there are', async () => {
     const { status, json } = await get('/v1/feeds/sport.rss');
     expect(status).toBe(404);
@@ -288,7 +331,8 @@ describe('operation', () => {
 
   it('answers what is not there with JSON, and no other method', async () => {
     expect((await get('/nothing')).json.error.status).toBe(404);
-    expect((await server.inject({ method: 'POST', url: '/v1/articles' })).statusCode).toBe(404);
+    const posted = await server.inject({ method: 'POST', url: '/v1/articles' });
+    expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
   it('says 503 when the store is away, and keeps the inside of a bug to itself', async () => {

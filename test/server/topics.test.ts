@@ -64,7 +64,7 @@ describe('/v1/topics', () => {
     const examples = Array.from({ length: 10 }, (_, at) => ({ title: `Text ${at}`, text: 'wind '.repeat(20_000) }));
     expect((await ask('PUT', '/v1/topics/mills', { examples })).status).toBe(200);
     const { paths } = (await ask('GET', '/openapi.json')).json;
-    expect(Object.keys(paths['/v1/topics/{id}']).sort()).toEqual(['delete', 'get', 'put']);
+    expect(Object.keys(paths['/v1/topics/{id}']).sort()).toEqual(['delete', 'get', 'head', 'options', 'put']);
     expect(paths['/v1/topics/{id}'].put.requestBody.content['application/json'].schema.properties).toHaveProperty(
       'keywords',
     );

@@ -1,9 +1,10 @@
 import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
 import { bestScore, type ImportanceScale, importance } from '../../model/importance.ts';
 import type { ArticleFilter, Store } from '../../storage/port.ts';
-import { problem } from '../problem.ts';
+import { problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
+import { count, list, named, object } from './schemas.ts';
 
 interface Query {
   readonly since?: string;
@@ -22,6 +23,7 @@ const excerptLength = 280;
 export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
+  gives: { schema: object({ total: count, limit: count, offset: count, items: list(named('ArticleBrief')) }) },
   query: query({
     since: sinceParameter,
     topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
@@ -53,11 +55,13 @@ export const listArticles: Route = {
 export const getArticle: Route = {
   path: '/v1/articles/:id',
   summary: 'One article in full, with its earlier revisions and the members of its cluster',
+  gives: { schema: named('Article') },
+  fails: { 404: 'there is no such article' },
   params: idParams,
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const store = await app.store();
     const article = await store.articles.get(idOf(request));
-    if (article === null) return problem(reply, 404, 'There is no article with this id: /v1/articles lists them.');
+    if (article === null) return problem(404, 'There is no article with this id: /v1/articles lists them.');
     return {
       ...article,
       ...rankOf(article, await scaleOf(app, store)),

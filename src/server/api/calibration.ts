@@ -1,16 +1,29 @@
 import { recalibrate, viewCalibration } from '../../pipeline/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
-import { problem } from '../problem.ts';
+import { problem } from '../answer.ts';
 import { type BodySchema, query, queryOf, type Route, topicNamed, topicParameter, unknownTopic } from './route.ts';
+import { any, count, list, number, object, orNull, text } from './schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',
   summary: "The steps of a topic's threshold with their evidence, the last one in force, and what its labels say now",
+  gives: {
+    schema: object({
+      topic: text,
+      defined: number,
+      threshold: number,
+      labels: count,
+      drawn: count,
+      total: count,
+      items: list(any),
+    }),
+  },
+  fails: { 404: 'there is no such topic' },
   query: { ...query({ topic: topicParameter }), required: ['topic'] },
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { topic: name } = queryOf<{ topic: string }>(request);
     const topic = await topicNamed(app, name);
-    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    if (topic === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const items = await store.labels.steps(name);
     const view = await viewCalibration(store, topic, { now: app.clock.now(), options: calibrationDefaults });
@@ -44,11 +57,13 @@ const stepBody: BodySchema = {
 export const postCalibration: Route = {
   path: '/v1/calibration',
   summary: "Moves a topic's threshold one step by its labels; it is in force from the next crawl on",
+  gives: { schema: object({ topic: text, threshold: number, step: orNull({ type: 'object' }), why: text }) },
+  fails: { 404: 'there is no such topic' },
   body: stepBody,
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { topic: name, ...options } = request.body as CalibrationOptions & { readonly topic: string };
     const topic = await topicNamed(app, name);
-    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    if (topic === undefined) return problem(404, unknownTopic);
     const found = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry: false, options });
     return { topic: name, ...found };
   },

@@ -2,8 +2,9 @@ import type { Failure } from '../../model/failure.ts';
 import { errorKinds } from '../../model/visit.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
-import { problem } from '../problem.ts';
+import { Answer, problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+import { count, list, named, object, text } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -15,6 +16,12 @@ interface Query {
 export const listFailures: Route = {
   path: '/v1/failures',
   summary: 'Failures, newest first, and their counts by site and reason',
+  gives: {
+    schema: object({
+      items: list(named('Failure')),
+      counts: list(object({ site: text, reason: text, count })),
+    }),
+  },
   query: query({
     site: siteParameter,
     reason: { type: 'string', enum: errorKinds, description: 'kind of the failure' },
@@ -32,28 +39,30 @@ const unknown = 'There is no failure with this id: /v1/failures lists them.';
 export const getFailure: Route = {
   path: '/v1/failures/:id',
   summary: 'One failure with its rule trace',
+  gives: { schema: named('Failure') },
+  fails: { 404: 'there is no such failure' },
   params: idParams,
-  handle: (app) => async (request, reply) =>
-    (await (await app.store()).failures.get(idOf(request))) ?? problem(reply, 404, unknown),
+  handle: (app) => async (request) => (await (await app.store()).failures.get(idOf(request))) ?? problem(404, unknown),
 };
 
 export const failureScreenshot: Route = {
   path: '/v1/failures/:id/screenshot',
   summary:
     'What the page looked like; size=thumbnail gives the small one, step the picture of that step of its play (0: the first)',
-  gives: 'image/webp',
+  gives: { types: ['image/webp'] },
+  fails: { 404: 'there is no such failure, or it has no such picture' },
   params: idParams,
   query: query({
     size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'which of both' },
     step: { type: 'integer', minimum: 0, maximum: 500, description: 'a step of the play' },
   }),
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { size, step } = queryOf<{ size: 'full' | 'thumbnail'; step?: number }>(request);
     const { bytes, missing } = await blobOf(await app.store(), idOf(request), (failure) => {
       if (step !== undefined) return failure.media?.steps[step]?.screenshot ?? null;
       return size === 'full' ? failure.screenshot : (failure.thumbnail ?? failure.screenshot);
     });
-    return bytes === null ? problem(reply, 404, missing) : reply.type('image/webp').send(Buffer.from(bytes));
+    return bytes === null ? problem(404, missing) : new Answer({ type: 'image/webp', body: bytes });
   },
 };
 
@@ -63,16 +72,17 @@ const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src
 export const failureSnapshot: Route = {
   path: '/v1/failures/:id/snapshot',
   summary: 'The HTML that the extractor saw: as text, or (as=html) in a sandbox without scripts',
-  gives: 'text/plain',
+  gives: { types: ['text/plain', 'text/html'] },
+  fails: { 404: 'there is no such failure, or its page never came' },
   params: idParams,
   query: query({ as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' } }),
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { as } = queryOf<{ as: 'text' | 'html' }>(request);
     const { bytes, missing } = await blobOf(await app.store(), idOf(request), ({ snapshot }) => snapshot);
-    if (bytes === null) return problem(reply, 404, missing);
+    if (bytes === null) return problem(404, missing);
     const { html } = await thaw(bytes);
-    reply.header('content-security-policy', sandbox);
-    return reply.type(as === 'html' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8').send(html);
+    const type = as === 'html' ? 'text/html; charset=utf-8' : 'text/plain; charset=utf-8';
+    return new Answer({ type, headers: { 'content-security-policy': sandbox }, body: html });
   },
 };
 

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
 import { type FeedFormat, feedTypes, toFeed } from '../../stages/publish/feed.ts';
 import type { ArticleFilter } from '../../storage/port.ts';
-import { problem } from '../problem.ts';
+import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { limitParameter, query, queryOf, type Route } from './route.ts';
 
@@ -14,7 +14,8 @@ const everything = 'all';
 export const getFeed: Route = {
   path: '/v1/feeds/:file',
   summary: 'A feed of the newest published articles: <all, a topic, a site, or category:<label>>.(rss|atom|json)',
-  gives: 'application/rss+xml',
+  gives: { types: Object.values(feedTypes).map((type) => type.split(';', 1)[0] ?? type) },
+  fails: { 304: 'it is as the client has it (If-None-Match, If-Modified-Since)', 404: 'there is no such feed' },
   params: {
     type: 'object',
     additionalProperties: false,
@@ -29,25 +30,56 @@ export const getFeed: Route = {
     },
   },
   query: query({ limit: limitParameter(50, 200) }),
-  handle: (app) => async (request, reply) => {
+  freshMs: 5_000,
+  handle: (app) => async (request) => {
     const { name, format } = partsOf(request);
     const filter = await filterOf(app, name);
-    if (filter === null) return problem(reply, 404, `There is no feed "${name}". ${await known(app)}`);
+    if (filter === null) return problem(404, `There is no feed "${name}". ${await known(app)}`);
     const { limit } = queryOf<{ limit: number }>(request);
     const articles = await (await app.store()).articles.find({ ...filter, status: 'published', limit });
-    const home = `http://${request.headers.host ?? 'localhost'}/`;
+    const home = `http://${request.host}/`;
     const meta = {
       title: name === everything ? 'newshawk' : `newshawk: ${name}`,
       description: 'Articles that newshawk found',
       homeUrl: home,
       feedUrl: new URL(`/v1/feeds/${encodeURIComponent(name)}.${format}`, home).href,
-      at: app.clock.now(),
+      // not now: the same articles are the same feed, byte for byte
+      at: new Date(Math.max(0, ...articles.map(({ updatedAt }) => updatedAt.getTime()))),
     };
-    return reply.type(feedTypes[format]).send(toFeed(articles, meta, format));
+    const body = toFeed(articles, meta, format);
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    // kept by readers, and asked for again each time
+    return new Answer({ type: feedTypes[format], headers: { etag, 'cache-control': 'no-cache' }, body });
   },
+  finish: (app) => lastModified(() => app.clock.now()),
 };
 
-function partsOf(request: FastifyRequest): { readonly name: string; readonly format: FeedFormat } {
+/** Feeds whose last change is remembered: a name and a format each, at a few lengths. */
+const feedsRemembered = 10_000;
+
+/**
+ * Last-Modified is when a feed was first seen as it is, at least a second after the one before: a time of its articles would not do, since an article that was
+ * fetched early may be stored late.
+ */
+function lastModified(now: () => Date): (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer> {
+  const changes = new Map<string, { readonly etag: string; readonly second: number }>();
+  return async (answer, request) => {
+    const { etag } = answer.headers;
+    if (etag === undefined) return answer;
+    const key = JSON.stringify([request.params, request.query, request.host]);
+    const before = changes.get(key);
+    const second = Math.max(Math.floor(now().getTime() / 1_000), (before?.second ?? 0) + 1);
+    const change = before?.etag === etag ? before : { etag, second };
+    if (changes.size >= feedsRemembered) changes.clear();
+    changes.set(key, change);
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'last-modified': new Date(change.second * 1_000).toUTCString() },
+    };
+  };
+}
+
+function partsOf(request: ApiRequest): { readonly name: string; readonly format: FeedFormat } {
   const { file } = request.params as { readonly file: string };
   const dot = file.lastIndexOf('.');
   return { name: file.slice(0, dot), format: file.slice(dot + 1) as FeedFormat };

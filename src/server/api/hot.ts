@@ -1,6 +1,7 @@
 import { type HotNews, hotNews } from '../../pipeline/hot.ts';
-import { problem } from '../problem.ts';
+import { problem } from '../answer.ts';
 import { limitParameter, query, queryOf, type Route, topicNamed, unknownTopic } from './route.ts';
+import { count, list, object, text, time } from './schemas.ts';
 
 interface Query {
   readonly topic?: string;
@@ -11,6 +12,16 @@ interface Query {
 export const listHot: Route = {
   path: '/v1/hot',
   summary: 'Terms that rise against the windows before, and the stories that most sources tell fastest',
+  gives: {
+    schema: object({
+      from: time,
+      to: time,
+      articles: count,
+      terms: list(object({ term: text })),
+      stories: list(object({ title: text, url: text, site: text })),
+    }),
+  },
+  fails: { 404: 'there is no such topic' },
   query: query({
     topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the articles meet' },
     hours: { type: 'integer', minimum: 1, maximum: 24 * 31, default: 24, description: 'length of the window' },
@@ -18,9 +29,9 @@ export const listHot: Route = {
   }),
   handle: (app) => {
     const answers = recentAnswers();
-    return async (request, reply) => {
+    return async (request) => {
       const { topic = null, hours, limit } = queryOf<Query>(request);
-      if (topic !== null && (await topicNamed(app, topic)) === undefined) return problem(reply, 404, unknownTopic);
+      if (topic !== null && (await topicNamed(app, topic)) === undefined) return problem(404, unknownTopic);
       const now = app.clock.now();
       const tell = async () => hotNews(await app.store(), { topic, windowMs: hours * 3_600_000, limit, now });
       return await answers(JSON.stringify([topic, hours, limit]), now, tell);

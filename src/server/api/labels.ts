@@ -1,7 +1,7 @@
 import { CommandError } from '../../errors.ts';
 import { drawSample, itemOf, labelOf, leadOf, type SampledPage } from '../../pipeline/labelling.ts';
 import { termSpans } from '../../text/term-spans.ts';
-import { problem } from '../problem.ts';
+import { noContent, problem } from '../answer.ts';
 import {
   type BodySchema,
   idOf,
@@ -14,6 +14,7 @@ import {
   topicParameter,
   unknownTopic,
 } from './route.ts';
+import { count, list, named, number, object, text } from './schemas.ts';
 
 /** Which terms counted, and where they stand in what is shown. */
 function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {
@@ -25,6 +26,15 @@ function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: 
 export const sampleLabels: Route = {
   path: '/v1/labels',
   summary: 'A random sample of judged articles to be labelled, around the threshold of a topic and far from it',
+  gives: {
+    schema: object({
+      topic: text,
+      threshold: number,
+      total: count,
+      items: list(object({ id: text, url: text, title: text, lead: text, score: number })),
+    }),
+  },
+  fails: { 404: 'there is no such topic' },
   query: {
     ...query({
       topic: topicParameter,
@@ -39,10 +49,10 @@ export const sampleLabels: Route = {
     }),
     required: ['topic'],
   },
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { topic: name, limit, seed } = queryOf<{ topic: string; limit: number; seed: number }>(request);
     const topic = await topicNamed(app, name);
-    if (topic === undefined) return problem(reply, 404, unknownTopic);
+    if (topic === undefined) return problem(404, unknownTopic);
     const sample = await drawSample(await app.store(), topic, { count: limit, seed, now: app.clock.now() });
     const items = sample.pages.map((page) => ({ ...itemOf(page), ...marksOf(page, name) }));
     return { topic: name, threshold: sample.threshold, total: items.length, items };
@@ -87,10 +97,12 @@ interface LabelBody {
 export const postLabel: Route = {
   path: '/v1/labels',
   summary: 'Says of an article whether it belongs to a topic; a later label takes the place of the one before',
+  gives: { schema: named('Label') },
+  fails: { 404: 'there is no such topic, or no such article' },
   body: labelBody,
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { id, topic, relevant, by, drawn } = request.body as LabelBody;
-    if ((await topicNamed(app, topic)) === undefined) return problem(reply, 404, unknownTopic);
+    if ((await topicNamed(app, topic)) === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const from = drawn === null ? null : { ...drawn, at: new Date(drawn.at) };
     try {
@@ -99,7 +111,7 @@ export const postLabel: Route = {
       return label;
     } catch (error) {
       if (error instanceof CommandError)
-        return problem(reply, 404, 'There is no article with this id: /v1/articles lists them.');
+        return problem(404, 'There is no article with this id: /v1/articles lists them.');
       throw error;
     }
   },
@@ -109,13 +121,15 @@ export const deleteLabel: Route = {
   method: 'DELETE',
   path: '/v1/labels/:id',
   summary: 'Takes the label of an article back: it is as if nobody had said anything of it',
+  gives: { status: 204 },
+  fails: { 404: 'nobody has labelled that' },
   params: idParams,
   query: { ...query({ topic: topicParameter }), required: ['topic'] },
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { topic } = queryOf<{ topic: string }>(request);
     const { labels } = await app.store();
     return (await labels.remove(topic, idOf(request)))
-      ? reply.code(204).send()
-      : problem(reply, 404, 'Nobody has labelled an article with this id for this topic.');
+      ? noContent()
+      : problem(404, 'Nobody has labelled an article with this id for this topic.');
   },
 };

@@ -1,7 +1,8 @@
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { StoredMedia } from '../../model/stored-media.ts';
-import { problem } from '../problem.ts';
-import { limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+import { problem } from '../answer.ts';
+import { limitParameter, pageParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+import { named, page } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -17,17 +18,18 @@ const privateHeader = /^(cookie|authorization)$/i;
 export const listMedia: Route = {
   path: '/v1/media',
   summary: 'Media items, newest first',
+  gives: { schema: page(named('Media')) },
   query: query({
     site: siteParameter,
-    page: { type: 'string', minLength: 1, maxLength: 2_000, description: 'address of the page that has them' },
+    page: pageParameter('the page that has them'),
     host: { type: 'string', minLength: 1, maxLength: 260, description: 'host of the medium, with its port' },
     fingerprint: { type: 'string', pattern: '^[0-9a-f]{32}$', description: 'of an address without its signature' },
     limit: limitParameter(50, 500),
   }),
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { page, ...rest } = queryOf<Query>(request);
     const pageUrl = page === undefined ? undefined : tryCanonicalUrl(page);
-    if (pageUrl === null) return problem(reply, 400, 'page must be an http(s) address, written in full.');
+    if (pageUrl === null) return problem(400, 'page must be an http(s) address, written in full.');
     const { media } = await app.store();
     const found = await media.find({ ...rest, ...pageFilter(pageUrl) });
     return { total: await media.count(), items: found.map(withoutSecrets) };

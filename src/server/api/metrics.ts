@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { silentAfterMs } from '../../model/worker-beat.ts';
 import type { Store } from '../../storage/port.ts';
+import { Answer } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 import { workerGauges, workerRows } from './worker-metrics.ts';
@@ -8,13 +9,19 @@ import { workerGauges, workerRows } from './worker-metrics.ts';
 export const metrics: Route = {
   path: '/metrics',
   summary: 'Prometheus: the store, the processes that crawl (by what they told it last), and this process',
-  gives: 'text/plain',
+  gives: { types: ['text/plain'] },
+  freshMs: 1_000,
   handle: (app) => {
     const registry = storeRegistry(app);
+    return async () => new Answer({ type: registry.contentType, body: await registry.metrics() });
+  },
+  finish: () => {
+    const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    return async (_request, reply) => {
-      const text = await registry.metrics();
-      return reply.type(registry.contentType).send(text);
+    return async (answer) => {
+      if (answer.status !== 200 || answer.body === null) return answer;
+      const ofStore = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString();
+      return { ...answer, body: `${ofStore}${await registry.metrics()}` };
     };
   },
 };

@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Topic } from '../../model/topic.ts';
+import type { ApiAnswer, ApiRequest, Handle } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
+import type { JsonSchema } from './schemas.ts';
 
 /** JSON Schema of one parameter, as far as we use it; fastify checks by it, OpenAPI shows it. */
 export interface ParameterSchema {
@@ -32,6 +33,16 @@ export interface BodySchema {
   readonly properties: Readonly<Record<string, object>>;
 }
 
+/** How an operation answers when all is well. */
+export interface Gives {
+  /** Default: 200. */
+  readonly status?: 200 | 201 | 204;
+  /** Media types without their parameters; default: JSON. */
+  readonly types?: readonly string[];
+  /** Of a JSON body. */
+  readonly schema?: JsonSchema;
+}
+
 /** One operation of the API. */
 export interface Route {
   /** Default: POST with a body, else GET. */
@@ -43,11 +54,22 @@ export interface Route {
   readonly body?: BodySchema;
   /** Of the body; default 64 KB. */
   readonly maxBodyBytes?: number;
-  /** Media type of the answer; JSON without it. */
-  readonly gives?: string;
+  readonly gives: Gives;
+  /** Other endings that it may have by itself, in words; those that every operation has (openapi.ts) are left out. */
+  readonly fails?: Readonly<Partial<Record<304 | 400 | 404 | 409, string>>>;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
-  readonly handle: (app: ServerApp) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  readonly handle: (app: ServerApp) => Handle;
+  /** Adds to the answer what only the thread that listens knows. */
+  readonly finish?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
+  /** Needs no token: it holds nothing but that we are up. */
+  readonly isOpen?: true;
+  /** Asks nobody and takes no time: it is answered by the thread that listens, whatever else is going on. */
+  readonly answersItself?: true;
+  /** An answer of so long ago will do, ms; default: none. */
+  readonly freshMs?: number;
+  /** Reads so much that others should not have to wait behind it. */
+  readonly isSlow?: (request: ApiRequest) => boolean;
 }
 
 /** What an operation does to its path. */
@@ -71,10 +93,10 @@ export const idParams: ObjectSchema = {
 };
 
 /** The `:id` of a request that was checked by `idParams`. */
-export const idOf = (request: FastifyRequest): string => (request.params as { readonly id: string }).id;
+export const idOf = (request: ApiRequest): string => (request.params as { readonly id: string }).id;
 
 /** The query of a request, of the type that its schema has checked. */
-export const queryOf = <T>(request: FastifyRequest): T => request.query as T;
+export const queryOf = <T>(request: ApiRequest): T => request.query as T;
 
 export const limitParameter = (fallback: number, maximum: number): ParameterSchema => ({
   type: 'integer',
@@ -82,6 +104,14 @@ export const limitParameter = (fallback: number, maximum: number): ParameterSche
   maximum,
   default: fallback,
   description: 'how many at most',
+});
+
+/** What begins otherwise is no address of the web; the rest of it is told by reading it. */
+export const pageParameter = (description: string): ParameterSchema => ({
+  type: 'string',
+  pattern: '^[hH][tT][tT][pP][sS]?://[^/?#\\s]+',
+  maxLength: 2_000,
+  description: `http(s) address, written in full: ${description}`,
 });
 
 export const siteParameter: ParameterSchema = {

@@ -3,10 +3,12 @@ import type { Source } from '../../model/source.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { Visits } from '../../storage/port.ts';
 import { query, queryOf, type Route, siteParameter } from './route.ts';
+import { named, page } from './schemas.ts';
 
 export const listSources: Route = {
   path: '/v1/sources',
   summary: 'Sources with their interval, their next poll and their state',
+  gives: { schema: page(named('Source')) },
   query: query({ site: siteParameter }),
   handle: (app) => async (request) => {
     const { site } = queryOf<{ site?: string }>(request);

@@ -1,11 +1,27 @@
 import type { ArticleStatus } from '../../model/article.ts';
 import type { Route } from './route.ts';
+import { count, list, named, object, orNull, text, time } from './schemas.ts';
 
 const dayMs = 86_400_000;
 
 export const stats: Route = {
   path: '/v1/stats',
   summary: 'The numbers of the overview: articles, frontier, sources, failures, the last day, the last runs',
+  gives: {
+    schema: object({
+      at: time,
+      store: object({ kind: text, location: text }),
+      articles: object({ published: count, duplicate: count, offTopic: count }),
+      media: count,
+      frontier: object({ pending: count, leased: count, done: count, failed: count }),
+      sources: object({ total: count, enabled: count, due: count }),
+      blobs: object({ count, bytes: count }),
+      failures: list(object({ site: text, reason: text, count })),
+      lastDay: named('VisitSummary'),
+      allTime: named('VisitSummary'),
+      runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
+    }),
+  },
   handle: (app) => async () => {
     const store = await app.store();
     const now = app.clock.now();

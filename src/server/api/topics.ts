@@ -1,16 +1,17 @@
-import type { FastifyReply } from 'fastify';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { KnownTopic, Topic } from '../../model/topic.ts';
 import { isUnread } from '../../pipeline/example-pages.ts';
 import { refuseNameOfFile, removeTopic } from '../../pipeline/known-topics.ts';
 import { parseTopics } from '../../topics.ts';
-import { problem } from '../problem.ts';
+import { json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { type BodySchema, idOf, idParams, type Route, unknownTopic } from './route.ts';
+import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from './route.ts';
+import { named, page } from './schemas.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
   summary: 'Topics with their terms, and how many published articles meet each',
+  gives: { schema: page(named('Topic')) },
   handle: (app) => async () => {
     const items = [];
     for (const known of await app.knownTopics()) items.push(await viewOf(app, known));
@@ -18,17 +19,26 @@ export const listTopics: Route = {
   },
 };
 
+const nameParams: ObjectSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: { type: 'string', minLength: 1, maxLength: 100, description: 'name of the topic' } },
+};
+
 export const getTopic: Route = {
   path: '/v1/topics/:id',
   summary: 'One topic, by its name',
-  params: idParams,
-  handle: (app) => async (request, reply) => {
-    const found = await named(app, idOf(request));
-    return found === undefined ? problem(reply, 404, unknownTopic) : viewOf(app, found);
+  gives: { schema: named('Topic') },
+  fails: { 404: 'there is no such topic' },
+  params: nameParams,
+  handle: (app) => async (request) => {
+    const found = await topicCalled(app, idOf(request));
+    return found === undefined ? problem(404, unknownTopic) : viewOf(app, found);
   },
 };
 
-const named = async (app: ServerApp, name: string): Promise<KnownTopic | undefined> =>
+const topicCalled = async (app: ServerApp, name: string): Promise<KnownTopic | undefined> =>
   (await app.knownTopics()).find(({ topic }) => topic.name === name);
 
 /** `unread`: addresses of examples that the next crawl reads when it starts; this server asks for no page. */
@@ -74,15 +84,16 @@ const maxBodyBytes = 4 * 1024 * 1024;
 export const addTopic: Route = {
   path: '/v1/topics',
   summary: 'Adds a topic to the store; it counts from the next crawl on',
+  gives: { status: 201, schema: named('Topic') },
+  fails: { 409: 'there is a topic of this name' },
   body: bodyOf({ name }, ['name']),
   maxBodyBytes,
-  handle: (app) => async (request, reply) =>
-    answered(reply, async () => {
+  handle: (app) => async (request) =>
+    answered(async () => {
       const topic = checked(request.body as object);
-      if ((await named(app, topic.name)) !== undefined)
-        return problem(reply, 409, 'There is a topic of this name: PUT /v1/topics/<name> replaces one of the store.');
-      reply.code(201);
-      return save(app, topic);
+      if ((await topicCalled(app, topic.name)) !== undefined)
+        return problem(409, 'There is a topic of this name: PUT /v1/topics/<name> replaces one of the store.');
+      return json(201, await save(app, topic));
     }),
 };
 
@@ -90,23 +101,27 @@ export const putTopic: Route = {
   method: 'PUT',
   path: '/v1/topics/:id',
   summary: 'Adds or replaces a topic of the store; it counts from the next crawl on',
-  params: idParams,
+  gives: { schema: named('Topic') },
+  fails: { 409: 'the topic is one of the file' },
+  params: nameParams,
   body: bodyOf({}, []),
   maxBodyBytes,
-  handle: (app) => async (request, reply) =>
-    answered(reply, async () => save(app, checked({ ...(request.body as object), name: idOf(request) }))),
+  handle: (app) => async (request) =>
+    answered(async () => save(app, checked({ ...(request.body as object), name: idOf(request) }))),
 };
 
 export const deleteTopic: Route = {
   method: 'DELETE',
   path: '/v1/topics/:id',
   summary: 'Removes a topic from the store; articles keep what was found',
-  params: idParams,
-  handle: (app) => async (request, reply) =>
-    answered(reply, async () => {
+  gives: { status: 204 },
+  fails: { 404: 'there is no such topic', 409: 'the topic is one of the file' },
+  params: nameParams,
+  handle: (app) => async (request) =>
+    answered(async () => {
       const { topics } = await app.store();
       await removeTopic(idOf(request), { topics, ofFile: await app.topicsOfFile() });
-      return reply.code(204).send();
+      return noContent();
     }),
 };
 
@@ -132,12 +147,12 @@ const statuses: Partial<Record<ExitCode, number>> = {
   [exitCodes.nothingFound]: 404,
 };
 
-async function answered(reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
+async function answered(answer: () => Promise<unknown>): Promise<unknown> {
   try {
     return await answer();
   } catch (error) {
     const status = error instanceof CommandError ? statuses[error.exitCode] : undefined;
     if (status === undefined) throw error;
-    return problem(reply, status, (error as CommandError).message);
+    return problem(status, (error as CommandError).message);
   }
 }

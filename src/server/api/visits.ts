@@ -1,6 +1,7 @@
 import { tryCanonicalUrl } from '../../model/canonical-url.ts';
-import { problem } from '../problem.ts';
-import { limitParameter, query, queryOf, type Route } from './route.ts';
+import { problem } from '../answer.ts';
+import { limitParameter, pageParameter, query, queryOf, type Route } from './route.ts';
+import { list, named, object } from './schemas.ts';
 
 interface Query {
   readonly run?: string;
@@ -12,16 +13,17 @@ interface Query {
 export const listVisits: Route = {
   path: '/v1/visits',
   summary: 'How tasks ended, newest first',
+  gives: { schema: object({ items: list(named('Visit')) }) },
   query: query({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
-    url: { type: 'string', minLength: 1, maxLength: 2_000, description: 'address of a page' },
+    url: pageParameter('a page'),
     source: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a source' },
     limit: limitParameter(50, 1_000),
   }),
-  handle: (app) => async (request, reply) => {
+  handle: (app) => async (request) => {
     const { run, source, limit, url } = queryOf<Query>(request);
     const canonical = url === undefined ? undefined : tryCanonicalUrl(url);
-    if (canonical === null) return problem(reply, 400, 'url must be an http(s) address, written in full.');
+    if (canonical === null) return problem(400, 'url must be an http(s) address, written in full.');
     const filter = {
       limit,
       ...(run === undefined ? {} : { run }),

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './refuse.ts';
+
+/**
+ * Answers what no route takes: a path that is not there with 404; a method that a path does not have with 405, OPTIONS with 204, both with the methods that it has.
+ * Before routes are added; what is sent along is not read.
+ */
+export function answersNothingElse(server: FastifyInstance): void {
+  const paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  server.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
+    const path = paths.get(url) ?? { pattern, methods: new Set(['OPTIONS']) };
+    for (const name of [method].flat()) path.methods.add(name);
+    paths.set(url, path);
+  });
+  const methodsOf = (path: string): string[] | null => {
+    const there = [...paths.values()].find(({ pattern }) => pattern.test(path));
+    return there === undefined ? null : [...there.methods].sort();
+  };
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const methods = methodsOf(request.url.split('?', 1)[0] ?? '');
+    if (methods === null) return refuse(reply, 404, 'There is nothing here: see /openapi.json.');
+    reply.header('allow', methods.join(', '));
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    return refuse(
+      reply,
+      405,
+      `${request.method} is not for this path, which has ${methods.join(', ')}: see /openapi.json.`,
+    );
+  };
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return answer(request, reply);
+  });
+  server.setNotFoundHandler(answer);
+}

@@ -1,0 +1,111 @@
+import { errorKinds } from '../../model/visit.ts';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const text = { type: 'string' } as const;
+const texts = { type: 'array', items: text } as const;
+const whole = { type: 'integer' } as const;
+const count = { type: 'integer', minimum: 0 } as const;
+const number = { type: 'number' } as const;
+const yesNo = { type: 'boolean' } as const;
+const time = { type: 'string', format: 'date-time' } as const;
+const any = {} as const;
+const orNull = ({ type, ...schema }: { readonly type: string }) => ({ ...schema, type: [type, 'null'] });
+
+/** All of these fields are there; an answer may have more. */
+export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
+export const named = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+/** A number of things, and the things. */
+export const page = (items: JsonSchema): JsonSchema => object({ total: count, items: list(items) });
+export { any, count, number, orNull, text, texts, time, whole, yesNo };
+
+const status = { type: 'string', enum: ['published', 'duplicate', 'off-topic'] } as const;
+/** By name; the values are of an open set. */
+const counts = { type: 'object', additionalProperties: count } as const;
+
+const heading = {
+  ...{ id: text, url: text, canonicalUrl: text, site: text, title: text, status },
+  ...{ cluster: text, canonicalId: text, relation: orNull(text), revision: { type: 'integer', minimum: 1 } },
+  ...{ authors: texts, tags: texts, lang: orNull(text), leadImage: orNull(text), description: orNull(text) },
+  publishedAt: orNull({ type: 'object' }),
+  ...{ topics: list(object({ topic: text, score: number, kept: yesNo })), category: orNull({ type: 'object' }) },
+  ...{ inLinks: count, importance: number, firstSeenAt: time, fetchedAt: time, updatedAt: time },
+};
+
+const problem = object({ error: object({ status: whole, message: text }) });
+const articleBrief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
+const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
+const article = object({
+  ...heading,
+  ...{
+    body: text,
+    bodyHtml: text,
+    markdown: text,
+    images: list(any),
+    media: list(any),
+    provenance: { type: 'object' },
+  },
+  revisions: list(object({ articleId: text, revision: whole, title: text, body: text, replacedAt: time })),
+  members: list(member),
+});
+const failure = object({
+  ...{
+    id: text,
+    run: text,
+    url: text,
+    site: text,
+    at: time,
+    reason: { type: 'string', enum: errorKinds },
+    detail: text,
+  },
+  ...{ snapshot: orNull(text), screenshot: orNull(text), thumbnail: orNull(text), trace: list(any), extractor: text },
+  media: orNull({ type: 'object' }),
+});
+const visit = object({
+  ...{ id: text, run: text, url: text, site: text, sourceId: orNull(text), kind: text, startedAt: time },
+  ...{ elapsedMs: number, outcome: text, reason: orNull(text), detail: text, via: orNull(text), status: orNull(whole) },
+  ...{ bytes: count, newLinks: count, articleId: orNull(text), mediaItems: count, worker: text },
+});
+const visitSummary = object({
+  ...{ pages: count, polls: count, byWay: counts, byOutcome: counts, byReason: counts, bytes: count },
+  mediaItems: count,
+});
+const source = object({
+  ...{ id: text, url: text, kind: text, site: text, enabled: yesNo, intervalMs: number, nextPollAt: time },
+  lastPolledAt: orNull(time),
+  state: { type: 'string', enum: ['paused', 'new', 'failing', 'due', 'waiting'] },
+  lastVisit: { anyOf: [{ $ref: '#/components/schemas/Visit' }, { type: 'null' }] },
+});
+const media = object({
+  ...{ id: text, url: text, host: text, fingerprint: text, pageUrl: text, site: text, articleId: orNull(text) },
+  ...{ foundAt: time, delivery: text, role: text, score: number, headers: { type: 'object' }, variants: list(any) },
+});
+const topic = object({
+  ...{ name: text, method: text, threshold: number, examples: list(any), exclude: texts, languages: texts },
+  ...{ definedIn: { type: 'string', enum: ['file', 'store'] }, updatedAt: orNull(time) },
+  ...{ calibratedThreshold: orNull(number), unread: count, articles: count },
+});
+const label = object({
+  ...{ articleId: text, topic: text, relevant: yesNo, by: text, at: time, score: number, seenAt: time },
+  drawn: orNull({ type: 'object' }),
+});
+
+/** What the answers are made of, by the name under which the document has them. */
+export const components = {
+  Problem: problem,
+  ArticleBrief: articleBrief,
+  Article: article,
+  Failure: failure,
+  Visit: visit,
+  VisitSummary: visitSummary,
+  Source: source,
+  Media: media,
+  Topic: topic,
+  Label: label,
+} as const;

@@ -1,0 +1,45 @@
+import { getArticle, listArticles } from './api/articles.ts';
+import { listCalibration, postCalibration } from './api/calibration.ts';
+import { listCategories } from './api/categories.ts';
+import { failureScreenshot, failureSnapshot, getFailure, listFailures } from './api/failures.ts';
+import { getFeed } from './api/feeds.ts';
+import { health, ready } from './api/health.ts';
+import { listHot } from './api/hot.ts';
+import { deleteLabel, postLabel, sampleLabels } from './api/labels.ts';
+import { listMedia } from './api/media.ts';
+import { metrics } from './api/metrics.ts';
+import type { Route } from './api/route.ts';
+import { listSources } from './api/sources.ts';
+import { stats } from './api/stats.ts';
+import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
+import { listVisits } from './api/visits.ts';
+
+/** Every route of the API; what they take and give is in their own files. */
+export const routes: readonly Route[] = [
+  listArticles, // GET /v1/articles
+  getArticle, // GET /v1/articles/:id
+  listMedia, // GET /v1/media
+  listSources, // GET /v1/sources
+  listFailures, // GET /v1/failures
+  getFailure, // GET /v1/failures/:id
+  failureScreenshot, // GET /v1/failures/:id/screenshot
+  failureSnapshot, // GET /v1/failures/:id/snapshot
+  stats, // GET /v1/stats
+  listVisits, // GET /v1/visits
+  listTopics, // GET /v1/topics
+  addTopic, // POST /v1/topics
+  getTopic, // GET /v1/topics/:id
+  putTopic, // PUT /v1/topics/:id
+  deleteTopic, // DELETE /v1/topics/:id
+  sampleLabels, // GET /v1/labels
+  postLabel, // POST /v1/labels
+  deleteLabel, // DELETE /v1/labels/:id
+  listHot, // GET /v1/hot
+  listCalibration, // GET /v1/calibration
+  postCalibration, // POST /v1/calibration
+  listCategories, // GET /v1/categories
+  getFeed, // GET /v1/feeds/<name>.(rss|atom|json)
+  health, // GET /health
+  ready, // GET /ready
+  metrics, // GET /metrics
+];

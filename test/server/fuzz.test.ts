@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildServer } from '../../src/server/app.ts';
+import { openFakeApp } from '../support/fake-app.ts';
+import {
+  type Answered,
+  type ApiDocument,
+  type Operation,
+  type Parameter,
+  type Schema,
+  undocumented,
+} from '../support/openapi-check.ts';
+
+const app = await openFakeApp();
+const server = buildServer(app);
+const guarded = buildServer({
+  ...app,
+  config: { ...app.config, httpHost: '0.0.0.0', httpToken: 'long-enough-a-token' },
+});
+const document: ApiDocument = (await server.inject('/openapi.json')).json();
+const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const cases = Object.entries(document.paths).flatMap(([path, item]) =>
+  methods.map((method) => ({ path, method, item })),
+);
+/** How often each status came: a fuzzer that only hears refusals proves little. */
+const statuses = new Map<number, number>();
+
+afterAll(async () => {
+  await Promise.all([server.close(), guarded.close()]);
+  await app[Symbol.asyncDispose]();
+});
+
+/** What is there, what is not, what is too long, what other languages and attackers write. */
+const words = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('a1', 'a2', 'f1', 'f2', 'energy', 'gazette.example', 'run-1', 'feed-1') },
+  { weight: 3, arbitrary: fc.constantFrom('all.rss', 'energy.atom', 'gazette.example.json', 'category:business.rss') },
+  fc.constantFrom(
+    'http://gazette.example/a1',
+    '2026-11-21',
+    '2026-11-21T08:00:00Z',
+    'published',
+    '0',
+    '1',
+    '-1',
+    '1e3',
+  ),
+  fc.constantFrom(
+    '',
+    '\u0000',
+    '../../etc/passwd',
+    '%',
+    '%zz',
+    '%E0%A4%A',
+    '港口',
+    '__proto__',
+    'null',
+    'NaN',
+    '\ud800',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.string({ minLength: 201, maxLength: 400 }),
+);
+
+const inSchema = ({ enum: values, type, minimum = 0, maximum = 100, default: usual }: Schema) => {
+  if (Array.isArray(values)) return fc.constantFrom(...values.map(String));
+  const whole = fc.integer({ min: Number(minimum), max: Math.min(Number(maximum), Number(minimum) + 500) }).map(String);
+  return type === 'integer' ? fc.oneof(whole, fc.constant(String(usual ?? minimum))) : words;
+};
+
+const spoken = ({ schema }: Parameter) => fc.oneof({ weight: 3, arbitrary: inSchema(schema) }, words);
+
+const queryOf = (parameters: readonly Parameter[]) =>
+  fc
+    .tuple(
+      ...parameters.map((parameter) =>
+        fc.option(
+          fc
+            .array(spoken(parameter), { minLength: 1, maxLength: 2 })
+            .map((values) => values.map((value) => `${parameter.name}=${escaped(value)}`)),
+          { nil: [], freq: parameter.required ? 8 : 1 },
+        ),
+      ),
+      fc
+        .option(fc.constant(['nosuch=1']), { nil: [], freq: 1 })
+        .filter((extra) => extra.length === 0 || parameters.length > 0),
+    )
+    .map((parts) => parts.flat(2).join('&'));
+
+/** Well-formed, but for what is meant to be broken. */
+const escaped = (value: string): string =>
+  /^%(zz|E0%A4%A)?$/.test(value) ? value : encodeURIComponent(value.toWellFormed());
+
+const bodies = (schema: Schema) => {
+  const names = Object.keys((schema.properties ?? {}) as object);
+  const values = fc.oneof(words, fc.jsonValue({ maxDepth: 2 }), fc.boolean(), fc.double({ noNaN: true }));
+  const near = fc.dictionary(fc.constantFrom(...names, 'nosuch'), values, { maxKeys: names.length });
+  const good = fc.constantFrom(
+    { name: 'wind', keywords: ['turbine'] },
+    { name: 'energy', keywords: ['turbine'] },
+    { keywords: { turbine: 2 }, threshold: 0.3 },
+    { id: 'a1', topic: 'energy', relevant: true },
+    { id: 'none', topic: 'energy', relevant: true, drawn: null },
+    { topic: 'energy' },
+    { topic: 'energy', target: 0.9 },
+  );
+  const text = fc
+    .oneof({ weight: 4, arbitrary: good }, { weight: 4, arbitrary: near }, fc.jsonValue())
+    .map((value) => JSON.stringify(value));
+  const broken = fc.constantFrom(
+    '',
+    '{',
+    '{"__proto__":{"a":1}}',
+    '\u0000',
+    `"${'x'.repeat(70_000)}"`,
+    `"${'x'.repeat(5e6)}"`,
+  );
+  return fc.record({
+    payload: fc.oneof({ weight: 6, arbitrary: text }, broken),
+    type: fc.oneof(
+      { weight: 6, arbitrary: fc.constant('application/json') },
+      fc.constantFrom('text/plain', 'application/xml', 'multipart/form-data', '', 'x'),
+    ),
+  });
+};
+
+function requests(path: string, method: (typeof methods)[number], operation: Operation | undefined) {
+  const parameters = operation?.parameters ?? [];
+  const places = [...path.matchAll(/\{\w+\}/g)].map(() => words);
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  return fc
+    .record({
+      places: fc.tuple(...places),
+      query: queryOf(parameters.filter(({ in: place }) => place === 'query')),
+      body: schema === undefined ? fc.constant(null) : bodies(schema),
+    })
+    .map(({ places: values, query, body }): InjectOptions => {
+      const filled = values.reduce<string>((url, value) => url.replace(/\{\w+\}/, () => escaped(value) || 'x'), path);
+      return {
+        method: method as 'GET',
+        url: query === '' ? filled : `${filled}?${query}`,
+        ...(body !== null && { payload: body.payload, headers: body.type === '' ? {} : { 'content-type': body.type } }),
+      };
+    });
+}
+
+describe('the document of the API', () => {
+  it.each(cases)('$method $path: names every answer', async ({ path, method, item }) => {
+    await fc.assert(
+      fc.asyncProperty(requests(path, method, item[method.toLowerCase()]), async (request) => {
+        const answer = (await server.inject(request)) as Answered;
+        statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+        expect(undocumented(document, path, method, answer)).toEqual([]);
+      }),
+      { seed: 7, numRuns: item[method.toLowerCase()] === undefined ? 3 : 40 },
+    );
+  });
+
+  it.each(cases)('$method $path: names what the guards answer', async ({ path, method }) => {
+    const url = path.replace(/\{\w+\}/g, 'a1');
+    const foreign = await server.inject({ method: method as 'GET', url, headers: { host: 'evil.example' } });
+    const nobody = await guarded.inject({ method: method as 'GET', url });
+    expect(foreign.statusCode).toBe(403);
+    expect(nobody.statusCode === 401 || /^\/(health|ready)$/.test(path)).toBe(true);
+    for (const answer of [foreign, nobody])
+      expect(undocumented(document, path, method, answer as Answered)).toEqual([]);
+  });
+
+  it('was asked well and badly', () => {
+    for (const status of [200, 201, 204, 400, 404, 405, 409, 413, 415])
+      expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.toSatisfy((count) => count > 0)]);
+    expect(statuses.get(500)).toBeUndefined();
+  });
+
+  it('names the methods of a path in Allow, and is no preflight for others', async () => {
+    const options = await server.inject({ method: 'OPTIONS', url: '/v1/topics/energy' });
+    expect([options.statusCode, options.headers.allow]).toEqual([204, 'DELETE, GET, HEAD, OPTIONS, PUT']);
+    expect(options.headers).not.toHaveProperty('access-control-allow-methods');
+    const refused = await server.inject({ method: 'PATCH', url: '/v1/topics/energy', payload: 'x' });
+    expect([refused.statusCode, refused.headers.allow]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS, PUT']);
+    expect((await server.inject({ method: 'OPTIONS', url: '/nothing' })).statusCode).toBe(404);
+  });
+});
