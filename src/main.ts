@@ -45,11 +45,13 @@ const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now
 const robotsAgent = 'newshawk';
 
 /** Opens nothing yet but the configuration. @throws CommandError (configuration) */
-export async function openApp({ env, cwd, logLevel, logJson, logStream }: OpenAppOptions): Promise<App> {
+export async function openApp(options: OpenAppOptions): Promise<App> {
+  const { env, cwd, logJson, logStream } = options;
   const { config, origins } = readConfig(env, dotEnv(cwd));
   // its mistakes are mistakes of the configuration, and heard of at the start
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
-  const log = openLog({ level: logLevel ?? config.logLevel, json: logJson, stream: logStream });
+  const usualLevel = origins.logLevel === 'default' ? options.usualLogLevel : undefined;
+  const log = openLog({ level: options.logLevel ?? usualLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, config, cwd);
   const net = networkParts(parts, { config, env, log, browsersConfig: base.browsersConfig });

@@ -14,6 +14,8 @@ export interface OpenAppOptions {
   readonly cwd: string;
   /** What the command line asks for; null: as configured. */
   readonly logLevel: LogLevel | null;
+  /** Where neither the command line nor the configuration says one; default: the setting's. */
+  readonly usualLogLevel?: LogLevel | undefined;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
@@ -124,15 +126,15 @@ export class Session {
     return this.io.openApp({
       env: this.io.env,
       cwd: this.io.cwd,
-      logLevel: this.#logLevel(options.live),
+      logLevel: this.#logLevel(),
+      usualLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
       logJson: this.options.json,
       logStream: this.screen.logs,
     });
   }
 
-  #logLevel(live: boolean): LogLevel | null {
+  #logLevel(): LogLevel | null {
     if (this.options.quiet) return 'error';
-    if (this.options.verbose) return 'debug';
-    return live && this.io.isTty && this.io.env.NEWSHAWK_LOG === undefined ? 'warn' : null;
+    return this.options.verbose ? 'debug' : null;
   }
 }

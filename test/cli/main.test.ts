@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { OpenAppOptions } from '../../src/cli/session.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
+import { openApp } from '../../src/main.ts';
 import { cli } from '../support/cli.ts';
 import { openFakeApp } from '../support/fake-app.ts';
 
@@ -95,12 +97,32 @@ describe('the log', () => {
   };
 
   it('follows -q, -v and the live view, before and after the command', async () => {
-    expect(await levelOf(['status'])).toMatchObject({ logLevel: null, logJson: false });
+    expect(await levelOf(['status'])).toMatchObject({ logLevel: null, usualLogLevel: undefined, logJson: false });
     expect(await levelOf(['-q', 'status'])).toMatchObject({ logLevel: 'error' });
     expect(await levelOf(['status', '-v', '--json'])).toMatchObject({ logLevel: 'debug', logJson: true });
-    expect(await levelOf(['crawl'], { isTty: true })).toMatchObject({ logLevel: 'warn' });
-    expect(await levelOf(['crawl'])).toMatchObject({ logLevel: null });
-    expect(await levelOf(['crawl'], { isTty: true, env: { NEWSHAWK_LOG: 'info' } })).toMatchObject({ logLevel: null });
+    expect(await levelOf(['crawl'])).toMatchObject({ logLevel: null, usualLogLevel: undefined });
+  });
+
+  it.each([
+    ['nothing', {}, '', []],
+    ['the environment', { NEWSHAWK_LOG: 'info' }, '', ['said']],
+    ['.env', {}, 'NEWSHAWK_LOG=info\n', ['said']],
+    ['an empty variable', { NEWSHAWK_LOG: '' }, '', []],
+  ])('says only warnings beside a live view, but for who asks for more: %s', async (_who, env, dotEnv, said) => {
+    const cwd = await mkdtemp(join(tmpdir(), 'log-level-'));
+    await writeFile(join(cwd, '.env'), dotEnv);
+    const options = await levelOf(['crawl'], { isTty: true, env, cwd });
+    const lines: string[] = [];
+    const logStream = new Writable({
+      write: (line, _encoding, done) => {
+        lines.push(String(line));
+        done();
+      },
+    });
+    await using app = await openApp({ ...(options as OpenAppOptions), logStream });
+    app.log.info('said');
+    await rm(cwd, { recursive: true });
+    expect(lines.map((line) => line.trim().split(' ').at(-1))).toEqual(said);
   });
 
   it('takes 80 columns for a terminal that has no size', async () => {
