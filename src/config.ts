@@ -1,4 +1,4 @@
-import { cpus } from 'node:os';
+import { usableCores } from './cgroups.ts';
 import { CommandError, exitCodes } from './errors.ts';
 
 /** Where a value came from. */
@@ -49,6 +49,11 @@ function int(variable: string, fallback: number, about: string, min = 0, max = N
     return Number(value);
   });
 }
+
+const mostWorkers = 64;
+
+/** One core is left to the thread that fetches and stores. */
+export const workersOn = (cores: number): number => Math.min(mostWorkers, Math.max(1, Math.floor(cores) - 1));
 
 /** @throws Error in words */
 export function parseConcurrency(value: string): number | 'auto' {
@@ -108,7 +113,13 @@ export const settings = {
     `tasks at once: auto (by CPU, memory and event loop), or a number up to ${maxConcurrency}`,
     parseConcurrency,
   ),
-  workers: int('NEWSHAWK_WORKERS', Math.max(1, cpus().length - 1), 'worker threads for parsing and extraction', 1, 64),
+  workers: int(
+    'NEWSHAWK_WORKERS',
+    workersOn(usableCores()),
+    'worker threads for parsing and extraction; default: the cores that a container may use, less one',
+    1,
+    mostWorkers,
+  ),
   hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
   hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
   robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { cpus, freemem, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { type LimitedGroup, limitedGroups, usableCores } from './cgroups.ts';
 import type { LoadSample } from './model/load.ts';
 import type { LoadSampler } from './ports.ts';
 import { processTree } from './process-tree.ts';
@@ -10,14 +11,6 @@ import { processTree } from './process-tree.ts';
 interface CpuTimes {
   readonly busy: number;
   readonly total: number;
-}
-
-/** A level of the control group's hierarchy that limits something. */
-interface Group {
-  readonly folder: string;
-  /** Of CPU time, cores; null: as much as there is. */
-  readonly cores: number | null;
-  readonly memoryBytes: number | null;
 }
 
 export interface MachineLoadOptions {
@@ -31,18 +24,15 @@ const nsPerMs = 1e6;
 /** Walking all processes takes ms, not us: every fifth sample has new numbers. */
 const treeEvery = 5;
 
-/**
- * Reads the machine's load: Linux' /proc and control groups (version 2, own level and all above it: a container's limits), elsewhere what Node knows of the system.
- * Under version 1 of control groups the machine's own numbers are used.
- */
+/** Reads the machine's load: Linux' /proc and control groups (own level and all above it: a container's limits), elsewhere what Node knows of the system. */
 export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineLoadOptions = {}): LoadSampler {
-  const groups = groupsOf(root);
+  const groups = limitedGroups(root);
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   let before = {
     at: now(),
     cpu: cpuTimes(root),
-    groups: groups.map(cpuSecondsOf),
+    groups: groups.map(({ cpuSeconds }) => cpuSeconds()),
     loop: performance.eventLoopUtilization(),
   };
   let taken = 0;
@@ -51,7 +41,7 @@ export function openMachineLoad({ root = '/', now = () => performance.now() }: M
     const after = {
       at: now(),
       cpu: cpuTimes(root),
-      groups: groups.map(cpuSecondsOf),
+      groups: groups.map(({ cpuSeconds }) => cpuSeconds()),
       loop: performance.eventLoopUtilization(),
     };
     if (++taken % treeEvery === 0) tree = treeNow();
@@ -74,7 +64,7 @@ export function openMachineLoad({ root = '/', now = () => performance.now() }: M
     };
   };
   return {
-    cores: Math.max(0.1, Math.min(availableParallelism(), ...groups.flatMap(({ cores }) => cores ?? []))),
+    cores: usableCores(groups),
     sample,
     [Symbol.dispose]: () => delay.disable(),
   };
@@ -106,43 +96,11 @@ function systemCpuTimes(): CpuTimes {
 const busyShare = (before: CpuTimes, after: CpuTimes): number =>
   after.total > before.total ? (after.busy - before.busy) / (after.total - before.total) : 0;
 
-/** Own group and those above it, where they limit something (docs.kernel.org: cgroup-v2). Read once: limits rarely change under a running process. */
-function groupsOf(root: string): Group[] {
-  const [, path] = /^0::(\/.*)$/m.exec(read(join(root, 'proc/self/cgroup')) ?? '') ?? [];
-  if (path === undefined) return [];
-  const top = join(root, 'sys/fs/cgroup');
-  const own = join(top, path);
-  // In a container without a namespace of its own for groups, the path is the host's, and the container's own group is mounted at the top.
-  const folders = existsSync(own) ? foldersUpTo(top, own) : [top];
-  return folders.map(groupAt).filter(({ cores, memoryBytes }) => cores !== null || memoryBytes !== null);
-}
-
-const foldersUpTo = (top: string, folder: string): string[] =>
-  folder.length <= top.length ? [top] : [folder, ...foldersUpTo(top, dirname(folder))];
-
-function groupAt(folder: string): Group {
-  const [quota, period] = (read(join(folder, 'cpu.max')) ?? '').trim().split(' ').map(Number);
-  const memory = Number(read(join(folder, 'memory.max')) ?? Number.NaN);
-  return {
-    folder,
-    cores: quota && period ? quota / period : null,
-    memoryBytes: Number.isFinite(memory) && memory > 0 ? memory : null,
-  };
-}
-
-const cpuSecondsOf = ({ folder }: Group): number => fieldOf(read(join(folder, 'cpu.stat')), 'usage_usec') / 1e6;
-
-/**
- * The smallest share that is free, of the machine and of each group. A group counts the file cache as its own; what of it is not in use goes first
- * when memory is short, so it is free (the "working set" of Kubernetes: current - inactive_file).
- */
-function freeShare(root: string, groups: readonly Group[]): number {
-  const ofGroups = groups.flatMap(({ folder, memoryBytes }) => {
-    if (memoryBytes === null) return [];
-    const used = Number(read(join(folder, 'memory.current')) ?? 0);
-    const cache = fieldOf(read(join(folder, 'memory.stat')), 'inactive_file');
-    return [(memoryBytes - Math.max(0, used - cache)) / memoryBytes];
-  });
+/** The smallest share that is free, of the machine and of each group. */
+function freeShare(root: string, groups: readonly LimitedGroup[]): number {
+  const ofGroups = groups.flatMap(({ memoryBytes, usedBytes }) =>
+    memoryBytes === null ? [] : [(memoryBytes - usedBytes()) / memoryBytes],
+  );
   return share(Math.min(machineFree(root), ...ofGroups));
 }
 
@@ -155,9 +113,6 @@ function machineFree(root: string): number {
     ? free / all
     : freemem() / totalmem();
 }
-
-const fieldOf = (text: string | null, name: string): number =>
-  Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text ?? '')?.[1] ?? 0);
 
 function read(file: string): string | null {
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings } from '../src/config.ts';
+import { usableCores } from '../src/cgroups.ts';
+import { readConfig, settings, workersOn } from '../src/config.ts';
 
 /** The longest time that a timer of Node can wait; beyond it fires after 1 ms. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -19,6 +20,13 @@ describe('the configuration', () => {
 
   it('refuses bodies that no string can hold', () => {
     expect(() => readConfig({ NEWSHAWK_MAX_BODY_BYTES: '99999999999' })).toThrow(/from 1024 to 268435456/);
+  });
+
+  it('has as many workers as a container may use cores, less one', () => {
+    expect([0.5, 1, 1.9, 2, 3.5, 4, 200].map(workersOn)).toEqual([1, 1, 1, 1, 2, 3, 64]);
+    expect(settings.workers.fallback).toBe(workersOn(usableCores()));
+    const quota = { cores: 0.5, memoryBytes: null, cpuSeconds: () => 0, usedBytes: () => 0 };
+    expect(usableCores([quota, { ...quota, cores: null }])).toBe(0.5);
   });
 
   it('names all mistakes at once, and no secret', () => {

@@ -80,6 +80,41 @@ describe('the load of a machine', () => {
     expect(load.cores).toBe(0.25);
   });
 
+  it("is the container's under version 1 of control groups too, whose memory limit may be none", async () => {
+    const [cpu, memory] = ['sys/fs/cgroup/cpu,cpuacct/docker/abc', 'sys/fs/cgroup/memory/docker/abc'];
+    await files({
+      ...{ 'proc/stat': stat(0, 1_000), 'proc/meminfo': meminfo(1_000, 900) },
+      'proc/self/cgroup':
+        '11:memory:/docker/abc\n4:cpu,cpuacct:/docker/abc\n1:name=systemd:/docker/abc\n0::/docker/abc\n',
+      [`${cpu}/cpu.cfs_quota_us`]: '50000\n',
+      [`${cpu}/cpu.cfs_period_us`]: '100000\n',
+      [`${cpu}/cpuacct.usage`]: '1000000000\n',
+      'sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us': '-1\n',
+      'sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us': '100000\n',
+      [`${memory}/memory.limit_in_bytes`]: '1000000\n',
+      [`${memory}/memory.usage_in_bytes`]: '950000\n',
+      [`${memory}/memory.stat`]: 'inactive_file 7\ntotal_inactive_file 150000\n',
+      'sys/fs/cgroup/memory/memory.limit_in_bytes': '9223372036854771712\n',
+    });
+    using load = openLoad();
+    expect(load.cores).toBe(0.5);
+    await files({ 'proc/stat': stat(10, 1_990), [`${cpu}/cpuacct.usage`]: '1450000000\n' });
+    const sample = load.sample();
+    expect(sample.cpu).toBeCloseTo(0.9);
+    expect(sample.freeMemory).toBeCloseTo(0.2);
+  });
+
+  it("finds a container's group of version 1 where it is mounted: at the top, under one of its controllers", async () => {
+    await files({
+      ...{ 'proc/stat': stat(0, 100), 'proc/meminfo': meminfo(1_000, 900) },
+      'proc/self/cgroup': '4:cpuacct,cpu:/kubepods/pod1/x\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_quota_us': '25000\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n',
+    });
+    using load = openLoad();
+    expect(load.cores).toBe(0.25);
+  });
+
   it('asks Node where there is neither /proc nor a group', () => {
     using load = openLoad();
     const { cpu, freeMemory, nodeBytes } = load.sample();
