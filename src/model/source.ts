@@ -40,6 +40,8 @@ export interface Source extends SourceSpec {
   readonly intervalMs: number;
   readonly lastPolledAt: Date | null;
   readonly nextPollAt: Date;
+  /** When the next poll was planned; absent in sources stored before this was kept. */
+  readonly plannedAt?: Date;
   /** Hash of the list's content at the last poll, to see that it changed. */
   readonly contentHash: string | null;
   readonly worker: string | null;

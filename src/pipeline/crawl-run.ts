@@ -7,6 +7,7 @@ import { treeCpuSeconds } from '../process-tree.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
+import { ClockWatch, planAnew } from './clock-watch.ts';
 import { underStoredKeys } from './former-keys.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
@@ -37,11 +38,14 @@ const patienceMs = 60_000;
 const tickMs = 1_000;
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
 const turnsATask = 4;
+/** A clock that nobody saw being set back (another machine's, another process') is mended this often. */
+const planAnewEveryMs = 10 * 60_000;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   await releaseTheDead(io.store, owner);
+  await planAnew(io);
   const runId = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
   const gate = new HostGate({
@@ -58,6 +62,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate);
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
+  const clockWatch = watchClock(io, owner, ender.fail);
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
@@ -68,9 +73,14 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     sites: request.beginning.sites,
     keepAlive: kind === 'watch',
     patienceMs,
+    leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     isClosed: () => ender.reason() !== null,
   });
-  const ticker = startTicker(request, { feed, meter, control, gate, beat: heartbeat(request, runId) }, ender.fail);
+  const ticker = startTicker(
+    request,
+    { feed, meter, control, gate, clockWatch, beat: heartbeat(request, runId) },
+    ender.fail,
+  );
   try {
     await runTasks({
       feed,
@@ -129,7 +139,7 @@ async function openRun({ io, owner, kind, beginning, options }: RunRequest): Pro
   const again = await failedPages(store, beginning, now);
   const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
   const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
-  await store.frontier.reopen(opened, { revisit: false });
+  await store.frontier.reopen(opened, { revisit: false, now });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
   return run.id;
@@ -185,7 +195,18 @@ interface Running {
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
+  readonly clockWatch: ClockWatch;
   readonly beat: (progress: CrawlProgress) => Promise<void>;
+}
+
+/** A clock that was set: our leases are ours by the new time at once, and nothing waits for longer than was meant. */
+function watchClock(io: CrawlPorts, owner: string, fail: (error: unknown) => void): ClockWatch {
+  const { clock, log, store, config } = io;
+  const mend = async () => {
+    await store.frontier.renew(owner, clock.now(), config.leaseMs);
+    await planAnew(io);
+  };
+  return new ClockWatch({ clock, log, leaseMs: config.leaseMs, onStep: () => void mend().catch(fail) });
 }
 
 /** Tells the store every few seconds how the run stands. */
@@ -202,11 +223,17 @@ function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'
 
 function startTicker(
   { io, options, onTick }: RunRequest,
-  { feed, meter, control, gate, beat }: Running,
+  { feed, meter, control, gate, clockWatch, beat }: Running,
   fail: (error: unknown) => void,
 ) {
   let ticking = Promise.resolve();
+  let plannedAt = io.clock.monotonicMs();
   const tick = async () => {
+    clockWatch.look();
+    if (io.clock.monotonicMs() - plannedAt > planAnewEveryMs) {
+      plannedAt = io.clock.monotonicMs();
+      await planAnew(io);
+    }
     await onTick();
     const load = {
       ...control.tick({ running: feed.running, ended: feed.handled }),

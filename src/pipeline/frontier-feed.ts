@@ -18,6 +18,8 @@ export interface FeedOptions {
   readonly keepAlive: boolean;
   /** Tasks that are due later than this from now are left for the next run. */
   readonly patienceMs: number;
+  /** Leases of others that ended by then are over (clock-watch.ts). */
+  readonly leasesEndedBy: (now: Date) => Date;
   /** No more tasks: the limit is reached, or somebody wants to stop. */
   readonly isClosed: () => boolean;
 }
@@ -139,17 +141,19 @@ export class FrontierFeed {
   }
 
   async #claimOnce(): Promise<void> {
-    const { frontier, gate, clock, owner, leaseMs, sites } = this.#options;
+    const { frontier, gate, clock, owner, leaseMs, sites, leasesEndedBy } = this.#options;
+    const now = clock.now();
     const nowMs = clock.monotonicMs();
     const free = this.#room;
     if (free <= 0 || nowMs < this.#lookAgainAt) return;
     const found = await frontier.claim({
-      now: clock.now(),
+      now,
       limit: free,
       perHost: 1,
       restingHosts: gate.restingHosts(nowMs),
       owner,
       leaseMs,
+      leasesEndedBy: leasesEndedBy(now),
       sites,
     });
     this.#ready.push(...found);

@@ -61,11 +61,22 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
       return () => endingOfError(running, error);
     });
     return turn.add(async () => {
-      const ending = await finish().catch((error: unknown) => endingOfError(running, error));
+      const ending = dated(await finish().catch((error: unknown) => endingOfError(running, error)), io.clock.now());
       return { ending, result: await io.store.commit(ending) };
     });
   };
   return (task) => runTask(task).finally(() => chooser.ended(task));
+}
+
+/** A calendar and a stopwatch differ by this much without anybody setting a clock, ms. */
+const smallestStepMs = 1_000;
+
+/** Where the clock was set back while the task ran, the visit began when it ended, less what it took: what is due later than its end has to wait. */
+function dated(ending: Ending, now: Date): Ending {
+  const { visit } = ending;
+  const beganAt = new Date(now.getTime() - visit.elapsedMs);
+  const aheadMs = visit.startedAt.getTime() - beganAt.getTime();
+  return aheadMs < smallestStepMs ? ending : { ...ending, visit: { ...visit, startedAt: beganAt } };
 }
 
 async function begin(running: Running): Promise<Finish> {

@@ -78,7 +78,7 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
   const renewal = setInterval(() => void renew(), leaseMs / 3);
   const renew = () =>
     frontier
-      .renew(owner, new Date(clock.now().getTime() + leaseMs))
+      .renew(owner, clock.now(), leaseMs)
       .catch((error: unknown) => log.warn('lease.not-renewed', { error: String(error) }));
   try {
     const patience = drainLimit(signal);

@@ -124,6 +124,7 @@ function newSource(site: Site, spec: SourceSpec, now: Date): Source {
     intervalMs: spec.baseIntervalMs,
     lastPolledAt: null,
     nextPollAt: now,
+    plannedAt: now,
     contentHash: null,
     worker: null,
     enabled: true,

@@ -25,12 +25,12 @@ export function dueWork(
       io.log.info('source.skipped', { source: source.url, reason: 'outside-window', nextPollAt: skipped.nextPollAt });
     }
     const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
-    if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false });
+    if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
     const pages = await io.store.pages.claimDue(now, pagesAPass, new Date(now.getTime() + revisitLeaseMs));
     if (pages.length > 0)
       await io.store.frontier.reopen(
         pages.map((page) => revisitEntry(page, now)),
-        { revisit: true },
+        { revisit: true, now },
       );
   };
 }

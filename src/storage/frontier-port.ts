@@ -30,7 +30,18 @@ export interface ClaimRequest {
   readonly leaseMs: number;
   /** Only tasks of these sites; null: of all. */
   readonly sites: readonly string[] | null;
+  /** Leases that ended by then are over; default: `now`. Earlier for a while where the clock was set forward: whoever is alive renews first. */
+  readonly leasesEndedBy?: Date;
 }
+
+export interface ReopenOptions {
+  readonly revisit: boolean;
+  /** The caller's time: waits count from there. Without it what is due is ready at the next claim. */
+  readonly now?: Date;
+}
+
+/** No task is put off for longer than this where nobody tells the time from which its wait counts, ms: a server's Retry-After has the same limit. */
+export const longestWaitMs = 24 * 3_600_000;
 
 /** So many processes may die with a task before that is the task's fault: restarts and full machines take everybody along. */
 export const freeDeaths = 3;
@@ -57,13 +68,13 @@ export interface Frontier {
   /** New addresses become pending tasks; a known one only gets the higher of both priorities and the smaller depth (increase-key, never lower). @returns how many were new */
   put(entries: readonly FrontierEntry[]): Promise<number>;
   /** Makes tasks pending again that are done or failed (a source's next poll, a re-visit); unknown ones are put. Leased ones are left alone. Attempts start at 0. */
-  reopen(entries: readonly FrontierEntry[], options: { readonly revisit: boolean }): Promise<void>;
+  reopen(entries: readonly FrontierEntry[], options: ReopenOptions): Promise<void>;
   /** Which of these addresses the frontier does not know yet. */
   unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
-  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases count as pending: a process died with them, or hangs. That is free `freeDeaths` times between two endings of a task, then each costs it an attempt: a page that kills its process must not come for ever. */
+  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases of others count as pending: a process died with them, or hangs. What `owner` holds itself it holds, whatever the clock says. That is free `freeDeaths` times between two endings of a task, then each costs it an attempt: a page that kills its process must not come for ever. What was due once stays due; a wait or lease that began later than `now` was begun by a clock that has been set back since: it begins now. */
   claim(request: ClaimRequest): Promise<Task[]>;
-  /** Prolongs the leases that `owner` holds. */
-  renew(owner: string, until: Date): Promise<void>;
+  /** The leases that `owner` holds last until now + leaseMs. */
+  renew(owner: string, now: Date, leaseMs: number): Promise<void>;
   /** Gives back without an ending, attempts unchanged: due at `dueAt`. Only while the lease is held. */
   release(task: Task, dueAt: Date): Promise<void>;
   /** Gives back all that these owners hold: they are known to be dead, which counts as leases that expired. @returns how many */

@@ -93,6 +93,8 @@ export interface Pages {
   get(url: CanonicalUrl): Promise<PageState | null>;
   /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). */
   claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]>;
+  /** Visits that were planned later than `now`, by a clock that has been set back since: their waits count from now, and they were last visited now. By an index. @returns how many */
+  replan(now: Date): Promise<number>;
   nextDueAt(): Promise<Date | null>;
 }
 

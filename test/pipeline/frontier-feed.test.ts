@@ -23,7 +23,7 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
       room: (running: number) => 4 - running,
       sites: null,
     },
-    ...{ keepAlive: false, patienceMs: 60_000, isClosed: () => false },
+    ...{ keepAlive: false, patienceMs: 60_000, leasesEndedBy: (now: Date) => now, isClosed: () => false },
     ...given,
   };
   return Object.assign(new FrontierFeed(options), {
@@ -66,6 +66,19 @@ describe('FrontierFeed', () => {
     feed.crawl.clock.pass(151);
     expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/2');
   });
+
+  it.each([-2 * 3_600_000, 2 * 3_600_000, -30_000])(
+    'keeps a host at rest for its pause, no less and no longer, when the clock is set by %i ms',
+    async (stepMs) => {
+      await using feed = await openFeed({ urls: ['http://a.example/1', 'http://a.example/2'], gapMs: 1_000 });
+      expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/1');
+      feed.crawl.clock.step(stepMs);
+      feed.crawl.clock.pass(900);
+      expect(await feed.fetchNextRequest()).toBeNull();
+      feed.crawl.clock.pass(250);
+      expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/2');
+    },
+  );
 
   it('ends, and does not wait for a host that wants to be left alone for longer than anybody waits', async () => {
     await using feed = await openFeed({ urls: ['http://a.example/1', 'http://a.example/2'] });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { PageState } from '../../src/model/page-state.ts';
 import type { Source } from '../../src/model/source.ts';
+import { planAnew } from '../../src/pipeline/clock-watch.ts';
+import { FrontierFeed } from '../../src/pipeline/frontier-feed.ts';
 import { dueWork } from '../../src/pipeline/watch.ts';
+import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { at, claimOf, ending, pageState, source } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
 
@@ -25,6 +28,13 @@ async function opened({ io, clock }: FakeCrawl): Promise<string[]> {
   const tasks = await io.store.frontier.claim(claimOf({ now: clock.now(), leaseMs: 3_600_000 }));
   return tasks.map(({ url, kind, revisit }) => `${kind}${revisit ? ' again' : ''} ${new URL(url).pathname}`);
 }
+
+const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
+  new FrontierFeed({
+    ...{ frontier: io.store.frontier, clock, gate, owner: 'me', leaseMs: 60_000 },
+    ...{ room: (running) => 8 - running, sites: null, keepAlive: true, patienceMs: 60_000 },
+    ...{ leasesEndedBy: (now) => now, isClosed: () => false },
+  });
 
 const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWindows: [], ...given });
 
@@ -88,6 +98,53 @@ describe('dueWork', () => {
     crawl.clock.pass(5 * 60_000);
     await tick();
     expect(await opened(crawl)).toContain('page again /b');
+  });
+
+  it.each([-120, -0.5])(
+    'stands still for no longer than its intervals when the clock is set by %d minutes',
+    async (step) => {
+      const learned = { intervalMs: 60_000, lastPolledAt: at(0), plannedAt: at(0), nextPollAt: at(1) };
+      const state = pageState('http://gazette.example/a', { lastVisitAt: at(0), nextVisitAt: at(2) });
+      await using crawl = await openWatch([open('feed')], [state]);
+      await crawl.io.store.sources.save({ ...open('feed'), ...learned });
+      const tick = dueWork(crawl.io, null);
+      crawl.clock.step(step * 60_000);
+      await planAnew(crawl.io);
+      await tick();
+      expect(await opened(crawl)).toEqual([]);
+      crawl.clock.pass(60_000);
+      await tick();
+      expect(await opened(crawl)).toEqual(['source /feed']);
+      crawl.clock.pass(60_000);
+      await tick();
+      expect(await opened(crawl)).toEqual(['page again /a']);
+    },
+  );
+
+  it('opens what a clock that was set forward makes due once, behind the sources, and no page before its host is free', async () => {
+    const pages = Array.from({ length: 30 }, (_, n) =>
+      pageState(`http://gazette.example/${n}`, { lastVisitAt: at(0), nextVisitAt: at(60 + n) }),
+    );
+    await using crawl = await openWatch([open('feed', { nextPollAt: at(100) })], pages);
+    crawl.clock.step(2 * 3_600_000);
+    await planAnew(crawl.io);
+    const tick = dueWork(crawl.io, null);
+    for (let ticks = 0; ticks < 3; ticks++) await tick();
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 31 });
+    const gate = new HostGate({ concurrency: 2, gapMs: 1_000 });
+    const feed = feedOver(crawl, gate);
+    const started: string[] = [];
+    for (let halfSecond = 0; halfSecond < 10; halfSecond++) {
+      const request = await feed.fetchNextRequest();
+      if (request !== null) {
+        const { host, pathname } = new URL(request.url);
+        started.push(pathname);
+        gate.sent(host, crawl.clock.monotonicMs());
+        await feed.markRequestHandled(request);
+      }
+      crawl.clock.pass(500);
+    }
+    expect([started.length, started[0]]).toEqual([5, '/feed']);
   });
 
   it('does not touch what is leased', async () => {

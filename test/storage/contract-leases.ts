@@ -28,12 +28,11 @@ export function leaseContract(current: () => UnderTest): void {
     await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')]);
     await claimOne({ owner: 'one' });
     await claimOne({ owner: 'two' });
-    await frontier.renew('one', at(20));
+    await frontier.renew('one', at(10), 600_000);
     expect(await frontier.owners()).toEqual(['one', 'two']);
     expect(await frontier.claim(claimOf({ now: at(10), owner: 'three' }))).toMatchObject([
       { url: 'http://b.example/1' },
     ]);
-    await frontier.renew('one', at(5)); // never shortens
     expect(await frontier.claim(claimOf({ now: at(19), owner: 'four' }))).toHaveLength(1);
     expect(await frontier.owners()).toEqual(['four', 'one']);
   });
@@ -127,10 +126,11 @@ export function leaseContract(current: () => UnderTest): void {
       if (round % 2 === 0) expect(await frontier.releaseOwners([`dead ${round}`])).toBe(1);
     }
     expect(attempts).toEqual([0, 0, 0, 0, 1, 2]);
-    const last = await claimOne({ now: at(20) });
+    const last = await claimOne({ now: at(20), owner: 'last' });
     expect(last.attempts).toBe(3);
     await store.commit(ending(last, { next: { kind: 'retry', at: at(20), costsAttempt: false } }));
-    for (const minute of [21, 23]) expect((await claimOne({ now: at(minute), leaseMs: 60_000 })).attempts).toBe(3);
+    for (const minute of [21, 23])
+      expect((await claimOne({ now: at(minute), leaseMs: 60_000, owner: `dead at ${minute}` })).attempts).toBe(3);
   });
 
   it('does not charge for what was given back in order', async () => {

@@ -61,7 +61,7 @@ export function processContract(current: () => UnderTest): void {
     const held = (await store.frontier.counts()).leased;
     expect(held).toBeGreaterThanOrEqual(5);
     expect(await store.frontier.claim(claimOf({ now: at(2) }))).toHaveLength(10 - held);
-    expect(await store.frontier.claim(claimOf({ now: at(62) }))).toHaveLength(10); // an hour's lease, and this one's minute
+    expect(await store.frontier.claim(claimOf({ now: at(62), owner: 'heir' }))).toHaveLength(10); // an hour's lease, and this one's minute
   });
 
   it('ends in one story when processes join it at the same time', { timeout: limitMs }, async () => {

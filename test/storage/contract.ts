@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/storage/port.ts';
 import { articleContract } from './contract-articles.ts';
+import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { frontierContract } from './contract-frontier.ts';
@@ -44,6 +45,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     const current = (): UnderTest => ({ store, address: place.address, tasks });
     describe('frontier', () => frontierContract(current));
     describe('leases', () => leaseContract(current));
+    describe('clock', () => clockContract(current));
     describe('records', () => recordContract(current));
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));

@@ -3,6 +3,28 @@ import type { Clock } from '../../src/ports.ts';
 /** A clock that stands still. */
 export const stoppedClock = (at: Date): Clock => ({ now: () => at, monotonicMs: () => 0 });
 
+/** A clock that goes by itself, from `start` on, and that somebody sets now and then. */
+export class SettableClock implements Clock {
+  #ms: number;
+
+  constructor(start: Date) {
+    this.#ms = start.getTime() - performance.now();
+  }
+
+  now(): Date {
+    return new Date(this.#ms + performance.now());
+  }
+
+  monotonicMs(): number {
+    return performance.now();
+  }
+
+  /** Somebody sets the clock, forward or back. */
+  step(ms: number): void {
+    this.#ms += ms;
+  }
+}
+
 /** A clock that goes only when it is told to. */
 export class ManualClock implements Clock {
   #ms: number;

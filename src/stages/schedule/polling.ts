@@ -47,16 +47,37 @@ export function dueSources(sources: readonly Source[], now: Date): Source[] {
  */
 export function adapt(source: Source, result: PollResult, now: Date, random: Random): Source {
   if ('failed' in result)
-    return { ...source, nextPollAt: inside(source, afterFailure(source, result.failed, now, random)) };
+    return { ...source, nextPollAt: inside(source, afterFailure(source, result.failed, now, random)), plannedAt: now };
   const [low, high] = result.found ? shrinkBy : growBy;
   const moved = source.intervalMs * (low + (high - low) * random());
   const intervalMs = Math.round(clamp(moved, source.baseIntervalMs * source.minFactor, longestMs(source)));
   const nextPollAt = inside(source, new Date(now.getTime() + intervalMs));
-  return { ...source, intervalMs, lastPolledAt: now, nextPollAt };
+  return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
 /** Outside its windows a source is skipped: the next poll is the next window's start. */
-export const skipToWindow = (source: Source, now: Date): Source => ({ ...source, nextPollAt: inside(source, now) });
+export const skipToWindow = (source: Source, now: Date): Source => ({
+  ...source,
+  nextPollAt: inside(source, now),
+  plannedAt: now,
+});
+
+/**
+ * The same source, unless its next poll was planned later than now: by a clock that has been set back since. Then the wait that was meant counts from now: else
+ * the source would stand still for as long as the clock was set back.
+ */
+export function replanned(source: Source, now: Date): Source {
+  const plannedAt = source.plannedAt ?? source.lastPolledAt;
+  if (plannedAt === null || plannedAt <= now) return source;
+  const { lastPolledAt, nextPollAt } = source;
+  const waitMs = Math.max(0, nextPollAt.getTime() - plannedAt.getTime());
+  return {
+    ...source,
+    lastPolledAt: lastPolledAt === null || lastPolledAt <= now ? lastPolledAt : now,
+    nextPollAt: inside(source, new Date(now.getTime() + waitMs)),
+    plannedAt: now,
+  };
+}
 
 /** Windows that never open: as if the window were a longest interval away, so that it stays visible. */
 const inside = (source: Source, at: Date): Date =>

@@ -1,6 +1,6 @@
 import type { Task } from '../../model/task.ts';
 import { type ClaimRequest, freeDeaths } from '../frontier-port.ts';
-import type { Collections, TaskDocument } from './collections.ts';
+import type { Collections, TaskDocument, TaskState } from './collections.ts';
 import { noLease } from './entries.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
@@ -8,10 +8,30 @@ type Candidate = Pick<TaskDocument, '_id' | 'host'>;
 /** Times that a claim looks again after other processes took what it had chosen. */
 const rounds = 5;
 
-/** What has become due is ready; what an owner let lapse is ready again, and its old lease is worth nothing from now on. */
-export async function makeReady({ frontier }: Collections, now: Date): Promise<void> {
+/** What has become due is ready; what another owner let lapse is ready again, and its old lease is worth nothing from now on. */
+export async function makeReady({ frontier }: Collections, { now, ...request }: ClaimRequest): Promise<void> {
   await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
-  await leaveBehind(frontier, { leaseUntil: { $lte: now } });
+  await leaveBehind(frontier, lapsed({ now, ...request }));
+}
+
+/** Leases that are over. Who claims holds what it holds. */
+export const lapsed = ({ now, owner, leasesEndedBy = now }: ClaimRequest) =>
+  ({ leaseUntil: { $lte: leasesEndedBy }, owner: { $ne: owner } }) as const;
+
+/**
+ * A wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was meant: else a task would
+ * stand still for as long as the clock was set back.
+ */
+export async function mendTimes({ frontier }: Collections, now: Date): Promise<void> {
+  const ofTheFuture = { setAt: { $gt: now } } as const;
+  const states: readonly TaskState[] = ['waiting', 'leased', 'ending'];
+  if ((await frontier.countDocuments({ state: { $in: [...states] }, ...ofTheFuture }, { limit: 1 })) === 0) return;
+  const mend = (which: readonly TaskState[], field: 'dueAt' | 'leaseUntil') =>
+    frontier.updateMany({ state: { $in: [...which] }, ...ofTheFuture }, [
+      { $set: { [field]: { $add: [now, { $subtract: [`$${field}`, '$setAt'] }] }, setAt: now } },
+    ]);
+  await mend(['waiting'], 'dueAt');
+  await mend(['leased', 'ending'], 'leaseUntil');
 }
 
 /** A process died with these tasks: ready again, and no longer for nothing after `freeDeaths` times. @returns how many */
@@ -45,7 +65,7 @@ export async function claimReady(collections: Collections, request: ClaimRequest
     if (chosen.length === 0) break;
     const { modifiedCount } = await frontier.updateMany(
       { _id: { $in: chosen.map(({ _id }) => _id) }, state: 'ready' },
-      { $set: { state: 'leased', lease, owner: request.owner, leaseUntil } },
+      { $set: { state: 'leased', lease, owner: request.owner, leaseUntil, setAt: request.now } },
     );
     left -= modifiedCount;
     if (modifiedCount === chosen.length) break;
@@ -60,7 +80,7 @@ export async function claimReady(collections: Collections, request: ClaimRequest
  * `limit` hosts: no later host can have a better one.
  */
 async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
-  const { now, limit, perHost, restingHosts, sites } = request;
+  const { limit, perHost, restingHosts, sites } = request;
   const ready = { state: 'ready', ...(sites !== null && { site: { $in: [...sites] } }) } as const;
   const order = { rank: 1, dueAt: 1, _id: 1 } as const;
   const heads = frontier.aggregate<{ _id: string }>([
@@ -75,7 +95,7 @@ async function choose(frontier: Collections['frontier'], request: ClaimRequest):
   const queues = await Promise.all(
     hosts.map((host) =>
       frontier
-        .find({ ...ready, host, dueAt: { $lte: now } })
+        .find({ ...ready, host })
         .project<Candidate & Pick<TaskDocument, 'rank' | 'dueAt'>>({ host: 1, rank: 1, dueAt: 1 })
         .sort(order)
         .limit(perHost)

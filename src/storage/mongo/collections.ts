@@ -15,7 +15,7 @@ import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
 import type { Task } from '../../model/task.ts';
 import type { Visit } from '../../model/visit.ts';
 import type { WorkerBeat } from '../../model/worker-beat.ts';
-import type { Need } from '../frontier-port.ts';
+import { longestWaitMs, type Need } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import type { ReadExample } from '../topics-port.ts';
 
@@ -40,6 +40,8 @@ export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   readonly leaseUntil: Date | null;
   /** Of a task that waits: for what, beside its time. */
   readonly waitsFor?: Need | null;
+  /** When the due time or the lease was set: later than now, and the clock has been set back since. Tasks of before version 3 may have none. */
+  readonly setAt?: Date;
   /** The journal: what is still to be written, in the state `ending`. */
   readonly ending?: Ending;
 }
@@ -76,7 +78,8 @@ export interface Collections {
   readonly frontier: Collection<TaskDocument>;
   readonly sources: Collection<Keyed<Source, 'id'>>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
-  readonly pages: Collection<Keyed<PageState, 'url'>>;
+  /** `plannedAt`: when `nextVisitAt` was set. */
+  readonly pages: Collection<Keyed<PageState, 'url'> & { readonly plannedAt?: Date }>;
   /** By host and format, a line each. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly articles: Collection<ArticleDocument>;
@@ -128,7 +131,7 @@ export const collectionsOf = (db: Db): Collections => ({
 });
 
 /** The layout of the records that this program writes. */
-const schema = 2;
+const schema = 3;
 
 /**
  * Makes the indexes where they are missing. Times ascend, and newest first walks them backwards: SecantusDB 0.7 (tests) loses the equal end of a
@@ -163,6 +166,7 @@ export async function prepare(collections: Collections, location: string): Promi
     );
   // a process that is killed in between leaves the rest to the next visit of each page
   if (known?.value === 1) await rankByTitle(articles);
+  if (known !== null && known.value < 3) await setTimes(collections);
   // made here, so that the first claims of several processes at once need not agree on who makes them
   for (const name of ['lease', 'pageClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
@@ -170,6 +174,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { state: 1, host: 1, rank: 1, dueAt: 1, _id: 1, site: 1 } },
     { key: { state: 1, dueAt: 1 } },
     { key: { state: 1, leaseUntil: 1 } },
+    { key: { state: 1, setAt: 1 } },
     { key: { owner: 1, state: 1 } },
     { key: { lease: 1 } },
     { key: { waitsFor: 1, state: 1 } },
@@ -180,7 +185,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { url: 1, startedAt: 1, _id: 1 } },
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
   ]);
-  await pages.createIndexes([{ key: { nextVisitAt: 1, _id: 1 } }]);
+  await pages.createIndexes([{ key: { nextVisitAt: 1, _id: 1 } }, { key: { plannedAt: 1 } }]);
   await formats.createIndexes([{ key: { host: 1 } }]);
   await articles.createIndexes([
     { key: { updatedAt: 1, _id: -1 } },
@@ -222,4 +227,13 @@ async function rankByTitle(articles: Collections['articles']): Promise<void> {
     { $set: { rankKeys: { $map: { input: places, as: 'place', in: key } } } },
     { $unset: 'titleKey' },
   ]);
+}
+
+/** Version 3: when waits and leases began; of before, the longest that they could mean, a day and ten minutes. */
+async function setTimes({ frontier, pages }: Collections): Promise<void> {
+  const without = { setAt: { $exists: false } } as const;
+  const before = (field: string, ms: number) => [{ $set: { setAt: { $subtract: [field, ms] } } }];
+  await frontier.updateMany({ ...without, state: 'waiting' }, before('$dueAt', longestWaitMs));
+  await frontier.updateMany({ ...without, state: { $in: ['leased', 'ending'] } }, before('$leaseUntil', 600_000));
+  await pages.updateMany({ plannedAt: { $exists: false } }, [{ $set: { plannedAt: '$lastVisitAt' } }]);
 }

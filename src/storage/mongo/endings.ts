@@ -1,6 +1,6 @@
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
-import { endAlsoVisited, noLease, pendingState, putEntries } from './entries.ts';
+import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 import { mediaKey, mediaKeys } from './media.ts';
 import { isDuplicateKey } from './mongo-error.ts';
@@ -12,24 +12,24 @@ import { storeArticle } from './store-article.ts';
  * itself, in one atomic step that only the lease's holder can make: the journal. From there on the ending is decided; `finish` spreads it over the
  * collections, and after a kill -9 whoever claims next does that in the dead process's place.
  */
-export async function commitEnding(collections: Collections, ending: Ending, latest: number): Promise<CommitResult> {
+export async function commitEnding(collections: Collections, ending: Ending, now: number): Promise<CommitResult> {
   const { frontier } = collections;
   const { url, lease } = ending.task;
   const held = { _id: url, lease, state: { $in: ['leased', 'ending'] as const } };
   const refused = { accepted: false, newLinks: 0, article: null };
   if ((await frontier.countDocuments(held, { limit: 1 })) === 0) return refused;
-  const newLinks = await putEntries(frontier, ending.links, { latest, revisit: false });
+  const newLinks = await putEntries(frontier, ending.links, { now, revisit: false });
   const journal = { ...ending, links: [] };
   const { matchedCount } = await frontier.updateOne(held, { $set: { state: 'ending', ending: journal } });
   if (matchedCount === 0) return refused;
-  return { accepted: true, newLinks, article: await finishEnding(collections, ending, latest) };
+  return { accepted: true, newLinks, article: await finishEnding(collections, ending, now) };
 }
 
 /** Every step may come twice, also at the same time from two processes. The task is last: until then the journal is there. */
 export async function finishEnding(
   collections: Collections,
   ending: Ending,
-  latest: number,
+  now: number,
 ): Promise<CommitResult['article']> {
   const { task, visit, article, pageState, format, source, failure } = ending;
   const { sources, visits, pages, formats, failures } = collections;
@@ -39,7 +39,7 @@ export async function finishEnding(
   if (pageState !== null) {
     const { url, ...state } = pageState;
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
-    await unlessNewer(pages.replaceOne(older, state, { upsert: true }));
+    await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
   }
   // a journal of a version before formats were known has none
   if (format != null) {
@@ -56,10 +56,10 @@ export async function finishEnding(
     await failures.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
   }
   // a journal of a version before they were told has none
-  await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], latest);
+  await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], now);
   const { id, ...rest } = visit;
   await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
-  await endTask(collections.frontier, task, ending.next, latest);
+  await endTask(collections.frontier, task, ending.next, now);
   return stored;
 }
 
@@ -74,7 +74,7 @@ async function endTask(
   frontier: Collections['frontier'],
   { url, lease }: Ending['task'],
   next: Ending['next'],
-  latest: number,
+  now: number,
 ): Promise<void> {
   const mine = { _id: url, lease, state: 'ending' } as const;
   const end = { $unset: { ending: 1 } } as const;
@@ -82,13 +82,7 @@ async function endTask(
     await frontier.updateOne(mine, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
   else
     await frontier.updateOne(mine, {
-      $set: {
-        state: pendingState(next.at, latest),
-        dueAt: next.at,
-        leftBehind: 0,
-        waitsFor: next.waitsFor ?? null,
-        ...noLease,
-      },
+      $set: { ...pendingSince(next.at, now), leftBehind: 0, waitsFor: next.waitsFor ?? null, ...noLease },
       $inc: { attempts: next.costsAttempt ? 1 : 0 },
       ...end,
     });

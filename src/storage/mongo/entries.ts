@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import { type FrontierEntry, type FrontierRecord, longestWaitMs } from '../frontier-port.ts';
 import type { Collections, TaskDocument, TaskState } from './collections.ts';
 import { isDuplicateKey } from './mongo-error.ts';
 
 export interface EntryOptions {
-  /** The latest time that anybody told us, ms: what is due by then is ready, the rest waits. */
-  readonly latest: number;
+  /** The time, as the caller told it last, ms: what is due by then is ready, the rest waits. */
+  readonly now: number;
   readonly revisit: boolean;
 }
 
@@ -46,10 +46,10 @@ export async function reopenEntries(
 export async function endAlsoVisited(
   frontier: Frontier,
   entries: readonly FrontierEntry[],
-  latest: number,
+  now: number,
 ): Promise<void> {
   const operations = entries.flatMap((entry): Operation[] => {
-    const { _id, ...fresh } = pending(entry, { latest, revisit: false });
+    const { _id, ...fresh } = pending(entry, { now, revisit: false });
     const open = { _id, kind: 'page', state: { $in: ['ready', 'waiting', 'failed'] } } as const;
     const done = { state: 'done', leftBehind: 0 } as const;
     return [
@@ -60,8 +60,12 @@ export async function endAlsoVisited(
   await write(frontier, operations);
 }
 
-export const pendingState = (dueAt: Date, latest: number): TaskState =>
-  dueAt.getTime() <= latest ? 'ready' : 'waiting';
+/** A task that is due at `dueAt`: whether it waits for that, and since when. Where nobody has told the time yet, it may be for as long as a wait can be. */
+export const pendingSince = (dueAt: Date, now: number) => ({
+  state: dueAt.getTime() <= now ? ('ready' as const) : ('waiting' as const),
+  dueAt,
+  setAt: new Date(Number.isFinite(now) ? Math.min(now, dueAt.getTime()) : dueAt.getTime() - longestWaitMs),
+});
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
@@ -81,9 +85,9 @@ export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierR
   };
 }
 
-function pending({ url, priority, ...entry }: FrontierEntry, { latest, revisit }: EntryOptions): TaskDocument {
-  const state = pendingState(entry.dueAt, latest);
-  return { _id: url, ...entry, rank: -priority, revisit, attempts: 0, state, waitsFor: null, ...noLease };
+function pending({ url, priority, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {
+  const times = pendingSince(entry.dueAt, now);
+  return { _id: url, ...entry, ...times, rank: -priority, revisit, attempts: 0, waitsFor: null, ...noLease };
 }
 
 /** Unordered, in chunks. Two upserts of one key at once: the server may refuse the second, which then finds the first's record. */

@@ -1,16 +1,24 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord, Need } from '../frontier-port.ts';
+import type {
+  ClaimRequest,
+  Frontier,
+  FrontierCounts,
+  FrontierEntry,
+  FrontierRecord,
+  Need,
+  ReopenOptions,
+} from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
-import { claimReady, leaveBehind, makeReady } from './claim.ts';
+import { claimReady, lapsed, leaveBehind, makeReady, mendTimes } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
-import { noLease, pendingState, putEntries, recordOf, reopenEntries } from './entries.ts';
+import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
   readonly #finish: (ending: Ending) => Promise<void>;
-  /** The latest time that a caller told, ms: decides ready or waiting, nothing else. */
-  #latest = Number.NEGATIVE_INFINITY;
+  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  #now = Number.NEGATIVE_INFINITY;
 
   /** `finish` writes what a journaled ending still lacks. */
   constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
@@ -24,11 +32,12 @@ export class MongoFrontier implements Frontier {
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {
-    return await putEntries(this.#tasks, entries, { latest: this.#latest, revisit: false });
+    return await putEntries(this.#tasks, entries, { now: this.#now, revisit: false });
   }
 
-  async reopen(entries: readonly FrontierEntry[], { revisit }: { readonly revisit: boolean }): Promise<void> {
-    await reopenEntries(this.#tasks, entries, { latest: this.#latest, revisit });
+  async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
+    if (now !== undefined) this.#now = now.getTime();
+    await reopenEntries(this.#tasks, entries, { now: this.#now, revisit });
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
@@ -42,20 +51,22 @@ export class MongoFrontier implements Frontier {
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
-    this.observe(request.now);
-    await this.#finishAll({ leaseUntil: { $lte: request.now } });
-    await makeReady(this.#collections, request.now);
+    this.#now = request.now.getTime();
+    await mendTimes(this.#collections, request.now);
+    await this.#finishAll(lapsed(request));
+    await makeReady(this.#collections, request);
     return await claimReady(this.#collections, request);
   }
 
-  async renew(owner: string, until: Date): Promise<void> {
-    await this.#tasks.updateMany({ owner, state: { $in: ['leased', 'ending'] } }, { $max: { leaseUntil: until } });
+  async renew(owner: string, now: Date, leaseMs: number): Promise<void> {
+    const lease = { leaseUntil: new Date(now.getTime() + leaseMs), setAt: now };
+    await this.#tasks.updateMany({ owner, state: { $in: ['leased', 'ending'] } }, { $set: lease });
   }
 
   async release({ url, lease }: Task, dueAt: Date): Promise<void> {
     await this.#tasks.updateOne(
       { _id: url, state: 'leased', lease },
-      { $set: { state: pendingState(dueAt, this.#latest), dueAt, waitsFor: null, ...noLease } },
+      { $set: { ...pendingSince(dueAt, this.#now), waitsFor: null, ...noLease } },
     );
   }
 
@@ -84,9 +95,14 @@ export class MongoFrontier implements Frontier {
         .toArray();
       return task?.[field] ?? null;
     };
-    const times = [await first(['ready', 'waiting'], 'dueAt'), await first(['leased', 'ending'], 'leaseUntil')];
-    const known = times.filter((at) => at !== null).map((at) => at.getTime());
-    return known.length === 0 ? null : new Date(Math.min(...known));
+    const ready = await first(['ready'], 'dueAt');
+    const times = [
+      // Whoever set it, its time has come.
+      ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
+      await first(['waiting'], 'dueAt'),
+      await first(['leased', 'ending'], 'leaseUntil'),
+    ].filter((at) => at !== null);
+    return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
   }
 
   async counts(): Promise<FrontierCounts> {
@@ -108,15 +124,9 @@ export class MongoFrontier implements Frontier {
   }
 
   async wake(need: Need, now: Date): Promise<number> {
-    this.observe(now);
+    this.#now = now.getTime();
     const due = { $set: { state: 'ready', waitsFor: null }, $min: { dueAt: now } } as const;
     return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, due)).modifiedCount;
-  }
-
-  /** A time that somebody told. @returns the latest of all, ms */
-  observe(now: Date): number {
-    this.#latest = Math.max(this.#latest, now.getTime());
-    return this.#latest;
   }
 
   /** A process died between the journal and the end: what it had promised is done here. @returns how many */

@@ -109,7 +109,7 @@ class MongoStore implements Store {
     this.#collections = collections;
     this.location = location;
     this.#frontier = new MongoFrontier(collections, async (ending) => {
-      await finishEnding(collections, ending, this.#observe(ending));
+      await finishEnding(collections, ending, endOf(ending));
     });
     this.frontier = guarded<Frontier>(this.#frontier, location);
     this.sources = guarded(mongoSources(collections), location);
@@ -130,7 +130,7 @@ class MongoStore implements Store {
   }
 
   async commit(ending: Ending): Promise<CommitResult> {
-    return await commitEnding(this.#collections, ending, this.#observe(ending));
+    return await commitEnding(this.#collections, ending, endOf(ending));
   }
 
   async ping(): Promise<void> {
@@ -140,8 +140,7 @@ class MongoStore implements Store {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#client.close();
   }
-
-  #observe({ visit }: Ending): number {
-    return this.#frontier.observe(new Date(visit.startedAt.getTime() + visit.elapsedMs));
-  }
 }
+
+/** When its visit ended, ms: what is due by then is ready. */
+const endOf = ({ visit }: Ending): number => visit.startedAt.getTime() + visit.elapsedMs;

@@ -12,8 +12,8 @@ const withId = <T extends { readonly _id: string }>({ _id, ...rest }: T) => ({ i
 
 export const mongoSources = ({ sources }: Collections): Sources => ({
   async define({ id, ...source }) {
-    const { intervalMs, lastPolledAt, nextPollAt, contentHash, worker, ...spec } = source;
-    const learned = { intervalMs, lastPolledAt, nextPollAt, contentHash, worker };
+    const { intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker, ...spec } = source;
+    const learned = { intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker };
     await sources.updateOne({ _id: id }, { $set: spec, $setOnInsert: learned }, { upsert: true });
   },
   async save({ id, ...source }) {
@@ -94,13 +94,20 @@ export const mongoPages = ({ pages, counters }: Collections): Pages => ({
     const counter = await counters.findOneAndUpdate({ _id: 'pageClaim' }, { $inc: { value: 1 } }, options);
     const claim = counter?.value ?? null;
     const ids = { _id: { $in: seen.map((page) => page._id) } };
-    await pages.updateMany({ ...ids, ...due }, { $set: { nextVisitAt: claimUntil, claim } });
+    await pages.updateMany({ ...ids, ...due }, { $set: { nextVisitAt: claimUntil, plannedAt: now, claim } });
     const mine = await pages
       .find({ ...ids, claim })
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     const taken = new Set(mine.map((page) => page._id));
     return seen.filter((page) => taken.has(page._id)).map(pageOf);
+  },
+  async replan(now) {
+    const next = { $add: [now, { $subtract: ['$nextVisitAt', '$plannedAt'] }] };
+    const { modifiedCount } = await pages.updateMany({ plannedAt: { $gt: now } }, [
+      { $set: { nextVisitAt: next, plannedAt: now, lastVisitAt: { $min: ['$lastVisitAt', now] } } },
+    ]);
+    return modifiedCount;
   },
   async nextDueAt() {
     const [first] = await pages.find({}).sort({ nextVisitAt: 1 }).limit(1).toArray();
@@ -123,10 +130,14 @@ export const mongoFormats = ({ formats }: Collections): Formats => ({
   },
 });
 
-/** Without the mark of who claimed it last. */
+/** Without the mark of who claimed it last, and when it was planned. */
 function pageOf(
-  document: Omit<PageState, 'url'> & { readonly _id: string; readonly claim?: number | null },
+  document: Omit<PageState, 'url'> & {
+    readonly _id: string;
+    readonly claim?: number | null;
+    readonly plannedAt?: Date;
+  },
 ): PageState {
-  const { _id, claim: _claim, ...page } = document;
+  const { _id, claim: _claim, plannedAt: _plannedAt, ...page } = document;
   return { url: _id as CanonicalUrl, ...page };
 }

@@ -5,9 +5,9 @@ import { type QueuePlace, refreshQueue } from './queues.ts';
 import { state } from './schema.ts';
 
 /** Inside a transaction: these addresses lead to a page that was just read, so they are done. What somebody holds and what is a source stays as it is. */
-export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], latest: number): void {
+export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], now: number): void {
   if (entries.length === 0) return;
-  putEntries(db, entries, { latest, revisit: false });
+  putEntries(db, entries, { now, revisit: false });
   for (const { url } of entries) {
     const place = db.get<QueuePlace>(
       `UPDATE frontier SET state = ${state.done}, left_behind = 0

@@ -52,16 +52,31 @@ export function promoteWaitingFor(db: Database, need: Need, now: number): number
   return woken.length;
 }
 
+/**
+ * Inside a transaction: a wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was
+ * meant: else a task would stand still for as long as the clock was set back. By the index: usually there is none.
+ */
+export function mendTimes(db: Database, now: number): void {
+  for (const [column, of] of [
+    ['due_at', state.waiting],
+    ['lease_until', state.leased],
+  ] as const)
+    db.run(
+      `UPDATE frontier SET ${column} = ${column} - set_at + :now, set_at = :now WHERE state = ${of} AND set_at > :now`,
+      { now },
+    );
+}
+
 /** A process died with the task: ready again, and no longer for nothing after `freeDeaths` times. */
 export const leftBehind = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
   attempts = attempts + (left_behind >= ${freeDeaths})`;
 
-/** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. */
-export function expireLeases(db: Database, now: number): void {
+/** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. Who claims holds what it holds. */
+export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {
   const expired = db.all<QueuePlace>(
     `UPDATE frontier SET ${leftBehind}
-     WHERE state = ${state.leased} AND lease_until <= :now RETURNING ${placeColumns}`,
-    { now },
+     WHERE state = ${state.leased} AND lease_until <= :endedBy AND owner <> :owner RETURNING ${placeColumns}`,
+    { endedBy: leasesEndedBy.getTime(), owner },
   );
   raiseQueues(db, expired);
 }
@@ -71,11 +86,12 @@ export function claimReady(db: Database, request: ClaimRequest): Task[] {
   const chosen = choose(db, request);
   if (chosen.length === 0) return [];
   const lease = nextLease(db);
-  const until = request.now.getTime() + request.leaseMs;
+  const now = request.now.getTime();
+  const until = now + request.leaseMs;
   for (const { url } of chosen)
     db.run(
-      `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until WHERE url = :url`,
-      { lease, owner: request.owner, until, url },
+      `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until, set_at = :now WHERE url = :url`,
+      { lease, owner: request.owner, until, now, url },
     );
   const queues = new Map(chosen.map((row) => [`${row.host} ${row.site}`, row]));
   for (const queue of queues.values()) refreshQueue(db, queue);
@@ -86,7 +102,7 @@ export function claimReady(db: Database, request: ClaimRequest): Task[] {
  * A lazy merge of the queues: they come by their best task, each gives at most `perHost`, and the walk ends when no later queue can have a
  * better task than those found. So it reads about `limit` queues, whatever the size of the frontier.
  */
-function choose(db: Database, { now, limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
+function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
   const best: ReadyRow[] = [];
   if (limit < 1 || perHost < 1) return best;
   const wanted = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
@@ -95,7 +111,7 @@ function choose(db: Database, { now, limit, perHost, restingHosts, sites }: Clai
     const last = best[limit - 1];
     if (last !== undefined && comesBefore(last, head)) return false;
     if (restingHosts.has(head.host)) return true;
-    for (const row of readyOf(db, head, now.getTime(), perHost)) insertInOrder(best, row);
+    for (const row of readyOf(db, head, perHost)) insertInOrder(best, row);
     dropBeyond(best, head.host, perHost);
     if (best.length > limit) best.length = limit;
     return true;
@@ -103,12 +119,12 @@ function choose(db: Database, { now, limit, perHost, restingHosts, sites }: Clai
   return best;
 }
 
-/** A ready task is due unless the caller's clock is behind that of an earlier claim: hence `due_at`. */
-function readyOf(db: Database, { host, site }: Queue, now: number, limit: number): ReadyRow[] {
+/** Ready is ready: where a clock is set back, what was due stays due. */
+function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[] {
   return db.all<ReadyRow>(
     `SELECT ${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten FROM frontier
-     WHERE state = ${state.ready} AND host = :host AND site = :site AND due_at <= :now ORDER BY rank, due_at, url LIMIT :limit`,
-    { host, site, now, limit },
+     WHERE state = ${state.ready} AND host = :host AND site = :site ORDER BY rank, due_at, url LIMIT :limit`,
+    { host, site, limit },
   );
 }
 

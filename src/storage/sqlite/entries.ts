@@ -1,5 +1,5 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { FrontierEntry, FrontierRecord } from '../frontier-port.ts';
+import { type FrontierEntry, type FrontierRecord, longestWaitMs } from '../frontier-port.ts';
 import type { Database } from './database.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
@@ -11,8 +11,8 @@ interface Known extends QueuePlace, CountedAddress {
 }
 
 export interface EntryOptions {
-  /** The latest time that anybody told us, ms: what is due by then is ready, the rest waits. */
-  readonly latest: number;
+  /** The time, as the caller told it last, ms: what is due by then is ready, the rest waits. */
+  readonly now: number;
   readonly revisit: boolean;
 }
 
@@ -64,7 +64,11 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 }
 
 /** A lease that ends with a later try: the state of a task that is due at `dueAt`. */
-export const pendingState = (dueAt: number, latest: number): number => (dueAt <= latest ? state.ready : state.waiting);
+export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
+
+/** Since when a task waits for `dueAt`. Where nobody has told the time yet, it may be for as long as a wait can be. */
+export const setAt = (dueAt: number, now: number): number =>
+  Number.isFinite(now) ? Math.min(now, dueAt) : dueAt - longestWaitMs;
 
 interface EntryRow
   extends Omit<FrontierRecord, 'priority' | 'dueAt' | 'state' | 'revisit' | 'leaseUntil' | 'asWritten'> {
@@ -109,8 +113,8 @@ function readKnown(db: Database, entries: readonly FrontierEntry[]): Map<string,
 function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links: AddedLinks | undefined): void {
   const { inLinks = 0, relevance = null } = links ?? {};
   db.run(
-    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, state, revisit, title, as_written, in_links, relevance)
-     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
+    `INSERT INTO frontier (url, kind, host, site, source_id, depth, max_depth, rank, due_at, set_at, state, revisit, title, as_written, in_links, relevance)
+     VALUES (:url, :kind, :host, :site, :sourceId, :depth, :maxDepth, :rank, :dueAt, :setAt, :state, :revisit, :linkTitle, :asWritten, :inLinks, :relevance)`,
     { ...stateRowOf(entry, options), inLinks, relevance },
   );
 }
@@ -120,7 +124,7 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   return (
     db.run(
       `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, state = :state, revisit = :revisit, title = :linkTitle,
+         rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
          as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
@@ -147,6 +151,7 @@ function raise(db: Database, row: Known, entry: FrontierEntry, pointed: PointedL
 const stateRowOf = (entry: FrontierEntry, options: EntryOptions) => ({
   ...rowOf(entry),
   state: stateFor(entry, options),
+  setAt: setAt(entry.dueAt.getTime(), options.now),
   revisit: Number(options.revisit),
 });
 
@@ -154,8 +159,7 @@ function placeOf(entry: FrontierEntry, options: EntryOptions): QueuePlace | null
   return stateFor(entry, options) === state.ready ? rowOf(entry) : null;
 }
 
-const stateFor = (entry: FrontierEntry, { latest }: EntryOptions): number =>
-  pendingState(entry.dueAt.getTime(), latest);
+const stateFor = (entry: FrontierEntry, { now }: EntryOptions): number => pendingState(entry.dueAt.getTime(), now);
 
 function rowOf(entry: FrontierEntry) {
   const { url, kind, host, site, sourceId, depth, maxDepth, linkTitle, asWritten = null } = entry;

@@ -1,12 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
-import type { ClaimRequest, Frontier, FrontierCounts, FrontierEntry, FrontierRecord, Need } from '../frontier-port.ts';
+import type {
+  ClaimRequest,
+  Frontier,
+  FrontierCounts,
+  FrontierEntry,
+  FrontierRecord,
+  Need,
+  ReopenOptions,
+} from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import { endAlsoVisited } from './also-visited.ts';
-import { claimReady, expireLeases, leftBehind, promoteDue, promoteWaitingFor } from './claim.ts';
+import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor } from './claim.ts';
 import type { Database } from './database.ts';
-import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
+import { pendingState, putEntries, readEntry, reopenEntries, setAt } from './entries.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
@@ -17,18 +25,20 @@ const chunk = 500;
 /** Whether an address is a task or was one: one look into the table's own index. */
 export const visited = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
 
-interface Settlement {
-  /** Attempts that it costs. */
+/** How a lease ends with the task pending again. */
+interface Settling {
+  readonly dueAt: Date;
   readonly attempts: number;
-  /** False: it was only given back. */
+  /** It came to an ending: the processes that died with it before are forgotten. */
   readonly ended: boolean;
+  readonly now: number;
   readonly waitsFor: Need | null;
 }
 
 export class SqliteFrontier implements Frontier {
   readonly #db: Database;
-  /** The latest time that a caller told, ms: decides ready or waiting, nothing else. */
-  #latest = Number.NEGATIVE_INFINITY;
+  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  #now = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
     this.#db = db;
@@ -41,13 +51,14 @@ export class SqliteFrontier implements Frontier {
   async put(entries: readonly FrontierEntry[]): Promise<number> {
     let added = 0;
     await this.#inChunks(entries, (some) => {
-      added += putEntries(this.#db, some, { latest: this.#latest, revisit: false });
+      added += putEntries(this.#db, some, { now: this.#now, revisit: false });
     });
     return added;
   }
 
-  async reopen(entries: readonly FrontierEntry[], { revisit }: { readonly revisit: boolean }): Promise<void> {
-    await this.#inChunks(entries, (some) => reopenEntries(this.#db, some, { latest: this.#latest, revisit }));
+  async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
+    if (now !== undefined) this.#now = now.getTime();
+    await this.#inChunks(entries, (some) => reopenEntries(this.#db, some, { now: this.#now, revisit }));
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
@@ -57,23 +68,27 @@ export class SqliteFrontier implements Frontier {
 
   async claim(request: ClaimRequest): Promise<Task[]> {
     const now = request.now.getTime();
-    this.#latest = Math.max(this.#latest, now);
+    this.#now = now;
+    this.#db.transaction(() => mendTimes(this.#db, now));
     while (this.#db.transaction(() => promoteDue(this.#db, now))) await nextTurn();
     return this.#db.transaction(() => {
-      expireLeases(this.#db, now);
+      expireLeases(this.#db, request);
       return claimReady(this.#db, request);
     });
   }
 
-  async renew(owner: string, until: Date): Promise<void> {
+  async renew(owner: string, now: Date, leaseMs: number): Promise<void> {
+    const setAt = now.getTime();
     this.#db.run(
-      `UPDATE frontier SET lease_until = max(lease_until, :until) WHERE state = ${state.leased} AND owner = :owner`,
-      { owner, until: until.getTime() },
+      `UPDATE frontier SET set_at = :setAt, lease_until = :until WHERE state = ${state.leased} AND owner = :owner`,
+      { owner, setAt, until: setAt + leaseMs },
     );
   }
 
   async release(task: Task, dueAt: Date): Promise<void> {
-    this.#db.transaction(() => this.#settle(task, dueAt, { attempts: 0, ended: false, waitsFor: null }));
+    this.#db.transaction(() =>
+      this.#settle(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: this.#now }),
+    );
   }
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
@@ -92,10 +107,14 @@ export class SqliteFrontier implements Frontier {
     const wanted = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
     const row = this.#db.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
-         SELECT min(due_at) AS at FROM queues WHERE ${wanted}
+         SELECT min(min(due_at), :now) AS at FROM queues WHERE ${wanted}
          UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} AND ${wanted}
          UNION ALL SELECT min(lease_until) FROM frontier WHERE state = ${state.leased} AND ${wanted})`,
-      { hosts: JSON.stringify([...(exceptHosts ?? [])]), ...(sites !== null && { sites: JSON.stringify(sites) }) },
+      {
+        now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
+        hosts: JSON.stringify([...(exceptHosts ?? [])]),
+        ...(sites !== null && { sites: JSON.stringify(sites) }),
+      },
     );
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);
   }
@@ -122,7 +141,7 @@ export class SqliteFrontier implements Frontier {
 
   async wake(need: Need, now: Date): Promise<number> {
     const at = now.getTime();
-    this.#latest = Math.max(this.#latest, at);
+    this.#now = at;
     let woken = 0;
     for (;;) {
       const some = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
@@ -143,12 +162,12 @@ export class SqliteFrontier implements Frontier {
 
   /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
   end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
-    this.#latest = Math.max(this.#latest, visit.startedAt.getTime() + visit.elapsedMs);
-    const added = putEntries(this.#db, links, { latest: this.#latest, revisit: false }, pointed);
-    endAlsoVisited(this.#db, alsoVisited, this.#latest);
+    const now = visit.startedAt.getTime() + visit.elapsedMs;
+    const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
+    endAlsoVisited(this.#db, alsoVisited, now);
     if (next.kind === 'retry') {
       const { at, costsAttempt, waitsFor = null } = next;
-      this.#settle(task, at, { attempts: costsAttempt ? 1 : 0, ended: true, waitsFor });
+      this.#settle(task, { dueAt: at, attempts: costsAttempt ? 1 : 0, ended: true, waitsFor, now });
     } else
       this.#db.run(
         `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL, left_behind = 0 WHERE url = :url`,
@@ -157,15 +176,18 @@ export class SqliteFrontier implements Frontier {
     return added;
   }
 
-  #settle({ url, lease }: Task, dueAt: Date, { attempts, ended, waitsFor }: Settlement): void {
+  #settle({ url, lease }: Task, { dueAt, attempts, ended, waitsFor, now }: Settling): void {
     const at = dueAt.getTime();
     const place = this.#db.get<QueuePlace>(
-      `UPDATE frontier SET state = :state, due_at = :at, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
+      `UPDATE frontier SET state = :state, due_at = :at, set_at = :setAt, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
          left_behind = iif(:ended, 0, left_behind), waits_for = :waitsFor
        WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
-      { url, lease, at, attempts, ended: Number(ended), state: pendingState(at, this.#latest), waitsFor },
+      {
+        ...{ url, lease, at, attempts, waitsFor, ended: Number(ended) },
+        ...{ state: pendingState(at, now), setAt: setAt(at, now) },
+      },
     );
-    if (place !== undefined && at <= this.#latest) raiseQueues(this.#db, [place]);
+    if (place !== undefined && at <= now) raiseQueues(this.#db, [place]);
   }
 
   #releaseOwner(owner: string): number {

@@ -30,9 +30,20 @@ export class SqlitePages implements Pages {
       );
       const due = rows.map(pageOf);
       for (const { url } of due)
-        this.#db.run('UPDATE pages SET next_visit_at = :until WHERE url = :url', { until: claimUntil.getTime(), url });
+        this.#db.run('UPDATE pages SET next_visit_at = :until, planned_at = :now WHERE url = :url', {
+          ...{ until: claimUntil.getTime(), now: now.getTime(), url },
+        });
       return due;
     });
+  }
+
+  async replan(now: Date): Promise<number> {
+    const at = now.getTime();
+    const late = `json_set(doc, '$.lastVisitAt', min(doc ->> 'lastVisitAt', :iso))`;
+    return this.#db.run(
+      `UPDATE pages SET next_visit_at = next_visit_at - planned_at + :at, planned_at = :at, doc = ${late} WHERE planned_at > :at`,
+      { at, iso: now.toISOString() },
+    );
   }
 
   async nextDueAt(): Promise<Date | null> {
@@ -42,9 +53,11 @@ export class SqlitePages implements Pages {
 
   /** For `commit`, inside its transaction. */
   write({ nextVisitAt, ...rest }: PageState): void {
-    this.#db.run('INSERT OR REPLACE INTO pages (url, next_visit_at, doc) VALUES (:url, :nextVisitAt, :doc)', {
-      ...{ url: rest.url, nextVisitAt: nextVisitAt.getTime(), doc: JSON.stringify(rest) },
-    });
+    const times = { nextVisitAt: nextVisitAt.getTime(), plannedAt: rest.lastVisitAt.getTime() };
+    this.#db.run(
+      'INSERT OR REPLACE INTO pages (url, next_visit_at, planned_at, doc) VALUES (:url, :nextVisitAt, :plannedAt, :doc)',
+      { url: rest.url, ...times, doc: JSON.stringify(rest) },
+    );
   }
 }
 

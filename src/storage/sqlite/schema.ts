@@ -176,6 +176,21 @@ CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AN
 /** What is fetched, where that is not the key. Tasks of before fetch their key, as they did. */
 const asWritten = 'ALTER TABLE frontier ADD COLUMN as_written TEXT;';
 
+/**
+ * When a due time or a lease was set, ms: one that was set later than now was set by a clock that has been set back since. What older versions wrote
+ * is taken for the longest wait that they could mean, a day, and for leases of ten minutes.
+ */
+const setTimes = `
+ALTER TABLE frontier ADD COLUMN set_at INTEGER NOT NULL DEFAULT 0;
+UPDATE frontier SET set_at = due_at - 86400000 WHERE state = 1;
+UPDATE frontier SET set_at = lease_until - 600000 WHERE state = 2;
+CREATE INDEX frontier_waiting_set ON frontier (set_at) WHERE state = 1;
+CREATE INDEX frontier_leased_set ON frontier (set_at) WHERE state = 2;
+ALTER TABLE pages ADD COLUMN planned_at INTEGER NOT NULL DEFAULT 0;
+UPDATE pages SET planned_at = unixepoch(doc ->> 'lastVisitAt') * 1000;
+CREATE INDEX pages_planned ON pages (planned_at);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -190,6 +205,7 @@ export const migrations: readonly string[] = [
   news,
   needs,
   asWritten,
+  setTimes,
 ];
 
 /**

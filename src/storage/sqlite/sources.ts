@@ -13,8 +13,8 @@ export class SqliteSources implements Sources {
     this.#db.transaction(() => {
       const known = this.#read(source.id);
       if (known === null) return this.write(source);
-      const { intervalMs, lastPolledAt, nextPollAt, contentHash, worker } = known;
-      this.write({ ...source, intervalMs, lastPolledAt, nextPollAt, contentHash, worker });
+      const { intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker } = known;
+      this.write({ ...source, intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker });
     });
   }
 
@@ -45,5 +45,7 @@ export class SqliteSources implements Sources {
 function sourceOf({ doc }: { readonly doc: string }): Source {
   const source = JSON.parse(doc) as Source;
   const lastPolledAt = source.lastPolledAt === null ? null : new Date(source.lastPolledAt);
-  return { ...source, render: source.render ?? null, lastPolledAt, nextPollAt: new Date(source.nextPollAt) };
+  const plannedAt = source.plannedAt === undefined ? undefined : new Date(source.plannedAt);
+  const times = { lastPolledAt, nextPollAt: new Date(source.nextPollAt), plannedAt };
+  return { ...source, ...times, render: source.render ?? null };
 }
