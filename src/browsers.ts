@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedObject } from './closed-object.ts';
 
 const proxyUrl = z
   .string()
@@ -22,11 +23,11 @@ function hasReadableCredentials({ username, password }: URL): boolean {
 const profileName = z.string().regex(/^[\w-]{1,40}$/, 'a name of letters, digits, - and _');
 const locale = z.string().refine(isLocale, 'a language tag, such as en-GB or zh-CN');
 const timeZone = z.string().refine(isTimeZone, 'a time zone, such as Europe/Paris or UTC');
-const viewport = z.strictObject({ widthPx: z.int().min(200).max(4000), heightPx: z.int().min(200).max(4000) });
+const viewport = closedObject({ widthPx: z.int().min(200).max(4000), heightPx: z.int().min(200).max(4000) });
 /** Null: that of the browser that renders. */
 const userAgent = z.string().min(1).nullable();
 
-const profileSchema = z.strictObject({
+const profileSchema = closedObject({
   name: profileName,
   userAgent: userAgent.optional(),
   locale: locale.optional(),
@@ -43,7 +44,7 @@ const engine = z.enum(['headless-shell', 'chromium'], {
 });
 
 /** Every field with its default and what it does, which `config print` says too. */
-const browsersSchema = z.strictObject({
+const browsersSchema = closedObject({
   engine: engine
     .default('headless-shell')
     .describe("'headless-shell', or 'chromium': the full browser, for .38 times the pages per CPU-second"),
@@ -53,7 +54,7 @@ const browsersSchema = z.strictObject({
     .default(null)
     .describe('a browser of your own; without it one is searched, `newshawk doctor` says which'),
   proxies: z
-    .array(z.union([proxyUrl, z.strictObject({ url: proxyUrl, profiles: z.array(profileName).min(1) })]))
+    .array(z.union([proxyUrl, closedObject({ url: proxyUrl, profiles: z.array(profileName).min(1) })]))
     .default([])
     .describe(
       "the ways out: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some readers",
@@ -107,34 +108,32 @@ const browsersSchema = z.strictObject({
     .describe(
       'on-demand: pages draw when newshawk needs it, which saves a third of their CPU (headless shell on Linux; others draw all the time); continuous: 60 times a second, as in a window',
     ),
-  network: z
-    .strictObject({
-      /** Exceptions from the network policy: CIDR, address, host, host:port. */
-      allow: z.array(z.string().min(1)).default([]),
-      /** Ports of public servers beside the usual ones of the web: `port` or `from-to`. */
-      ports: z.array(z.string().min(1)).default([]),
-      /** The guard listens on loopback: on a machine that others use, it can be kept to processes of our own user (Linux; 5 ms of CPU a connection). */
-      ownUserOnly: z.boolean().default(false),
-      /** Who resolves names that go through a proxy; auto: we, where the proxy stands in our own network, else the proxy. */
-      proxyDns: z.enum(['auto', 'proxy', 'guard']).default('auto'),
-    })
+  network: closedObject({
+    /** Exceptions from the network policy: CIDR, address, host, host:port. */
+    allow: z.array(z.string().min(1)).default([]),
+    /** Ports of public servers beside the usual ones of the web: `port` or `from-to`. */
+    ports: z.array(z.string().min(1)).default([]),
+    /** The guard listens on loopback: on a machine that others use, it can be kept to processes of our own user (Linux; 5 ms of CPU a connection). */
+    ownUserOnly: z.boolean().default(false),
+    /** Who resolves names that go through a proxy; auto: we, where the proxy stands in our own network, else the proxy. */
+    proxyDns: z.enum(['auto', 'proxy', 'guard']).default('auto'),
+  })
     .prefault({})
     .describe('the network policy: what may be reached beside the public web, and how'),
   ignoreTlsErrors: z.boolean().default(false).describe('take any certificate'),
-  limits: z
-    .strictObject({
-      /** What one page's process may take; a page that takes more is ended as `too-large`. */
-      pageMemoryMb: z.int().min(128).default(768),
-      /** What all processes of a browser may take together (at least 150 MB for each open page): the page with most of it is ended, or the browser started anew. */
-      browserMemoryMb: z.int().min(400).default(1_300),
-      /** A browser is given up for a new one after so many pages, */
-      pagesPerBrowser: z.int().min(1).default(2_000),
-      /** or so much time. */
-      browserMaxAgeMs: z
-        .int()
-        .min(1_000)
-        .default(2 * 3_600_000),
-    })
+  limits: closedObject({
+    /** What one page's process may take; a page that takes more is ended as `too-large`. */
+    pageMemoryMb: z.int().min(128).default(768),
+    /** What all processes of a browser may take together (at least 150 MB for each open page): the page with most of it is ended, or the browser started anew. */
+    browserMemoryMb: z.int().min(400).default(1_300),
+    /** A browser is given up for a new one after so many pages, */
+    pagesPerBrowser: z.int().min(1).default(2_000),
+    /** or so much time. */
+    browserMaxAgeMs: z
+      .int()
+      .min(1_000)
+      .default(2 * 3_600_000),
+  })
     .prefault({})
     .describe('what pages and browsers may take before they are ended or started anew'),
 });

@@ -1,5 +1,6 @@
 import { usableCores } from './cgroups.ts';
 import { CommandError, exitCodes } from './errors.ts';
+import { nearestName } from './nearest-name.ts';
 
 /** Where a value came from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
@@ -243,5 +244,8 @@ function unknownVariables(given: Readonly<Record<string, string | undefined>>): 
   const unknown = Object.keys(given).filter(
     (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !known.has(name),
   );
-  return unknown.map((name) => `${name}: there is no such setting`);
+  return unknown.map((name) => {
+    const nearest = nearestName(name, [...known]);
+    return `${name}: there is no such setting${nearest === null ? '' : `, did you mean ${nearest}?`}`;
+  });
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { closedObject } from './closed-object.ts';
 import type { MediaResolver } from './model/media-resolver.ts';
 import type { PageStep } from './model/page-step.ts';
 import type { FieldFunction, RequiredField, Site } from './model/site.ts';
 import type { ActiveWindow, SourceKind, SourceSpec } from './model/source.ts';
 import type { RenderMode } from './model/task.ts';
+import { liveSelector, selector, stepSelector } from './selector-schema.ts';
 
 /** What a scraper file may say; everything but `host` has a default. */
 export interface ScraperDefinition {
@@ -84,10 +86,9 @@ const interval = z
   .string()
   .regex(/^\d+(\.\d+)?[smhd]$/, 'write a number and a unit: 90s, 15m, 2h or 1d')
   .transform((text) => Number.parseFloat(text) * unitsMs[text.at(-1) as keyof typeof unitsMs]);
-const selector = z.string().min(1, 'an empty selector matches nothing: leave the field out');
 const hour = z.int().min(0).max(24);
 
-const activeWindow = z.strictObject({
+const activeWindow = closedObject({
   timeZone: z.string().refine(isTimeZone, 'no such time zone: use an IANA name such as Europe/London'),
   days: z.array(z.int().min(0).max(6)),
   fromHour: hour,
@@ -96,8 +97,11 @@ const activeWindow = z.strictObject({
 
 const renderMode = z.enum(['static', 'browser', 'auto']);
 
-const source = z.strictObject({
-  url: z.string().min(1),
+/** Relative ones too: which site they are of makes no difference. */
+const isAddress = (text: string): boolean => URL.canParse(text, 'https://site.example');
+
+const source = closedObject({
+  url: z.string().min(1).refine(isAddress, 'not an address: write it in full, or from the first / on'),
   kind: z.enum(['listing', 'feed', 'sitemap']),
   weight: z.number().positive().default(1),
   every: interval.default(15 * unitsMs.m),
@@ -109,7 +113,7 @@ const source = z.strictObject({
   render: renderMode.nullable().default(null),
 });
 
-const wrapper = z.strictObject({
+const wrapper = closedObject({
   title: selector.nullable().default(null),
   body: selector.nullable().default(null),
   byline: selector.nullable().default(null),
@@ -125,9 +129,9 @@ const wrapper = z.strictObject({
 });
 
 const step = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('click'), selector }),
-  z.strictObject({ kind: z.literal('scroll'), times: z.int().min(1).max(50) }),
-  z.strictObject({ kind: z.literal('wait'), selector }),
+  closedObject({ kind: z.literal('click'), selector: stepSelector }),
+  closedObject({ kind: z.literal('scroll'), times: z.int().min(1).max(50) }),
+  closedObject({ kind: z.literal('wait'), selector: stepSelector }),
 ]);
 
 const fieldFunction = z.custom<FieldFunction>(
@@ -138,7 +142,7 @@ const fieldFunction = z.custom<FieldFunction>(
 const functionOf = <T>(what: string) =>
   z.custom<T>((value) => typeof value === 'function', `must be a function: ${what}`);
 
-const mediaResolver = z.strictObject({
+const mediaResolver = closedObject({
   isPlayPage: functionOf<MediaResolver['isPlayPage']>(
     '(page) => true, false or { play: false, reason, next }',
   ).optional(),
@@ -146,56 +150,48 @@ const mediaResolver = z.strictObject({
   refresh: functionOf<MediaResolver['refresh']>('async (item, tools) => an item or null').optional(),
 });
 
-const scraperSchema = z
-  .strictObject({
-    host: z
-      .string()
-      .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare host name is wanted: gazette.example')
-      .toLowerCase(),
-    origin: z.url({ protocol: /^https?$/ }).optional(),
-    name: z.string().min(1).optional(),
-    language: z
-      .string()
-      .regex(/^[a-z]{2}$/, 'an ISO 639-1 code is wanted: en')
-      .nullable()
-      .default(null),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 code is wanted: GB')
-      .nullable()
-      .default(null),
-    sources: z.array(source).default([]),
-    links: z
-      .strictObject({
-        article: z.array(z.instanceof(RegExp)).default([]),
-        ignore: z.array(z.instanceof(RegExp)).default([]),
-      })
-      .prefault({}),
-    render: renderMode.default('auto'),
-    waitFor: selector.nullable().default(null),
-    steps: z.array(step).default([]),
-    wrappers: z.array(wrapper).default([]),
-    articlePages: z.int().min(1).max(50).default(10),
-    fields: z
-      .strictObject({
-        title: fieldFunction.optional(),
-        body: fieldFunction.optional(),
-        authors: fieldFunction.optional(),
-        publishedAt: fieldFunction.optional(),
-        section: fieldFunction.optional(),
-      })
-      .prefault({}),
-    required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).default(['title', 'body']),
-    media: mediaResolver.nullable().default(null),
-    topics: z.array(z.string().min(1)).default([]),
-    politeness: z
-      .strictObject({
-        gapMs: z.int().min(0).nullable().default(null),
-        concurrency: z.int().min(1).max(64).nullable().default(null),
-      })
-      .prefault({}),
-  })
-  .superRefine(checkSources);
+const scraperSchema = closedObject({
+  host: z
+    .string()
+    .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare host name is wanted: gazette.example')
+    .toLowerCase(),
+  origin: z.url({ protocol: /^https?$/ }).optional(),
+  name: z.string().min(1).optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, 'an ISO 639-1 code is wanted: en')
+    .nullable()
+    .default(null),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 code is wanted: GB')
+    .nullable()
+    .default(null),
+  sources: z.array(source).default([]),
+  links: closedObject({
+    article: z.array(z.instanceof(RegExp)).default([]),
+    ignore: z.array(z.instanceof(RegExp)).default([]),
+  }).prefault({}),
+  render: renderMode.default('auto'),
+  waitFor: liveSelector.nullable().default(null),
+  steps: z.array(step).default([]),
+  wrappers: z.array(wrapper).default([]),
+  articlePages: z.int().min(1).max(50).default(10),
+  fields: closedObject({
+    title: fieldFunction.optional(),
+    body: fieldFunction.optional(),
+    authors: fieldFunction.optional(),
+    publishedAt: fieldFunction.optional(),
+    section: fieldFunction.optional(),
+  }).prefault({}),
+  required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).default(['title', 'body']),
+  media: mediaResolver.nullable().default(null),
+  topics: z.array(z.string().min(1)).default([]),
+  politeness: closedObject({
+    gapMs: z.int().min(0).nullable().default(null),
+    concurrency: z.int().min(1).max(64).nullable().default(null),
+  }).prefault({}),
+});
 
 /**
  * Declares a site. Nothing happens at import but the check.
@@ -235,20 +231,6 @@ const specOf = ({ every, links, url, ...kept }: z.output<typeof source>, base: s
 /** The site of an address for which nobody wrote a scraper. */
 export const unknownSite = (host: string): Site =>
   defineScraper({ host: host.replace(/:\d+$/, '').replace(/[[\]:]/g, '-') });
-
-function checkSources(
-  site: {
-    readonly host: string;
-    readonly origin?: string | undefined;
-    readonly sources: readonly { readonly url: string }[];
-  },
-  context: z.RefinementCtx,
-): void {
-  for (const [index, { url }] of site.sources.entries()) {
-    if (!URL.canParse(url, site.origin ?? `https://${site.host}`))
-      context.addIssue({ code: 'custom', path: ['sources', index, 'url'], message: `not an address: ${url}` });
-  }
-}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closedObject } from './closed-object.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import type { Topic, TopicExample, TopicMethod } from './model/topic.ts';
 import { contentWords } from './text/tokenize.ts';
@@ -19,31 +20,30 @@ const example = z.union([
     .string()
     .refine((text) => text.trim() !== '', 'an example is an address or a text')
     .transform(exampleOf),
-  z
-    .strictObject({
-      url: z.url().nullable().default(null),
-      title: z.string().default(''),
-      text: z.string().default(''),
-      fetchedAt: z.string().nullable().default(null),
-    })
-    .refine(({ url, title, text }) => url !== null || `${title}${text}`.trim() !== '', 'has neither text nor url'),
+  closedObject({
+    url: z.url().nullable().default(null),
+    title: z.string().default(''),
+    text: z.string().default(''),
+    fetchedAt: z.string().nullable().default(null),
+  }).refine(({ url, title, text }) => url !== null || `${title}${text}`.trim() !== '', 'has neither text nor url'),
 ]);
 
 const share = z.number().min(0).max(1);
 
-const topic = z
-  .strictObject({
-    name: z.string().trim().min(1, 'a name is needed').max(100, 'a name has at most 100 characters'),
-    method: z.enum(['vector', 'boolean', 'tags', 'learned']).default('vector'),
-    keywords: keywords.default({}),
-    examples: z.array(example).max(1_000).default([]),
-    exclude: z.array(term).default([]),
-    languages: z.array(z.string().regex(/^[a-z]{2}$/, 'a language is two letters (ISO 639-1): en, zh')).default([]),
-    tagShares: z
-      .strictObject({ title: share.default(1), headings: share.default(1), meta: share.default(1) })
-      .default({ title: 1, headings: 1, meta: 1 }),
-    threshold: z.number().min(0).optional(),
-  })
+const topic = closedObject({
+  name: z.string().trim().min(1, 'a name is needed').max(100, 'a name has at most 100 characters'),
+  method: z.enum(['vector', 'boolean', 'tags', 'learned']).default('vector'),
+  keywords: keywords.default({}),
+  examples: z.array(example).max(1_000).default([]),
+  exclude: z.array(term).default([]),
+  languages: z.array(z.string().regex(/^[a-z]{2}$/, 'a language is two letters (ISO 639-1): en, zh')).default([]),
+  tagShares: closedObject({ title: share.default(1), headings: share.default(1), meta: share.default(1) }).default({
+    title: 1,
+    headings: 1,
+    meta: 1,
+  }),
+  threshold: z.number().min(0).optional(),
+})
   .superRefine(({ method, keywords: given, examples, threshold }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     const hasKeywords = Object.keys(given).length > 0;

@@ -29,6 +29,15 @@ describe('the configuration', () => {
     expect(usableCores([quota, { ...quota, cores: null }])).toBe(0.5);
   });
 
+  it('says what an unknown variable may have meant', () => {
+    expect(() => readConfig({ NEWSHAWK_WORKER: '1' })).toThrow(
+      'NEWSHAWK_WORKER: there is no such setting, did you mean NEWSHAWK_WORKERS?',
+    );
+    expect(() => readConfig({ NEWSHAWK_QUITE_ANOTHER: '1' })).toThrow(
+      /NEWSHAWK_QUITE_ANOTHER: there is no such setting\n/,
+    );
+  });
+
   it('names all mistakes at once, and no secret', () => {
     const mistakes = () => readConfig({ NEWSHAWK_STORE: 'pass:word', NEWSHAWK_CONCURRENCY: '0' }, { NEWSHAWK_NO: '1' });
     expect(mistakes).toThrow(/3 mistakes/);

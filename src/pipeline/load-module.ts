@@ -57,19 +57,32 @@ export async function importDefault(file: string, limitMs = loadLimitMs): Promis
 }
 
 interface Issue {
+  readonly code: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
+  /** Of a union: what is wrong by each of its forms. */
+  readonly errors?: readonly (readonly Issue[])[];
 }
 
 /** What was wrong with a module of the user's, in words: every field that a schema refuses on a line of its own, anything else with its place. */
 export function mistakesOf(error: unknown, file: string): string[] {
   const issues: unknown = error instanceof Error && 'issues' in error ? error.issues : undefined;
   if (Array.isArray(issues))
-    return issues.map(
-      ({ path, message }: Issue) => `${path.length === 0 ? 'the definition' : path.join('.')}: ${message}`,
-    );
+    return (issues as Issue[])
+      .flatMap(meantForm)
+      .map(({ path, message }) => `${path.length === 0 ? 'the definition' : path.join('.')}: ${message}`);
   if (!(error instanceof Error)) return [`can't be loaded: ${String(error)}`];
   return [`can't be loaded: ${placeOf(error, file)}${error.message}`];
+}
+
+/** The mistakes by the form of a union that was meant: the only one that takes values of this type. */
+function meantForm(issue: Issue): readonly Issue[] {
+  const forms = (issue.errors ?? []).filter(
+    (form) => !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
+  );
+  const [meant] = forms;
+  if (issue.code !== 'invalid_union' || meant === undefined || forms.length > 1) return [issue];
+  return meant.flatMap((one) => meantForm({ ...one, path: [...issue.path, ...one.path] }));
 }
 
 /** A stack begins with the file that is wrong, or names it in its first frame. */

@@ -40,7 +40,11 @@ describe('loadBrowsers', () => {
     );
     expect(message).toMatch(/maxContexts: /);
     expect(message).toMatch(/proxies\.0: .*http:\/\/user:password@host:port/);
-    expect(message).toMatch(/the definition: .*proxis/);
+    expect(message).toMatch(/the definition: .*proxis.*did you mean "proxies"/);
+    const inUnion = await mistakesOf(`export default { proxies: [{ url: 'http://q:1', profile: ['b'] }] };`);
+    expect(inUnion).toContain(
+      'proxies.0: there is no "profile", did you mean "profiles"? (it may have: url, profiles)',
+    );
   });
 
   it('names what profiles and proxies contradict each other in, and engines that are none of ours', async () => {

@@ -19,6 +19,12 @@ function loadInNode(dir: string) {
   return spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
 }
 
+const messageOf = (loaded: Promise<unknown>): Promise<string> =>
+  loaded.then(
+    () => 'no mistake',
+    (error: Error) => error.message,
+  );
+
 describe('loadScrapers', () => {
   it('loads every scraper with its file, and passes over other folders', async () => {
     using folder = scraperFolder({
@@ -62,6 +68,50 @@ describe('loadScrapers', () => {
     expect(message).toContain("d/scraper.ts: can't be loaded: line 1: no luck");
     expect(message).toMatch(/e\/scraper\.ts: can't be loaded: /);
     expect(message).toMatch(/f\/scraper\.ts and .*g\/scraper\.ts: both claim same\.example/);
+  });
+
+  it('says what an unknown key may have meant, and what there is', async () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': scraper(
+        `{ host: 'a.example', wrapper: [], language: 'en', links: { articles: [/x/] }, politeness: { gap: 5 }, steps: [{ kind: 'clik', selector: 'a' }, { kind: 'scroll', time: 2, times: 1 }] }`,
+      ),
+    });
+    const message = await messageOf(loadScrapers(folder.dir));
+    expect(message).toMatch(
+      /the definition: there is no "wrapper", did you mean "wrappers"\? \(it may have: host, origin, .*, politeness\)/,
+    );
+    expect(message).toContain('links: there is no "articles", did you mean "article"? (it may have: article, ignore)');
+    expect(message).toContain('politeness: there is no "gap" (it may have: gapMs, concurrency)');
+    expect(message).toMatch(/steps\.0\.kind: .*'click' \| 'scroll'/);
+    expect(message).toContain('steps.1: there is no "time", did you mean "times"? (it may have: kind, times)');
+  });
+
+  it('names a selector that is none and an address that is none beside the other mistakes', async () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': scraper(`{
+        host: 'a.example',
+        language: 'english',
+        waitFor: '.a:popover-open > ',
+        sources: [{ url: 'https://', kind: 'feed' }, { url: '/', kind: 'listing', links: 'main >> a' }],
+        steps: [{ kind: 'click', selector: 'text=More' }, { kind: 'click', selector: 'button:popover-open' }, { kind: 'wait', selector: 'div[' }],
+        wrappers: [{ title: 'h1[', body: 'article p, ', clean: ['.ok', ':no-such-thing'] }],
+      }`),
+    });
+    const message = await messageOf(loadScrapers(folder.dir));
+    const named = [...message.matchAll(/scraper\.ts: ([\w.]+): /g)].map(([, field]) => field);
+    expect(named.sort()).toEqual(
+      [
+        'language',
+        'sources.0.url',
+        'sources.1.links',
+        'steps.2.selector',
+        'waitFor',
+        'wrappers.0.body',
+        'wrappers.0.clean.1',
+        'wrappers.0.title',
+      ].sort(),
+    );
+    expect(message).toContain('wrappers.0.title: "h1[" is no CSS selector: ');
   });
 
   it("finds this program's kit under plain Node too, from a folder without packages", () => {

@@ -67,6 +67,17 @@ export function matcherOf(selector: string, scope: SelectableElement | null): Te
   return /:(?:has|scope)/i.test(selector) ? test : remember(selector, test);
 }
 
+/** What is wrong with a selector, in words; null: nothing. */
+export function selectorMistake(selector: string): string | null {
+  if (/[>+~]\s*(?:$|,)/.test(selector)) return 'nothing follows the > + or ~'; // css-select does not mind
+  try {
+    matcherOf(selector, null);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** `h1, h2, h3`: the most frequent selectors by far, and one look into a set. */
 const tagList = /^[a-z][a-z0-9]*(?:,\s*[a-z][a-z0-9]*)*$/;
 

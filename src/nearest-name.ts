@@ -1,0 +1,29 @@
+/** More slips than this for each three letters make another word. */
+const lettersPerSlip = 3;
+
+/** The name that somebody may have meant: one that differs by a slip or two, or in its case; null where none is near. */
+export function nearestName(written: string, names: readonly string[]): string | null {
+  const most = Math.max(1, Math.floor(written.length / lettersPerSlip));
+  const ranked = names
+    .map((name) => ({ name, slips: slips(written.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ slips: count }) => count <= most)
+    .sort((a, b) => a.slips - b.slips);
+  return ranked[0]?.name ?? null;
+}
+
+/** Optimal string alignment: letters left out, added, changed, or two that changed places. */
+function slips(a: string, b: string): number {
+  let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const [left, above, diagonal] = [row[j - 1] ?? 0, last[j] ?? 0, last[j - 1] ?? 0];
+      row[j] = Math.min(left + 1, above + 1, diagonal + (isSame ? 0 : 1));
+      if (isSwapped) row[j] = Math.min(row[j] ?? 0, (before[j - 2] ?? 0) + 1);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}
