@@ -143,7 +143,7 @@ export const settings = {
     ['on', 'off'],
     'a page is not fetched whose link has the long title of an article that another site had within the last 20 h',
   ),
-  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 3, 'tries of one page that count', 1, 20),
+  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 5, 'tries of one page that count', 1, 20),
   leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000, dayMs),
   staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100, hourMs),
   pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000, hourMs),

@@ -34,6 +34,9 @@ export interface Evidence {
   readonly screenshot: Uint8Array | null;
 }
 
+/** Whose trouble an error is, where that shows: the host's (there is no connection), or the page's own (it redirects in a circle). */
+export type Fault = 'host' | 'page';
+
 /** An unexpected ending. `message` says what happened and, where somebody can do something, what. */
 export class NewshawkError extends Error {
   readonly kind: ErrorKind;
@@ -41,17 +44,29 @@ export class NewshawkError extends Error {
   readonly retryAfterMs: number | null;
   /** Null where no page came. */
   readonly evidence: Evidence | null;
+  /** Null: it does not show. */
+  readonly fault: Fault | null;
+  /** The address that failed; null: the one that was asked for. */
+  readonly at: string | null;
 
   constructor(
     kind: ErrorKind,
     message: string,
-    options: { cause?: unknown; retryAfterMs?: number | null; evidence?: Evidence | null } = {},
+    options: {
+      cause?: unknown;
+      retryAfterMs?: number | null;
+      evidence?: Evidence | null;
+      fault?: Fault | null;
+      at?: string | null;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'NewshawkError';
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.evidence = options.evidence ?? null;
+    this.fault = options.fault ?? null;
+    this.at = options.at ?? null;
   }
 }
 

@@ -53,7 +53,10 @@ export type VisitResult = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
 
 /** Picks who asks: the same identity for a site as long as that is well. */
 export interface Identities {
-  pick(site: string): Promise<IdentityRoute>;
+  /** By which hosts are asked; null: the direct way. */
+  readonly proxies: readonly (string | null)[];
+  /** @param rests whether the site is not to be asked by this identity now: then another one is better, if there is one */
+  pick(site: string, rests?: (identity: Identity) => boolean): Promise<IdentityRoute>;
   /** Blocked there means rest there. */
   report(identity: Identity, site: string, result: VisitResult): void;
 }

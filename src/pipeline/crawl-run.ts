@@ -4,6 +4,7 @@ import { CommandError, exitCodes, policies, TurnsEnded } from '../errors.ts';
 import type { Run } from '../model/run.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
+import { HostHealth } from '../stages/schedule/host-health.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
@@ -53,19 +54,21 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     gapMs: io.config.hostGapMs,
     politenessOf: (host) => io.siteOf(host).politeness,
   });
+  const health = new HostHealth({ proxies: io.identities.proxies, random: io.random });
   using sampler = io.openLoad();
   const control = new LoadControl({
     ...{ sampler, concurrency: options.concurrency ?? io.config.concurrency, most: maxConcurrency, log: io.log },
   });
   // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
   const turns = new HostTurns({ gate, clock: io.clock, signal: options.signal });
-  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate);
+  const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
   const clockWatch = watchClock(io, owner, ender.fail);
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
+    health,
     clock: io.clock,
     owner,
     leaseMs: io.config.leaseMs,
@@ -78,7 +81,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   });
   const ticker = startTicker(
     request,
-    { feed, meter, control, gate, clockWatch, beat: heartbeat(request, runId) },
+    { feed, meter, control, gate, health, clockWatch, beat: heartbeat(request, runId) },
     ender.fail,
   );
   try {
@@ -195,6 +198,7 @@ interface Running {
   readonly meter: ProgressMeter;
   readonly control: LoadControl;
   readonly gate: HostGate;
+  readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
   readonly beat: (progress: CrawlProgress) => Promise<void>;
 }
@@ -223,7 +227,7 @@ function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'
 
 function startTicker(
   { io, options, onTick }: RunRequest,
-  { feed, meter, control, gate, clockWatch, beat }: Running,
+  { feed, meter, control, gate, health, clockWatch, beat }: Running,
   fail: (error: unknown) => void,
 ) {
   let ticking = Promise.resolve();
@@ -235,9 +239,10 @@ function startTicker(
       await planAnew(io);
     }
     await onTick();
+    const nowMs = io.clock.monotonicMs();
     const load = {
       ...control.tick({ running: feed.running, ended: feed.handled }),
-      restingHosts: gate.restingHosts(io.clock.monotonicMs()).size,
+      restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).size,
     };
     const progress = meter.progress(await io.store.frontier.counts(), feed.running, load);
     options.onProgress(progress);

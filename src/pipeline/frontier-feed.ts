@@ -1,12 +1,14 @@
 import { Request } from '@crawlee/core';
 import type { Task } from '../model/task.ts';
 import type { Clock } from '../ports.ts';
+import type { HostHealth } from '../stages/schedule/host-health.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import type { Frontier } from '../storage/frontier-port.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;
   readonly gate: HostGate;
+  readonly health: HostHealth;
   readonly clock: Clock;
   readonly owner: string;
   readonly leaseMs: number;
@@ -70,9 +72,11 @@ export class FrontierFeed {
     if (this.#ready.length > 0 || this.#options.keepAlive) return false;
     await this.#claim();
     if (this.#ready.length > 0) return false;
-    const { frontier, gate, sites, clock, patienceMs } = this.#options;
+    const { frontier, gate, health, sites, clock, patienceMs } = this.#options;
+    const nowMs = clock.monotonicMs();
     const until = new Date(clock.now().getTime() + patienceMs);
-    const next = await frontier.nextDueAt(sites, gate.hostsRestingBeyond(clock.monotonicMs() + patienceMs));
+    const leftAlone = gate.hostsRestingBeyond(nowMs + patienceMs).union(health.hostsDownFor(patienceMs, nowMs));
+    const next = await frontier.nextDueAt(sites, leftAlone);
     return next === null || next > until;
   }
 
@@ -82,6 +86,7 @@ export class FrontierFeed {
     if (task === undefined) return null;
     this.#running += 1;
     this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
+    this.#options.health.started(task.host);
     this.tasks.set(task.url, task);
     return new Request({ url: task.url, uniqueKey: task.url, id: task.url, userData: {} });
   }
@@ -94,6 +99,7 @@ export class FrontierFeed {
     this.#handled += 1;
     this.#lookAgainAt = Number.NEGATIVE_INFINITY;
     this.#options.gate.ended(task.host, this.#options.clock.monotonicMs());
+    this.#options.health.ended(task.host);
     return null;
   }
 
@@ -141,7 +147,7 @@ export class FrontierFeed {
   }
 
   async #claimOnce(): Promise<void> {
-    const { frontier, gate, clock, owner, leaseMs, sites, leasesEndedBy } = this.#options;
+    const { frontier, gate, health, clock, owner, leaseMs, sites, leasesEndedBy } = this.#options;
     const now = clock.now();
     const nowMs = clock.monotonicMs();
     const free = this.#room;
@@ -150,7 +156,7 @@ export class FrontierFeed {
       now,
       limit: free,
       perHost: 1,
-      restingHosts: gate.restingHosts(nowMs),
+      restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)),
       owner,
       leaseMs,
       leasesEndedBy: leasesEndedBy(now),

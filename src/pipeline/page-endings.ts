@@ -22,7 +22,7 @@ export function endedUnread(visit: PageVisit, opened: OpenedPage): Closed | null
   const { page } = opened;
   if (page.status === 304) return async () => async () => unchanged(visit, opened);
   if (page.status === 404 || page.status === 410) return async () => async () => gone(visit, opened);
-  if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`);
+  if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`, { fault: 'page' });
   const elsewhere = leadsElsewhere(visit, page);
   return elsewhere === null ? null : async () => async () => elsewhere;
 }

@@ -92,7 +92,8 @@ async function fetchSource(io: CrawlPorts, task: Task, identity: IdentityRoute, 
     headers: {},
   };
   await using opened = await openPage(io, 'static', request);
-  if (opened.page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${opened.page.status}`);
+  if (opened.page.status >= 400)
+    throw new NewshawkError('unreachable', `the source answered ${opened.page.status}`, { fault: 'page' });
   return opened.page;
 }
 

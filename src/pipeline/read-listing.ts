@@ -44,7 +44,8 @@ export async function readListing(
   const read = async (way: FetchWay): Promise<List> => {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     const { page } = opened;
-    if (page.status >= 400) throw new NewshawkError('unreachable', `the source answered ${page.status}`);
+    if (page.status >= 400)
+      throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
     const { links } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
     return { page, links: listingLinks(links) };
   };

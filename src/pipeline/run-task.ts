@@ -1,19 +1,22 @@
 import PQueue from 'p-queue';
 import { CommandError, kindOf, NewshawkError, policies, TurnsEnded } from '../errors.ts';
 import type { Failure } from '../model/failure.ts';
+import type { Identity } from '../model/page.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { IdentityRoute } from '../ports.ts';
+import { HostHealth, type HostOutage, type HostTrouble, type Way } from '../stages/schedule/host-health.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import { adapt } from '../stages/schedule/polling.ts';
-import { countFreeTries, nextTry, visitsThatTell } from '../stages/schedule/retry.ts';
+import { countFreeTries, nextTry, visitsThatTell, waitForHost } from '../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
 import { freeDeaths } from '../storage/frontier-port.ts';
 import type { CommitResult, Ending } from '../storage/port.ts';
 import { toArticle, toReading } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
+import { hostVerdict } from './host-verdict.ts';
 import { linkJudge } from './links.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
@@ -29,6 +32,7 @@ export interface Ended {
 
 interface Running extends Visiting {
   readonly task: Task;
+  readonly health: HostHealth;
   /** Who asks, for all of the task: robots.txt, pages, media. */
   readonly identity: IdentityRoute;
   readonly startedAt: Date;
@@ -40,7 +44,12 @@ interface Running extends Visiting {
  * answer makes it throw; then the lease sees to it that the task comes again.
  * @throws TurnsEnded where the run ended before the task had its turn: it was given back
  */
-export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (task: Task) => Promise<Ended> {
+export function taskRunner(
+  io: CrawlPorts,
+  run: RunContext,
+  gate: HostGate,
+  health = new HostHealth({ proxies: io.identities.proxies, random: io.random }),
+): (task: Task) => Promise<Ended> {
   // Copies that arrive at the same moment must see each other: judging and storing happen one page at a time. Both take milliseconds.
   const read = toReading(io);
   const judge = toArticle(io);
@@ -48,9 +57,12 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
   const chooser = openWayChooser(io);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
-    const identity = await io.identities.pick(task.site);
+    const nowMs = io.clock.monotonicMs();
+    const wayOf = ({ proxy }: Identity): Way => ({ host: task.host, proxy });
+    const identity = await io.identities.pick(task.site, (other) => health.rests(wayOf(other), nowMs));
+    health.begin(wayOf(identity), nowMs);
     const shared = { io, run, toReading: read, judge, judgeLinks, chooser, gate };
-    const running = { ...shared, task, identity, startedAt: io.clock.now(), begun: performance.now() };
+    const running = { ...shared, health, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch(async (error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.
       if (error instanceof CommandError) throw error;
@@ -62,6 +74,7 @@ export function taskRunner(io: CrawlPorts, run: RunContext, gate: HostGate): (ta
     });
     return turn.add(async () => {
       const ending = dated(await finish().catch((error: unknown) => endingOfError(running, error)), io.clock.now());
+      if (ending.visit.status !== null) hostAnswered(running);
       return { ending, result: await io.store.commit(ending) };
     });
   };
@@ -129,9 +142,13 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
   const now = io.clock.now();
   if (kind === 'bug')
     io.log.error('task.bug', { url: task.url, error: error instanceof Error ? error.stack : String(error) });
-  if (kind === 'throttled') gate.slowDown(task.host, io.clock.monotonicMs(), retryAfterMs);
+  const trouble = hostTrouble(running, error, detail);
+  const wait = trouble === null ? null : waitForHost(trouble.outage, trouble.of, now);
+  if (kind === 'throttled' && wait === null) gate.slowDown(task.host, io.clock.monotonicMs(), retryAfterMs);
   const freeTries = await freeTriesSoFar(running, kind);
-  const next = nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, { retryAfterMs, freeTries });
+  const { fault } = error instanceof NewshawkError ? error : { fault: null };
+  const before = { retryAfterMs, freeTries, fault };
+  const next = wait ?? nextTry(kind, task.attempts, io.config.maxAttempts, now, io.random, before);
   const isLast = next.kind !== 'retry';
   const failure = isLast ? await bundleOf(running, error, { kind, detail, at: now }) : null;
   return endingOf(
@@ -150,6 +167,30 @@ async function endingOfError(running: Running, error: unknown): Promise<Ending> 
       next,
     },
   );
+}
+
+interface TroubleOf {
+  readonly of: HostTrouble;
+  readonly outage: HostOutage;
+}
+
+/** Notes what the error says of the host. @returns the outage that it is a part of; null: it is none of the host's */
+function hostTrouble(running: Running, error: unknown, detail: string): TroubleOf | null {
+  const { io, health, task, identity } = running;
+  const of = hostVerdict(error, task);
+  if (of === 'answered') hostAnswered(running);
+  if (of === null || of === 'answered') return null;
+  const way = { host: task.host, proxy: identity.proxy };
+  const nowMs = io.clock.monotonicMs();
+  if (health.failed(way, { of, page: task.url, detail }, nowMs)) io.log.warn('host.down', { ...way, detail });
+  const outage = health.outageOf(way, nowMs);
+  return outage === null ? null : { of, outage };
+}
+
+function hostAnswered({ io, health, task, identity }: Running): void {
+  const way = { host: task.host, proxy: identity.proxy };
+  const wasDownMs = health.answered(way, io.clock.monotonicMs());
+  if (wasDownMs !== null) io.log.info('host.back', { ...way, ms: Math.round(wasDownMs) });
 }
 
 /** The task counts the tries that cost an attempt; the others are in the visit log. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type FeedOptions, FrontierFeed } from '../../src/pipeline/frontier-feed.ts';
+import { HostHealth } from '../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { at, entry } from '../storage/records.ts';
 import { openCrawl } from '../support/crawl-ports.ts';
@@ -13,10 +14,12 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
   const claims = vi.spyOn(store.frontier, 'claim').mock.calls;
   await store.frontier.put(urls.map((url) => entry(url)));
   const gate = new HostGate({ concurrency: 2, gapMs });
+  const health = new HostHealth({ proxies: [null], random: () => 0 });
   const options = {
     ...{
       frontier: store.frontier,
       gate,
+      health,
       clock: crawl.clock,
       owner: 'tester',
       leaseMs: 60_000,
@@ -27,7 +30,7 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
     ...given,
   };
   return Object.assign(new FrontierFeed(options), {
-    ...{ crawl, claims, gate, counts: () => store.frontier.counts() },
+    ...{ crawl, claims, gate, health, counts: () => store.frontier.counts() },
     [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose](),
   });
 }

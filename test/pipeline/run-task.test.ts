@@ -119,16 +119,41 @@ describe('taskRunner', () => {
     await using crawl = await openRun('throttled');
     const all = await runToTheEnd(crawl);
     const free = all.filter(({ ending: { next } }) => next.kind === 'retry' && !next.costsAttempt);
-    expect([free.length, all.length, all.at(-1)?.ending.next.kind]).toEqual([20, 23, 'failed']);
+    expect([free.length, all.length, all.at(-1)?.ending.next.kind]).toEqual([20, 25, 'failed']);
     const hours = (crawl.clock.now().getTime() - at(0).getTime()) / 3_600_000;
     expect(hours).toBeGreaterThan(1.5);
     expect(hours).toBeLessThan(3);
   });
 
+  it('waits for a host that is down, at no cost, however long its page is the probe', async () => {
+    await using crawl = await openRun();
+    const down = new NewshawkError('unreachable', 'no connection', { fault: 'host' });
+    crawl.web.answers = { [`static ${url}`]: down };
+    const tries = [await crawl.runTask(await crawl.claim({ url }))];
+    while (tries.length < 12) tries.push(await crawl.runTask(await tryAgain(crawl)));
+    for (const { ending } of tries)
+      expect(ending).toMatchObject({
+        visit: { outcome: 'deferred', reason: 'unreachable' },
+        next: { kind: 'retry', costsAttempt: false },
+        failure: null,
+      });
+    expect(crawl.logged.map(({ event }) => event)).toEqual(['host.down']);
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>A page</p>' }, [`browser ${url}`]: { html: '<p>A page</p>' } };
+    expect((await crawl.runTask(await tryAgain(crawl))).ending.visit.outcome).toBe('stored');
+    expect(crawl.logged.at(-1)).toMatchObject({ event: 'host.back', fields: { host: 'gazette.example' } });
+  });
+
+  it('does not try a page again soon that redirects in a circle: that is its own trouble', async () => {
+    await using crawl = await openRun();
+    crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'a circle', { fault: 'page' }) };
+    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    expect(ending).toMatchObject({ next: { kind: 'failed' }, failure: { reason: 'unreachable', detail: 'a circle' } });
+  });
+
   it('tries again, then fails with a bundle', async () => {
     await using crawl = await openRun('unreachable');
     const all = await runToTheEnd(crawl);
-    expect(all.map(({ ending }) => ending.visit.outcome)).toEqual(['deferred', 'deferred', 'failed']);
+    expect(all.map(({ ending }) => ending.visit.outcome)).toEqual([...Array(4).fill('deferred'), 'failed']);
     const [failure] = await crawl.io.store.failures.find({ limit: 9 });
     expect(failure).toMatchObject({
       url,
@@ -146,7 +171,7 @@ describe('taskRunner', () => {
     const all = await runToTheEnd(crawl);
     expect(all.map(({ ending: { next } }) => next.kind === 'retry' && next.costsAttempt)).toEqual([
       ...[false, false, false], // three free tries
-      ...[true, true, false], // and three that count, the last of which fails
+      ...[true, true, true, true, false], // and five that count, the last of which fails
     ]);
   });
 
@@ -180,7 +205,7 @@ describe('taskRunner', () => {
     const { ending } = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
     expect(crawl.asked).toEqual([]);
     expect(ending).toMatchObject({
-      visit: { outcome: 'failed', reason: 'bug', detail: expect.stringContaining('6 times') },
+      visit: { outcome: 'failed', reason: 'bug', detail: expect.stringContaining('8 times') },
       next: { kind: 'failed' },
     });
   });

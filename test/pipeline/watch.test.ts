@@ -5,6 +5,7 @@ import type { Source } from '../../src/model/source.ts';
 import { planAnew } from '../../src/pipeline/clock-watch.ts';
 import { FrontierFeed } from '../../src/pipeline/frontier-feed.ts';
 import { dueWork } from '../../src/pipeline/watch.ts';
+import { HostHealth } from '../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { at, claimOf, ending, pageState, source } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
@@ -31,7 +32,14 @@ async function opened({ io, clock }: FakeCrawl): Promise<string[]> {
 
 const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
   new FrontierFeed({
-    ...{ frontier: io.store.frontier, clock, gate, owner: 'me', leaseMs: 60_000 },
+    ...{
+      frontier: io.store.frontier,
+      clock,
+      gate,
+      health: new HostHealth({ proxies: [null], random: () => 0 }),
+      owner: 'me',
+      leaseMs: 60_000,
+    },
     ...{ room: (running) => 8 - running, sites: null, keepAlive: true, patienceMs: 60_000 },
     ...{ leasesEndedBy: (now) => now, isClosed: () => false },
   });

@@ -116,6 +116,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     }),
     reader: fakeReader(web),
     identities: {
+      proxies: [null],
       pick: async () => direct,
       report: ({ id }, host, result) => void reported.push(`${id} ${host} ${result}`),
     },

@@ -14,7 +14,8 @@ export function troubleError(trouble: EgressTrouble, url: string): NewshawkError
     trouble.kind === 'refused'
       ? `refused by the network policy: ${trouble.message} (${url})`
       : `${trouble.kind === 'proxy' ? 'the proxy failed' : 'no connection'}: ${trouble.message} (${url})`;
-  return new NewshawkError(kinds[trouble.kind], advice, { cause: trouble });
+  const fault = trouble.kind === 'unreachable' ? 'host' : null;
+  return new NewshawkError(kinds[trouble.kind], advice, { cause: trouble, at: url, fault });
 }
 
 /**

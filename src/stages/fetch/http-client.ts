@@ -38,7 +38,7 @@ export function openHttpClient({ ignoreTlsErrors, cookies, idleBodyMs = 15_000 }
       try {
         return await followRedirects(connectionOf(request), request, limit);
       } catch (error) {
-        throw fetchError(error, request);
+        throw fetchError(error, request, request.url);
       }
     },
     async [Symbol.asyncDispose]() {
@@ -72,20 +72,20 @@ async function followRedirects(connection: Connection, request: HttpRequest, lim
     const question = { request, url, asked, cookie, signal };
     // To the same address with another cookie is how walls and consent pages let visitors in; with the same one it never ends.
     const state = `${url.href} ${cookie}`;
-    if (seen.has(state)) throw new NewshawkError('unreachable', `${request.url} redirects in a circle, at ${url.href}`);
+    if (seen.has(state)) throw pagesOwn(`${request.url} redirects in a circle, at ${url.href}`);
     seen.add(state);
     if (request.turns !== undefined) await limit.without(request.turns.take(url.href));
-    const { location, ...answer } = await exchange(connection, question);
+    const { location, ...answer } = await exchange(connection, question).catch((error: unknown) => {
+      throw fetchError(error, request, url.href);
+    });
     if (location === null) return { ...answer, url: url.href, elapsedMs: limit.elapsedMs };
-    if (!URL.canParse(location, url))
-      throw new NewshawkError('unreachable', `${url.href} redirects to no address: ${location.slice(0, 200)}`);
+    if (!URL.canParse(location, url)) throw pagesOwn(`${url.href} redirects to no address: ${location.slice(0, 200)}`);
     url = webAddress(new URL(location, url).href);
   }
-  throw new NewshawkError(
-    'unreachable',
-    `${request.url} redirects more than ${maxRedirects} times; the last address is ${url.href}`,
-  );
+  throw pagesOwn(`${request.url} redirects more than ${maxRedirects} times; the last address is ${url.href}`);
 }
+
+const pagesOwn = (detail: string): NewshawkError => new NewshawkError('unreachable', detail, { fault: 'page' });
 
 interface Question {
   readonly request: HttpRequest;
@@ -204,14 +204,19 @@ const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
     ),
   );
 
-function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest): Error {
+/** Codes of OpenSSL and Node for a handshake that failed and a certificate that is not good. */
+const noTls = /^(EPROTO|ERR_SSL_|ERR_TLS_)|CERT|SELF_SIGNED|UNABLE_TO_/;
+
+/** @param at the hop that failed */
+function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest, at: string): Error {
   if (error instanceof NewshawkError || error instanceof TurnsEnded) return error;
-  if (error instanceof EgressTrouble) return troubleError(error, url);
+  if (error instanceof EgressTrouble) return troubleError(error, at);
   if (signal?.aborted) return new NewshawkError('timed-out', `cancelled: ${url}`, { cause: error });
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (error instanceof errors.BodyTimeoutError)
-    return new NewshawkError('timed-out', `the body stopped coming: ${url}`, { cause: error });
+    return new NewshawkError('timed-out', `the body stopped coming: ${url}`, { cause: error, at });
   if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError)
-    return new NewshawkError('timed-out', `no complete answer in ${timeoutMs} ms: ${url}`, { cause: error });
-  return new NewshawkError('unreachable', `${code ?? name}: ${message} (${url})`, { cause: error });
+    return new NewshawkError('timed-out', `no complete answer in ${timeoutMs} ms: ${url}`, { cause: error, at });
+  const fault = noTls.test(String(code)) ? 'host' : null;
+  return new NewshawkError('unreachable', `${code ?? name}: ${message} (${url})`, { cause: error, at, fault });
 }

@@ -72,21 +72,26 @@ class StickyIdentities implements ProxiedIdentities {
     );
   }
 
+  get proxies(): readonly (string | null)[] {
+    return [...new Set(this.#routes.map(({ proxy }) => proxy))];
+  }
+
   readonly proxyUrlOf = ({ id }: Identity): string | null => this.#wayOf.get(id)?.proxyUrl ?? null;
 
   /**
    * Rendezvous hashing: a site keeps its identity as long as that is well, and only its own sites move when one rests. Walls go by address: after a block
    * another proxy is better than another reader behind the same one.
    */
-  async pick(site: string): Promise<IdentityRoute> {
+  async pick(site: string, rests: (identity: Identity) => boolean = () => false): Promise<IdentityRoute> {
     const nowMs = this.#options.clock.monotonicMs();
     const [best] = this.#ranked(site)
       .map((route) => ({
         route,
+        rests: Number(rests(route)),
         wayFreeAt: this.#wayFreeAt(route, site, nowMs),
         freeAt: this.#freeAt(`${route.id} ${site}`, nowMs),
       }))
-      .sort((a, b) => a.wayFreeAt - b.wayFreeAt || a.freeAt - b.freeAt);
+      .sort((a, b) => a.rests - b.rests || a.wayFreeAt - b.wayFreeAt || a.freeAt - b.freeAt);
     if (best === undefined) throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct way out.');
     return best.route;
   }

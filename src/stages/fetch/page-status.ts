@@ -50,9 +50,11 @@ export async function judgePage(page: Page, screenshot: () => Promise<Uint8Array
   } catch (error) {
     if (!(error instanceof NewshawkError)) throw error;
     const { kind, message, retryAfterMs } = error;
+    const { finalUrl: at } = page;
     throw new NewshawkError(kind, message, {
       cause: error,
       retryAfterMs,
+      at,
       evidence: { page, screenshot: await screenshot() },
     });
   }

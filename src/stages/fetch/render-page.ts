@@ -154,7 +154,7 @@ async function navigate(
     if (isGone(error)) throw error;
     const url = webAddress(network.navigatingTo ?? plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
+    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }), url.href);
   } finally {
     stopped.abort();
   }
@@ -175,7 +175,9 @@ function redirectToNowhere(main: Response | null): NewshawkError | null {
   const location = main?.headers().location;
   if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
   if (!URL.canParse(location, main.url()))
-    return new NewshawkError('unreachable', `${main.url()} redirects to no address: ${location.slice(0, 200)}`);
+    return new NewshawkError('unreachable', `${main.url()} redirects to no address: ${location.slice(0, 200)}`, {
+      fault: 'page',
+    });
   try {
     webAddress(new URL(location, main.url()).href);
     return null;

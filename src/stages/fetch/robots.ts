@@ -108,6 +108,7 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
         throw new NewshawkError(
           'unreachable',
           `${origin}/robots.txt does not answer, and till then nothing may be fetched`,
+          { fault: 'host', at: origin },
         );
       if (good.rules === null) return { allowed: true, crawlDelayMs: null };
       const delay = good.rules.getCrawlDelay(userAgent);
@@ -123,7 +124,9 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 function silent(before: Known | undefined, nowMs: number): Known {
   const silentSinceMs = before?.silentSinceMs ?? nowMs;
   const isForGood = nowMs - silentSinceMs >= silentForGoodMs;
-  return { good: isForGood ? noRules : (before?.good ?? null), silentSinceMs, untilMs: nowMs + askedAgainMs };
+  const good = isForGood ? noRules : (before?.good ?? null);
+  // Without rules nothing may be fetched: who asks next asks the site again. How often that is, is a matter of its host's rest.
+  return { good, silentSinceMs, untilMs: good === null ? nowMs : nowMs + askedAgainMs };
 }
 
 /** Octets that an address may have plain or encoded in a query, and that mean the same there for a rule: `: / ? @ ! $ ' ( ) * , ; =`. */

@@ -1,7 +1,9 @@
+import type { Fault } from '../../errors.ts';
 import { policies } from '../../errors.ts';
 import type { ErrorKind, Visit } from '../../model/visit.ts';
 import type { Random } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
+import type { HostOutage, HostTrouble } from './host-health.ts';
 
 /** The wait before the second try, ms: long where the other side must change, short where only we must. */
 const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
@@ -18,7 +20,13 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   store: 5_000,
   bug: 5_000,
 };
+/** Of tries that cost nothing. */
 const longestDelayMs = 10 * 60_000;
+/** Tries that cost an attempt are few, so they are spread: 5 s, a minute, a quarter of an hour, some hours. A page that is broken is mended by people. */
+const spread = 12;
+const longestSpreadMs = 6 * 3_600_000;
+/** For so long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
+const freeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
 /** A server may not put a page off for longer than this. */
 const longestRetryAfterMs = 24 * 3_600_000;
 /**
@@ -33,6 +41,8 @@ const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   'browser-crashed': 3,
   'no-browser': Number.POSITIVE_INFINITY,
 };
+/** Where another way to the host is open. */
+const soonestMs = 1_000;
 /** So many of a page's newest visits are enough to count its free tries. */
 export const visitsThatTell = 40;
 
@@ -41,6 +51,8 @@ export interface TriedBefore {
   readonly freeTries?: number;
   /** What the server asked for (Retry-After), ms. */
   readonly retryAfterMs?: number | null;
+  /** `page`: it is not tried again by itself. */
+  readonly fault?: Fault | null;
 }
 
 /** How often the page was put off with an error of this kind since it last came to an ending. @param visits newest first */
@@ -51,8 +63,8 @@ export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'ou
 }
 
 /**
- * What becomes of a task that ended with an error of this kind, by the table `policies` in errors.ts: failed for good, or tried again after a wait that doubles
- * with every try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
+ * What becomes of a task that ended with an error of this kind, by the table `policies` in errors.ts: failed for good, or tried again after a wait that grows
+ * twelvefold with every attempt, up to six hours, and doubles with every free try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
  * @param attempts attempts that counted, before this one
  */
 export function nextTry(
@@ -61,17 +73,25 @@ export function nextTry(
   maxAttempts: number,
   now: Date,
   random: Random,
-  { freeTries = 0, retryAfterMs }: TriedBefore = {},
+  { freeTries = 0, retryAfterMs, fault = null }: TriedBefore = {},
 ): Ending['next'] {
   const policy = policies[kind];
-  if (!policy.retry) return { kind: 'failed' };
+  if (!policy.retry || fault === 'page') return { kind: 'failed' };
   const costsAttempt = policy.costsAttempt || freeTries >= (freeTriesOf[kind] ?? 0);
   if (costsAttempt && attempts + 1 >= maxAttempts) return { kind: 'failed' };
-  const doubledMs = firstDelayMs[kind] * 2 ** (attempts + freeTries);
+  const grownMs = policy.costsAttempt
+    ? Math.min(firstDelayMs[kind] * spread ** attempts, longestSpreadMs)
+    : Math.min(firstDelayMs[kind] * 2 ** (attempts + freeTries), longestDelayMs);
   const askedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
-  const delayMs = Math.max(askedMs, jittered(Math.min(doubledMs, longestDelayMs), random));
+  const delayMs = Math.max(askedMs, jittered(grownMs, random));
   return { kind: 'retry', at: new Date(now.getTime() + delayMs), costsAttempt };
 }
+
+/** What becomes of a page whose host is down: it waits for the next probe, at no cost; null: for too long already, `nextTry` has the word. */
+export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): Ending['next'] | null =>
+  outage.lastsMs > freeOutageMs[trouble]
+    ? null
+    : { kind: 'retry', at: new Date(now.getTime() + Math.max(soonestMs, outage.probeInMs)), costsAttempt: false };
 
 /** Between half of `delayMs` and all of it. */
 export const jittered = (delayMs: number, random: Random): number => Math.round(delayMs * (0.5 + random() / 2));

@@ -218,11 +218,10 @@ describe('robots', () => {
   );
 
   it('asks again after a failure, and passes on what is our own fault', async () => {
-    const { check, time, answers } = await robotsWith({ status: 500 });
-    await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable' });
+    const { check, answers } = await robotsWith({ status: 500 });
+    // how often it is asked while nothing may be fetched is a matter of its host's rest
+    await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable', fault: 'host' });
     answers.next = { status: 404 };
-    await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable' });
-    time.ms += 10 * 60_000 + 1;
     expect((await check('/')).allowed).toBe(true);
     const broken = await robotsWith(new NewshawkError('proxy', 'dead'));
     await expect(broken.check('/')).rejects.toThrow('dead');

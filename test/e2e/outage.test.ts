@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { articleId } from '../../src/model/article-id.ts';
+import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
+import { startCrawl } from '../support/demo-crawl.ts';
+import { openWireSite, type WireSite, wireArticle } from '../support/wire-site.ts';
+
+const host = 'tides.example';
+const titles = ['Spring Tide', 'Neap Tide', 'Slack Water', 'Storm Surge', 'Ebb Stream', 'Flood Stream'];
+const pathOf = (title: string): string => `/2026/11/20/${title.toLowerCase().replace(' ', '-')}`;
+const urlOf = (title: string) => canonicalUrl(`http://${host}${pathOf(title)}`);
+
+/** A site whose feed names more and more articles. */
+async function openTides() {
+  let named = 1;
+  const site = await openWireSite((path) => {
+    if (path === '/robots.txt') return { status: 404 };
+    const items = titles
+      .slice(0, named)
+      .map((title) => `<item><title>${title}</title><link>${urlOf(title)}</link></item>`);
+    if (path === '/feed.xml')
+      return `<rss version="2.0"><channel><title>Tides</title>${items.join('')}</channel></rss>`;
+    const title = titles.find((one) => path === pathOf(one));
+    return title === undefined ? null : wireArticle(title);
+  });
+  return Object.assign(site, {
+    name: (count: number): void => {
+      named = count;
+    },
+  });
+}
+
+const scrapers = scraperFolder({
+  'tides/scraper.ts': scraper(`{
+    host: '${host}', origin: 'http://${host}', render: 'static',
+    sources: [{ kind: 'feed', url: '/feed.xml', every: '1s', minFactor: 1, maxFactor: 2, maxDepth: 1 }],
+    politeness: { gapMs: 0, concurrency: 2 },
+  }`),
+});
+const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_MAX_ATTEMPTS: '3', NEWSHAWK_LOG: 'info' };
+const place = (site: WireSite) => ({ port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] });
+
+describe('a site that closes its port', { timeout: 90_000 }, () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newshawk-outage-'));
+  });
+  afterAll(async () => {
+    scrapers[Symbol.dispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it('costs watch no article, also none that was named right before', async () => {
+    await using site = await openTides();
+    const watch = startCrawl({ demo: place(site), store: `file:${folder}/watch`, args: ['watch'], env });
+    const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 40_000, interval: 50 });
+    await until(() => expect(site.requests.some(({ path }) => path === pathOf('Spring Tide'))).toBe(true));
+    await using store = await openSqlite(join(folder, 'watch'));
+    // the feed is read once more, and the port is closed before its new articles are fetched
+    const polls = site.requests.filter(({ path }) => path === '/feed.xml').length;
+    site.name(titles.length);
+    await until(() => expect(site.requests.filter(({ path }) => path === '/feed.xml').length).toBeGreaterThan(polls));
+    await site.close();
+    await delay(15_000); // longer than a page's tries took before: 14 s
+    await site.open();
+    await until(async () => {
+      for (const title of titles) expect(await store.articles.get(articleId(urlOf(title)))).not.toBeNull();
+    });
+    watch.child.kill('SIGINT');
+    const { stderr } = await watch.ended;
+    expect(stderr).toContain('host.down');
+    expect(stderr).toContain('host.back');
+    expect(await store.frontier.counts()).toMatchObject({ failed: 0 });
+  });
+});
