@@ -2,6 +2,7 @@ import { createWriteStream, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
+import { calledAs } from './cli/called-as.ts';
 import { runCli } from './cli/main.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
 import { type Config, readConfig, settings } from './config.ts';
@@ -263,6 +264,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stderr,
     env,
     cwd: process.cwd(),
+    calledAs: calledAs({ env, cwd: process.cwd(), script: argv[1] ?? '' }),
     isTty: stderr.isTTY === true,
     columns: stderr.columns ?? 80,
     clock,

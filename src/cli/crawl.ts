@@ -101,7 +101,9 @@ export async function reportRun(
   if (session.options.json) await session.outJson({ ...report, store: store.location });
   else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
   session.say(`The data is in ${store.location}.`);
-  session.say('Dashboard:  newshawk serve\nArticles:   newshawk export -f jsonl');
+  session.say(
+    'Dashboard:  `newshawk serve`\nArticles:   `newshawk export -f jsonl`\nOne count:  `newshawk <what stands beside it>`',
+  );
 }
 
 /** What the end of a run means to a script that started it. */

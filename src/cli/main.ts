@@ -25,6 +25,7 @@ import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addStatus } from './status.ts';
 import { addTopics } from './topics.ts';
 import { addEvaluate, addTrain } from './train.ts';
+import { addVisits } from './visits.ts';
 import { addWatch } from './watch.ts';
 
 /** Adds one command to the program; its action sets `session.exitCode`. */
@@ -46,6 +47,7 @@ const commands: readonly AddCommand[] = [
   addRelevance,
   addTopics,
   addFailures,
+  addVisits,
   addHot,
   addLabel,
   addCalibrate,
@@ -151,7 +153,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
 };
 
 function explain(error: unknown, session: Session): ExitCode {
-  const say = (text: string) => session.screen.write(`${printableLines(redactText(text))}\n`);
+  const say = (text: string) => session.screen.write(`${printableLines(redactText(session.typed(text)))}\n`);
   // commander has said its own: help and version end with 0, all else is a slip of the pen.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof OutputClosed) return exitCodes.ok;

@@ -23,10 +23,12 @@ export interface ReportLook {
 export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
   const rows = [...countRows(report), ...failureRows(report, paint), ...costRows(report)];
   const label = Math.max(...rows.map(([name]) => displayWidth(name)));
-  const lines = rows.map(([name, value]) => {
-    if (value === null) return paint.dim(name);
-    const blanks = ' '.repeat(label - displayWidth(name));
-    return clip(`${paint.dim(name)}${blanks}  ${value}`, columns);
+  const lines = rows.flatMap(([name, value, shownBy]) => {
+    const line = clip(`${paint.dim(name)}${' '.repeat(label - displayWidth(name))}  ${value}`, columns);
+    if (shownBy === undefined) return [line];
+    // a command that is cut is no command: it gets a line where there is no room beside the count
+    const hasRoom = displayWidth(line) + displayWidth(shownBy) + 2 <= columns;
+    return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
   const rule = paint.dim('─'.repeat(Math.min(columns, 60)));
   return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
@@ -37,36 +39,44 @@ function endingOf({ ended }: CrawlReport, command: ReportLook['command']): strin
   return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
 }
 
-type Row = readonly [name: string, value: string | null];
+/** The command that shows what was counted stands beside the count, without the `newshawk` before it. */
+type Row = readonly [name: string, value: string, shownBy?: string];
 
-function countRows({ summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
+/** What is not there needs no command. */
+const countRow = (name: string, count: number, shownBy: string): Row =>
+  count === 0 ? [name, countText(count)] : [name, countText(count), shownBy];
+
+function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
   const { pages, polls, byWay } = summary;
   return [
     [
       'pages',
       `${countText(pages)} (${countText(byWay.static)} static, ${countText(byWay.browser)} browser), ${countText(polls)} source polls`,
+      `visits --run ${runId}`,
     ],
-    ['stored by this run', countText(summary.byOutcome.stored ?? 0)],
-    ['articles in the store', countText(published)],
-    ['duplicates', countText(duplicates)],
-    ['off-topic', countText(offTopic)],
-    ['media items', countText(mediaItems)],
+    countRow('stored by this run', summary.byOutcome.stored ?? 0, `visits --run ${runId} --outcome stored`),
+    countRow('articles in the store', published, 'export'),
+    countRow('duplicates', duplicates, 'export --status duplicate'),
+    countRow('off-topic', offTopic, 'export --status off-topic'),
+    countRow('media items', mediaItems, 'export -f urls'),
   ];
 }
 
-function failureRows({ summary }: CrawlReport, paint: Paint): Row[] {
+function failureRows({ runId, summary }: CrawlReport, paint: Paint): Row[] {
   const of = (outcome: string) =>
     Object.entries(summary.byReason)
       .filter(([name]) => name.startsWith(`${outcome}:`))
       .map(([name, count]) => [name.slice(outcome.length + 1), count] as const)
       .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const total = (counts: readonly (readonly [string, number])[]) => counts.reduce((sum, [, count]) => sum + count, 0);
   const [failed, dropped] = [of('failed'), of('dropped')];
-  const total = failed.reduce((sum, [, count]) => sum + count, 0);
   return [
-    ['failures', total === 0 ? paint.green('none') : paint.red(countText(total))],
-    ...failed.map(([reason, count]): Row => [`  ${reason}`, countText(count)]),
-    ...(dropped.length === 0 ? [] : [['not kept', null] as Row]),
-    ...dropped.map(([reason, count]): Row => [`  ${reason}`, countText(count)]),
+    failed.length === 0
+      ? ['failures', paint.green('none')]
+      : ['failures', paint.red(countText(total(failed))), 'failures list'],
+    ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `failures list --reason ${reason}`)),
+    ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
+    ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
   ];
 }
 

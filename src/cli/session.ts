@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
 import type { Clock } from '../ports.ts';
+import { withTyped } from './called-as.ts';
 import { Output } from './output.ts';
 import { Screen } from './screen.ts';
 
@@ -34,6 +35,8 @@ export interface CliIo {
   readonly stderr: NodeJS.WritableStream;
   readonly env: Environment;
   readonly cwd: string;
+  /** How this command is called here: `calledAs`. */
+  readonly calledAs: string;
   /** Whether stderr is a terminal. */
   readonly isTty: boolean;
   readonly columns: number;
@@ -116,9 +119,14 @@ export class Session {
     return this.out(`${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** For people, to stderr; silent with -q. */
+  /** The text with the commands that it names in backticks as they are typed here. */
+  typed(text: string): string {
+    return withTyped(this.io.calledAs, text);
+  }
+
+  /** For people, to stderr; silent with -q. Commands of ours are named in backticks, as `newshawk …`. */
   say(text: string): void {
-    if (!this.options.quiet) this.screen.write(`${text}\n`);
+    if (!this.options.quiet) this.screen.write(`${this.typed(text)}\n`);
   }
 
   /** @param live the screen shows a live view: a line for each page would drown it */

@@ -21,7 +21,8 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-export type VisitOutcome = 'stored' | 'listed' | 'dropped' | 'deferred' | 'failed';
+export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'] as const;
+export type VisitOutcome = (typeof visitOutcomes)[number];
 
 /** How one task ended: the only way back to the scheduler. Written once. */
 export interface Visit {

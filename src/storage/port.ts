@@ -14,7 +14,7 @@ import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
 import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task } from '../model/task.ts';
-import type { Visit } from '../model/visit.ts';
+import type { Visit, VisitOutcome } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
 import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
 import type { Labels } from './labels-port.ts';
@@ -84,6 +84,8 @@ export interface Visits {
     readonly run?: string;
     readonly url?: CanonicalUrl;
     readonly sourceId?: string;
+    readonly outcome?: VisitOutcome;
+    readonly reason?: string;
     readonly limit: number;
   }): Promise<Visit[]>;
   summary(filter: { readonly run?: string; readonly since?: Date }): Promise<VisitSummary>;

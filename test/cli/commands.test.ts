@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaReading, PageReading, ReadRequest } from '../../src/app.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/draft.ts';
+import type { Visit } from '../../src/model/visit.ts';
 import { loadBrowsers } from '../../src/pipeline/load-browsers.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
 import { parseTopics } from '../../src/topics.ts';
@@ -63,7 +64,7 @@ describe('crawl', () => {
       ...{ failureLimit: 5, resume: true },
     });
     expect(stderr).toMatch(/pages +6 \(5 static, 3 browser\)/);
-    expect(stderr).toMatch(/layout-changed +1\n/);
+    expect(stderr).toMatch(/layout-changed +1 {2}failures list --reason layout-changed\n/);
     expect(stderr).toMatch(/0\.50 CPU-s\/page/);
     expect(stderr).toContain('newshawk serve');
     for (const line of stderr.split('\n').filter((one) => !one.startsWith('The data')))
@@ -398,6 +399,28 @@ describe('failures', () => {
       const unknown = await cli(['failures', name, 'f9'], { app: kept() });
       expect([unknown.code, unknown.stderr.includes('failures list')]).toEqual([2, true]);
     }
+  });
+});
+
+describe('visits', () => {
+  it('are listed by run, outcome, reason and address', async () => {
+    const list = async (...argv: string[]) => {
+      const { code, stdout } = await cli(['--json', 'visits', ...argv], { app: kept() });
+      expect(code).toBe(0);
+      return JSON.parse(stdout).map(({ outcome, reason }: Visit) => `${outcome} ${reason}`);
+    };
+    expect(await list()).toContain('failed layout-changed');
+    expect(await list('--outcome', 'failed', '--reason', 'layout-changed', '--limit', '1')).toEqual([
+      'failed layout-changed',
+    ]);
+    expect(await list('--run', 'none')).toEqual([]);
+    const { stdout } = await cli(['visits', '--outcome', 'failed'], { app: kept() });
+    expect(stdout).toMatch(/^at \(UTC\) +outcome +reason +address +detail\n.* failed +layout-changed +http:/);
+    for (const wrong of [
+      ['--outcome', 'lost'],
+      ['--url', 'gazette'],
+    ])
+      expect((await cli(['visits', ...wrong], { app: kept() })).code).toBe(2);
   });
 });
 

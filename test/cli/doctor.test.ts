@@ -18,7 +18,8 @@ const well: Machine = {
 async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
   const stdout = new PassThrough();
   const io: CliIo = {
-    ...{ stdin: stdout, stdout, stderr: new PassThrough(), env: {}, cwd: process.cwd(), isTty: false, columns: 80 },
+    ...{ stdin: stdout, stdout, stderr: new PassThrough(), env: {}, cwd: process.cwd() },
+    ...{ calledAs: 'newshawk', isTty: false, columns: 80 },
     ...{
       clock: { now: () => now },
       openApp: given.app ?? (() => openFakeApp({ empty: true })),

@@ -27,7 +27,16 @@ function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
   const stream = new PassThrough();
   const never = () => Promise.reject(new Error('not asked for'));
   const io: CliIo = {
-    ...{ stdin: stream, stdout: new PassThrough(), stderr: stream, env: {}, cwd: '/', isTty, columns: 80 },
+    ...{
+      stdin: stream,
+      stdout: new PassThrough(),
+      stderr: stream,
+      env: {},
+      cwd: '/',
+      calledAs: 'newshawk',
+      isTty,
+      columns: 80,
+    },
     ...{ clock: { now: () => now }, openApp: never, findBrowser: never, onInterrupt: () => () => {} },
     ...given,
   };
@@ -114,6 +123,31 @@ describe('the table at the end', () => {
         },
       ),
     );
+  });
+
+  it('names beside each count the command that shows it, whole', () => {
+    const byReason = { 'dropped:robots': 1, 'failed:layout-changed': 1 };
+    const text = formatReport({ ...report, summary: { ...report.summary, byReason } }, plain, look);
+    const beside = Object.fromEntries(
+      text.split('\n').flatMap((line) => {
+        const [, name, command] = /^ *(\S.*?) {2,}\d+ {2}(\S.*)$/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, command]];
+      }),
+    );
+    expect(beside).toEqual({
+      'stored by this run': 'visits --run run-1 --outcome stored',
+      'articles in the store': 'export',
+      duplicates: 'export --status duplicate',
+      'off-topic': 'export --status off-topic',
+      'media items': 'export -f urls',
+      failures: 'failures list',
+      'layout-changed': 'failures list --reason layout-changed',
+      'not kept': 'visits --run run-1 --outcome dropped',
+      robots: 'visits --run run-1 --reason robots',
+    });
+    const pages = { ...report.summary, pages: 123_456, byWay: { static: 100_000, browser: 23_456 } };
+    expect(formatReport({ ...report, summary: pages }, plain, look)).toContain('\n    visits --run run-1\n');
+    expect(formatReport({ ...report, duplicates: 0 }, plain, look)).toMatch(/\nduplicates +0\n/);
   });
 
   it('says what goes on with what was cut off: `watch` has nothing to resume', () => {

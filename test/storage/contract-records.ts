@@ -95,6 +95,9 @@ export function recordContract(current: () => UnderTest): void {
     expect(await ids({ limit: 2 })).toEqual(['v4', 'v2']);
     expect(await ids({ run: 'run-2' })).toEqual(['v3']);
     expect(await ids({ url: entry('http://a.example/v1').url })).toEqual(['v1']);
+    expect(await ids({ outcome: 'dropped' })).toEqual(['v2']);
+    expect(await ids({ run: 'run-1', reason: 'duplicate' })).toEqual(['v2']);
+    expect(await ids({ reason: 'timed-out', outcome: 'dropped' })).toEqual([]);
     expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([
       { newLinks: 7, changed: true, startedAt: at(4) },
     ]);

@@ -30,6 +30,7 @@ export async function cli(argv: readonly string[], given: CliGiven = {}): Promis
     stderr: err,
     env: {},
     cwd: process.cwd(),
+    calledAs: 'newshawk',
     isTty: false,
     columns: 80,
     clock: { now: () => now },

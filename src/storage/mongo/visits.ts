@@ -21,12 +21,14 @@ export class MongoVisits implements Visits {
     this.#visits = visits;
   }
 
-  async find({ run, url, sourceId, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const query = {
       ...(run !== undefined && { run }),
       ...(url !== undefined && { url }),
       ...(sourceId !== undefined && { sourceId }),
+      ...(outcome !== undefined && { outcome }),
+      ...(reason !== undefined && { reason: reason as NonNullable<Visit['reason']> }),
     };
     const found = await this.#visits.find(query).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray();
     return found.map(({ _id, ...visit }) => ({ id: _id, ...visit, renderReason: visit.renderReason ?? null }));

@@ -19,17 +19,21 @@ export class SqliteVisits implements Visits {
     this.#db = db;
   }
 
-  async find({ run, url, sourceId, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
     const conditions = ['1'];
     if (run !== undefined) conditions.push('run = :run');
     if (url !== undefined) conditions.push('url = :url');
     if (sourceId !== undefined) conditions.push('source_id = :sourceId');
+    if (outcome !== undefined) conditions.push('outcome = :outcome');
+    if (reason !== undefined) conditions.push('reason = :reason');
     const rows = this.#db.all<{ doc: string }>(
       `SELECT doc FROM visits WHERE ${conditions.join(' AND ')} ORDER BY started_at DESC, id DESC LIMIT :limit`,
       {
         ...(run !== undefined && { run }),
         ...(url !== undefined && { url }),
         ...(sourceId !== undefined && { sourceId }),
+        ...(outcome !== undefined && { outcome }),
+        ...(reason !== undefined && { reason }),
         limit,
       },
     );

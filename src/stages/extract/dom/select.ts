@@ -69,7 +69,8 @@ export function matcherOf(selector: string, scope: SelectableElement | null): Te
 
 /** What is wrong with a selector, in words; null: nothing. */
 export function selectorMistake(selector: string): string | null {
-  if (/[>+~]\s*(?:$|,)/.test(selector)) return 'nothing follows the > + or ~'; // css-select does not mind
+  const withoutTexts = selector.replace(/"[^"]*"|'[^']*'/g, '');
+  if (/[>+~]\s*(?:$|,)/.test(withoutTexts)) return 'nothing follows the > + or ~'; // css-select does not mind
   try {
     matcherOf(selector, null);
     return null;
