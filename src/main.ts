@@ -26,7 +26,7 @@ import { replayFailure } from './pipeline/replay.ts';
 import { siteIndex } from './pipeline/site-index.ts';
 import { beginningOf } from './pipeline/targets.ts';
 import { dueWork } from './pipeline/watch.ts';
-import type { Clock } from './ports.ts';
+import type { BrowserPool, Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
 import { openHttpClient } from './stages/fetch/http-client.ts';
 import { openIdentities } from './stages/fetch/identities.ts';
@@ -81,7 +81,8 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
-    return { ...{ config, clock, http, identities, reader, siteOf }, browsers: net.browsers, adLists: base.adLists };
+    const { browsers, browserHealth } = net;
+    return { ...{ config, clock, http, identities, reader, siteOf, browsers, browserHealth }, adLists: base.adLists };
   };
   const readPage: App['readPage'] = async (request) => {
     const { readPage: read } = await import('./pipeline/read-page.ts');
@@ -152,6 +153,17 @@ interface NetworkNeeds {
   readonly browsersConfig: () => Promise<Awaited<ReturnType<typeof loadBrowsers>>>;
 }
 
+async function locateBrowser({ config, env, browsersConfig }: Omit<NetworkNeeds, 'log'>) {
+  const { findChromium } = await import('./stages/fetch/chromium.ts');
+  const { engine, executablePath } = await browsersConfig();
+  return findChromium({
+    engine,
+    explicit: executablePath,
+    cacheDir: config.cacheDir,
+    env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
+  });
+}
+
 /** What reaches out: everything through the egress guard. */
 function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: NetworkNeeds) {
   const guard = parts.part(async () => {
@@ -165,16 +177,9 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
       log,
     });
   });
-  const chromium = parts.part(async () => {
-    const { findChromium } = await import('./stages/fetch/chromium.ts');
-    const { engine, executablePath } = await browsersConfig();
-    return findChromium({
-      engine,
-      explicit: executablePath,
-      cacheDir: config.cacheDir,
-      env: { ...env, CHROMIUM_PATH: config.chromiumPath ?? undefined },
-    });
-  });
+  const locate = () => locateBrowser({ config, env, browsersConfig });
+  const chromium = parts.part(locate);
+  let pool: BrowserPool | null = null;
   const cookies = new CookieShelf();
   const identities = parts.part(async () =>
     openIdentities({
@@ -199,18 +204,22 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
   return {
     http,
     identities,
+    browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
     browsers: parts.part(async () => {
-      const { openBrowserPools } = await import('./stages/fetch/browser-pools.ts');
-      return openBrowserPools({
+      const { browserPools } = await import('./stages/fetch/browser-pools.ts');
+      pool = browserPools({
         chromium: await chromium(),
+        locate,
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
         cookies,
         silenceOf: await silenceOf(),
         guard: await guard(),
         maxBytes: config.maxBodyBytes,
+        random: Math.random,
         log,
       });
+      return pool;
     }),
     robots: parts.part(async () =>
       openRobots({

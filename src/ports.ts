@@ -1,3 +1,4 @@
+import type { BrowserHealth } from './model/browser-health.ts';
 import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
 import type { Exchange, SocketTraffic } from './model/exchange.ts';
@@ -182,10 +183,11 @@ export interface PlayerPage extends AsyncDisposable {
 }
 
 export interface BrowserPool extends AsyncDisposable {
-  /** Loads, settles, takes the steps, serialises. @throws NewshawkError unreachable, blocked, timed-out, too-large, browser-crashed, proxy */
+  /** Loads, settles, takes the steps, serialises. @throws NewshawkError unreachable, blocked, timed-out, too-large, browser-crashed, no-browser (at once, while a start is tried again), proxy */
   open(plan: RenderPlan): Promise<LivePage>;
   /** Loads up to DOMContentLoaded, to be played. @throws NewshawkError as `open` */
   openPlayer(plan: PlayerPlan): Promise<PlayerPage>;
+  readonly health: BrowserHealth;
   readonly stats: { readonly pages: number; readonly contexts: number; readonly launches: number };
 }
 

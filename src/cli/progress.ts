@@ -1,3 +1,4 @@
+import type { BrowserHealth } from '../model/browser-health.ts';
 import type { LoadLimit, LoadView } from '../model/load.ts';
 import type { CrawlProgress } from '../pipeline/report.ts';
 import { printable, redactText } from '../printable.ts';
@@ -78,8 +79,17 @@ const limitWords: Readonly<Record<LoadLimit, string>> = {
   fixed: 'a fixed number',
 };
 
+/** Nothing where a page can have one. */
+const absenceText = (browser: BrowserHealth | undefined): string => {
+  if (browser?.state !== 'absent') return '';
+  const { forMs, nextTryMs, why } = browser;
+  const next = nextTryMs === 0 ? 'being started now' : `next try in ${durationText(nextTryMs)}`;
+  return `, no browser for ${durationText(forMs)} (${printable(why)}; ${next})`;
+};
+
 /** What is under way of what may be: `browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU`. */
-export function budgetText({ browserPages, fetches, limitedBy, restingHosts, throttled, freeTries }: LoadView): string {
+export function budgetText(load: LoadView): string {
+  const { browser, browserPages, fetches, limitedBy, restingHosts, throttled, freeTries } = load;
   const waits = browserPages.waiting === 0 ? '' : ` (${browserPages.waiting} wait)`;
   const rest = [
     [restingHosts, 'hosts at rest'],
@@ -87,7 +97,7 @@ export function budgetText({ browserPages, fetches, limitedBy, restingHosts, thr
     [freeTries, 'free tries'],
   ] as const;
   const others = rest.filter(([count]) => count > 0).map(([count, what]) => `, ${countText(count)} ${what}`);
-  return `browser ${browserPages.running} of ${browserPages.limit}${waits}, fetches ${fetches.running} of ${fetches.limit}, ${limitWords[limitedBy]}${others.join('')}`;
+  return `browser ${browserPages.running} of ${browserPages.limit}${waits}, fetches ${fetches.running} of ${fetches.limit}, ${limitWords[limitedBy]}${others.join('')}${absenceText(browser)}`;
 }
 
 /** The same in one line, for a log. */

@@ -11,6 +11,8 @@ const endings: Readonly<Record<CrawlReport['ended'], string>> = {
   'time-limit': 'the time limit was reached; `newshawk crawl --resume` goes on',
   limit: 'the page limit was reached',
   'failure-limit': 'the failure limit was reached: see `newshawk failures list`',
+  'no-browser':
+    'no browser could be started any more, and pages that need one are left: `newshawk crawl --resume` goes on',
 };
 
 export interface ReportLook {

@@ -1,3 +1,5 @@
+import type { BrowserHealth } from './browser-health.ts';
+
 /** What machine and process are doing, over the time since the sample before. Shares are 0 to 1. */
 export interface LoadSample {
   /** Of the cores that we may use, what is in use, by whomever; of the container's quota where that is nearer to its end. */
@@ -25,6 +27,7 @@ export interface LoadView extends LoadSample {
   /** Tasks that are being fetched without a browser, read or stored. */
   readonly fetches: { readonly running: number; readonly limit: number };
   readonly browserPages: { readonly running: number; readonly waiting: number; readonly limit: number };
+  readonly browser: BrowserHealth;
   readonly launches: number;
   readonly contexts: number;
   /** Hosts that may not be asked now. */

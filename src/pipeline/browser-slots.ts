@@ -73,6 +73,9 @@ export const withSlots = (
 ): BrowserPool => ({
   open: (plan) => inSlot(slots, () => pool.open(plan)),
   openPlayer: (plan) => inSlot(players, () => pool.openPlayer(plan)),
+  get health() {
+    return pool.health;
+  },
   get stats() {
     return pool.stats;
   },

@@ -8,6 +8,7 @@ import { HostHealth } from '../stages/schedule/host-health.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
+import { BrowserPatience } from './browser-patience.ts';
 import { ClockWatch, planAnew } from './clock-watch.ts';
 import { underStoredKeys } from './former-keys.ts';
 import { FrontierFeed } from './frontier-feed.ts';
@@ -65,6 +66,10 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
   const clockWatch = watchClock(io, owner, ender.fail);
+  const patience = new BrowserPatience({
+    ...{ store: io.store, clock: io.clock, log: io.log, browserHealth: io.browserHealth },
+    ...{ kind, sites: request.beginning.sites, fail: ender.fail },
+  });
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
@@ -77,11 +82,12 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     keepAlive: kind === 'watch',
     patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
+    browser: patience,
     isClosed: () => ender.reason() !== null,
   });
   const ticker = startTicker(
     request,
-    { feed, meter, control, gate, health, clockWatch, beat: heartbeat(request, runId) },
+    { feed, meter, control, gate, health, clockWatch, patience, beat: heartbeat(request, runId) },
     ender.fail,
   );
   try {
@@ -105,7 +111,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     await io.store.workers.gone(owner).catch(ender.fail);
   }
   ender.throwFailure();
-  const ended = ender.reason() ?? 'finished';
+  const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
   if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
   return report(io, runId, meter, ended);
 }
@@ -143,6 +149,7 @@ async function openRun({ io, owner, kind, beginning, options }: RunRequest): Pro
   const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
   const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
   await store.frontier.reopen(opened, { revisit: false, now });
+  await store.frontier.wake('browser', now); // this process may have one
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
   await store.runs.start(run);
   return run.id;
@@ -183,7 +190,7 @@ function endOfRun(options: RunRequest['options'], meter: ProgressMeter) {
     throwFailure: (): void => {
       if (failure !== null) throw failure.error;
     },
-    reason: (): Exclude<Ended, 'finished'> | null => {
+    reason: (): Exclude<Ended, 'finished' | 'no-browser'> | null => {
       if (failure !== null || options.signal.aborted) return 'interrupted';
       if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
       if (options.limit !== null && meter.pages >= options.limit) return 'limit';
@@ -200,6 +207,7 @@ interface Running {
   readonly gate: HostGate;
   readonly health: HostHealth;
   readonly clockWatch: ClockWatch;
+  readonly patience: BrowserPatience;
   readonly beat: (progress: CrawlProgress) => Promise<void>;
 }
 
@@ -227,7 +235,7 @@ function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'
 
 function startTicker(
   { io, options, onTick }: RunRequest,
-  { feed, meter, control, gate, health, clockWatch, beat }: Running,
+  { feed, meter, control, gate, health, clockWatch, patience, beat }: Running,
   fail: (error: unknown) => void,
 ) {
   let ticking = Promise.resolve();
@@ -239,6 +247,7 @@ function startTicker(
       await planAnew(io);
     }
     await onTick();
+    await patience.look();
     const nowMs = io.clock.monotonicMs();
     const load = {
       ...control.tick({ running: feed.running, ended: feed.handled }),

@@ -4,6 +4,7 @@ import type { Clock } from '../ports.ts';
 import type { HostHealth } from '../stages/schedule/host-health.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import type { Frontier } from '../storage/frontier-port.ts';
+import type { BrowserPatience } from './browser-patience.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;
@@ -22,6 +23,8 @@ export interface FeedOptions {
   readonly patienceMs: number;
   /** Leases of others that ended by then are over (clock-watch.ts). */
   readonly leasesEndedBy: (now: Date) => Date;
+  /** Pages may need what is missing; default: nothing is. */
+  readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
   /** No more tasks: the limit is reached, or somebody wants to stop. */
   readonly isClosed: () => boolean;
 }
@@ -72,12 +75,13 @@ export class FrontierFeed {
     if (this.#ready.length > 0 || this.#options.keepAlive) return false;
     await this.#claim();
     if (this.#ready.length > 0) return false;
-    const { frontier, gate, health, sites, clock, patienceMs } = this.#options;
+    const { frontier, gate, health, sites, clock, patienceMs, browser } = this.#options;
     const nowMs = clock.monotonicMs();
     const until = new Date(clock.now().getTime() + patienceMs);
     const leftAlone = gate.hostsRestingBeyond(nowMs + patienceMs).union(health.hostsDownFor(patienceMs, nowMs));
-    const next = await frontier.nextDueAt(sites, leftAlone);
-    return next === null || next > until;
+    const without = browser?.isMissing() ? 'browser' : undefined;
+    const next = await frontier.nextDueAt(sites, leftAlone, without);
+    return (next === null || next > until) && !(await browser?.waits());
   }
 
   async fetchNextRequest(): Promise<Request | null> {

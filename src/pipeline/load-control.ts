@@ -128,6 +128,7 @@ export class LoadControl {
       limitedBy: this.#isFixed && limitedBy !== 'memory' ? 'fixed' : limitedBy,
       fetches: { running: fetching, limit: fetches.limit },
       browserPages: { running, waiting, limit },
+      browser: this.#pool?.health ?? { state: 'idle' },
       ...{ launches, contexts },
     };
   }

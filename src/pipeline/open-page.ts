@@ -40,8 +40,9 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
     return { page, live: null, [Symbol.asyncDispose]: async () => {} };
   }
   const plan = { waitFor: site.waitFor, steps: site.steps, timeoutMs: config.pageTimeoutMs, turns };
-  await turns?.free(task.url); // before it takes a place in the browser
-  const { page, live } = await fetchBrowser({ pool: await io.browsers(), clock })(task, { ...plan, identity });
+  const pool = await io.browsers();
+  if (pool.health.state !== 'absent') await turns?.free(task.url); // before it takes a place in the browser
+  const { page, live } = await fetchBrowser({ pool, clock })(task, { ...plan, identity });
   return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { BrowserHealth } from '../model/browser-health.ts';
 import type { Site } from '../model/site.ts';
 import type { GrownPack, Topic } from '../model/topic.ts';
 import type {
@@ -23,6 +24,7 @@ export interface CrawlPorts {
   readonly http: HttpClient;
   /** Started at the first page that needs one. */
   readonly browsers: () => Promise<BrowserPool>;
+  readonly browserHealth: () => BrowserHealth;
   readonly reader: Reader;
   readonly identities: Identities;
   /** One for each run: it tells what happened since it was asked last. */

@@ -1,4 +1,4 @@
-import { CommandError, NewshawkError } from '../errors.ts';
+import { NewshawkError } from '../errors.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { Link } from '../model/link.ts';
 import type { FetchWay, Page } from '../model/page.ts';
@@ -7,7 +7,14 @@ import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import { listingLinks } from '../stages/discover/source-links.ts';
 import type { FetchFinding } from '../stages/schedule/fetch-plan.ts';
-import { type Compared, compareLinks, dispensable, listLack, type NoReading } from '../stages/schedule/same-article.ts';
+import {
+  type Compared,
+  compareLinks,
+  dispensable,
+  listLack,
+  type NoReading,
+  saysNothing,
+} from '../stages/schedule/same-article.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
 import { openPage } from './open-page.ts';
 import type { Visiting } from './visiting.ts';
@@ -51,14 +58,7 @@ export async function readListing(
   };
   const isOpen = ways === 'static-first' || ways === 'both';
   const { list, outcome, ...finding } = isOpen
-    ? await readBoth(read, {
-        comparesAlways: ways === 'both',
-        compared: { at: io.clock.now(), url: task.url },
-        onNoBrowser: (error) => {
-          io.log.warn('render.no-browser', { url: task.url, detail: error.message });
-          chooser.giveUpBrowsers();
-        },
-      })
+    ? await readBoth(read, { comparesAlways: ways === 'both', compared: { at: io.clock.now(), url: task.url } })
     : { ...untold, list: await read(ways) };
   const renderReason = [choice.reason, outcome].filter((text) => text !== '').join('; ');
   return { ...list, renderReason, learn: () => choice.learn(finding) };
@@ -70,7 +70,6 @@ interface BothOptions {
   /** Else the browser is asked only where the static list is too short. */
   readonly comparesAlways: boolean;
   readonly compared: { readonly at: Date; readonly url: Task['url'] };
-  readonly onNoBrowser: (error: CommandError) => void;
 }
 
 async function readBoth(read: (way: FetchWay) => Promise<List>, options: BothOptions): Promise<Reading> {
@@ -82,16 +81,12 @@ async function readBoth(read: (way: FetchWay) => Promise<List>, options: BothOpt
     return { list: rendered, ...findingOf(compared, options), outcome: `fell back to the browser: ${lack}` };
   }
   if (!options.comparesAlways) return { ...untold, list: plain, staticGave: true };
-  try {
-    const rendered = await failureOf(() => read('browser'), dispensable);
-    const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
-    const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
-    return { list, ...findingOf(compared, options), outcome: `compared: ${compared?.detail || 'the same'}` };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    options.onNoBrowser(error);
-    return { ...untold, list: plain };
-  }
+  const rendered = await failureOf(() => read('browser'), [...dispensable, ...saysNothing]);
+  if ('failure' in rendered && saysNothing.includes(rendered.kind))
+    return { ...untold, list: plain, outcome: `not compared: ${rendered.failure}` };
+  const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
+  const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
+  return { list, ...findingOf(compared, options), outcome: `compared: ${compared?.detail || 'the same'}` };
 }
 
 /** A source that gives too little in both ways says nothing. */
@@ -104,10 +99,10 @@ const findingOf = (compared: Compared | null, { compared: where }: BothOptions):
 async function failureOf(
   read: () => Promise<List>,
   kinds: readonly NewshawkError['kind'][],
-): Promise<List | NoReading> {
+): Promise<List | (NoReading & { readonly kind: NewshawkError['kind'] })> {
   return await read().catch((error: unknown) => {
     if (error instanceof NewshawkError && kinds.includes(error.kind))
-      return { failure: `${error.kind}: ${error.message}`.slice(0, 200) };
+      return { kind: error.kind, failure: `${error.kind}: ${error.message}`.slice(0, 200) };
     throw error;
   });
 }

@@ -36,5 +36,5 @@ export interface CrawlReport {
   /** p99 of the event loop's delay, ms. */
   readonly loopDelayP99Ms: number;
   /** Why it ended. */
-  readonly ended: 'finished' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit';
+  readonly ended: 'finished' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
 }

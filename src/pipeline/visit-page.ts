@@ -1,4 +1,4 @@
-import { CommandError, NewshawkError } from '../errors.ts';
+import { NewshawkError } from '../errors.ts';
 import type { Comparison } from '../model/format-evidence.ts';
 import type { FetchWay } from '../model/page.ts';
 import type { Task } from '../model/task.ts';
@@ -10,6 +10,7 @@ import {
   dispensable,
   lackOf,
   type NoReading,
+  saysNothing,
 } from '../stages/schedule/same-article.ts';
 import { isOfSite } from '../stages/schedule/scope.ts';
 import type { ReadPage } from './crawl.ts';
@@ -129,12 +130,15 @@ async function compareWithBrowser(visit: PageVisit, plain: Seen): Promise<Visite
       otherBytes: plain.opened.page.bytes,
     };
   } catch (error) {
-    if (error instanceof NewshawkError && dispensable.includes(error.kind))
-      return await keepStatic(visit, plain, browserLacks(`${error.kind}: ${error.message}`), 0);
-    if (!(error instanceof CommandError)) throw error;
-    visit.io.log.warn('render.no-browser', { url: visit.task.url, detail: error.message });
-    visit.chooser.giveUpBrowsers();
-    return { ...untold, closed: await concludeReading(visit, plain.opened, plain.read) };
+    if (!(error instanceof NewshawkError)) throw error;
+    if (saysNothing.includes(error.kind))
+      return {
+        ...untold,
+        closed: await concludeReading(visit, plain.opened, plain.read),
+        outcome: `not compared: ${error.message}`.slice(0, 200),
+      };
+    if (!dispensable.includes(error.kind)) throw error;
+    return await keepStatic(visit, plain, browserLacks(`${error.kind}: ${error.message}`), 0);
   }
 }
 

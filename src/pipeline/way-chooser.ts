@@ -1,3 +1,4 @@
+import type { BrowserAbsence } from '../model/browser-health.ts';
 import { type CanonicalUrl, canonicalUrl } from '../model/canonical-url.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { Site } from '../model/site.ts';
@@ -13,6 +14,7 @@ import {
 } from '../stages/schedule/fetch-plan.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../stages/schedule/url-format.ts';
 import type { Formats, Store } from '../storage/port.ts';
+import type { CrawlPorts } from './ports.ts';
 import { sourceId } from './targets.ts';
 
 /** How one page is fetched, and why. */
@@ -35,8 +37,6 @@ export interface WayChooser {
   choose(request: ChoiceRequest): Promise<Choice>;
   /** The visit is committed, or came to nothing: pages that wait for its comparison may look. */
   ended(task: Pick<Task, 'url'>): void;
-  /** No browser can be started here: static fetches have to do, and nothing is compared any more. */
-  giveUpBrowsers(): void;
 }
 
 /** Names of sections beyond this number are not learnt one by one: a host that makes up a section a page is not compared for ever. */
@@ -44,36 +44,53 @@ const fineFormatsPerHost = 60;
 /** Beyond this one all that is left shares one entry. */
 const formatsPerHost = 200;
 
+/** A page's chance, beyond every share. */
+const neverRechecked = 1;
 const untaught = { learn: async () => null };
 
 export interface ChooserPorts {
-  readonly store: Pick<Store, 'formats'>;
-  readonly clock: Clock;
+  readonly store: Pick<Store, 'formats' | 'visits'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly browserHealth: CrawlPorts['browserHealth'];
 }
 
-export function openWayChooser({ store, clock }: ChooserPorts): WayChooser {
+export function openWayChooser({ store, clock, browserHealth }: ChooserPorts): WayChooser {
   const comparing = new Comparing();
-  let hasBrowsers = true;
   return {
-    giveUpBrowsers: () => {
-      hasBrowsers = false;
-    },
     ended: ({ url }) => comparing.leave(url),
     choose: async ({ task, site, visit }) => {
       const render = renderModeOf(task, site);
       if (render !== 'auto') return { ...untaught, ways: render, reason: `${render}: the configuration says so` };
       const { host, format } = await findFormat(store.formats, task);
       const evidence = async () => store.formats.get(host, format);
+      const health = browserHealth();
+      if (health.state === 'absent')
+        return { ...untaught, ...(await planWithout(health, await evidence(), task.url, store.visits)) };
       const plan = await comparing.enter(`${host}\n${format}`, task.url, async () =>
         planFetch(await evidence(), chanceOf(task.url, visit)),
       );
-      if (plan.ways === 'both' && !hasBrowsers)
-        return { ...untaught, ways: 'static', reason: `static: no browser can be started here (${plan.reason})` };
       const learn = async (finding: FetchFinding) =>
         withFinding(await evidence(), { host, format }, finding, clock.now());
       return { ...plan, learn };
     },
   };
+}
+
+/**
+ * While no browser is there, a static fetch serves what it can, and nothing is learned from that: neither that it is enough nor that it is not. A page that is
+ * known to need a browser is not asked for in vain.
+ */
+async function planWithout(
+  { why }: BrowserAbsence,
+  evidence: FormatEvidence | null,
+  url: CanonicalUrl,
+  visits: Store['visits'],
+): Promise<Pick<Choice, 'ways' | 'reason'>> {
+  const { ways, reason } = planFetch(evidence, neverRechecked);
+  if (ways === 'browser') return { ways, reason };
+  const [last] = await visits.find({ url, limit: 1 });
+  if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };
+  return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
 }
 
 /** What is set for the source that led to the page, else for its site. */

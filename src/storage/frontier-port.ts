@@ -81,8 +81,12 @@ export interface Frontier {
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** Names of the owners of leases. */
   owners(): Promise<string[]>;
-  /** When the next pending or leased task of these sites (null: of all), on other hosts than these, may be claimed at the earliest (a leased one: when its lease expires); null when there is none. */
-  nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null>;
+  /** When the next pending or leased task of these sites (null: of all), on other hosts than these, may be claimed at the earliest (a leased one: when its lease expires), without those that wait for `exceptNeed`; null when there is none. */
+  nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
   /** How many tasks of these sites (null: of all) wait for this and are not due yet. */
   waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;

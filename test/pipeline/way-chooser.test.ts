@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
+import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import type { FetchWay } from '../../src/model/page.ts';
@@ -9,7 +9,7 @@ import { findFormat, openWayChooser, renderModeOf } from '../../src/pipeline/way
 import { defineScraper, listing } from '../../src/scraper.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import { entry } from '../storage/records.ts';
-import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
+import { absentBrowser as absent, type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
 import { evidenceOf, knowFormat } from '../support/known-format.ts';
 import { articleReading, noDraft } from '../support/readings.ts';
 
@@ -123,15 +123,74 @@ describe('an unknown format', () => {
     expect(evidence?.comparisons.map(({ result }) => result)).toEqual(['static-lacks', 'browser-lacks']);
   });
 
-  it('is read without a browser where none can be started', async () => {
+  it('is read without a browser while none is there, and nothing is learned from that', async () => {
     await using crawl = await openCrawl();
-    const noBrowser = new CommandError(exitCodes.browser, 'no browser starts');
+    const noBrowser = new NewshawkError('no-browser', 'no browser starts');
     for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = noBrowser;
     const endings = await runPages(crawl, calm.slice(0, 3), { read: same });
     expect(endings.map(({ ending }) => ending.visit.outcome)).toEqual(Array(3).fill('stored'));
-    expect(crawl.asked.filter(({ way }) => way === 'browser')).toHaveLength(1);
-    expect(crawl.logged.filter(({ event }) => event === 'render.no-browser')).toHaveLength(1);
+    crawl.web.browser = absent;
+    const [{ ending } = { ending: null }] = await runPages(crawl, ['k'], { read: same });
+    expect([ending?.visit.outcome, waysOf(crawl, 'k')]).toEqual(['stored', 'static']);
+    expect(ending?.visit.renderReason).toContain('there is no browser now (killed)');
     expect(await crawl.io.store.formats.get('gazette.example', format)).toBeNull();
+  });
+
+  it('is not called static because the browser crashed in each comparison', async () => {
+    await using crawl = await openCrawl();
+    const crash = new NewshawkError('browser-crashed', 'the browser went away under the page');
+    for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = crash;
+    const endings = await runPages(crawl, calm.slice(0, 4), { read: same });
+    expect(endings.map(({ ending }) => [ending.visit.outcome, ending.visit.via])).toEqual(
+      Array(4).fill(['stored', 'static']),
+    );
+    expect(waysOf(crawl, calm[3] ?? '')).toBe('static,browser');
+    expect(await crawl.io.store.formats.get('gazette.example', format)).toBeNull();
+  });
+});
+
+describe('a page that only a browser can read, while none is there', () => {
+  const noBrowser = new NewshawkError('no-browser', 'no browser starts');
+  const broken = noDraft({ pageType: 'article', reason: 'layout-changed', detail: 'required, and not found: body' });
+
+  it('waits for one at no cost: its layout has not changed', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers[`browser ${addressOf('a')}`] = noBrowser;
+    for (const health of [{ state: 'ready' } as const, absent]) {
+      crawl.web.browser = health;
+      const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: () => broken });
+      expect(ending).toMatchObject({
+        visit: { outcome: 'deferred', reason: 'no-browser' },
+        failure: null,
+        next: { kind: 'retry', costsAttempt: false, waitsFor: 'browser' },
+      });
+      expect(await crawl.io.store.frontier.waitingFor('browser', null)).toBe(1);
+      crawl.clock.pass(600_000);
+    }
+    // the second time nothing was asked for: that it needs a browser is known
+    expect(crawl.asked.map(({ way }) => way)).toEqual(['static', 'browser', 'browser']);
+    crawl.web.browser = { state: 'ready' };
+    crawl.web.answers = {};
+    const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: shell });
+    expect(ending?.visit).toMatchObject({ outcome: 'stored', via: 'browser' });
+  });
+
+  it('is not asked for at all where its format is known', async () => {
+    await using crawl = await openCrawl();
+    await runPages(crawl, calm.slice(0, 3), { read: shell });
+    crawl.web.browser = absent;
+    crawl.web.answers[`browser ${addressOf('k')}`] = noBrowser;
+    const [{ ending } = { ending: null }] = await runPages(crawl, ['k'], { read: shell });
+    expect([ending?.visit.reason, waysOf(crawl, 'k')]).toEqual(['no-browser', 'browser']);
+    expect((await crawl.io.store.formats.get('gazette.example', format))?.staticGave).toHaveLength(3);
+  });
+
+  it('waits where only its film needs one', async () => {
+    const resolve = () => Promise.reject(noBrowser);
+    await using crawl = await openCrawl({ media: { isPlayPage: () => true, resolve } });
+    await knowFormat(crawl, format);
+    const [{ ending } = { ending: null }] = await runPages(crawl, ['a'], { read: same });
+    expect(ending?.visit).toMatchObject({ outcome: 'deferred', reason: 'no-browser' });
   });
 });
 

@@ -100,6 +100,9 @@ export function leaseContract(current: () => UnderTest): void {
     expect([await frontier.waitingFor('browser', null), await frontier.waitingFor('browser', ['a.example'])]).toEqual([
       2, 1,
     ]);
+    expect(await frontier.nextDueAt(null, new Set(['c.example']))).toEqual(at(20));
+    expect(await frontier.nextDueAt(null, new Set(['c.example']), 'browser')).toBeNull();
+    expect(await frontier.nextDueAt(null, undefined, 'browser')).toEqual(at(20));
     expect(await frontier.claim(claimOf({ now: at(10) }))).toEqual([]);
     expect([await frontier.wake('browser', at(10)), await frontier.waitingFor('browser', null)]).toEqual([2, 0]);
     const woken = await frontier.claim(claimOf({ now: at(10), leaseMs: 3_600_000 }));

@@ -183,6 +183,7 @@ export const workerBeat = (owner: string, given: Partial<WorkerBeat> = {}): Work
   load: {
     ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 2e8, browserBytes: 1e8, processes: 8 },
     ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
+    browser: { state: 'ready' },
     ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 2, freeTries: 3 },
   },
   ...given,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/config.ts';
 import { NewshawkError } from '../../src/errors.ts';
+import type { BrowserAbsence, BrowserHealth } from '../../src/model/browser-health.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import type { FetchWay } from '../../src/model/page.ts';
@@ -36,6 +37,7 @@ export interface FakeWeb {
   answers: Record<string, FakeAnswer>;
   read: (snapshot: Snapshot) => Reading;
   robots: { readonly allowed: boolean; readonly crawlDelayMs: number | null };
+  browser: BrowserHealth;
 }
 
 export interface FakeCrawl extends AsyncDisposable {
@@ -57,6 +59,12 @@ export interface FakeCrawl extends AsyncDisposable {
   claim(given?: Partial<FrontierEntry> & { readonly url?: FrontierEntry['url'] }): Promise<Task>;
 }
 
+/** Killed, and not started again yet. */
+export const absentBrowser: BrowserAbsence = {
+  ...{ state: 'absent', forMs: 9_000, nextTryMs: 400, why: 'killed', message: 'The browser does not start: killed.' },
+  ...{ hasRun: true, isLasting: false },
+};
+
 const direct = {
   ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
   ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC', viewport: { widthPx: 1280, heightPx: 800 } },
@@ -70,7 +78,10 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-pipeline-'));
   const store = await openSqlite(folder);
   const clock = new ManualClock(at(0));
-  const web: FakeWeb = { answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null } };
+  const web: FakeWeb = {
+    ...{ answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null } },
+    browser: { state: 'ready' },
+  };
   const [asked, reported, logged]: [FakeCrawl['asked'], string[], FakeCrawl['logged']] = [[], [], []];
   const write =
     (level: string) =>
@@ -111,9 +122,13 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
         return page;
       },
       openPlayer: () => Promise.reject(new NewshawkError('unreachable', 'this browser has no player')),
+      get health() {
+        return web.browser;
+      },
       stats: { pages: 0, contexts: 0, launches: 0 },
       [Symbol.asyncDispose]: async () => {},
     }),
+    browserHealth: () => web.browser,
     reader: fakeReader(web),
     identities: {
       proxies: [null],

@@ -166,6 +166,7 @@ async function commit(store: Store, name: string, given: Partial<Ending>): Promi
 export const loadView = (given: Partial<LoadView> = {}): LoadView => ({
   ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 200e6, browserBytes: 100e6, processes: 8 },
   ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
+  browser: { state: 'ready' },
   ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 0, freeTries: 3 },
   ...given,
 });

@@ -42,6 +42,11 @@ export const workerGauges: readonly WorkerGauge[] = [
   { name: 'node_bytes', help: 'Resident memory of the process', of: ({ load }) => load.nodeBytes },
   { name: 'browser_bytes', help: 'Own memory of all processes below it', of: ({ load }) => load.browserBytes },
   { name: 'browser_processes', help: 'Processes below it', of: ({ load }) => load.processes },
+  {
+    name: 'browser_absent_seconds',
+    help: 'Since when no browser could be started; 0 where one is there or none is needed',
+    of: ({ load: { browser } }) => (browser?.state === 'absent' ? browser.forMs / 1_000 : 0),
+  },
   { name: 'browser_launches', help: 'Starts of the browser', of: ({ load }) => load.launches },
   { name: 'browser_contexts', help: 'Open contexts: identities in use', of: ({ load }) => load.contexts },
   { name: 'resting_hosts', help: 'Hosts that may not be asked now', of: ({ load }) => load.restingHosts },

@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
-import type { BrowserPool, LivePage, Log, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
+import type { BrowserHealth } from '../../model/browser-health.ts';
+import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
 import { type ContextOptions, ContextShelf, type Host, type PageLease } from './context-shelf.ts';
 import { Deadline, withTimeout } from './deadline.ts';
@@ -13,10 +13,13 @@ import { openPlayerPage } from './player-page.ts';
 import { blamed, type SilenceOf } from './proxy-probe.ts';
 import { isGone, renderError } from './render-errors.ts';
 import { renderPage } from './render-page.ts';
+import { whileConnected } from './while-connected.ts';
 
-export interface BrowserPoolOptions {
-  readonly chromium: LaunchOptions['chromium'];
-  readonly sandbox: LaunchOptions['sandbox'];
+export interface BrowserPoolOptions
+  extends Pick<
+    LaunchOptions,
+    'chromium' | 'sandbox' | 'locate' | 'inTurn' | 'pauses' | 'launchTimeoutMs' | 'random' | 'log'
+  > {
   readonly browsers: ContextOptions &
     Pick<LaunchOptions, 'images' | 'limits' | 'frames'> & { readonly block: readonly string[] };
   /** Shared with the static client. */
@@ -26,20 +29,24 @@ export interface BrowserPoolOptions {
   /** Asked for the reason when a tunnel comes to nothing. */
   readonly guard: Pick<EgressGuard, 'troubleWith'>;
   readonly maxBytes: number;
-  readonly log: Log;
 }
 
 /** A page that takes longer to close hangs: its target is closed over its head, then its context. */
 const closeTimeoutMs = 2_000;
 
-/**
- * One browser, in it a context per identity, in that a tab per page. The browser starts with the first page and anew after a crash.
- * @throws CommandError (browser) when it doesn't start
- */
+/** One browser, in it a context per identity, in that a tab per page. The browser starts with the first page and anew after a crash. */
+export const browserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
+
+/** One whose browser runs. @throws NewshawkError no-browser when it doesn't start */
 export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
   const pool = new ContextBrowserPool(options);
-  await pool.start();
-  return pool;
+  try {
+    await pool.start();
+    return pool;
+  } catch (error) {
+    await pool[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 type PagePlan = RenderPlan | PlayerPlan;
@@ -57,11 +64,11 @@ class ContextBrowserPool implements BrowserPool {
   #pages = 0;
 
   constructor(options: BrowserPoolOptions) {
-    const { chromium, sandbox, browsers, cookies, log } = options;
+    const { browsers, cookies, log } = options;
     this.#options = options;
     this.#shelf = new ContextShelf(browsers, cookies);
     const { images, limits, frames } = browsers;
-    this.#process = new BrowserProcess({ chromium, sandbox, images, limits, frames, log }, () => {
+    this.#process = new BrowserProcess({ ...options, images, limits, frames }, () => {
       this.#shelf.clear();
       log.debug('browser.ended', { launches: this.#process.launches });
     });
@@ -69,6 +76,10 @@ class ContextBrowserPool implements BrowserPool {
 
   get stats(): BrowserPool['stats'] {
     return { pages: this.#pages, contexts: this.#shelf.size, launches: this.#process.launches };
+  }
+
+  get health(): BrowserHealth {
+    return this.#process.health;
   }
 
   async start(): Promise<void> {
@@ -133,30 +144,36 @@ class ContextBrowserPool implements BrowserPool {
     work: (opened: OpenedTab) => Promise<T>,
   ): Promise<T> {
     webAddress(plan.url);
+    const running = await this.#process.running(); // a start takes nothing from the page's time
     const deadline = new Deadline(plan.timeoutMs, plan.url);
-    const running = await deadline.race(this.#process.running(), 'the browser was started');
     const { browser, frames } = running;
     running.pageOpened();
     const tab = new Tab(running, () => running.pageClosed());
+    const whileThere = <W>(step: Promise<W>): Promise<W> => whileConnected(browser, step, () => wentAway(plan.url));
+    let isOpen = false;
     try {
-      await whileConnected(browser, deadline.race(tab.lease(take(this.#shelf, running)), 'the tab was opened'));
+      await whileThere(deadline.race(tab.lease(take(this.#shelf, running)), 'the tab was opened'));
+      isOpen = true;
       this.#pages++;
-      return await whileConnected(browser, work({ tab, frames, deadline }));
+      const result = await whileThere(work({ tab, frames, deadline }));
+      running.hasServed = true;
+      return result;
     } catch (error) {
       const isCrash = !browser.isConnected() || isGone(error) || kindOf(error) === 'browser-crashed';
       const [why] = await Promise.all([isCrash ? running.whyCrashed() : null, tab.close()]);
       if (why !== null)
         throw new NewshawkError('too-large', `the page was stopped: ${why}: ${plan.url}`, { cause: error });
+      if (!isOpen && !browser.isConnected())
+        throw new NewshawkError('no-browser', `the browser ended before the page was asked for: ${plan.url}`, {
+          cause: error,
+        });
       if (
         error instanceof CommandError ||
         error instanceof TurnsEnded ||
         (error instanceof NewshawkError && error.kind !== 'bug')
       )
         throw error;
-      if (isCrash)
-        throw new NewshawkError('browser-crashed', `the browser went away under the page: ${plan.url}`, {
-          cause: error,
-        });
+      if (isCrash) throw wentAway(plan.url, error);
       throw renderError(error, plan, null);
     }
   }
@@ -215,17 +232,8 @@ class Tab {
   }
 }
 
-/** The work's result, or an error as soon as its browser is gone: not all of Playwright's calls end with it. */
-async function whileConnected<T>(browser: Browser, work: Promise<T>): Promise<T> {
-  const gone = Promise.withResolvers<never>();
-  const onGone = (): void => gone.reject(new NewshawkError('browser-crashed', 'the browser went away under the page'));
-  browser.once('disconnected', onGone);
-  try {
-    return await Promise.race([work, gone.promise]);
-  } finally {
-    browser.off('disconnected', onGone);
-  }
-}
+const wentAway = (url: string, cause?: unknown): NewshawkError =>
+  new NewshawkError('browser-crashed', `the browser went away under the page: ${url}`, { cause });
 
 /** Waits, but not for ever; how it ended is read from the page, since an error may mean that it was gone already. */
 async function endsInTime(work: Promise<void>): Promise<void> {

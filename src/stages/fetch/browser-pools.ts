@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto';
+import PQueue from 'p-queue';
 import { NewshawkError } from '../../errors.ts';
+import type { BrowserHealth } from '../../model/browser-health.ts';
 import type { BrowserPool } from '../../ports.ts';
-import { type BrowserPoolOptions, openBrowserPool } from './browser-pool.ts';
+import { type BrowserPoolOptions, browserPool } from './browser-pool.ts';
 
 export interface BrowserPoolsOptions extends BrowserPoolOptions {
   /** `processes` browsers are started; `maxContexts` is for all of them together. */
   readonly browsers: BrowserPoolOptions['browsers'] & { readonly processes: number };
 }
 
-/** One or more browsers. @throws CommandError (browser) when one doesn't start; the others are closed */
-export async function openBrowserPools(options: BrowserPoolsOptions): Promise<BrowserPool> {
+/** One or more browsers, each started with its first page, one after the other. */
+export function browserPools(options: BrowserPoolsOptions): BrowserPool {
   const { processes } = options.browsers;
   const maxContexts = Math.ceil(options.browsers.maxContexts / processes);
-  const own = { ...options, browsers: { ...options.browsers, maxContexts } };
-  const starts = await Promise.allSettled(Array.from({ length: processes }, () => openBrowserPool(own)));
-  const pools = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const failed = starts.find((start) => start.status === 'rejected');
-  if (failed === undefined) return spread(pools);
-  await Promise.all(pools.map((pool) => pool[Symbol.asyncDispose]()));
-  throw failed.reason;
+  const starts = new PQueue({ concurrency: 1 });
+  const own = {
+    ...options,
+    browsers: { ...options.browsers, maxContexts },
+    inTurn: <T>(start: () => Promise<T>): Promise<T> => starts.add(start),
+  };
+  return spread(Array.from({ length: processes }, () => browserPool(own)));
 }
 
-/** An identity is always in the same browser: its context is there. */
+/** An identity is always in the same browser: its context is there. Where that browser does not start, the next one serves it. */
 export function spread(pools: readonly BrowserPool[]): BrowserPool {
   const poolOf = (identityId: string): BrowserPool => {
-    const pool = pools[createHash('sha256').update(identityId).digest().readUInt32BE(0) % pools.length];
+    const first = createHash('sha256').update(identityId).digest().readUInt32BE(0) % pools.length;
+    const inOrder = [...pools.slice(first), ...pools.slice(0, first)];
+    const pool = inOrder.find(({ health }) => health.state !== 'absent') ?? inOrder[0];
     if (pool === undefined) throw new NewshawkError('bug', 'there is no browser');
     return pool;
   };
@@ -35,8 +39,21 @@ export function spread(pools: readonly BrowserPool[]): BrowserPool {
     get stats() {
       return { pages: sum('pages'), contexts: sum('contexts'), launches: sum('launches') };
     },
+    get health() {
+      return healthOfAll(pools.map(({ health }) => health));
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all(pools.map((pool) => pool[Symbol.asyncDispose]()));
     },
   };
+}
+
+/** One that can take a page is enough; of several that are missed, the one that is tried next. */
+function healthOfAll(all: readonly BrowserHealth[]): BrowserHealth {
+  const there = all.find(({ state }) => state === 'ready') ?? all.find(({ state }) => state === 'idle');
+  if (there !== undefined) return there;
+  const absences = all.filter((health) => health.state === 'absent');
+  const [next] = absences.toSorted((a, b) => a.nextTryMs - b.nextTryMs);
+  if (next === undefined) return { state: 'idle' };
+  return { ...next, hasRun: absences.some(({ hasRun }) => hasRun) };
 }

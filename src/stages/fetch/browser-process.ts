@@ -1,11 +1,16 @@
 import { tmpdir } from 'node:os';
 import { type Browser, chromium } from 'playwright-core';
-import { CommandError, exitCodes } from '../../errors.ts';
-import type { Log } from '../../ports.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
+import type { BrowserHealth } from '../../model/browser-health.ts';
+import type { Log, Random } from '../../ports.ts';
 import { BrowserLedger } from './browser-ledger.ts';
 import type { Chromium } from './chromium.ts';
+import { withTimeout } from './deadline.ts';
 import { FrameControl, frameControlFlags } from './frame-control.ts';
+import { LaunchBackoff, type LaunchPauses } from './launch-backoff.ts';
+import { type LaunchFailure, launchFailure } from './launch-failure.ts';
 import { type BrowserLimits, type Launched, RunningBrowser } from './running-browser.ts';
+import { whileConnected } from './while-connected.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
@@ -17,105 +22,202 @@ export interface LaunchOptions {
   readonly frames: 'on-demand' | 'continuous';
   readonly limits: BrowserLimits;
   readonly log: Log;
+  /** Spreads the pauses between starts; default: they are whole. */
+  readonly random?: Random;
+  /** Looks for the browser again where its executable is gone: a packaged one is unpacked anew. */
+  readonly locate?: () => Promise<Chromium>;
+  /** Browsers of one machine are started one after the other; default: at once. */
+  readonly inTurn?: <T>(start: () => Promise<T>) => Promise<T>;
+  /** A test's are shorter. */
+  readonly pauses?: LaunchPauses;
+  readonly launchTimeoutMs?: number;
 }
 
-const launchTimeoutMs = 30_000;
+/** From the start of the process to a browser that answers. */
+const usualLaunchTimeoutMs = 30_000;
+const closeTimeoutMs = 5_000;
 /** Nobody listens there (RFC 863's port, closed): what would go past a context's own proxy goes nowhere. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** One browser process, started at first use, again after it crashed, and anew when it is worn. What a killed newshawk left behind is cleared before. */
+/**
+ * One browser process, started at first use, again after it ended, and anew when it is worn. One that does not come up is tried again for ever, with pauses;
+ * meanwhile nobody waits for it. What a killed newshawk left behind is cleared before.
+ */
 export class BrowserProcess implements AsyncDisposable {
   readonly #options: LaunchOptions;
   readonly #onGone: () => void;
   readonly #ledger: BrowserLedger;
+  readonly #backoff: LaunchBackoff;
   /** Retired ones that still have pages, and the running one. */
   readonly #living = new Set<Browser>();
+  #chromium: Chromium;
+  /** Also while it is being started. */
   #running: Promise<RunningBrowser> | null = null;
   #current: RunningBrowser | null = null;
+  #retry: Promise<void> = Promise.resolve();
   #isClosed = false;
   #launches = 0;
   #asksForFrames: boolean;
 
   /** @param onGone called when the process ended, expected or not, or takes no further pages */
   constructor(options: LaunchOptions, onGone: () => void) {
+    const { chromium: found, frames, log, random = () => 1, pauses } = options;
     this.#options = options;
     this.#onGone = onGone;
-    this.#asksForFrames = options.frames === 'on-demand';
-    this.#ledger = new BrowserLedger({ temporary: tmpdir(), log: options.log });
+    this.#chromium = found;
+    this.#asksForFrames = frames === 'on-demand';
+    this.#ledger = new BrowserLedger({ temporary: tmpdir(), log });
+    this.#backoff = new LaunchBackoff({ log, random, pauses }, () => {
+      this.#retry = this.#startAgain();
+    });
   }
 
   get launches(): number {
     return this.#launches;
   }
 
-  /** @throws CommandError (browser) when it doesn't start */
-  running(): Promise<RunningBrowser> {
+  get health(): BrowserHealth {
+    return this.#backoff.absence ?? { state: this.#current === null ? 'idle' : 'ready' };
+  }
+
+  /** @throws NewshawkError no-browser: at once while a start is tried again and again; CommandError (browser) when it is closed */
+  async running(): Promise<RunningBrowser> {
     if (this.#isClosed) throw new CommandError(exitCodes.browser, 'The browser pool is closed.');
     if (this.#current?.isWorn) this.#retire(this.#current);
-    this.#running ??= this.#launch();
-    return this.#running;
+    if (this.#backoff.failure !== null) throw noBrowser(this.#backoff.failure);
+    this.#running ??= this.#startFirst();
+    return await this.#running;
   }
 
   #retire(worn: RunningBrowser): void {
     this.#running = null;
     this.#current = null;
+    if (worn.hasServed) this.#backoff.served();
     this.#onGone();
     worn.retire();
+  }
+
+  /** For a page that waits. A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds. */
+  async #startFirst(): Promise<RunningBrowser> {
+    try {
+      return await this.#start().catch((cause: unknown) => {
+        if (this.#isClosed || isLate(cause)) throw cause;
+        return this.#start();
+      });
+    } catch (cause) {
+      this.#running = null;
+      const failure = this.#failureOf(cause);
+      if (!this.#isClosed) this.#backoff.failed(failure);
+      throw noBrowser(failure);
+    }
+  }
+
+  /** After a pause, while nobody waits. */
+  async #startAgain(): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      if (this.#backoff.failure?.isMissing) this.#chromium = (await this.#options.locate?.()) ?? this.#chromium;
+      this.#running = Promise.resolve(await this.#start());
+    } catch (cause) {
+      if (!this.#isClosed) this.#backoff.failed(this.#failureOf(cause));
+    }
+  }
+
+  #failureOf(cause: unknown): LaunchFailure {
+    return launchFailure(cause, { chromium: this.#chromium, hasSandbox: withSandbox(this.#options.sandbox) });
+  }
+
+  async #start(): Promise<RunningBrowser> {
+    const { inTurn = (start) => start() } = this.#options;
+    const running = await inTurn(() => this.#launch());
+    const { browser } = running;
+    // nothing is awaited from here on: no end of it is missed
+    if (!browser.isConnected()) throw endedEarly();
+    if (this.#isClosed) throw new Error('nobody wants it any more');
+    this.#current = running;
+    this.#backoff.started();
+    browser.once('disconnected', () => {
+      if (this.#current === running) this.#ended(running);
+    });
+    return running;
+  }
+
+  /** By itself, or by somebody's hand. */
+  #ended({ hasServed }: RunningBrowser): void {
+    this.#running = null;
+    this.#current = null;
+    this.#onGone();
+    if (hasServed) this.#backoff.served();
+    else if (!this.#isClosed) this.#backoff.diedYoung(this.#failureOf(endedEarly()));
   }
 
   async #launch(): Promise<RunningBrowser> {
     this.#launches++;
     const { limits, log } = this.#options;
-    try {
-      if (this.#launches === 1) await this.#ledger.reap();
-      const artifactsDir = await this.#ledger.artifacts();
-      const { browser, frames } = await this.#start(artifactsDir);
-      this.#living.add(browser);
+    if (this.#launches === 1) await this.#ledger.reap();
+    const artifactsDir = await this.#ledger.artifacts();
+    const { browser, frames } = await this.#open(artifactsDir);
+    return await this.#orClose(browser, async () => {
       const pid = await pidOf(browser);
       const strikeOut = await this.#ledger.enter(pid);
-      const running = new RunningBrowser({ browser, pid, frames }, limits, log);
-      this.#current = running;
-      browser.once('disconnected', () => {
-        this.#living.delete(browser);
-        strikeOut().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
-        if (this.#current !== running) return;
-        this.#running = null;
-        this.#current = null;
-        this.#onGone();
-      });
-      return running;
-    } catch (cause) {
-      this.#running = null;
-      throw launchFailed(cause, this.#options);
-    }
+      const strike = (): void =>
+        void strikeOut().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
+      browser.once('disconnected', strike);
+      if (!browser.isConnected()) strike();
+      return new RunningBrowser({ browser, pid, frames }, limits, log);
+    });
   }
 
-  async #start(artifactsDir: string | null): Promise<Pick<Launched, 'browser' | 'frames'>> {
-    const launch = (): Promise<Browser> => {
-      const settings = launchSettings(this.#options, this.#asksForFrames);
-      return chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
-    };
-    // A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds.
-    const browser = await launch().catch(launch);
-    if (!this.#asksForFrames) return { browser, frames: null };
-    const frames = await FrameControl.of(browser).catch(async (cause: unknown) => {
-      await browser.close();
-      throw cause;
-    });
-    if (frames !== null) return { browser, frames };
+  async #open(artifactsDir: string | null): Promise<Pick<Launched, 'browser' | 'frames'>> {
+    const asksForFrames = this.#asksForFrames;
+    const settings = launchSettings({ ...this.#options, chromium: this.#chromium }, asksForFrames);
+    const browser = await chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
+    this.#living.add(browser);
+    browser.once('disconnected', () => this.#living.delete(browser));
+    const frames = asksForFrames ? await this.#orClose(browser, () => FrameControl.of(browser)) : null;
+    if (frames !== null || !asksForFrames) return { browser, frames };
     this.#options.log.info('browser.frames', {
       why: 'this browser cannot draw on demand: its pages draw all the time',
     });
     this.#asksForFrames = false;
     await browser.close();
-    return { browser: await launch(), frames: null };
+    return await this.#open(artifactsDir);
+  }
+
+  /** A step of a start, with an end: a browser that has gone, or does not answer, is given up. */
+  async #orClose<T>(browser: Browser, step: () => Promise<T>): Promise<T> {
+    const { launchTimeoutMs = usualLaunchTimeoutMs } = this.#options;
+    const late = (): Error => new Error(`it does not answer in ${launchTimeoutMs / 1_000} s`);
+    try {
+      return await withTimeout(whileConnected(browser, step(), endedEarly), launchTimeoutMs, late);
+    } catch (cause) {
+      await closed(browser);
+      throw cause;
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
-    await this.#running?.catch(() => null); // a launch that failed told its caller
+    this.#backoff.stop();
+    // what failed told its caller, and a start that hangs ends with this process
+    const starts = Promise.allSettled([this.#running, this.#retry]);
+    await withTimeout(starts, closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
     await Promise.all([...this.#living].map((browser) => browser.close()));
   }
+}
+
+const noBrowser = ({ message, cause }: LaunchFailure): NewshawkError =>
+  new NewshawkError('no-browser', message, { cause });
+
+/** It hangs, and the next one may: no page is to wait for that. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Error && /Timeout \d+ms exceeded|does not answer in/.test(error.message);
+
+const endedEarly = (): Error => new Error('it ended right after its start');
+
+/** One that hangs is left to itself. */
+async function closed(browser: Browser): Promise<void> {
+  await withTimeout(browser.close(), closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
 }
 
 /** As the system counts; the browser names its own processes. */
@@ -132,7 +234,7 @@ const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
 function launchSettings(
-  { chromium: found, sandbox, images, limits }: LaunchOptions,
+  { chromium: found, sandbox, images, limits, launchTimeoutMs = usualLaunchTimeoutMs }: LaunchOptions,
   asksForFrames: boolean,
 ): Parameters<typeof chromium.launch>[0] {
   return {
@@ -159,28 +261,4 @@ function launchSettings(
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
     ],
   };
-}
-
-function launchFailed(cause: unknown, { chromium: found, sandbox }: LaunchOptions): CommandError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new CommandError(
-    exitCodes.browser,
-    `The browser ${found.executablePath} does not start: ${reasonIn(message)}. ${adviceFor(message, sandbox)}`,
-    { cause },
-  );
-}
-
-function adviceFor(message: string, sandbox: LaunchOptions['sandbox']): string {
-  if (!withSandbox(sandbox) || !/sandboxing failed|namespace|setuid/i.test(message))
-    return '`newshawk doctor` says what is missing.';
-  return process.getuid?.() === 0
-    ? 'Chromium has no sandbox for root: start newshawk as another user, or set NEWSHAWK_SANDBOX=auto and know that pages then run unconfined.'
-    : 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.';
-}
-
-/** Playwright's first line says that the browser is gone; why is in what the browser wrote. */
-function reasonIn(message: string): string {
-  const written = /\[err\] (?:\[[^\]]*\] ?)?(.+)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its log
-  return written.replace(/\u001b\[\d+m/g, '').replace(/[.\s]+$/, '');
 }

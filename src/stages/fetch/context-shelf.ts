@@ -17,6 +17,8 @@ const closeTimeoutMs = 5_000;
 const cookiesTimeoutMs = 2_000;
 
 interface Shelved {
+  /** Where it is: a context of a browser that was replaced is no use. */
+  readonly browser: Browser;
   readonly context: Promise<BrowserContext>;
   readonly cookies: IdentityCookies;
   /** Of the cookies that it began with: behind the identity's, it knows what was thrown away. */
@@ -117,7 +119,7 @@ export class ContextShelf {
   #take(host: Host, identity: IdentityRoute): Shelved {
     const known = this.#shelf.get(identity.id);
     this.#shelf.delete(identity.id);
-    const isWorn = known !== undefined && this.#isWorn(known);
+    const isWorn = known !== undefined && (known.browser !== host.browser || this.#isWorn(known));
     if (isWorn) this.#retire(identity.id, known);
     const shelved = known === undefined || isWorn ? this.#create(host, identity) : known;
     this.#shelf.set(identity.id, shelved);
@@ -140,7 +142,14 @@ export class ContextShelf {
     const cookies = this.#cookies.of(identity.id);
     const context = this.#open(host, identity, cookies);
     const shelved: Shelved = {
-      ...{ context, cookies, generation: cookies.generation, bornAt: performance.now(), own: new Set() },
+      ...{
+        browser: host.browser,
+        context,
+        cookies,
+        generation: cookies.generation,
+        bornAt: performance.now(),
+        own: new Set(),
+      },
       ...{ pages: 0, active: 0, opening: 0, isRetired: false },
     };
     context.then(

@@ -53,7 +53,8 @@ export class FrameControl {
       await withTimeout(cdp.send('HeadlessExperimental.beginFrame', {}), probeTimeoutMs, () => new Error('late'));
       await page.close();
       return control;
-    } catch {
+    } catch (error) {
+      if (!browser.isConnected()) throw error;
       return null; // full Chromium, macOS, another build: it says so, or never answers
     } finally {
       await context.close();

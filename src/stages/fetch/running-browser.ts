@@ -39,6 +39,8 @@ export class RunningBrowser {
   #pages = 0;
   #open = 0;
   #isRetired = false;
+  /** A page was read in it: it works. */
+  hasServed = false;
 
   constructor({ browser, pid, frames }: Launched, limits: BrowserLimits, log: Log) {
     this.browser = browser;

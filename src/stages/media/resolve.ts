@@ -112,7 +112,8 @@ async function byPlaying(
     return await playOpened(page, finding, player, { ...ports, key, budget });
   } catch (error) {
     const kind = kindOf(error);
-    if (kind === 'bug') throw error;
+    // no browser: the page comes again when one is there
+    if (kind === 'bug' || kind === 'no-browser') throw error;
     // the page itself was read: what its source names is better than nothing
     const reason = kind === 'blocked' ? 'bot-wall' : null;
     const { media } = reason === null ? await bySource(page, finding, ports) : { media: [] };

@@ -3,6 +3,7 @@ import { NewshawkError } from '../../errors.ts';
 import { type MediaItem, mediaItem } from '../../model/media-item.ts';
 import type { MediaPage, MediaResolver, PartialMediaItem } from '../../model/media-resolver.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
+import type { ErrorKind } from '../../model/visit.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { describeAll, isMain, type MediaPorts, nothingSeen, resolveGenerically, without } from './resolve.ts';
@@ -18,6 +19,8 @@ export interface SiteCall {
   readonly where: string;
 }
 
+/** For the site's author, for ours, or until a browser is there; what else a resolver has met leaves the page without media. */
+const goesOn: ReadonlySet<ErrorKind> = new Set(['misconfigured', 'bug', 'no-browser']);
 /** What a site says of its own medium is beyond doubt. */
 const siteScore = 100;
 const siteReason = "the site's own resolver";
@@ -75,7 +78,7 @@ export async function resolveBySite({ resolve }: MediaResolver, call: SiteCall):
     const media = await describeAll(items, page.finalUrl, nothingSeen, ports);
     return { ...without(page, media.some(isMain) ? null : 'no-media'), media };
   } catch (error) {
-    if (!(error instanceof NewshawkError) || error.kind === 'misconfigured' || error.kind === 'bug') throw error;
+    if (!(error instanceof NewshawkError) || goesOn.has(error.kind)) throw error;
     const endedBy = `${call.where}: media.resolve: ${error.message}`;
     const reason = error.kind === 'blocked' ? 'bot-wall' : 'no-media';
     return { ...without(page, reason), trace: { steps: [], endedBy, candidates: finding.items } };

@@ -84,7 +84,8 @@ export function nextTry(
     : Math.min(firstDelayMs[kind] * 2 ** (attempts + freeTries), longestDelayMs);
   const askedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
   const delayMs = Math.max(askedMs, jittered(grownMs, random));
-  return { kind: 'retry', at: new Date(now.getTime() + delayMs), costsAttempt };
+  const at = new Date(now.getTime() + delayMs);
+  return { kind: 'retry', at, costsAttempt, waitsFor: kind === 'no-browser' ? 'browser' : null };
 }
 
 /** What becomes of a page whose host is down: it waits for the next probe, at no cost; null: for too long already, `nextTry` has the word. */

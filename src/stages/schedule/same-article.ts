@@ -23,8 +23,11 @@ export interface Compared {
 
 /** What may happen to the browser's page in a comparison: what the static fetch gave is not given up for it. A throttling host says so again at the next task. */
 export const dispensable: readonly ErrorKind[] = [
-  ...(['unreachable', 'blocked', 'throttled', 'timed-out', 'too-large', 'browser-crashed'] as const),
+  ...(['unreachable', 'blocked', 'throttled', 'timed-out', 'too-large'] as const),
 ];
+
+/** Troubles of the browser itself: what the static fetch gave stands, and the comparison is left to another page. */
+export const saysNothing: readonly ErrorKind[] = ['no-browser', 'browser-crashed'];
 
 /** F1 of the two bags of words: below it, text was missing or added. Lists of views, shares and times change less than that. */
 const bodyOverlap = 0.95;

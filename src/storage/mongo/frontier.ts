@@ -81,12 +81,18 @@ export class MongoFrontier implements Frontier {
     return names.filter((name) => name !== null).sort();
   }
 
-  async nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null> {
-    const first = async (states: readonly TaskState[], field: 'dueAt' | 'leaseUntil') => {
+  async nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null> {
+    const others = exceptNeed === undefined ? {} : { waitsFor: { $ne: exceptNeed } };
+    const first = async (states: readonly TaskState[], field: 'dueAt' | 'leaseUntil', more = {}) => {
       const query = {
         state: { $in: [...states] },
         ...(sites !== null && { site: { $in: [...sites] } }),
         ...(exceptHosts !== undefined && { host: { $nin: [...exceptHosts] } }),
+        ...more,
       };
       const [task] = await this.#tasks
         .find(query)
@@ -99,7 +105,7 @@ export class MongoFrontier implements Frontier {
     const times = [
       // Whoever set it, its time has come.
       ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
-      await first(['waiting'], 'dueAt'),
+      await first(['waiting'], 'dueAt', others),
       await first(['leased', 'ending'], 'leaseUntil'),
     ].filter((at) => at !== null);
     return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));

@@ -102,18 +102,24 @@ export class SqliteFrontier implements Frontier {
     return rows.map((row) => row.owner);
   }
 
-  async nextDueAt(sites: readonly string[] | null, exceptHosts?: ReadonlySet<string>): Promise<Date | null> {
+  async nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null> {
     const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
+    const others = exceptNeed === undefined ? '' : 'AND waits_for IS NOT :exceptNeed';
     const wanted = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
     const row = this.#db.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
          SELECT min(min(due_at), :now) AS at FROM queues WHERE ${wanted}
-         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} AND ${wanted}
+         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${wanted}
          UNION ALL SELECT min(lease_until) FROM frontier WHERE state = ${state.leased} AND ${wanted})`,
       {
         now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
         hosts: JSON.stringify([...(exceptHosts ?? [])]),
         ...(sites !== null && { sites: JSON.stringify(sites) }),
+        ...(exceptNeed !== undefined && { exceptNeed }),
       },
     );
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);

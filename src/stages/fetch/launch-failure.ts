@@ -1,0 +1,50 @@
+import { basename } from 'node:path';
+import type { Chromium } from './chromium.ts';
+
+/** Why a browser did not start. */
+export interface LaunchFailure {
+  /** In a few words, without paths. */
+  readonly why: string;
+  /** With the browser's path and what to do. */
+  readonly message: string;
+  /** Another try cannot help: somebody has to change the machine. */
+  readonly isLasting: boolean;
+  /** The executable is not where it was. */
+  readonly isMissing: boolean;
+  readonly cause: unknown;
+}
+
+export interface LaunchOf {
+  readonly chromium: Pick<Chromium, 'executablePath'>;
+  readonly hasSandbox: boolean;
+}
+
+/** Words an error of a launch. */
+export function launchFailure(cause: unknown, { chromium: { executablePath }, hasSandbox }: LaunchOf): LaunchFailure {
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(said);
+  const reason = isMissing ? 'the executable is not there' : reasonIn(said);
+  const isOfSandbox = hasSandbox && /sandboxing failed|namespace|setuid/i.test(said) && !isPassing(said);
+  return {
+    why: reason.replaceAll(executablePath, basename(executablePath)),
+    message: `The browser ${executablePath} does not start: ${reason}. ${isOfSandbox ? sandboxAdvice() : '`newshawk doctor` says what is missing.'}`,
+    isLasting: isOfSandbox || /error while loading shared libraries/.test(said),
+    isMissing,
+    cause,
+  };
+}
+
+/** A machine that is short of processes or memory at the moment. */
+const isPassing = (said: string): boolean => /temporarily unavailable|cannot allocate/i.test(said);
+
+const sandboxAdvice = (): string =>
+  process.getuid?.() === 0
+    ? 'Chromium has no sandbox for root: start newshawk as another user, or set NEWSHAWK_SANDBOX=auto and know that pages then run unconfined.'
+    : 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.';
+
+/** Playwright's first line says that the browser is gone; why is in what the browser wrote. */
+function reasonIn(message: string): string {
+  const written = /\[err\] (?:\[[^\]]*\] ?)?(.+)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its log
+  return written.replace(/\u001b\[\d+m/g, '').replace(/[.\s]+$/, '');
+}
