@@ -47,7 +47,7 @@ const robotsAgent = 'newshawk';
 
 /** Opens nothing yet but the configuration. @throws CommandError (configuration) */
 export async function openApp(options: OpenAppOptions): Promise<App> {
-  const { env, cwd, logJson, logStream } = options;
+  const { env, cwd, logJson, logStream, onPhase = () => {} } = options;
   const { config, origins } = readConfig(env, dotEnv(cwd));
   // its mistakes are mistakes of the configuration, and heard of at the start
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
@@ -55,13 +55,15 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const log = openLog({ level: options.logLevel ?? usualLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, config, cwd);
-  const net = networkParts(parts, { config, env, log, browsersConfig: base.browsersConfig });
+  const net = networkParts(parts, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
 
   const ports = async (): Promise<CrawlPorts> => {
     const store = await base.store();
     const io = { topics: store.topics, clock, log, readPage };
-    const defined = await topicsForRun(await base.topicCalls.knownTopics(), io);
+    const known = await base.topicCalls.knownTopics();
+    if (known.length > 0) onPhase(`Preparing ${known.length === 1 ? 'a topic' : `${known.length} topics`}.`);
+    const defined = await topicsForRun(known, io);
     const topics = withThresholds(defined, await store.labels.lastSteps());
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
@@ -150,10 +152,11 @@ interface NetworkNeeds {
   readonly config: Config;
   readonly env: Environment;
   readonly log: App['log'];
+  readonly onPhase: (sentence: string) => void;
   readonly browsersConfig: () => Promise<Awaited<ReturnType<typeof loadBrowsers>>>;
 }
 
-async function locateBrowser({ config, env, browsersConfig }: Omit<NetworkNeeds, 'log'>) {
+async function locateBrowser({ config, env, browsersConfig }: Pick<NetworkNeeds, 'config' | 'env' | 'browsersConfig'>) {
   const { findChromium } = await import('./stages/fetch/chromium.ts');
   const { engine, executablePath } = await browsersConfig();
   return findChromium({
@@ -165,7 +168,7 @@ async function locateBrowser({ config, env, browsersConfig }: Omit<NetworkNeeds,
 }
 
 /** What reaches out: everything through the egress guard. */
-function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: NetworkNeeds) {
+function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersConfig }: NetworkNeeds) {
   const guard = parts.part(async () => {
     const { network } = await browsersConfig();
     return openEgressGuard({
@@ -206,6 +209,7 @@ function networkParts(parts: LazyParts, { config, env, log, browsersConfig }: Ne
     identities,
     browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
     browsers: parts.part(async () => {
+      onPhase('Starting the browser: the first time on a machine it is unpacked.');
       const { browserPools } = await import('./stages/fetch/browser-pools.ts');
       pool = browserPools({
         chromium: await chromium(),

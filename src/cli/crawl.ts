@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { App, CrawlOptions } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import type { CrawlReport } from '../pipeline/report.ts';
+import { printable } from '../printable.ts';
 import { formatOfFile, publishTo } from './export.ts';
 import { concurrency, duration, wholeNumber } from './options.ts';
 import { planCrawl, sayPlan } from './plan.ts';
@@ -58,6 +59,9 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
     return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
   }
   if (file !== null) await createOutput(file);
+  session.say(
+    `Crawling ${targets.length === 0 ? 'the sites of all scrapers' : targetsText(targets)}. Ctrl-C drains, saves and ends.`,
+  );
   const startedAt = session.io.clock.now();
   const report = await runWithProgress(session, app, targets, options);
   if (file !== null && format !== null) {
@@ -66,6 +70,14 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   }
   await reportRun(session, app, report, 'crawl');
   return exitOfRun(report);
+}
+
+const mostTargetsNamed = 3;
+
+function targetsText(targets: readonly string[]): string {
+  const more = targets.length - mostTargetsNamed;
+  const named = targets.slice(0, mostTargetsNamed).map(printable).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
 }
 
 async function runWithProgress(

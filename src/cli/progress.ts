@@ -13,7 +13,7 @@ export interface ProgressView extends Disposable {
   update(progress: CrawlProgress): void;
 }
 
-/** What is shown while a crawl runs: a block that is redrawn on a terminal, one line a minute elsewhere, nothing with -q. */
+/** What is shown while a crawl runs: a block that is redrawn on a terminal, a line at the start and one a minute elsewhere, nothing with -q. */
 export function openProgress(session: Session): ProgressView {
   if (session.options.quiet) return { update: () => {}, [Symbol.dispose]: () => {} };
   return session.io.isTty ? liveView(session) : minuteLines(session);
@@ -32,7 +32,7 @@ function liveView({ screen, colors }: Session): ProgressView {
 }
 
 function minuteLines(session: Session): ProgressView {
-  let saidAt = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
   return {
     update(progress) {
       if (progress.elapsedMs - saidAt < summaryMs) return;

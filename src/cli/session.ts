@@ -17,6 +17,8 @@ export interface OpenAppOptions {
   readonly logLevel: LogLevel | null;
   /** Where neither the command line nor the configuration says one; default: the setting's. */
   readonly usualLogLevel?: LogLevel | undefined;
+  /** Called with a sentence when something begins that may take its time: preparing topics, starting a browser. */
+  readonly onPhase?: (sentence: string) => void;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
@@ -136,6 +138,7 @@ export class Session {
       cwd: this.io.cwd,
       logLevel: this.#logLevel(),
       usualLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
+      onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
       logJson: this.options.json,
       logStream: this.screen.logs,
     });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { OpenAppOptions } from '../../src/cli/session.ts';
@@ -136,6 +136,40 @@ describe('the log', () => {
     expect(await run({ isTty: true })).toContain('\u001b[');
     expect(await run({ isTty: true, env: { NO_COLOR: '1' } })).not.toContain('\u001b[1m');
     expect(await run({})).not.toContain('\u001b');
+  });
+});
+
+describe('a start that takes its time', () => {
+  it('says at once what is crawled, off a terminal too, and nothing with -q', async () => {
+    const { stderr } = await cli(['crawl', 'a.example', 'b.example', 'c.example', 'd.example'], {
+      app: await openFakeApp({ empty: true }),
+    });
+    expect(stderr).toMatch(
+      /^Crawling a\.example, b\.example, c\.example and 1 more\. Ctrl-C drains, saves and ends\.\n/,
+    );
+    expect((await cli(['-q', 'crawl'], { app: await openFakeApp({ empty: true }) })).stderr).toBe('');
+    expect((await cli(['crawl', '--dry-run'], { app: await openFakeApp({ empty: true }) })).stderr).not.toContain(
+      'Crawling',
+    );
+  });
+
+  it('says that topics are prepared', async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'phases-'));
+    await writeFile(join(cwd, 'topics.json'), JSON.stringify([{ name: 'ferries', keywords: ['ferry'] }]));
+    const phases: string[] = [];
+    const common = { env: {}, cwd, logLevel: 'silent', logJson: false, logStream: new PassThrough() } as const;
+    await using app = await openApp({ ...common, onPhase: (sentence) => phases.push(sentence) });
+    const options = { limit: null, depth: null, concurrency: null, timeLimitMs: null, failureLimit: null, topic: null };
+    const running = app.crawl({
+      ...options,
+      targets: [],
+      resume: false,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    });
+    await expect(running).rejects.toThrow('There is nothing to crawl');
+    await rm(cwd, { recursive: true });
+    expect(phases).toEqual(['Preparing a topic.']);
   });
 });
 
