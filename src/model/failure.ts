@@ -3,7 +3,7 @@ import type { TraceLine } from './draft.ts';
 import type { MediaItem } from './media-item.ts';
 import type { NoMediaReason } from './page.ts';
 import type { ContentHash } from './snapshot.ts';
-import type { ErrorKind } from './visit.ts';
+import type { ErrorKind, Visit } from './visit.ts';
 
 /** The bundle of a failed extraction or fetch. */
 export interface Failure {
@@ -23,7 +23,22 @@ export interface Failure {
   readonly extractor: string;
   /** What was done to find the page's media; null: nothing was played. */
   readonly media: FailureMedia | null;
+  /** Null: it is open. The bundle stays: it is the evidence. */
+  readonly mended: FailureMended | null;
 }
+
+/** When the page came through after all, and how: a later visit, or today's rules on the stored page. */
+export interface FailureMended {
+  readonly at: Date;
+  readonly by: 'visit' | 'replay';
+}
+
+/** Drops that leave nothing to be mended: the page is gone, as it was, or known. */
+const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'known', 'duplicate']);
+
+/** Whether a visit shows that the page comes through. One that was dropped for its looks, or by robots.txt, shows nothing. */
+export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>
+  outcome === 'stored' || outcome === 'listed' || (outcome === 'dropped' && settled.has(reason));
 
 /** The play of a page, for the person who looks into it. */
 export interface FailureMedia {

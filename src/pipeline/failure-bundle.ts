@@ -48,6 +48,7 @@ export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log)
     ...kept,
     ...pictures,
     media,
+    mended: null,
     id: failureId(kept.run, task.url),
     url: task.url,
     site: task.site,

@@ -34,6 +34,13 @@ export interface ClaimRequest {
   readonly leasesEndedBy?: Date;
 }
 
+export interface FailedFilter {
+  readonly site?: string;
+  /** Only these. */
+  readonly urls?: readonly CanonicalUrl[];
+  readonly limit: number;
+}
+
 export interface ReopenOptions {
   readonly revisit: boolean;
   /** The caller's time: waits count from there. Without it what is due is ready at the next claim. */
@@ -88,6 +95,10 @@ export interface Frontier {
     exceptNeed?: Need,
   ): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
+  /** Tasks that failed for good, by address. */
+  failed(filter: FailedFilter): Promise<FrontierRecord[]>;
+  /** Leases this very task, whatever its state and due time. @returns null where somebody holds it, or the frontier does not know it */
+  take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null>;
   /** How many tasks of these sites (null: of all) wait for this and are not due yet. */
   waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;
   /** What they waited for is there: all tasks that wait for it are due at `now`. @returns how many */

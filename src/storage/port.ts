@@ -2,7 +2,7 @@ import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts'
 import type { ArticleRevision } from '../model/article-version.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
-import type { Failure } from '../model/failure.ts';
+import type { Failure, FailureMended } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { ImportanceScale } from '../model/importance.ts';
 import type { MediaItem } from '../model/media-item.ts';
@@ -16,6 +16,7 @@ import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task } from '../model/task.ts';
 import type { Visit, VisitOutcome } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Failures } from './failures-port.ts';
 import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
 import type { Labels } from './labels-port.ts';
 import type { Links } from './links-port.ts';
@@ -144,21 +145,6 @@ export interface Articles {
   revisions(id: string): Promise<ArticleRevision[]>;
 }
 
-export interface FailureFilter {
-  readonly run?: string;
-  readonly site?: string;
-  readonly reason?: string;
-  readonly limit: number;
-}
-
-export interface Failures {
-  get(id: string): Promise<Failure | null>;
-  /** Newest first. */
-  find(filter: FailureFilter): Promise<Failure[]>;
-  /** By site and reason. */
-  counts(): Promise<{ readonly site: string; readonly reason: string; readonly count: number }[]>;
-}
-
 /** Content-addressed: the same bytes are stored once. The caller compresses. */
 export interface Blobs {
   put(bytes: Uint8Array): Promise<ContentHash>;
@@ -213,6 +199,8 @@ export interface Ending {
   /** The source as polling left it. */
   readonly source: Source | null;
   readonly failure: Failure | null;
+  /** How earlier failures of the page were mended, where it came through; default: by this visit. */
+  readonly mendedBy?: FailureMended['by'];
   readonly next:
     | { readonly kind: 'done' }
     | { readonly kind: 'failed' }

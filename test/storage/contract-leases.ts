@@ -23,6 +23,40 @@ export function leaseContract(current: () => UnderTest): void {
     expect(await frontier.owners()).toEqual(['two']);
   });
 
+  it('leases one named task, whatever its state, unless somebody holds it', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    const [one, two] = [entry('http://a.example/1'), entry('http://a.example/2', { dueAt: at(90) })];
+    await frontier.put([one, two, entry('http://a.example/3')]);
+    const request = { now: at(1), owner: 'me', leaseMs: 60_000 };
+    expect(await frontier.take(entry('http://a.example/none').url, request)).toBeNull();
+    const taken = await frontier.take(one.url, request);
+    expect(taken).toMatchObject({ url: one.url, depth: 1, attempts: 0 });
+    expect(await frontier.take(one.url, { ...request, owner: 'other' })).toBeNull();
+    expect(await frontier.take(two.url, request)).toMatchObject({ url: two.url });
+    expect((await frontier.claim(claimOf())).map(({ url }) => url)).toEqual(['http://a.example/3']);
+    if (taken === null) throw new Error('it was taken');
+    expect((await store.commit(ending(taken, { next: { kind: 'failed' } }))).accepted).toBe(true);
+    expect(await frontier.take(one.url, request)).toMatchObject({ url: one.url });
+  });
+
+  it('names the tasks that failed for good', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.example/1', 'http://b.example/2'];
+    await frontier.put(urls.map((url) => entry(url)));
+    for (const task of await frontier.claim(claimOf()))
+      await store.commit(ending(task, { next: { kind: task.url === urls[3] ? 'done' : 'failed' } }));
+    const of = async (filter: object) => (await frontier.failed({ limit: 9, ...filter })).map(({ url }) => url);
+    expect(await of({})).toEqual(urls.slice(0, 3));
+    expect(await of({ limit: 1 })).toEqual(urls.slice(0, 1));
+    expect(await of({ site: 'b.example' })).toEqual([urls[2]]);
+    expect(await of({ urls: [urls[1], urls[3], 'http://c.example/1'] })).toEqual([urls[1]]);
+    expect(await frontier.failed({ limit: 1 })).toMatchObject([{ state: 'failed', depth: 1, site: 'a.example' }]);
+    await frontier.reopen([entry(urls[0] ?? '')], { revisit: false });
+    expect(await of({})).toEqual(urls.slice(1, 3));
+  });
+
   it('prolongs the leases of one owner only', async () => {
     const { frontier } = current().store;
     await frontier.put([entry('http://a.example/1'), entry('http://b.example/1')]);

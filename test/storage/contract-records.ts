@@ -168,6 +168,59 @@ export function recordContract(current: () => UnderTest): void {
     ]);
   });
 
+  it('keeps of the failures of a page in a run the newest', async () => {
+    const { failures } = current().store;
+    const page = 'http://a.example/1';
+    const of = (minute: number, detail: string) => failure('f1', { url: entry(page).url, at: at(minute), detail });
+    await commit(page, () => ({ failure: of(2, 'first') }));
+    await commit(page, () => ({ failure: of(5, 'second') }));
+    await commit(page, () => ({ failure: of(3, 'late') })); // an ending that is written again
+    expect(await failures.find({ state: 'all', limit: 9 })).toEqual([of(5, 'second')]);
+  });
+
+  it('marks as mended what failed before a page came through, keeps it, and opens it again when the page fails again', async () => {
+    const { failures } = current().store;
+    const [page, moved] = ['http://a.example/1', 'http://a.example/moved'];
+    const of = (id: string, url: string, minute: number) => failure(id, { url: entry(url).url, at: at(minute) });
+    await commit(page, () => ({ failure: of('f1', page, 1), next: { kind: 'failed' } }));
+    await commit(moved, () => ({ failure: of('f2', moved, 1), next: { kind: 'failed' } }));
+    await commit('http://a.example/2', () => ({
+      failure: of('f3', 'http://a.example/2', 1),
+      next: { kind: 'failed' },
+    }));
+    await commit(page, (task) => ({ visit: visit(task, { outcome: 'dropped', reason: 'not-an-article' }) }));
+    expect(await failures.find({ state: 'mended', limit: 9 })).toEqual([]);
+    const stored = (task: Task) => visit(task, { startedAt: at(4), elapsedMs: 0 });
+    await commit(page, (task) => ({ visit: stored(task), alsoVisited: [entry(moved)] }));
+    const mended = { at: at(4), by: 'visit' };
+    expect(await failures.find({ state: 'mended', limit: 9 })).toEqual([
+      { ...of('f2', moved, 1), mended },
+      { ...of('f1', page, 1), mended },
+    ]);
+    expect((await failures.find({ limit: 9 })).map(({ id }) => id)).toEqual(['f3']);
+    expect(await failures.counts()).toEqual([{ site: 'gazette.example', reason: 'layout-changed', count: 1 }]);
+    expect((await failures.find({ url: entry(page).url, state: 'all', limit: 9 })).map(({ id }) => id)).toEqual(['f1']);
+    await commit(page, () => ({ failure: of('f1', page, 6), next: { kind: 'failed' } }));
+    expect(await failures.get('f1')).toEqual(of('f1', page, 6));
+  });
+
+  it('marks failures as mended by a replay, and none that came later', async () => {
+    const { failures } = current().store;
+    const page = 'http://a.example/1';
+    const url = entry(page).url;
+    await commit(page, () => ({ failure: failure('f1', { url, at: at(1) }) }));
+    await commit(page, () => ({ failure: failure('f2', { url, at: at(9), run: 'run-2' }) }));
+    await commit(page, (task) => ({ mendedBy: 'replay', visit: visit(task, { startedAt: at(3), elapsedMs: 0 }) }));
+    expect(await failures.find({ state: 'all', limit: 9 })).toMatchObject([
+      { id: 'f2', mended: null },
+      { id: 'f1', mended: { at: at(3), by: 'replay' } },
+    ]);
+    expect([
+      await failures.mend(url, { at: at(10), by: 'visit' }),
+      await failures.mend(url, { at: at(10), by: 'visit' }),
+    ]).toEqual([1, 0]);
+  });
+
   it('keeps the media of the newest reading of each page', async () => {
     const { media } = current().store;
     const page = 'http://video.example/watch';

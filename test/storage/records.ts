@@ -174,7 +174,7 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
 export const failure = (id: string, given: Partial<Failure> = {}): Failure => ({
   ...{ id, run: 'run-1', url: canonicalUrl(`http://gazette.example/${id}`), site: 'gazette.example', at: at(2) },
   ...{ reason: 'layout-changed', detail: 'no title', snapshot: null, screenshot: null, thumbnail: null },
-  ...{ trace: [{ rule: 'title', why: 'h1 matched nothing' }], extractor: 'generic/1', media: null },
+  ...{ trace: [{ rule: 'title', why: 'h1 matched nothing' }], extractor: 'generic/1', media: null, mended: null },
   ...given,
 });
 

@@ -66,6 +66,32 @@ describe('sqlite', () => {
     expect(found?.id).toMatch(/^[0-9a-f]{12}$/);
   });
 
+  it('marks failures of before as mended where a later visit stored their page', async () => {
+    const db = new Database(join(folder, 'newshawk.db'));
+    migrate(db, migrations.slice(0, 10));
+    const time = (ms: number) => new Date(ms).toISOString();
+    for (const [id, url, ms] of [
+      ['f1', 'http://a.example/1', 1_000],
+      ['f2', 'http://a.example/2', 1_000],
+    ] as const)
+      db.run("INSERT INTO failures (id, run, site, reason, at, doc) VALUES (:id, 'r', 'a.example', 'bug', :ms, :doc)", {
+        ...{ id, ms, doc: JSON.stringify({ id, url, at: time(ms), trace: [] }) },
+      });
+    for (const [id, url, outcome] of [
+      ['v1', 'http://a.example/1', 'stored'],
+      ['v2', 'http://a.example/2', 'failed'],
+    ] as const)
+      db.run(
+        `INSERT INTO visits (id, run, url, kind, started_at, outcome, bytes, media_items, doc)
+         VALUES (:id, 'r', :url, 'page', 2000, :outcome, 0, 0, '{"elapsedMs":500}')`,
+        { id, url, outcome },
+      );
+    db.close();
+    await using store = await openSqlite(folder);
+    expect(await store.failures.get('f1')).toMatchObject({ mended: { at: new Date(2_500), by: 'visit' } });
+    expect(await store.failures.find({ limit: 9 })).toMatchObject([{ id: 'f2', mended: null }]);
+  });
+
   it('takes an older store forward and keeps what is in it', () => {
     const db = new Database(join(folder, 'old.db'));
     migrate(db, ['CREATE TABLE t (a TEXT)']);

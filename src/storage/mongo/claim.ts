@@ -1,3 +1,4 @@
+import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import { type ClaimRequest, freeDeaths } from '../frontier-port.ts';
 import type { Collections, TaskDocument, TaskState } from './collections.ts';
@@ -73,6 +74,22 @@ export async function claimReady(collections: Collections, request: ClaimRequest
   }
   const mine = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
   return mine.map((task) => taskOf(task, lease));
+}
+
+/** Leases this task, if nobody holds it. */
+export async function takeTask(
+  collections: Collections,
+  url: CanonicalUrl,
+  { now, owner, leaseMs }: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>,
+): Promise<Task | null> {
+  const lease = await nextLease(collections);
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const task = await collections.frontier.findOneAndUpdate(
+    { _id: url, state: { $nin: ['leased', 'ending'] } },
+    { $set: { state: 'leased', lease, owner, leaseUntil, setAt: now } },
+    { returnDocument: 'after' },
+  );
+  return task === null ? null : taskOf(task, lease);
 }
 
 /**

@@ -202,7 +202,11 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { 'fingerprint.sketch': 1 } },
   ]);
   await revisions.createIndexes([{ key: { articleId: 1, revision: 1 } }]);
-  await failures.createIndexes([{ key: { at: 1, _id: 1 } }, { key: { site: 1, reason: 1, at: 1 } }]);
+  await failures.createIndexes([
+    { key: { at: 1, _id: 1 } },
+    { key: { site: 1, reason: 1, at: 1 } },
+    { key: { url: 1, at: 1 } },
+  ]);
   await media.createIndexes([
     { key: { foundAt: 1 } },
     { key: { site: 1, foundAt: 1 } },

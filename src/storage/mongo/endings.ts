@@ -1,10 +1,11 @@
+import { comesThrough } from '../../model/failure.ts';
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 import { mediaKey, mediaKeys } from './media.ts';
 import { isDuplicateKey } from './mongo-error.ts';
-import { formatKey } from './records.ts';
+import { formatKey, mendFailures } from './records.ts';
 import { storeArticle } from './store-article.ts';
 
 /**
@@ -31,8 +32,8 @@ export async function finishEnding(
   ending: Ending,
   now: number,
 ): Promise<CommitResult['article']> {
-  const { task, visit, article, pageState, format, source, failure } = ending;
-  const { sources, visits, pages, formats, failures } = collections;
+  const { task, visit, article, pageState, format, source } = ending;
+  const { sources, visits, pages, formats } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   await writeMedia(collections.media, ending);
   await writeLinks(collections, ending);
@@ -51,16 +52,27 @@ export async function finishEnding(
     const older = { _id: id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: state.lastPolledAt } }] };
     await unlessNewer(sources.replaceOne(older, state, { upsert: true }));
   }
-  if (failure !== null) {
-    const { id, ...rest } = failure;
-    await failures.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
-  }
+  await writeFailures(collections, ending);
   // a journal of a version before they were told has none
   await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], now);
   const { id, ...rest } = visit;
   await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
   await endTask(collections.frontier, task, ending.next, now);
   return stored;
+}
+
+/** The failure of this visit; or, where the page came through, its earlier ones are mended. */
+async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
+  const { task, visit, failure, mendedBy = 'visit' } = ending;
+  if (failure !== null) {
+    const { id, ...rest } = failure;
+    await unlessNewer(collections.failures.replaceOne({ _id: id, at: { $lt: failure.at } }, rest, { upsert: true }));
+    return;
+  }
+  if (!comesThrough(visit)) return;
+  const mended = { at: new Date(visit.startedAt.getTime() + visit.elapsedMs), by: mendedBy };
+  const urls = [task.url, ...(ending.alsoVisited ?? []).map(({ url }) => url)];
+  for (const url of urls) await mendFailures(collections, url, mended);
 }
 
 /** A process that slept through its lease must not undo a later visit: where a newer record stands, the upsert meets its key. */

@@ -2,6 +2,7 @@ import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import type {
   ClaimRequest,
+  FailedFilter,
   Frontier,
   FrontierCounts,
   FrontierEntry,
@@ -10,7 +11,7 @@ import type {
   ReopenOptions,
 } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
-import { claimReady, lapsed, leaveBehind, makeReady, mendTimes } from './claim.ts';
+import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
 import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
 
@@ -122,6 +123,20 @@ export class MongoFrontier implements Frontier {
       done: await count('done'),
       failed: await count('failed'),
     };
+  }
+
+  async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const query = {
+      state: 'failed' as const,
+      ...(site !== undefined && { site }),
+      ...(urls !== undefined && { _id: { $in: [...urls] } }),
+    };
+    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(recordOf);
+  }
+
+  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+    return await takeTask(this.#collections, url, request);
   }
 
   async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {

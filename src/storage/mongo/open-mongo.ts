@@ -1,5 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Failures } from '../failures-port.ts';
 import type { Frontier } from '../frontier-port.ts';
 import type { Labels } from '../labels-port.ts';
 import type { Links } from '../links-port.ts';
@@ -10,7 +11,6 @@ import type {
   Blobs,
   CommitResult,
   Ending,
-  Failures,
   Formats,
   Media,
   Pages,

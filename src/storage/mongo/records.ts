@@ -1,10 +1,11 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { Failure } from '../../model/failure.ts';
+import type { Failure, FailureMended } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Run } from '../../model/run.ts';
 import type { Source } from '../../model/source.ts';
-import type { FailureFilter, Failures, Formats, Pages, Runs, Sources } from '../port.ts';
+import type { FailureFilter, Failures } from '../failures-port.ts';
+import type { Formats, Pages, Runs, Sources } from '../port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */
@@ -35,32 +36,51 @@ const sourceOf = ({ _id, ...source }: Omit<Source, 'id'> & { readonly _id: strin
   render: source.render ?? null,
 });
 
-/** One that was stored before pages were played has no `media`. */
+/** One that was stored before pages were played, or failures were mended, has none of these. */
 const failureOf = ({ _id, ...failure }: Omit<Failure, 'id'> & { readonly _id: string }): Failure => ({
   ...failure,
   id: _id,
   media: failure.media ?? null,
+  mended: failure.mended ?? null,
 });
 
-export const mongoFailures = ({ failures }: Collections): Failures => ({
+const failureStates = {
+  // a missing field is null to a query
+  ...{ open: { mended: null }, mended: { mended: { $ne: null } }, all: {} },
+} as const;
+
+/** Marks the open failures of a page that happened until then. @returns how many */
+export async function mendFailures(
+  { failures }: Collections,
+  url: CanonicalUrl,
+  mended: FailureMended,
+): Promise<number> {
+  const open = { url, ...failureStates.open, at: { $lte: mended.at } };
+  return (await failures.updateMany(open, { $set: { mended } })).modifiedCount;
+}
+
+export const mongoFailures = (collections: Collections): Failures => ({
   async get(id): Promise<Failure | null> {
-    const found = await failures.findOne({ _id: id });
+    const found = await collections.failures.findOne({ _id: id });
     return found === null ? null : failureOf(found);
   },
-  async find({ limit, ...wanted }: FailureFilter): Promise<Failure[]> {
+  async find({ limit, state = 'open', ...wanted }: FailureFilter): Promise<Failure[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-    return (await failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(failureOf);
+    const fields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    const query = { ...fields, ...failureStates[state] };
+    return (await collections.failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(failureOf);
   },
   async counts() {
-    const groups = await failures
+    const groups = await collections.failures
       .aggregate<{ _id: { site: string; reason: string }; count: number }>([
+        { $match: failureStates.open },
         { $group: { _id: { site: '$site', reason: '$reason' }, count: { $sum: 1 } } },
         { $sort: { '_id.site': 1, '_id.reason': 1 } },
       ])
       .toArray();
     return groups.map(({ _id, count }) => ({ site: _id.site, reason: _id.reason, count }));
   },
+  mend: (url, mended) => mendFailures(collections, url, mended),
 });
 
 export const mongoRuns = ({ runs }: Collections): Runs => ({

@@ -25,6 +25,8 @@ interface ReadyRow extends QueuePlace {
   readonly revisit: number;
 }
 
+const readyColumns = `${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
+
 /** Moves rows in one go: a transaction of more would hold up other processes. */
 const chunk = 500;
 
@@ -84,14 +86,28 @@ export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: 
 /** Inside a transaction: leases the best tasks. */
 export function claimReady(db: Database, request: ClaimRequest): Task[] {
   const chosen = choose(db, request);
-  if (chosen.length === 0) return [];
+  return chosen.length === 0 ? [] : leaseRows(db, chosen, request);
+}
+
+/** Inside a transaction: leases this task, if nobody holds it. */
+export function takeTask(db: Database, url: CanonicalUrl, request: LeaseRequest): Task | null {
+  const row = db.get<ReadyRow>(
+    `SELECT ${readyColumns} FROM frontier WHERE url = :url AND state NOT IN (${state.leased}, ${state.named})`,
+    { url },
+  );
+  return row === undefined ? null : (leaseRows(db, [row], request)[0] ?? null);
+}
+
+type LeaseRequest = Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>;
+
+function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
   const lease = nextLease(db);
-  const now = request.now.getTime();
-  const until = now + request.leaseMs;
+  const now = at.getTime();
+  const until = now + leaseMs;
   for (const { url } of chosen)
     db.run(
       `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until, set_at = :now WHERE url = :url`,
-      { lease, owner: request.owner, until, now, url },
+      { lease, owner, until, now, url },
     );
   const queues = new Map(chosen.map((row) => [`${row.host} ${row.site}`, row]));
   for (const queue of queues.values()) refreshQueue(db, queue);
@@ -122,7 +138,7 @@ function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequ
 /** Ready is ready: where a clock is set back, what was due stays due. */
 function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[] {
   return db.all<ReadyRow>(
-    `SELECT ${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten FROM frontier
+    `SELECT ${readyColumns} FROM frontier
      WHERE state = ${state.ready} AND host = :host AND site = :site ORDER BY rank, due_at, url LIMIT :limit`,
     { host, site, limit },
   );

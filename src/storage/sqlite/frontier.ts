@@ -3,6 +3,7 @@ import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
 import type {
   ClaimRequest,
+  FailedFilter,
   Frontier,
   FrontierCounts,
   FrontierEntry,
@@ -12,7 +13,7 @@ import type {
 } from '../frontier-port.ts';
 import type { Ending } from '../port.ts';
 import { endAlsoVisited } from './also-visited.ts';
-import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor } from './claim.ts';
+import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor, takeTask } from './claim.ts';
 import type { Database } from './database.ts';
 import { pendingState, putEntries, readEntry, reopenEntries, setAt } from './entries.ts';
 import type { PointedLinks } from './pointed-links.ts';
@@ -134,6 +135,23 @@ export class SqliteFrontier implements Frontier {
       done: n(state.done),
       failed: n(state.failed),
     };
+  }
+
+  async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {
+    const conditions = [
+      `state = ${state.failed}`,
+      ...(site === undefined ? [] : ['site = :site']),
+      ...(urls === undefined ? [] : ['url IN (SELECT value FROM json_each(:urls))']),
+    ];
+    const rows = this.#db.all<{ url: CanonicalUrl }>(
+      `SELECT url FROM frontier WHERE ${conditions.join(' AND ')} ORDER BY url LIMIT :limit`,
+      { limit, ...(site !== undefined && { site }), ...(urls !== undefined && { urls: JSON.stringify(urls) }) },
+    );
+    return rows.flatMap(({ url }) => readEntry(this.#db, url) ?? []);
+  }
+
+  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+    return this.#db.transaction(() => takeTask(this.#db, url, request));
   }
 
   async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {

@@ -91,7 +91,7 @@ class SqliteStore implements Store {
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
       if (ending.source !== null) this.sources.write(ending.source);
-      if (ending.failure !== null) this.failures.write(ending.failure);
+      this.failures.write(ending);
       this.visits.write(ending.visit);
       const pointed = this.links.write(ending);
       const newLinks = this.frontier.end(ending, pointed);

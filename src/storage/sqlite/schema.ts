@@ -191,6 +191,21 @@ UPDATE pages SET planned_at = unixepoch(doc ->> 'lastVisitAt') * 1000;
 CREATE INDEX pages_planned ON pages (planned_at);
 `;
 
+/** Failures by page, and which of them were mended: those of before by a later visit that stored the page. Tasks that failed for good are found by an index. */
+const mended = `
+ALTER TABLE failures ADD COLUMN url TEXT;
+ALTER TABLE failures ADD COLUMN mended_at INTEGER;
+UPDATE failures SET url = doc ->> 'url';
+UPDATE failures SET mended_at = (
+  SELECT min(v.started_at + (v.doc ->> 'elapsedMs')) FROM visits v WHERE v.url = failures.url AND v.started_at > failures.at AND v.outcome IN ('stored', 'listed')
+);
+UPDATE failures SET doc = json_set(doc, '$.mended', json_object('at', strftime('%Y-%m-%dT%H:%M:%fZ', mended_at / 1000.0, 'unixepoch'), 'by', 'visit'))
+  WHERE mended_at IS NOT NULL;
+CREATE INDEX failures_url ON failures (url, at);
+CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
+CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -206,6 +221,7 @@ export const migrations: readonly string[] = [
   needs,
   asWritten,
   setTimes,
+  mended,
 ];
 
 /**
