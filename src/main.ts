@@ -4,8 +4,9 @@ import { isatty } from 'node:tty';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
 import { calledAs } from './cli/called-as.ts';
 import { runCli } from './cli/main.ts';
+import { packPackage } from './cli/pack-package.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
-import { type Config, readConfig, settings } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { dotEnv } from './dot-env.ts';
 import { onInterrupt } from './interrupts.ts';
 import { LazyParts } from './lazy.ts';
@@ -25,6 +26,7 @@ import { openReader } from './pipeline/reader.ts';
 import { replayFailure } from './pipeline/replay.ts';
 import { siteIndex } from './pipeline/site-index.ts';
 import { beginningOf } from './pipeline/targets.ts';
+import { tryBrowser } from './pipeline/try-browser.ts';
 import { dueWork } from './pipeline/watch.ts';
 import type { BrowserPool, Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
@@ -282,13 +284,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     columns: stderr.columns ?? 80,
     clock,
     openApp,
-    findBrowser: async (config) => {
-      const { findChromium } = await import('./stages/fetch/chromium.ts');
-      const browsersFile = config?.browsersFile ?? settings.browsersFile.fallback;
-      const { engine, executablePath } = await loadBrowsers(browsersFile);
-      const own = { ...env, CHROMIUM_PATH: config?.chromiumPath ?? undefined };
-      return findChromium({ engine, explicit: executablePath, cacheDir: config?.cacheDir ?? null, env: own });
-    },
+    tryBrowser: (config) => tryBrowser(config, env),
+    packPackage,
     onInterrupt,
   });
   // What a broken page has left running (a timer of a library, a socket) must not keep a finished command alive.

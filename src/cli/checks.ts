@@ -14,7 +14,7 @@ export interface CheckSubject {
   readonly mistake: string | null;
   readonly machine: Machine;
   readonly cwd: string;
-  readonly findBrowser: CliIo['findBrowser'];
+  readonly tryBrowser: CliIo['tryBrowser'];
 }
 
 export interface Finding {
@@ -41,6 +41,10 @@ const warn = (says: string): Finding => ({ status: 'warn', says });
 const fail = (says: string): Finding => ({ status: 'fail', says });
 const unread = warn('not checked: the configuration must be mended first');
 
+/** Of one that is there, and says its version. */
+const browserFix =
+  'libraries: apt-get install libnss3 libnspr4 libexpat1; in a container: the seccomp profile and a /tmp that can be written (docs/containers.md)';
+
 /** In the order in which a person would mend them. */
 export const checks: readonly Check[] = [
   {
@@ -57,9 +61,11 @@ export const checks: readonly Check[] = [
   {
     name: 'browser',
     fix: 'npm ci (linux x64), or npx playwright-core install chromium-headless-shell, or set CHROMIUM_PATH',
-    run: async ({ app, findBrowser }) => {
-      const { version, origin, executablePath } = await findBrowser(app?.config ?? null);
-      return ok(`Chromium ${version} (${origin}): ${executablePath}`);
+    run: async ({ app, tryBrowser }) => {
+      const { version, origin, executablePath, hasSandbox, trouble } = await tryBrowser(app?.config ?? null);
+      if (trouble !== null) return { status: 'fail', says: trouble, fix: browserFix };
+      const confined = hasSandbox ? 'with its sandbox' : 'without its sandbox (root, or NEWSHAWK_SANDBOX=off)';
+      return ok(`Chromium ${version} (${origin}) opens pages, ${confined}: ${executablePath}`);
     },
   },
   {
@@ -102,7 +108,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'topics',
-    fix: 'write topics.json (newshawk init makes one), or name it in NEWSHAWK_TOPICS',
+    fix: 'write topics.json (newshawk init has an example, topics.example.json), or name a file in NEWSHAWK_TOPICS',
     run: async ({ app }) => {
       if (app === null) return unread;
       const topics = await app.topics();

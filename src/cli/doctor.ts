@@ -18,19 +18,32 @@ export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
     .description('what is missing on this machine, and the command that mends it')
-    .addHelpText('after', '\nExit codes: 0 ready, 4 something must be mended, 10 no browser.')
-    .action(async () => {
-      session.exitCode = await doctor(session, thisMachine);
+    .argument('[check...]', `only these: ${checks.map(({ name }) => name.replaceAll(' ', '-')).join(', ')}`)
+    .addHelpText('after', '\nExit codes: 0 ready, 4 something must be mended, 10 no browser, 21 no proxy answers.')
+    .action(async (names: string[]) => {
+      session.exitCode = await doctor(session, thisMachine, chosenChecks(names));
     });
 }
 
-/** Runs every check; one that fails does not keep the others back. */
-export async function doctor(session: Session, machine: Machine): Promise<ExitCode> {
+function chosenChecks(names: readonly string[]): readonly Check[] {
+  if (names.length === 0) return checks;
+  const nameOf = (check: Check): string => check.name.replaceAll(' ', '-');
+  const unknown = names.filter((name) => !checks.some((check) => nameOf(check) === name));
+  if (unknown.length > 0)
+    throw new CommandError(
+      exitCodes.usage,
+      `There is no check ${unknown.join(', ')}. There are: ${checks.map(nameOf).join(', ')}.`,
+    );
+  return checks.filter((check) => names.includes(nameOf(check)));
+}
+
+/** Runs the checks; one that fails does not keep the others back. */
+export async function doctor(session: Session, machine: Machine, chosen = checks): Promise<ExitCode> {
   const { app, mistake } = await openOrExplain(session);
   await using _closed = app;
-  const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, findBrowser: session.io.findBrowser };
+  const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, tryBrowser: session.io.tryBrowser };
   const found: Diagnosis[] = [];
-  for (const check of checks) found.push(await diagnose(check, subject));
+  for (const check of chosen) found.push(await diagnose(check, subject));
   if (session.options.json) await session.outJson(found);
   else await session.out(`${found.map((one) => line(one, session.colors)).join('\n')}\n`);
   const failed = found.filter(({ status }) => status === 'fail');

@@ -1,24 +1,30 @@
+import { compose, dockerfile, dockerignore } from './project-container.ts';
+
 export interface Project {
   /** npm name. */
   readonly name: string;
-  /** Of newshawk. */
-  readonly version: string;
+  /** Which newshawk package.json asks for: `file:vendor/…`. */
+  readonly newshawk: string;
+  /** The seccomp profile under which Chromium's sandbox starts in a container. */
+  readonly seccompProfile: string;
 }
 
 /** The files of a new project, by their path in it. */
-export const projectFiles = ({ name, version }: Project): Readonly<Record<string, string>> => ({
-  'package.json': packageJson(name, version),
+export const projectFiles = ({ name, newshawk, seccompProfile }: Project): Readonly<Record<string, string>> => ({
+  'package.json': packageJson(name, newshawk),
   'tsconfig.json': tsconfig,
   'browsers.config.ts': browsersConfig,
   'scrapers/example.com/scraper.ts': exampleScraper,
-  'topics.json': topics,
+  'topics.example.json': topics,
   '.env.example': envExample,
   '.gitignore': 'node_modules/\ndata/\n.cache/\n.env\n',
+  '.dockerignore': dockerignore,
   Dockerfile: dockerfile,
-  'compose.yaml': compose,
+  'compose.yaml': compose(name),
+  'seccomp-chromium.json': seccompProfile,
 });
 
-const packageJson = (name: string, version: string): string =>
+const packageJson = (name: string, newshawk: string): string =>
   `${JSON.stringify(
     {
       name,
@@ -27,13 +33,13 @@ const packageJson = (name: string, version: string): string =>
       type: 'module',
       engines: { node: '>=20.11' },
       scripts: {
+        start: 'newshawk watch',
         crawl: 'newshawk crawl',
-        watch: 'newshawk watch',
         serve: 'newshawk serve',
         doctor: 'newshawk doctor',
         typecheck: 'tsc --noEmit',
       },
-      dependencies: { newshawk: `^${version}` },
+      dependencies: { newshawk },
       devDependencies: { typescript: '^7.0.2' },
     },
     null,
@@ -80,11 +86,12 @@ export default defineScraper({
   // links: { article: [/\\/\\d{4}\\/\\d{2}\\//] },
   // Where the layout keeps its fields: CSS selectors, newest layout last.
   // wrappers: [{ title: 'h1', body: 'article .prose > p', byline: '.byline', clean: ['.promo'] }],
-  // Where a video's address comes from, if the generic resolver does not find it: see docs/media.md.
+  // Where a video's address comes from, if the generic resolver does not find it: see node_modules/newshawk/docs/media.md.
   // media: { resolve: async (page, { fetch }) => [{ url: ((await fetch('/api/clip')).json() as { file: string }).file }] },
 });
 `;
 
+/** Not in force: a topic hides what it does not fit. */
 const topics = `${JSON.stringify(
   [{ name: 'climate', keywords: { climate: 2, emissions: 2, carbon: 1, warming: 1 }, exclude: [], threshold: 0.25 }],
   null,
@@ -96,51 +103,6 @@ const envExample = `# Copy to .env. \`newshawk config print\` shows every settin
 # NEWSHAWK_STORE=mongodb://user:password@localhost:27017/newshawk
 # NEWSHAWK_HTTP_HOST=127.0.0.1
 # NEWSHAWK_HTTP_PORT=8780
-# Any address but loopback needs a token:
+# Any address but loopback needs a token (openssl rand -hex 32):
 # NEWSHAWK_HTTP_TOKEN=
-`;
-
-const dockerfile = `FROM node:24-bookworm-slim
-# What the packaged Chromium needs, letters for Chinese screenshots, and an init that hands on SIGTERM.
-RUN apt-get update \\
- && apt-get install -y --no-install-recommends libnss3 libnspr4 libexpat1 fonts-noto-cjk tini \\
- && rm -rf /var/lib/apt/lists/*
-WORKDIR /app
-COPY package.json package-lock.json* ./
-RUN if [ -f package-lock.json ]; then npm ci --omit=dev; else npm install --omit=dev; fi && npm cache clean --force
-COPY . .
-RUN mkdir -p data .cache && chown -R node:node data .cache
-USER node
-ENV NEWSHAWK_CACHE=/app/.cache
-STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=60s --timeout=20s CMD ["node_modules/.bin/newshawk", "status", "-q"]
-ENTRYPOINT ["tini", "--", "node_modules/.bin/newshawk"]
-CMD ["watch"]
-`;
-
-const compose = `# docker compose up: MongoDB, the crawler, and the dashboard on http://127.0.0.1:8780 (NEWSHAWK_HTTP_TOKEN must be set, in .env).
-services:
-  mongo:
-    image: mongo:8
-    volumes: [mongo:/data/db]
-    restart: unless-stopped
-  watch:
-    build: .
-    command: watch
-    environment:
-      NEWSHAWK_STORE: mongodb://mongo:27017/newshawk
-    depends_on: [mongo]
-    stop_grace_period: 30s
-    restart: unless-stopped
-  serve:
-    build: .
-    command: serve --host 0.0.0.0
-    environment:
-      NEWSHAWK_STORE: mongodb://mongo:27017/newshawk
-      NEWSHAWK_HTTP_TOKEN: \${NEWSHAWK_HTTP_TOKEN:?set NEWSHAWK_HTTP_TOKEN in .env}
-    ports: ['127.0.0.1:8780:8780']
-    depends_on: [mongo]
-    restart: unless-stopped
-volumes:
-  mongo:
 `;

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
+import type { TriedBrowser } from '../pipeline/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { withTyped } from './called-as.ts';
 import { Output } from './output.ts';
@@ -24,12 +25,6 @@ export interface OpenAppOptions {
   readonly logStream: NodeJS.WritableStream;
 }
 
-export interface FoundBrowser {
-  readonly executablePath: string;
-  readonly origin: string;
-  readonly version: string;
-}
-
 /** All that the command line touches outside itself: a test brings its own. */
 export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
@@ -44,8 +39,13 @@ export interface CliIo {
   readonly columns: number;
   readonly clock: Pick<Clock, 'now'>;
   readonly openApp: (options: OpenAppOptions) => Promise<App>;
-  /** Which browser would be used; null: the configuration could not be read, search with the defaults. @throws CommandError (browser) */
-  readonly findBrowser: (config: Config | null) => Promise<FoundBrowser>;
+  /**
+   * Starts the browser that would be used, and opens a page in it; null: the configuration could not be read, the defaults are tried.
+   * @throws CommandError (browser)
+   */
+  readonly tryBrowser: (config: Config | null) => Promise<TriedBrowser>;
+  /** Packs this very program as an npm package into a folder. @returns the file's name @throws Error in words */
+  readonly packPackage: (folder: string) => Promise<string>;
   /** Calls back at every SIGINT and SIGTERM; gives the way to stop that. */
   readonly onInterrupt: (callback: () => void) => () => void;
 }

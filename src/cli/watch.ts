@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../errors.ts';
-import { reportRun } from './crawl.ts';
+import { exitOfRun, reportRun } from './crawl.ts';
 import { concurrency } from './options.ts';
 import { openProgress } from './progress.ts';
 import type { Session } from './session.ts';
@@ -11,6 +11,10 @@ export function addWatch(program: Command, session: Session): void {
     .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
     .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 11 stopped at once by a second one. Either way the next `watch` goes on.',
+    )
     .action(async (targets: string[], options: { concurrency?: number | 'auto' }) => {
       session.exitCode = await watch(session, targets, options.concurrency ?? null);
     });
@@ -24,5 +28,6 @@ async function watch(session: Session, targets: readonly string[], tasks: number
     .watch({ targets, concurrency: tasks, signal: session.signal, onProgress: (progress) => view.update(progress) })
     .finally(() => view[Symbol.dispose]());
   await reportRun(session, app, report, 'watch');
-  return report.ended === 'failure-limit' ? exitCodes.failureLimit : exitCodes.interrupted;
+  // to be stopped is how it ends: a supervisor that restarts after failures is not to start it again
+  return report.ended === 'interrupted' ? exitCodes.ok : exitOfRun(report);
 }

@@ -8,6 +8,7 @@ import { HostHealth } from '../stages/schedule/host-health.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Store } from '../storage/port.ts';
+import { aliveFile } from './alive-file.ts';
 import { BrowserPatience } from './browser-patience.ts';
 import { ClockWatch, planAnew } from './clock-watch.ts';
 import { underStoredKeys } from './former-keys.ts';
@@ -224,12 +225,14 @@ function watchClock(io: CrawlPorts, owner: string, fail: (error: unknown) => voi
 /** Tells the store every few seconds how the run stands. */
 function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'] {
   const startedAt = io.clock.now();
+  const touch = aliveFile(io.config.aliveFile, io);
   let saidAt = Number.NEGATIVE_INFINITY;
   return async ({ elapsedMs, done, failures, pagesPerSecond, load }) => {
     if (elapsedMs - saidAt < beatEveryMs) return;
     saidAt = elapsedMs;
     const at = io.clock.now();
     await io.store.workers.beat({ owner, run, kind, startedAt, at, pages: done, failures, pagesPerSecond, load });
+    await touch();
   };
 }
 

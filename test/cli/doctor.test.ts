@@ -25,7 +25,14 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
       openApp: given.app ?? (() => openFakeApp({ empty: true })),
       onInterrupt: () => () => {},
     },
-    findBrowser: async () => ({ executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0' }),
+    tryBrowser: async () => ({
+      executablePath: '/opt/chromium',
+      origin: 'packaged',
+      version: '153.0.0.0',
+      hasSandbox: true,
+      trouble: null,
+    }),
+    packPackage: async () => 'newshawk.tgz',
     ...given.io,
   };
   const session = new Session(io);
@@ -61,7 +68,7 @@ describe('doctor', () => {
 
   it('names the command that mends what is missing', async () => {
     const noBrowser = {
-      findBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
+      tryBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
     };
     const { code, of } = await examine({ io: noBrowser });
     expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);

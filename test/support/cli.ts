@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { App } from '../../src/app.ts';
 import { runCli } from '../../src/cli/main.ts';
@@ -39,7 +41,18 @@ export async function cli(argv: readonly string[], given: CliGiven = {}): Promis
       if (app === undefined) throw new Error('this command should not open the app');
       return typeof app === 'function' ? app() : app;
     },
-    findBrowser: async () => ({ executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0' }),
+    tryBrowser: async () => ({
+      executablePath: '/opt/chromium',
+      origin: 'packaged',
+      version: '153.0.0.0',
+      hasSandbox: true,
+      trouble: null,
+    }),
+    packPackage: async (folder) => {
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'newshawk-0.1.0.tgz'), 'packed');
+      return 'newshawk-0.1.0.tgz';
+    },
     onInterrupt: (press) => {
       ctrlC?.(press);
       return () => {};

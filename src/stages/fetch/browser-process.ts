@@ -230,7 +230,8 @@ async function pidOf(browser: Browser): Promise<number> {
   return first.id;
 }
 
-const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
+/** Whether the browser's own sandbox is on under this setting. */
+export const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
 function launchSettings(

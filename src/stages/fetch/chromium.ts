@@ -5,7 +5,14 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium as playwrightChromium } from 'playwright-core';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { chromiumPackage, unpackChromium, writableFolder } from './packaged-chromium.ts';
+import {
+  type ChromiumPackage,
+  chromiumPackage,
+  type PackagedChromium,
+  unpackChromium,
+  unpackedIn,
+  writableFolder,
+} from './packaged-chromium.ts';
 
 const run = promisify(execFile);
 const versionTimeoutMs = 20_000;
@@ -98,8 +105,9 @@ async function runNamed({ path, origin }: Candidate, env: Environment): Promise<
 async function packagedChromium(cacheDir: string | null, env: Environment): Promise<Chromium | null> {
   const found = await chromiumPackage();
   if (found === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const folder = await chooseCacheDir(cacheDir, env);
-  const { executablePath, libraries } = await unpackChromium(found.bin, found.version, folder);
+  const unpacked = await unpackedChromium(found, cacheFolders(cacheDir, env));
+  if (unpacked === null) return null;
+  const { executablePath, libraries } = unpacked;
   const candidate: Candidate = { path: executablePath, origin: 'packaged' };
   const own = plain(env);
   const withLibraries = {
@@ -113,13 +121,23 @@ async function packagedChromium(cacheDir: string | null, env: Environment): Prom
   return null;
 }
 
-async function chooseCacheDir(cacheDir: string | null, env: Environment): Promise<string> {
+function cacheFolders(cacheDir: string | null, env: Environment): readonly string[] {
   const base = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
-  const wanted = cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
+  return cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
+}
+
+/** In the first folder that has it (read-only, as in an image) or takes it; null: the package's archives are gone, and no folder has it. */
+async function unpackedChromium(
+  { bin, version, isPacked }: ChromiumPackage,
+  wanted: readonly string[],
+): Promise<PackagedChromium | null> {
   for (const path of wanted) {
-    const folder = await writableFolder(path);
-    if (folder !== null) return folder;
+    const unpacked = await unpackedIn(path, version);
+    if (unpacked !== null) return unpacked;
+    const folder = isPacked ? await writableFolder(path) : null;
+    if (folder !== null) return await unpackChromium(bin, version, folder);
   }
+  if (!isPacked) return null;
   throw new CommandError(
     exitCodes.browser,
     `The packaged browser needs a folder to be unpacked into (220 MB), and cannot write to ${wanted.join(' or ')}. Set NEWSHAWK_CACHE to a folder that can be written.`,

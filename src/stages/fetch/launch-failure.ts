@@ -24,7 +24,7 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
   const said = cause instanceof Error ? cause.message : String(cause);
   const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(said);
   const reason = isMissing ? 'the executable is not there' : reasonIn(said);
-  const isOfSandbox = hasSandbox && /sandboxing failed|namespace|setuid/i.test(said) && !isPassing(said);
+  const isOfSandbox = hasSandbox && /sandboxing failed|no usable sandbox|namespace|setuid/i.test(said) && !isPassing(said);
   return {
     why: reason.replaceAll(executablePath, basename(executablePath)),
     message: `The browser ${executablePath} does not start: ${reason}. ${isOfSandbox ? sandboxAdvice() : '`newshawk doctor` says what is missing.'}`,
@@ -37,10 +37,14 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
 /** A machine that is short of processes or memory at the moment. */
 const isPassing = (said: string): boolean => /temporarily unavailable|cannot allocate/i.test(said);
 
+/** What forbids them: Docker's own seccomp profile, Ubuntu's AppArmor since 23.10, a kernel that was set so. */
+const userNamespaces =
+  'In a container: start it with the seccomp profile that comes with newshawk (docker run --security-opt seccomp=seccomp-chromium.json; `newshawk init` writes it, and a compose.yaml that names it). On the machine: sysctl -w kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu), kernel.unprivileged_userns_clone=1 (Debian) or user.max_user_namespaces=10000. Or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined (docs/containers.md).';
+
 const sandboxAdvice = (): string =>
   process.getuid?.() === 0
     ? 'Chromium has no sandbox for root: start newshawk as another user, or set NEWSHAWK_SANDBOX=auto and know that pages then run unconfined.'
-    : 'Its sandbox does not start here: allow unprivileged user namespaces (docs: Docker, seccomp), or set NEWSHAWK_SANDBOX=off and know that pages then run unconfined.';
+    : `Its sandbox needs user namespaces, which are forbidden here. ${userNamespaces}`;
 
 /** Playwright's first line says that the browser is gone; why is in what the browser wrote. */
 function reasonIn(message: string): string {

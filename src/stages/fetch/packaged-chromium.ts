@@ -18,17 +18,36 @@ export interface PackagedChromium {
   readonly libraries: string;
 }
 
-/** Folder of the npm package and its version; null where it isn't installed (npm leaves it out on other platforms). */
-export async function chromiumPackage(): Promise<{ bin: string; version: string } | null> {
+/** The npm package. */
+export interface ChromiumPackage {
+  /** Folder of its archives. */
+  readonly bin: string;
+  readonly version: string;
+  /** Whether the archives are there: an image keeps the unpacked browser only. */
+  readonly isPacked: boolean;
+}
+
+/** Null where it isn't installed (npm leaves it out on other platforms). */
+export async function chromiumPackage(): Promise<ChromiumPackage | null> {
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
     const bin = join(folder, 'bin');
-    await access(join(bin, 'chromium.br'));
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
-    return { bin, version };
+    return { bin, version, isPacked: await exists(join(bin, 'chromium.br')) };
   } catch {
     return null; // resolving and reading fail alike where there is no such package
   }
+}
+
+const inCache = (cacheDir: string, version: string): PackagedChromium => {
+  const folder = join(cacheDir, `chromium-${version}`);
+  return { executablePath: join(folder, 'chromium'), libraries: join(folder, 'lib') };
+};
+
+/** What an earlier start, or the making of an image, has left in a cache folder. */
+export async function unpackedIn(cacheDir: string, version: string): Promise<PackagedChromium | null> {
+  const unpacked = inCache(cacheDir, version);
+  return (await exists(unpacked.executablePath)) ? unpacked : null;
 }
 
 /**
@@ -39,7 +58,7 @@ export async function chromiumPackage(): Promise<{ bin: string; version: string 
  */
 export async function unpackChromium(bin: string, version: string, cacheDir: string): Promise<PackagedChromium> {
   const folder = join(cacheDir, `chromium-${version}`);
-  const unpacked = { executablePath: join(folder, 'chromium'), libraries: join(folder, 'lib') };
+  const unpacked = inCache(cacheDir, version);
   if (await exists(unpacked.executablePath)) return unpacked;
   const temporary = await mkdtemp(join(cacheDir, 'unpacking-'));
   try {
