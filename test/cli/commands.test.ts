@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MediaReading, PageReading, ReadRequest } from '../../src/app.ts';
@@ -10,6 +12,7 @@ import type { Draft, Reading } from '../../src/model/draft.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import { loadBrowsers } from '../../src/pipeline/load-browsers.ts';
 import { loadScrapers } from '../../src/pipeline/load-scrapers.ts';
+import { loadTopics } from '../../src/pipeline/load-topics.ts';
 import { parseTopics } from '../../src/topics.ts';
 import { article, mediaItem, workerBeat } from '../storage/records.ts';
 import { cli } from '../support/cli.ts';
@@ -162,9 +165,23 @@ describe('crawl', () => {
 });
 
 describe('watch', () => {
-  it('ends with 11 when it is stopped', async () => {
-    const { code, stderr } = await cli(['watch'], { app: kept() });
-    expect([code, stderr.includes('Watching')]).toEqual([11, true]);
+  it('ends with 0 when it is stopped: no supervisor starts it again', async () => {
+    const watch = async () => ({ ...report, ended: 'interrupted' as const });
+    const { code, stderr } = await cli(['watch'], { app: kept({ watch }) });
+    expect([code, stderr.includes('Watching')]).toEqual([0, true]);
+  });
+
+  it('ends with 11 where a second Ctrl-C leaves no time to save', async () => {
+    let press = (): void => {};
+    const watch = () => {
+      press();
+      press();
+      return new Promise<never>(() => {});
+    };
+    const ctrlC = (pressed: () => void) => {
+      press = pressed;
+    };
+    expect((await cli(['watch'], { app: kept({ watch }), ctrlC })).code).toBe(11);
   });
 });
 
@@ -478,28 +495,58 @@ describe('init', () => {
     const made = join(folder, 'My Project');
     expect((await readdir(made)).sort()).toEqual(
       [
-        '.env.example',
-        '.gitignore',
-        'Dockerfile',
-        'browsers.config.ts',
-        'compose.yaml',
-        'package.json',
-        'scrapers',
-        'topics.json',
-        'tsconfig.json',
+        ...[
+          '.dockerignore',
+          '.env.example',
+          '.gitignore',
+          'Dockerfile',
+          'browsers.config.ts',
+          'compose.yaml',
+          'package.json',
+        ],
+        ...['scrapers', 'seccomp-chromium.json', 'topics.example.json', 'tsconfig.json', 'vendor'],
       ].sort(),
     );
     expect(JSON.parse(await readFile(join(made, 'package.json'), 'utf8'))).toMatchObject({
       name: 'my-project',
       type: 'module',
+      scripts: { start: 'newshawk watch', doctor: 'newshawk doctor' },
+      dependencies: { newshawk: 'file:vendor/newshawk-0.1.0.tgz' },
     });
+    expect(await readdir(join(made, 'vendor'))).toEqual(['newshawk-0.1.0.tgz']);
+    expect(first.stderr).toContain(`Next: cd '${made}' && npm install && npm run doctor\n`);
     // What it writes is what the program reads.
     expect((await loadScrapers(join(made, 'scrapers'))).map(({ host }) => host)).toEqual(['example.com']);
     expect((await loadBrowsers(join(made, 'browsers.config.ts'))).proxies).toEqual([]);
-    expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.json'), 'utf8')))).toHaveLength(1);
-    await writeFile(join(made, 'topics.json'), 'mine');
+    expect(parseTopics(JSON.parse(await readFile(join(made, 'topics.example.json'), 'utf8')))).toHaveLength(1);
+    await writeFile(join(made, 'compose.yaml'), 'mine');
     const second = await cli(['init', 'My Project'], { cwd: folder });
-    expect([second.code, second.stderr.includes('topics.json')]).toEqual([2, true]);
-    expect(await readFile(join(made, 'topics.json'), 'utf8')).toBe('mine');
+    expect([second.code, second.stderr.includes('compose.yaml')]).toEqual([2, true]);
+    expect(await readFile(join(made, 'compose.yaml'), 'utf8')).toBe('mine');
+  });
+
+  it('has no topic in force: nothing of the first site is hidden', async () => {
+    await cli(['init', 'fresh'], { cwd: folder });
+    expect(await loadTopics(join(folder, 'fresh', 'topics.json'))).toEqual([]);
+  });
+
+  it.each(["it's here", 'a $(b)', 'plain-1.2'])(
+    'says how to go on in a folder called %s, as a shell takes it',
+    async (name) => {
+      const { stderr } = await cli(['init', name], { cwd: folder });
+      const [, command = ''] = /^Next: (cd .*) && npm install/m.exec(stderr) ?? [];
+      expect(execFileSync('sh', ['-c', `${command} && pwd -P`], { encoding: 'utf8' })).toBe(
+        `${await realpath(join(folder, name))}\n`,
+      );
+    },
+  );
+
+  it('names its own folder where it can not be packed, and says what does not work so', async () => {
+    const packPackage = () => Promise.reject(new Error('npm pack: there is no npm in PATH'));
+    const { code, stderr } = await cli(['init', 'unpacked'], { cwd: folder, packPackage });
+    const { dependencies } = JSON.parse(await readFile(join(folder, 'unpacked', 'package.json'), 'utf8'));
+    expect([code, dependencies.newshawk]).toEqual([0, `file:${fileURLToPath(new URL('../../', import.meta.url))}`]);
+    expect(stderr).toContain('there is no npm in PATH');
+    expect(stderr).toContain('not in an image');
   });
 });

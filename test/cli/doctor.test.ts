@@ -74,6 +74,42 @@ describe('doctor', () => {
     expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);
   });
 
+  it('fails where the browser says its version and opens no page, and says what to do', async () => {
+    const tried = { executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0', hasSandbox: true };
+    const trouble = 'The browser /opt/chromium does not start: No usable sandbox!';
+    const { code, of } = await examine({ io: { tryBrowser: async () => ({ ...tried, trouble }) } });
+    expect([code, of('browser')]).toMatchObject([
+      10,
+      { status: 'fail', says: trouble, fix: expect.stringContaining('seccomp profile') },
+    ]);
+  });
+
+  it('says whether pages are confined', async () => {
+    const tried = { executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0', trouble: null };
+    for (const [hasSandbox, words] of [
+      [true, 'with its sandbox'],
+      [false, 'without its sandbox'],
+    ] as const) {
+      const { of } = await examine({ io: { tryBrowser: async () => ({ ...tried, hasSandbox }) } });
+      expect(of('browser')).toMatchObject({ status: 'ok', says: expect.stringContaining(words) });
+    }
+  });
+
+  it('makes the checks that are named, and only those', async () => {
+    const { code, stdout } = await cli(['doctor', 'chinese-font', 'node', '--json'], {
+      app: await openFakeApp({ empty: true }),
+    });
+    expect([code, JSON.parse(stdout).map(({ check }: { check: string }) => check)]).toEqual([
+      0,
+      ['node', 'chinese font'],
+    ]);
+    const unknown = await cli(['doctor', 'browzer']);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is no check browzer. There are: node,'),
+    ]);
+  });
+
   it('names the proxies that are silent, and fails where all are', async () => {
     const [well, ill] = [
       { proxy: 'http://a.example:1', silence: null },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +58,8 @@ describe('newshawk watch', { timeout: 60_000 }, () => {
 
   it('finds new articles and edits while it runs, asks whether pages are new, and drains at Ctrl-C', async () => {
     await using demo = await openDemo();
-    const watch = startCrawl({ demo, store: `file:${folder}/live`, args: ['watch'], env });
+    const own = { ...env, NEWSHAWK_ALIVE_FILE: join(folder, 'alive') };
+    const watch = startCrawl({ demo, store: `file:${folder}/live`, args: ['watch'], env: own });
     await until(watch, () => expect(demo.requests.some(({ path }) => path === '/feed.xml')).toBe(true));
     await using store = await openSqlite(join(folder, 'live'));
     const revision = async (url: typeof edited) => (await store.articles.get(articleId(url)))?.revision ?? 0;
@@ -69,6 +71,7 @@ describe('newshawk watch', { timeout: 60_000 }, () => {
       expect(last).toMatchObject({ outcome: 'dropped', reason: 'unchanged', status: 304, changed: false });
     });
     const before = await store.articles.count({});
+    expect(existsSync(join(folder, 'alive'))).toBe(true);
 
     demo.setEdition(1);
     await until(watch, async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findChromium } from '../../../src/stages/fetch/chromium.ts';
-import { unpackChromium } from '../../../src/stages/fetch/packaged-chromium.ts';
+import { unpackChromium, unpackedIn } from '../../../src/stages/fetch/packaged-chromium.ts';
 import { extractTar } from '../../../src/stages/fetch/tar.ts';
 
 /** A loaded machine starts a browser in seconds. */
@@ -73,13 +73,24 @@ describe('unpackChromium', () => {
     expect(readdirSync(cache)).toEqual(['chromium-2']);
   });
 
+  it('is not asked for what a folder has that can not be written: an image', async () => {
+    const cache = cacheOf('image');
+    await unpackChromium(bin, '5', cache);
+    chmodSync(cache, 0o555);
+    expect(await unpackedIn(cache, '5')).toEqual({
+      executablePath: join(cache, 'chromium-5', 'chromium'),
+      libraries: join(cache, 'chromium-5', 'lib'),
+    });
+    expect(await unpackedIn(cache, '6')).toBeNull();
+  });
+
   it('never uses what a killed process left behind', async () => {
     const cache = cacheOf('killed');
     const script = join(scratch, 'unpack.ts');
     const module = new URL('../../../src/stages/fetch/packaged-chromium.ts', import.meta.url).href;
     writeFileSync(
       script,
-      `import { unpackChromium } from ${JSON.stringify(module)};\nprocess.send?.('go');\nawait unpackChromium(${JSON.stringify(bin)}, '3', ${JSON.stringify(cache)});\n`,
+      `import { unpackChromium, unpackedIn } from ${JSON.stringify(module)};\nprocess.send?.('go');\nawait unpackChromium(${JSON.stringify(bin)}, '3', ${JSON.stringify(cache)});\n`,
     );
     const child = fork(script);
     const gone = new Promise((resolve) => child.once('exit', resolve));

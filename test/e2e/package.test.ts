@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { packPackage } from '../../src/cli/pack-package.ts';
+
+// Sources are built: seconds, and more where others build too.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+
+const run = promisify(execFile);
+const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** As `npm install` leaves it, without asking a registry: the packed file, beside the packages that it needs. */
+async function install(file: string, project: string): Promise<void> {
+  const home = join(project, 'node_modules', 'newshawk');
+  await mkdir(home, { recursive: true });
+  await run('tar', ['-xzf', file, '-C', home, '--strip-components=1']);
+  for (const name of await readdir(packages)) await symlink(join(packages, name), join(project, 'node_modules', name));
+}
+
+describe('the package in an empty folder', () => {
+  let folder = '';
+  let file = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'newshawk-package-'));
+    file = join(folder, await packPackage(folder));
+    await install(file, folder);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const newshawk = (args: readonly string[], cwd = folder) =>
+    run(process.execPath, [join(folder, 'node_modules/newshawk/bin/newshawk.mjs'), ...args], { cwd });
+
+  it('starts its browser, and says what it is', async () => {
+    const { stdout } = await newshawk(['doctor', 'node', 'browser', 'configuration']);
+    expect(stdout).toMatch(/^ok {4}browser +Chromium [\d.]+ .*opens pages/m);
+  });
+
+  it('makes a project, packed from itself, that plans its first crawl', async () => {
+    const { stderr } = await newshawk(['init', 'watch']);
+    const project = join(folder, 'watch');
+    expect(stderr).toContain(`Next: cd ${project} && npm install && npm run doctor`);
+    const { dependencies } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+    const again = join(project, dependencies.newshawk.replace('file:', ''));
+    const listing = async (tar: string) => (await run('tar', ['-tzf', tar])).stdout.split('\n').sort();
+    expect(await listing(again)).toEqual(await listing(file));
+    await install(again, project);
+    const { stdout } = await newshawk(['crawl', '--dry-run', '--json'], project);
+    expect(stdout).toContain('https://example.com/');
+  });
+});
