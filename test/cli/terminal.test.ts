@@ -37,7 +37,13 @@ function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
       isTty,
       columns: 80,
     },
-    ...{ clock: { now: () => now }, openApp: never, tryBrowser: never, packPackage: never, onInterrupt: () => () => {} },
+    ...{
+      clock: { now: () => now },
+      openApp: never,
+      tryBrowser: never,
+      packPackage: never,
+      onInterrupt: () => () => {},
+    },
     ...given,
   };
   return { session: new Session(io), text: () => String(stream.read() ?? '') };

@@ -24,7 +24,8 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
   const said = cause instanceof Error ? cause.message : String(cause);
   const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(said);
   const reason = isMissing ? 'the executable is not there' : reasonIn(said);
-  const isOfSandbox = hasSandbox && /sandboxing failed|no usable sandbox|namespace|setuid/i.test(said) && !isPassing(said);
+  const isOfSandbox =
+    hasSandbox && /sandboxing failed|no usable sandbox|namespace|setuid/i.test(said) && !isPassing(said);
   return {
     why: reason.replaceAll(executablePath, basename(executablePath)),
     message: `The browser ${executablePath} does not start: ${reason}. ${isOfSandbox ? sandboxAdvice() : '`newshawk doctor` says what is missing.'}`,
