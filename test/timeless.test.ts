@@ -20,6 +20,7 @@ const mayAsk: Readonly<Record<string, string>> = {
   'test/bin/signals.test.ts': 'ends a group that it has made',
   'test/machine-load.test.ts': 'spins so that there is a load to be seen',
   'test/process-tree.test.ts': 'CPU time is what it counts: between two answers of the process itself',
+  'test/support/manual-clock.ts': 'a clock that goes on, and is set by the test',
   'test/support/media-site/open-media-site.ts': 'signed addresses name when they end',
   'test/support/mongo-server.ts': 'gives up a server that does not start',
   'test/support/wire-site.ts': 'notes when a request came: a pause has a least length, however busy the machine is',

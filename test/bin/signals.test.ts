@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signalProcess } from '../../src/process-tree.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 
 const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
@@ -86,7 +85,7 @@ describe('a crawl behind a launcher', () => {
   ])('finishes and saves what is in work at %s to the %s', async (signal, to) => {
     const { child, said, ended } = start();
     const response = await asked;
-    signalProcess(pidOf(child, to), signal);
+    process.kill(pidOf(child, to), signal);
     await until(() => said().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     expect(await ended).toEqual([11, null]);
@@ -101,11 +100,11 @@ describe('a crawl behind a launcher', () => {
   ])('ends at once at the second %s to the %s', async (signal, to) => {
     const { child, said, ended } = start();
     await asked;
-    signalProcess(pidOf(child, to), signal);
+    process.kill(pidOf(child, to), signal);
     await until(() => said().includes('Stopping'));
     // What comes within a moment counts as one: it is sent until it has done its work.
     while (child.exitCode === null) {
-      signalProcess(pidOf(child, to), signal);
+      process.kill(pidOf(child, to), signal);
       await Promise.race([wait(50), ended]);
     }
     expect(await ended).toEqual([11, null]);
