@@ -1,6 +1,7 @@
 import { NewshawkError } from '../errors.ts';
 import { articleId } from '../model/article-id.ts';
 import type { Failure } from '../model/failure.ts';
+import { storableTexts } from '../model/long-text.ts';
 import type { PageState } from '../model/page-state.ts';
 import { goneVisit, visited } from '../stages/schedule/revisit.ts';
 import type { Ending } from '../storage/port.ts';
@@ -73,7 +74,9 @@ async function stored(
   failure: Failure | null,
 ): Promise<Ending> {
   const { io } = visit;
-  const judged = await visit.judge(read, await weightOf(visit, read));
+  const { read: storable, cut } = withStorableTexts(read);
+  if (cut !== null) io.log.warn('article.cut', { url: visit.task.url, detail: cut });
+  const judged = await visit.judge(storable, await weightOf(visit, read));
   if (judged.kind !== 'kept') throw new NewshawkError('bug', `judging ended as ${judged.kind}`);
   const article = judged.value;
   const sight = {
@@ -86,7 +89,7 @@ async function stored(
     visit: {
       outcome: 'stored',
       reason: null,
-      detail: '',
+      detail: cut ?? '',
       changed,
       articleId: article.id,
       mediaItems: article.media.length,
@@ -100,6 +103,14 @@ async function stored(
     alsoVisited: alsoVisited(visit, page, article),
     pageState: state,
   });
+}
+
+/** Two copies of a text that is cut are cut alike. */
+function withStorableTexts(read: ReadPage): { readonly read: ReadPage; readonly cut: string | null } {
+  const { draft } = read.reading;
+  if (draft === null) return { read, cut: null };
+  const { draft: storable, cut } = storableTexts(draft);
+  return { read: cut === null ? read : { ...read, reading: { ...read.reading, draft: storable } }, cut };
 }
 
 /** A re-visit comes from no source: the article keeps the weight that it has. */

@@ -75,7 +75,7 @@ export function taskRunner(
     return turn.add(async () => {
       const ending = dated(await finish().catch((error: unknown) => endingOfError(running, error)), io.clock.now());
       if (ending.visit.status !== null) hostAnswered(running);
-      return { ending, result: await io.store.commit(ending) };
+      return await commit(running, ending);
     });
   };
   return (task) => runTask(task).finally(() => chooser.ended(task));
@@ -90,6 +90,18 @@ function dated(ending: Ending, now: Date): Ending {
   const beganAt = new Date(now.getTime() - visit.elapsedMs);
   const aheadMs = visit.startedAt.getTime() - beganAt.getTime();
   return aheadMs < smallestStepMs ? ending : { ...ending, visit: { ...visit, startedAt: beganAt } };
+}
+
+/** What no store takes is the page's own fault, and ends it; the store's own troubles end the run. */
+async function commit(running: Running, ending: Ending): Promise<Ended> {
+  const { store, clock } = running.io;
+  try {
+    return { ending, result: await store.commit(ending) };
+  } catch (error) {
+    if (kindOf(error) !== 'too-large') throw error;
+    const failed = dated(await endingOfError(running, error), clock.now());
+    return { ending: failed, result: await store.commit(failed) };
+  }
 }
 
 async function begin(running: Running): Promise<Finish> {

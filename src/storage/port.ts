@@ -53,6 +53,7 @@ export interface Store extends AsyncDisposable {
    * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
    * Does nothing and answers `accepted: false` when the task's lease is not held any more.
+   * @throws NewshawkError `too-large`, with nothing written, where the records of the ending are larger than `maxEndingBytes`: the page's fault, not the store's
    */
   commit(ending: Ending): Promise<CommitResult>;
   /** One round trip. */

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { longestText } from '../../src/model/long-text.ts';
 import type { Task } from '../../src/model/task.ts';
 import type { ErrorKind } from '../../src/model/visit.ts';
 import { type Ended, taskRunner } from '../../src/pipeline/run-task.ts';
@@ -64,6 +65,41 @@ describe('taskRunner', () => {
     const articles = await crawl.io.store.articles.find({});
     expect(articles.map(({ status }) => status).sort()).toEqual(['duplicate', 'published']);
     expect(new Set(articles.map(({ cluster }) => cluster)).size).toBe(1);
+  });
+
+  it('stores what there is room for of a text without end, and says so', async () => {
+    await using crawl = await openRun();
+    const body = 'A paragraph of the harbour board that goes on. '.repeat(200).trim();
+    crawl.web.read = ({ url: read }) => articleReading(read, { body: Array(200).fill(body).join('\n\n') });
+    const { ending } = await crawl.runTask(await crawl.claim({ url }));
+    expect(ending.visit).toMatchObject({
+      outcome: 'stored',
+      detail: expect.stringMatching(/cut to \d+ of \d+ letters/),
+    });
+    expect(crawl.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'article.cut' }));
+    const [article] = await crawl.io.store.articles.find({});
+    expect(article?.body.length).toBeLessThanOrEqual(longestText);
+    expect(article?.body.endsWith(body)).toBe(true);
+    expect(article?.bodyHtml).toMatch(/^<p>A paragraph/);
+  });
+
+  it('ends a page whose content no store takes as too large, and not the run', async () => {
+    await using crawl = await openRun();
+    crawl.web.read = ({ url: read }) => {
+      const reading = articleReading(read);
+      const tags = Array(50).fill('x'.repeat(2 ** 20));
+      return { ...reading, draft: reading.draft && { ...reading.draft, tags } };
+    };
+    const { ending, result } = await crawl.runTask(await crawl.claim({ url }));
+    expect(ending).toMatchObject({
+      article: null,
+      visit: { outcome: 'failed', reason: 'too-large' },
+      next: { kind: 'failed' },
+    });
+    expect(ending.visit.detail).toContain('tags: 50.0 MB');
+    expect(result.accepted).toBe(true);
+    expect((await crawl.io.store.failures.find({ limit: 9 })).map(({ reason }) => reason)).toEqual(['too-large']);
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 0, failed: 1 });
   });
 
   it('names who asked also where no page came', async () => {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { longestText } from '../../src/model/long-text.ts';
+import { maxEndingBytes } from '../../src/storage/ending-size.ts';
 import type { UnderTest } from './contract.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from './records.ts';
@@ -50,6 +52,31 @@ export function commitContract(current: () => UnderTest): void {
     expect(await again.sources.get('s1')).toEqual(whole.source);
     expect(await again.media.find({ limit: 9 })).toMatchObject([{ articleId: 'a1', pageUrl: task.url }]);
     expect(await again.frontier.counts()).toEqual({ pending: 2, leased: 0, done: 1, failed: 0 });
+  });
+
+  it('refuses an ending that is too large before anything is written, and takes the end without it', async () => {
+    const { store } = current();
+    const task = await claimOne('http://gazette.example/huge');
+    const huge = article('huge', { body: 'x'.repeat(maxEndingBytes), bodyHtml: '', markdown: '' });
+    const links = [entry('http://gazette.example/from-huge')];
+    const refused = await store.commit(ending(task, { article: huge, links })).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ kind: 'too-large', message: expect.stringContaining('body: 14.0 MB') });
+    expect(await store.articles.count({})).toBe(0);
+    expect(await store.frontier.get(entry('http://gazette.example/from-huge').url)).toBeNull();
+    const failed = visit(task, { outcome: 'failed', reason: 'too-large', articleId: null });
+    expect(await store.commit(ending(task, { visit: failed, next: { kind: 'failed' } }))).toMatchObject({
+      accepted: true,
+    });
+    expect(await store.frontier.counts()).toEqual({ pending: 0, leased: 0, done: 0, failed: 1 });
+  });
+
+  it('takes the largest text that an article may have', async () => {
+    const { store } = current();
+    const task = await claimOne('http://gazette.example/long');
+    const body = '长'.repeat(longestText);
+    const long = article('long', { body, bodyHtml: `<p>${'长'.repeat(longestText * 1.4)}</p>`, markdown: body });
+    expect(await store.commit(ending(task, { article: long }))).toMatchObject({ accepted: true });
+    expect((await store.articles.get('long'))?.body).toBe(body);
   });
 
   it('keeps unicode and a text of 1 MB to the letter', async () => {

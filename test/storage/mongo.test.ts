@@ -46,6 +46,26 @@ if ('skipped' in server) {
       await client.db().dropDatabase();
     });
 
+    it('fails a page whose journal no record takes, and goes on with the others', async () => {
+      const address = addressOf(server.url, `${suite}_stuck`);
+      await using store = await openMongo(address);
+      await using client = new MongoClient(address);
+      await store.frontier.put([entry('http://a.example/stuck')]);
+      const [task] = await store.frontier.claim(claimOf({ now: at(1), leaseMs: 1_000 }));
+      if (task === undefined) throw new Error('no task could be claimed');
+      // as an earlier version wrote it: the journal fits, the article with its folded text does not
+      const text = 'x'.repeat(6 * 2 ** 20);
+      const huge = { ...ending(task, { article: article('stuck', { body: text, markdown: text, bodyHtml: '' }) }) };
+      const frontier = client.db().collection<{ _id: string }>('frontier');
+      await frontier.updateOne({ _id: task.url }, { $set: { state: 'ending', ending: huge } });
+      await store.frontier.put([entry('http://a.example/next')]);
+      const next = await store.frontier.claim(claimOf({ now: at(5) }));
+      expect(next.map(({ url }) => url)).toEqual(['http://a.example/next']);
+      expect(await store.visits.find({ limit: 9 })).toMatchObject([{ outcome: 'failed', reason: 'too-large' }]);
+      expect(await store.frontier.counts()).toMatchObject({ leased: 1, failed: 1 });
+      await client.db().dropDatabase();
+    });
+
     it('looks for copies by indexes, also those that an older version stored', async () => {
       const address = addressOf(server.url, `${suite}_older`);
       await using client = new MongoClient(address);

@@ -1,4 +1,5 @@
 import { comesThrough } from '../../model/failure.ts';
+import { refuseTooLarge } from '../ending-size.ts';
 import type { CommitResult, Ending } from '../port.ts';
 import type { Collections } from './collections.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
@@ -14,6 +15,7 @@ import { storeArticle } from './store-article.ts';
  * collections, and after a kill -9 whoever claims next does that in the dead process's place.
  */
 export async function commitEnding(collections: Collections, ending: Ending, now: number): Promise<CommitResult> {
+  refuseTooLarge(ending);
   const { frontier } = collections;
   const { url, lease } = ending.task;
   const held = { _id: url, lease, state: { $in: ['leased', 'ending'] as const } };

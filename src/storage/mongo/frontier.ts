@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
+import { withoutContent } from '../ending-size.ts';
 import type {
   ClaimRequest,
   FailedFilter,
@@ -14,6 +15,7 @@ import type { Ending } from '../port.ts';
 import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
 import type { Collections, TaskState } from './collections.ts';
 import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
+import { storeError } from './mongo-error.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
@@ -153,8 +155,19 @@ export class MongoFrontier implements Frontier {
   /** A process died between the journal and the end: what it had promised is done here. @returns how many */
   async #finishAll(which: Readonly<Record<string, unknown>>): Promise<number> {
     const cut = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of cut) if (ending !== undefined) await this.#finish(ending);
+    for (const { ending } of cut) if (ending !== undefined) await this.#finishOrFail(ending);
     return cut.length;
+  }
+
+  /** A journal that no record takes would stop every claim: its page fails by itself. */
+  async #finishOrFail(ending: Ending): Promise<void> {
+    try {
+      await this.#finish(ending);
+    } catch (error) {
+      const { kind, message } = storeError(error, '');
+      if (kind !== 'too-large') throw error;
+      await this.#finish(withoutContent(ending, message));
+    }
   }
 
   get #tasks(): Collections['frontier'] {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { refuseTooLarge } from '../ending-size.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
 import { SqliteArticles } from './articles.ts';
 import { FileBlobs } from './blobs.ts';
@@ -84,6 +85,7 @@ class SqliteStore implements Store {
   }
 
   async commit(ending: Ending): Promise<CommitResult> {
+    refuseTooLarge(ending);
     return this.#db.transaction(() => {
       if (!this.frontier.isHeld(ending.task)) return { accepted: false, newLinks: 0, article: null };
       const article = ending.article === null ? null : storeArticle(this.#db, ending.article);

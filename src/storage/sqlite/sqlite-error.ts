@@ -28,6 +28,9 @@ export function storeError(error: unknown, location: string): NewshawkError {
   if (error instanceof NewshawkError) return error;
   const { message, errcode, code } = details(error);
   const hint = errcode === null ? fileAdvice[code] : advice[errcode & 0xff];
+  // SQLITE_TOOBIG
+  if (errcode === 18)
+    return new NewshawkError('too-large', `a record is larger than SQLite takes (${message})`, { cause: error });
   const what = hint === undefined ? message : `${hint} (${message})`;
   return new NewshawkError('store', `The store ${location} failed: ${what}`, { cause: error });
 }
