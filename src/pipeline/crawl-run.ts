@@ -19,8 +19,10 @@ import { isDead } from './owner.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlProgress, CrawlReport } from './report.ts';
+import { endOfRun } from './run-end.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
+import { StoreWatch } from './store-watch.ts';
 import { type Beginning, namedPage, pollEntry } from './targets.ts';
 
 export interface RunRequest {
@@ -51,6 +53,9 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   await planAnew(io);
   const runId = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
+  const meter = new ProgressMeter();
+  const ender = endOfRun(options, meter);
+  using storeWatch = new StoreWatch(io.store);
   const gate = new HostGate({
     concurrency: io.config.hostConcurrency,
     gapMs: io.config.hostGapMs,
@@ -62,10 +67,8 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     ...{ sampler, concurrency: options.concurrency ?? io.config.concurrency, most: maxConcurrency, log: io.log },
   });
   // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
-  const turns = new HostTurns({ gate, clock: io.clock, signal: options.signal });
+  const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal });
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
-  const meter = new ProgressMeter();
-  const ender = endOfRun(options, meter);
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({
     ...{ store: io.store, clock: io.clock, log: io.log, browserHealth: io.browserHealth },
@@ -103,18 +106,28 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       taskTimeoutMs:
         2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000 + turnsATask * longestCrawlDelayMs,
       run: (task) => runTask(task).then((ended) => meter.count(ended), unlessGivenBack),
-      signal: options.signal,
+      ...{ signal: ender.signal, storeWatch },
       onFatal: ender.fail,
-    });
+    }).catch(ender.fail);
   } finally {
-    await ticker.stop();
+    await storeWatch.whileItAnswers(ticker.stop()).catch(ender.fail);
     meter.stop();
-    await io.store.workers.gone(owner).catch(ender.fail);
+    await storeWatch.whileItAnswers(io.store.workers.gone(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
+  return await storeWatch.whileItAnswers(conclude(request, { runId, meter, ended }));
+}
+
+interface EndedRun {
+  readonly runId: string;
+  readonly meter: ProgressMeter;
+  readonly ended: CrawlReport['ended'];
+}
+
+async function conclude({ io, kind }: RunRequest, { runId, meter, ended }: EndedRun): Promise<CrawlReport> {
   if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
-  return report(io, runId, meter, ended);
+  return await report(io, runId, meter, ended);
 }
 
 /** A task that the end of the run kept from its turn is no failure of anybody. */
@@ -179,28 +192,6 @@ const runName = (random: () => number): string =>
     .toString(16)
     .padStart(8, '0');
 
-type Ended = CrawlReport['ended'];
-
-/** Why no more tasks are taken; null while there is no reason. */
-function endOfRun(options: RunRequest['options'], meter: ProgressMeter) {
-  let failure: { readonly error: unknown } | null = null;
-  return {
-    fail: (error: unknown): void => {
-      failure ??= { error };
-    },
-    throwFailure: (): void => {
-      if (failure !== null) throw failure.error;
-    },
-    reason: (): Exclude<Ended, 'finished' | 'no-browser'> | null => {
-      if (failure !== null || options.signal.aborted) return 'interrupted';
-      if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
-      if (options.limit !== null && meter.pages >= options.limit) return 'limit';
-      if (options.failureLimit !== null && meter.failures >= options.failureLimit) return 'failure-limit';
-      return null;
-    },
-  };
-}
-
 interface Running {
   readonly feed: FrontierFeed;
   readonly meter: ProgressMeter;
@@ -243,6 +234,7 @@ function startTicker(
 ) {
   let ticking = Promise.resolve();
   let plannedAt = io.clock.monotonicMs();
+  let isTicking = false;
   const tick = async () => {
     clockWatch.look();
     if (io.clock.monotonicMs() - plannedAt > planAnewEveryMs) {
@@ -261,7 +253,14 @@ function startTicker(
     await beat(progress);
   };
   const timer = setInterval(() => {
-    ticking = ticking.then(tick).catch(fail);
+    // A store that is slow gets no queue of ticks.
+    if (isTicking) return;
+    isTicking = true;
+    ticking = tick()
+      .catch(fail)
+      .finally(() => {
+        isTicking = false;
+      });
   }, tickMs);
   return {
     stop: async () => {
@@ -271,7 +270,12 @@ function startTicker(
   };
 }
 
-async function report(io: CrawlPorts, runId: string, meter: ProgressMeter, ended: Ended): Promise<CrawlReport> {
+async function report(
+  io: CrawlPorts,
+  runId: string,
+  meter: ProgressMeter,
+  ended: CrawlReport['ended'],
+): Promise<CrawlReport> {
   const { articles, media, visits } = io.store;
   return {
     runId,

@@ -5,6 +5,7 @@ import type { Task } from '../model/task.ts';
 import type { Clock, Log } from '../ports.ts';
 import type { Frontier } from '../storage/frontier-port.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
+import type { StoreWatch } from './store-watch.ts';
 
 export interface RunnerOptions {
   readonly feed: FrontierFeed;
@@ -18,8 +19,9 @@ export interface RunnerOptions {
   readonly taskTimeoutMs: number;
   readonly log: Log;
   readonly run: (task: Task) => Promise<unknown>;
-  /** Aborted: what runs has `drainMs` to end. */
+  /** Aborted: what runs has `drainMs` to end, and less where the store does not answer. */
   readonly signal: AbortSignal;
+  readonly storeWatch: StoreWatch;
   /** A task could not even be ended: the store does not answer. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -51,7 +53,8 @@ const crawleeSettings = (): Configuration =>
  * own are switched off; concurrency, orderly stop and time-outs are its.
  */
 export async function runTasks(options: RunnerOptions): Promise<void> {
-  const { feed, frontier, clock, concurrency, owner, leaseMs, taskTimeoutMs, log, run, signal, onFatal } = options;
+  const { feed, frontier, clock, concurrency, owner, leaseMs, taskTimeoutMs, log, run, signal, onFatal, storeWatch } =
+    options;
   crawleeLog.setLevel(LogLevel.OFF);
   const inFlight = new Set<Promise<unknown>>();
   const crawler = new BasicCrawler(
@@ -81,22 +84,23 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
       .renew(owner, clock.now(), leaseMs)
       .catch((error: unknown) => log.warn('lease.not-renewed', { error: String(error) }));
   try {
-    const patience = drainLimit(signal);
+    const patience = drainLimit(signal, storeWatch);
     void patience.then(() => crawler.autoscaledPool?.abort());
     await crawler.run();
     // Ctrl-C makes Crawlee leave at once; what runs is finished nevertheless.
     await Promise.race([Promise.allSettled(inFlight), patience]);
   } finally {
     clearInterval(renewal);
-    await feed.close();
+    await storeWatch.whileItAnswers(feed.close());
   }
 }
 
-/** Resolves when the time to drain is over; never without an abort. */
-function drainLimit(signal: AbortSignal): Promise<void> {
+/** Resolves when the time to drain is over, or nothing can be saved any more; never without an abort. */
+function drainLimit(signal: AbortSignal, storeWatch: StoreWatch): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const start = (): void => {
     setTimeout(resolve, drainMs).unref();
+    void storeWatch.silence.then(resolve);
   };
   if (signal.aborted) start();
   else signal.addEventListener('abort', start, { once: true });

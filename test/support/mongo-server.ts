@@ -8,7 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 
-export type TestMongo = { readonly url: string; stop(): Promise<void> } | { readonly skipped: string };
+export type TestMongo =
+  | {
+      readonly url: string;
+      /** To the server's process; null: it is not ours. */
+      readonly signal: ((name: NodeJS.Signals) => void) | null;
+      stop(): Promise<void>;
+    }
+  | { readonly skipped: string };
 
 const run = promisify(execFile);
 
@@ -25,7 +32,7 @@ const installLimitMs = 300_000;
  */
 export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<TestMongo> {
   const given = env.NEWSHAWK_TEST_MONGODB_URL;
-  if (given !== undefined && given !== '') return { url: given, stop: async () => {} }; // not ours to stop
+  if (given !== undefined && given !== '') return { url: given, signal: null, stop: async () => {} }; // not ours to stop
   try {
     const mongod = (env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'mongod'));
     const found = mongod.find((file) => existsSync(file));
@@ -91,7 +98,7 @@ async function start(file: string, options: (port: string, folder: string) => st
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, signal: (name) => void child.kill(name), stop };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

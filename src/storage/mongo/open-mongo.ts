@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 import type { Failures } from '../failures-port.ts';
@@ -43,6 +44,9 @@ const defaultDatabase = 'newshawk';
 
 /** How long a start waits for a server where the address does not say, ms; longer than the election of a primary takes. */
 const serverSelectionTimeoutMs = 10_000;
+
+/** How long a server may take to hear that we go, ms. */
+const closeMs = 3_000;
 
 /**
  * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 4.4 or later.
@@ -138,7 +142,8 @@ class MongoStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#client.close();
+    // A server that is gone would keep the end waiting.
+    await Promise.race([this.#client.close(), delay(closeMs, undefined, { ref: false })]);
   }
 }
 
