@@ -183,7 +183,10 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
     });
   });
   const locate = () => locateBrowser({ config, env, browsersConfig });
-  const chromium = parts.part(locate);
+  const chromium = parts.part(() => {
+    onPhase('Looking for the browser: the first time on a machine it is unpacked.');
+    return locate();
+  });
   let pool: BrowserPool | null = null;
   const cookies = new CookieShelf();
   const identities = parts.part(async () =>
@@ -211,7 +214,7 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
     identities,
     browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
     browsers: parts.part(async () => {
-      onPhase('Starting the browser: the first time on a machine it is unpacked.');
+      onPhase('Starting the browser.');
       const { browserPools } = await import('./stages/fetch/browser-pools.ts');
       pool = browserPools({
         chromium: await chromium(),
