@@ -9,7 +9,7 @@ import { type HalfStaticSite, openHalfStaticSite } from './half-static-site.ts';
 
 // `render: auto` beside browser-only on a site of which half of the URL formats are rendered by the client: pages/s, CPU-seconds a page, and whether
 // both store the same articles. Auto crawls one edition of the site with nothing known (learning), then the next one (steady state).
-// usage: node bench/auto.ts [--pages 150] [--shares 0.5,0.05] [--concurrency 4]
+// usage: npm run bench:auto -- [--pages 150] [--shares 0.5,0.05] [--concurrency 4]
 
 const { values } = parseArgs({
   options: {

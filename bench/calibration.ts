@@ -1,4 +1,4 @@
-// Calibrating a threshold with labels of which one in twenty is wrong: the real draw, estimate and step rule over simulated scores. `node bench/calibration.ts`
+// Calibrating a threshold with labels of which one in twenty is wrong: the real draw, estimate and step rule over simulated scores. `npm run bench:calibration`
 import { runs, shapes, summary } from './calibration/simulation.ts';
 
 const results = runs({ seeds: 8, baseRates: [0.02, 0.1, 0.25, 0.5], wrong: 0.05 });

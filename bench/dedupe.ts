@@ -1,6 +1,6 @@
 /**
  * Dedupe against a corpus of near duplicates, and its speed:
- * `node bench/dedupe.ts [folder] [--fingerprints 1000000] [--mongo-fingerprints 100000]` (default ../shared/corpora/neardup; without it only the generated part runs).
+ * `npm run bench:dedupe -- [folder] [--fingerprints 1000000] [--mongo-fingerprints 100000]` (default ../shared/corpora/neardup; without it only the generated part runs).
  * Each method alone beside the whole (what `dedupe --batch` answers) through the corpus' score.py, the plateau of the threshold, what the look-ups find of what
  * a comparison of all with all finds, documents a second, and look-ups among made-up fingerprints in SQLite and, where NEWSHAWK_TEST_MONGODB_URL names a server, in MongoDB.
  */

@@ -13,7 +13,7 @@ import { startCrawl } from '../test/support/demo-crawl.ts';
 import type { RawLoopPlan, RawLoopResult } from './raw-loop.ts';
 
 // CPU-seconds a page of the demo crawl beside a raw Playwright loop over the same pages in the same browser, in turns, each in a process of its own
-// with a fresh store. usage: node bench/demo.ts [--rounds 3] [--concurrency 4]
+// with a fresh store. usage: npm run bench:demo -- [--rounds 3] [--concurrency 4]
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, concurrency: { type: 'string', default: '4' } },

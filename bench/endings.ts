@@ -1,4 +1,4 @@
-// What the end of a page costs in the embedded store: an article of 20 KB, 100 links, half of them to addresses that were seen before. `node bench/endings.ts [endings]`
+// What the end of a page costs in the embedded store: an article of 20 KB, 100 links, half of them to addresses that were seen before. `npm run bench:endings -- [endings]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Extraction by models that never saw the page's publisher: `node bench/extract.ts --cv MODELS`, MODELS written by `tools/train-extractor/train.py folds`.
+// Extraction by models that never saw the page's publisher: `npm run bench:extract -- --cv MODELS`, MODELS written by `tools/train-extractor/train.py folds`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { siteFor } from '../src/pipeline/load-scrapers.ts';

@@ -1,4 +1,4 @@
-// Extraction against the corpora: `node bench/extract.ts [corpus-dir …]`. Prints a table, F1 and its kin as the corpora's own score.py counts them.
+// Extraction against the corpora: `npm run bench:extract -- [corpus-dir …]`. Prints a table, F1 and its kin as the corpora's own score.py counts them.
 // `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on these pages (big9 apart): bodies and snippets are measured by `--cv MODELS`, models that have not seen them (bench/extract-cv.ts).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

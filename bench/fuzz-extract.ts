@@ -1,4 +1,4 @@
-// Extraction against broken pages: `node bench/fuzz-extract.ts [--pages 10000] [--seed 1] [corpus-dir ...]`. Pages of the corpora are cut, doubled, spliced and strewn with odd
+// Extraction against broken pages: `npm run bench:fuzz -- [--pages 10000] [--seed 1] [corpus-dir ...]`. Pages of the corpora are cut, doubled, spliced and strewn with odd
 // mark-up; then pages made to cost time (fuzz-bombs.ts) go through a worker thread. Ends with exit code 1 where a page throws, a mutated one takes more than a second
 // of CPU, memory grows beyond bounds, or the thread does not answer. Seeded: the same pages each time.
 import { existsSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ import { f1, precision, recall } from '../test/quality/score.ts';
 
 // What the browser's places and sizes are worth: the written layouts, in the stylesheets of such sites, read static, rendered, and rendered with some of
 // what the browser saw taken away again.
-// usage: node bench/geometry.ts [--pages: what differs, page by page] [--keep FILE: the rendered pages are stored there, and read from there if they are]
+// usage: npm run bench:geometry -- [--pages: what differs, page by page] [--keep FILE: the rendered pages are stored there, and read from there if they are]
 
 const { values } = parseArgs({ options: { pages: { type: 'boolean', default: false }, keep: { type: 'string' } } });
 

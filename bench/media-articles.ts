@@ -10,7 +10,7 @@ import { openAdLists } from '../src/stages/media/ad-lists.ts';
 import { casesOf, corporaFolder } from '../tools/train-extractor/corpus-pages.ts';
 import { openBenchApp } from './media/newshawk.ts';
 
-// What media newshawk sees on ordinary articles: real pages of a corpus, served on loopback without what they load. usage: node bench/media-articles.ts [CORPUS folder...]
+// What media newshawk sees on ordinary articles: real pages of a corpus, served on loopback without what they load. usage: npm run bench:media-articles -- [CORPUS folder...]
 // [--pages 50] [--lists easylist.txt]. Prints every main item; exit code 1 where one of them is an advertisement's by the lists.
 
 const { values, positionals } = parseArgs({

@@ -12,7 +12,7 @@ import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
 import { openSniffer } from './media/sniffer.ts';
 
-// Real media addresses of a lab's pages: newshawk beside a static parse and a browser that only listens. usage: node bench/media.ts [LAB] [--ways a,b] [--rounds 1]
+// Real media addresses of a lab's pages: newshawk beside a static parse and a browser that only listens. usage: npm run bench:media -- [LAB] [--ways a,b] [--rounds 1]
 // [--pages 01,38-signed] [--concurrency 1]. LAB is a folder with server.mjs, expected.json and check/judge.mjs (default ../shared/media-lab); `npm ci` there first.
 
 const { values, positionals } = parseArgs({

@@ -11,7 +11,7 @@ import { openProxyFarm, type ProxyFarm } from '../test/support/proxy-farm.ts';
 import { type Cast, castOf, crawlThrough, liesOf, readersOf } from '../test/support/proxy-truth.ts';
 
 // 200 identities over 20 proxies, in the browser and without it: who left by which way, whose cookies came with whom, what a dead proxy costs, and what an
-// idle context costs. usage: node bench/proxies.ts
+// idle context costs. usage: npm run bench:proxies
 
 const [proxies, perProxy] = [20, 10];
 const log = { debug() {}, info() {}, warn() {}, error() {} };

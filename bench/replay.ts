@@ -9,7 +9,7 @@ import { tryCanonicalUrl } from '../src/model/canonical-url.ts';
 import { openReplayProxy, type StoredPage } from './replay-proxy.ts';
 
 // Crawls stored pages under their own host names, in the browser: every page goes through context -> egress guard -> replay proxy.
-// usage: node bench/replay.ts [--pages 200] [--concurrency 4] [--render browser|auto|static] [folder of corpora]
+// usage: npm run bench:replay -- [--pages 200] [--concurrency 4] [--render browser|auto|static] [folder of corpora]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

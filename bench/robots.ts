@@ -1,4 +1,4 @@
-// robots.txt on real files: `node bench/robots.ts [FOLDER]` (index.jsonl and files/; skipped with a word where absent). Each file goes through the product's own
+// robots.txt on real files: `npm run bench:robots -- [FOLDER]` (index.jsonl and files/; skipped with a word where absent). Each file goes through the product's own
 // reading, every path that it names is asked for; beside it the verdicts of Protego, Scrapy's parser, where python3 has it (`pip install protego`). Exit 1: a file
 // ended in an error.
 import { spawnSync } from 'node:child_process';

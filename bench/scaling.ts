@@ -4,7 +4,7 @@ import { soakRun } from './soak-run.ts';
 
 // Pages a second by tasks at once, fixed numbers beside `auto`, on the sites of bench/soak.ts (51 % of the pages need a browser). Each round takes all of them in
 // turn, so that a busy machine is the same for all; a round's ratios are compared, not its times.
-// usage: node bench/scaling.ts [--pages 120] [--rounds 3] [--fixed 1,2,4,8,16]. Exit 1: `auto` gives less than 90 % of the best fixed number.
+// usage: npm run bench:scaling -- [--pages 120] [--rounds 3] [--fixed 1,2,4,8,16]. Exit 1: `auto` gives less than 90 % of the best fixed number.
 
 const { values } = parseArgs({
   options: {

@@ -10,7 +10,7 @@ import { type SoakRun, soakRun } from './soak-run.ts';
 import { endsStored, kindOfPage } from './soak-site.ts';
 
 // A long crawl through the whole pipeline: does memory stay flat, is anything left behind, is any page lost? Of the pages 51 % need a browser.
-// usage: node bench/soak.ts [--pages 5000] [--quick] [--concurrency auto|1..]. Exit 0: all bars are kept; 1: one is not.
+// usage: npm run bench:soak -- [--pages 5000] [--quick] [--concurrency auto|1..]. Exit 0: all bars are kept; 1: one is not.
 
 const { values } = parseArgs({
   options: {

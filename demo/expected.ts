@@ -126,6 +126,6 @@ function editsOf(article: DemoArticle): Expected['edits'] {
   });
 }
 
-/** `node demo/expected.ts` writes expected.json; a test only compares. */
+/** `npm run demo:expected` writes expected.json; a test only compares. */
 if (import.meta.main)
   writeFileSync(new URL('./expected.json', import.meta.url), `${JSON.stringify(deriveExpected(), null, 2)}\n`);

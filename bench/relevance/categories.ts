@@ -1,5 +1,5 @@
 /**
- * Categories against labelled texts: `node bench/relevance/categories.ts [folder]` (default ../shared/corpora/topics; skips where it is absent). For each corpus in
+ * Categories against labelled texts: `npm run bench:categories -- [folder]` (default ../shared/corpora/topics; skips where it is absent). For each corpus in
  * it (train.jsonl, test.jsonl): the model on its own lines by cross-validation, on the test lines, its halves alone, and what is said without a model.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

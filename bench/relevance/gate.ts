@@ -1,5 +1,5 @@
 /**
- * The topic gate on a mixed stream: `node bench/relevance/gate.ts [folder] [--stream test|train]` (default ../shared/corpora/topics; skips where it is absent).
+ * The topic gate on a mixed stream: `npm run bench:gate -- [folder] [--stream test|train]` (default ../shared/corpora/topics; skips where it is absent).
  * One class of a corpus is on topic, the others are not; a topic has eight keywords (three lists, topic-keywords.ts) and ten examples of train.jsonl, drawn by a fixed
  * seed. Each method alone beside the whole, at its default threshold; then the whole where the class is common, rare and missing.
  */

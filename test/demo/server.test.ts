@@ -33,7 +33,7 @@ const published = (site: string, edition: number): string[] =>
     .sort();
 
 describe('the ground truth', () => {
-  it('is what the articles say (node demo/expected.ts writes it)', () => {
+  it('is what the articles say (npm run demo:expected writes it)', () => {
     expect(expected).toEqual(deriveExpected());
   });
 

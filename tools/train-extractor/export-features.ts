@@ -1,4 +1,4 @@
-// Writes what the block model learns from: `node tools/train-extractor/export-features.ts OUT [--cut LABELS] CORPUS…` (folders). Called by train.py.
+// Writes what the block model learns from: `npm run train:features -- OUT [--cut LABELS] CORPUS…` (folders). Called by train.py.
 // OUT/pages.jsonl: a line a page; OUT/rows.f32: the features of the blocks that the model looks at, a row a block, page after page; OUT/features.json: their names.
 // With --cut: variants of the pages that LABELS (JSON: "corpus/id" -> blocks' labels and words) names, a line and rows each.
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';

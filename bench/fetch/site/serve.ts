@@ -11,7 +11,7 @@ import { advertisement, bundle, tracker } from './scripts.ts';
 // The site that the fetch benchmark renders, as a process of its own. Prints its port. Its weights come from the design's description; what
 // that leaves open (work of scripts, pixels, the advertisement) is set so that blocking saves what it does there (x .63, of pages that are drawn all the time), which
 // brings the raw CDP loop (.28 to .30 CPU-s) and Crawlee (.68 to .74) where they are there.
-// usage: node bench/fetch/site/serve.ts [--api-delay-ms 300]
+// usage: npm run bench:fetch-site -- [--api-delay-ms 300]
 
 const { values } = parseArgs({ options: { 'api-delay-ms': { type: 'string', default: '300' } } });
 const apiDelayMs = Number(values['api-delay-ms']);
