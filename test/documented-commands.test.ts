@@ -17,7 +17,13 @@ const named = (pattern: RegExp): { path: string; name: string }[] =>
 
 describe('the commands that documents name', () => {
   it('are looked for in all of them', () => {
-    for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/media.md', 'bench/extract.ts', 'src/stages/extract/model/README.md'])
+    for (const path of [
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/media.md',
+      'bench/extract.ts',
+      'src/stages/extract/model/README.md',
+    ])
       expect(files.map((file) => file.path)).toContain(path);
   });
 

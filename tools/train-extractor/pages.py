@@ -43,7 +43,9 @@ def host_group(case):
 def export(folder, *options):
     """Runs the TypeScript exporter over all corpora."""
     corpora = [os.path.join(CORPORA, c) for c in BODY + [SNIPPETS]]
-    subprocess.run(['node', os.path.join(HERE, 'export-features.ts'), folder, *options, *corpora], check=True)
+    given = [one if one.startswith('--') else os.path.abspath(one) for one in [folder, *options, *corpora]]
+    # npm brings the Node that runs TypeScript
+    subprocess.run(['npm', 'run', '--silent', 'train:features', '--', *given], cwd=os.path.join(HERE, '..', '..'), check=True)
 
 
 def cases():
