@@ -244,7 +244,9 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
 type Sites = Awaited<ReturnType<App['sites']>>;
 
 async function startCrawl(io: CrawlPorts, owner: string, sites: Sites, options: CrawlOptions) {
-  const beginning = beginningOf({ ...io, sites, targets: options.targets, now: io.clock.now(), addressesAre: 'seeds' });
+  const { targets, resume } = options;
+  const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
+  const beginning = beginningOf({ ...io, sites, targets, ...at });
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
   const { crawlRun } = await import('./pipeline/crawl-run.ts');
   return crawlRun({ io: { ...io, topics }, owner, kind: 'crawl', beginning, options, onTick: async () => {} });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { isDead } from '../src/pipeline/owner.ts';
+import { lifeOf } from '../src/pipeline/owner.ts';
 import { isAlive, livingProcess, memoryOf, processTree, signalProcess, treeCpuSeconds } from '../src/process-tree.ts';
 import { endProcess } from '../src/stages/fetch/browser-ledger.ts';
 
@@ -75,7 +75,7 @@ describe('signalProcess', () => {
       for (const signal of ['SIGKILL', 'SIGTERM', 0] as const)
         expect(() => signalProcess(pid, signal)).toThrow(`${pid} is not the number of a process`);
       expect(() => endProcess(pid)).toThrow(RangeError);
-      expect(isDead(`${hostname()}:${pid}:abc`, 'self')).toBe(false);
+      expect(lifeOf(`${hostname()}:${pid}:abc`, 'self')).toBe('unknown');
       expect(kill).not.toHaveBeenCalled();
       kill.mockRestore();
       expect([livingProcess(pid), memoryOf(pid), processTree(pid) ?? []]).toEqual([null, null, []]);

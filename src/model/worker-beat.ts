@@ -18,3 +18,5 @@ export interface WorkerBeat {
 /** A process that was silent for so long is gone, or hangs: it writes every 5 s. */
 export const beatEveryMs = 5_000;
 export const silentAfterMs = 30_000;
+/** What a process said last is kept for this long: until then somebody may ask whether it is gone. */
+export const forgottenAfterMs = 24 * 3_600_000;

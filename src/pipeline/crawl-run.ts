@@ -1,21 +1,16 @@
-import type { CrawlOptions } from '../app.ts';
 import { maxConcurrency } from '../config.ts';
-import { CommandError, exitCodes, policies, TurnsEnded } from '../errors.ts';
-import type { Run } from '../model/run.ts';
+import { TurnsEnded } from '../errors.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostHealth } from '../stages/schedule/host-health.ts';
 import { HostGate, longestCrawlDelayMs } from '../stages/schedule/politeness.ts';
-import type { FrontierEntry } from '../storage/frontier-port.ts';
-import type { Store } from '../storage/port.ts';
 import { aliveFile } from './alive-file.ts';
 import { BrowserPatience } from './browser-patience.ts';
 import { ClockWatch, planAnew } from './clock-watch.ts';
-import { underStoredKeys } from './former-keys.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { LoadControl } from './load-control.ts';
-import { isDead } from './owner.ts';
+import { openRun, type RunRequest } from './open-run.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlProgress, CrawlReport } from './report.ts';
@@ -23,20 +18,6 @@ import { endOfRun } from './run-end.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { StoreWatch } from './store-watch.ts';
-import { type Beginning, namedPage, pollEntry } from './targets.ts';
-
-export interface RunRequest {
-  readonly io: CrawlPorts;
-  readonly owner: string;
-  readonly kind: Run['kind'];
-  readonly beginning: Beginning;
-  readonly options: Pick<
-    CrawlOptions,
-    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
-  >;
-  /** Called once a second while the run goes on (`watch` opens what is due). */
-  readonly onTick: () => Promise<void>;
-}
 
 /** Tasks that are put off for longer than this are left to the next run. */
 const patienceMs = 60_000;
@@ -49,9 +30,8 @@ const planAnewEveryMs = 10 * 60_000;
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
-  await releaseTheDead(io.store, owner);
   await planAnew(io);
-  const runId = await openRun(request);
+  const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
   const meter = new ProgressMeter();
   const ender = endOfRun(options, meter);
@@ -72,7 +52,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const clockWatch = watchClock(io, owner, ender.fail);
   const patience = new BrowserPatience({
     ...{ store: io.store, clock: io.clock, log: io.log, browserHealth: io.browserHealth },
-    ...{ kind, sites: request.beginning.sites, fail: ender.fail },
+    ...{ kind, sites, fail: ender.fail },
   });
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
@@ -82,7 +62,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     owner,
     leaseMs: io.config.leaseMs,
     room: (running) => control.room(running - turns.waiting),
-    sites: request.beginning.sites,
+    sites,
     keepAlive: kind === 'watch',
     patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
@@ -134,63 +114,6 @@ async function conclude({ io, kind }: RunRequest, { runId, meter, ended }: Ended
 function unlessGivenBack(error: unknown): void {
   if (!(error instanceof TurnsEnded)) throw error;
 }
-
-/** A process that died on this machine holds nothing any more. */
-async function releaseTheDead(store: Store, owner: string): Promise<void> {
-  const dead = (await store.frontier.owners()).filter((name) => isDead(name, owner));
-  if (dead.length > 0) await store.frontier.releaseOwners(dead);
-}
-
-/** A new run polls its sources; a resumed one goes on with what the frontier holds. */
-async function openRun({ io, owner, kind, beginning, options }: RunRequest): Promise<string> {
-  const { store, clock } = io;
-  const cut = await store.runs.unfinished();
-  const isCut = cut !== null && (isDead(cut.owner, owner) || cut.owner === owner);
-  if (options.resume) {
-    if (!isCut)
-      throw new CommandError(
-        exitCodes.nothingFound,
-        'There is no run that was cut off: `newshawk crawl` starts a new one.',
-      );
-    await store.runs.start({ ...cut, owner });
-    return cut.id;
-  }
-  if (isCut) await store.runs.finish(cut.id, clock.now());
-  const now = clock.now();
-  const { sources, seeds } = beginning;
-  for (const source of sources) await store.sources.define(source);
-  const again = await failedPages(store, beginning, now);
-  const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
-  const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
-  await store.frontier.reopen(opened, { revisit: false, now });
-  await store.frontier.wake('browser', now); // this process may have one
-  const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner };
-  await store.runs.start(run);
-  return run.id;
-}
-
-/** So many failures are looked through for pages that deserve another run. */
-const failuresLookedAt = 5_000;
-
-/** Pages that failed for good in an earlier run by what may have passed since: a site that was down, a dead proxy, a time-out. */
-async function failedPages(store: Store, { sites }: Beginning, dueAt: Date): Promise<FrontierEntry[]> {
-  const failures = await store.failures.find({ limit: failuresLookedAt });
-  const mayPass = failures.filter(
-    ({ reason, site }) => policies[reason].retry && (sites === null || sites.includes(site)),
-  );
-  const entries: FrontierEntry[] = [];
-  for (const { url, site } of new Map(mayPass.map((failure) => [failure.url, failure])).values()) {
-    const [last] = await store.visits.find({ url, limit: 1 });
-    if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage({ url }, site, dueAt));
-  }
-  return entries;
-}
-
-/** 8 hex digits: short enough to be typed. */
-const runName = (random: () => number): string =>
-  Math.floor(random() * 2 ** 32)
-    .toString(16)
-    .padStart(8, '0');
 
 interface Running {
   readonly feed: FrontierFeed;

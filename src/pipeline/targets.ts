@@ -38,6 +38,8 @@ export interface TargetRequest {
   readonly now: Date;
   /** `watch` polls an address again and again; `crawl` reads it once, as a page. */
   readonly addressesAre: 'sources' | 'seeds';
+  /** True: what was cut off goes on with what the frontier holds, also in a project without scrapers. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export function beginningOf(request: TargetRequest): Beginning {
     else if (addressesAre === 'seeds') seeds.push(seedOf(addressOf(request, target), now));
     else named.push(sourceAt(addressOf(request, target)));
   }
-  if (named.length + seeds.length === 0) throw nothingToCrawl();
+  if (named.length + seeds.length === 0 && !request.mayBeEmpty) throw nothingToCrawl();
   const sources = [
     ...new Map(named.map(({ site, spec }) => [sourceId(canonicalUrl(spec.url)), newSource(site, spec, now)])).values(),
   ];

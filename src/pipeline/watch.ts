@@ -26,7 +26,10 @@ export function dueWork(
     }
     const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
     if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
-    const pages = await io.store.pages.claimDue(now, pagesAPass, new Date(now.getTime() + revisitLeaseMs));
+    const pages = await io.store.pages.claimDue({
+      ...{ now, limit: pagesAPass, sites },
+      claimUntil: new Date(now.getTime() + revisitLeaseMs),
+    });
     if (pages.length > 0)
       await io.store.frontier.reopen(
         pages.map((page) => revisitEntry(page, now)),
@@ -35,7 +38,7 @@ export function dueWork(
   };
 }
 
-/** A page that is read again: its own links are not followed any deeper than they were. */
+/** A page that is read again. The store keeps what its task was (source, depth); the rest is for a page whose task is not in the frontier. */
 const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
   url,
   kind: 'page',

@@ -42,6 +42,7 @@ export interface FailedFilter {
 }
 
 export interface ReopenOptions {
+  /** True: read again. The task keeps the source, site and depth with which it was found. */
   readonly revisit: boolean;
   /** The caller's time: waits count from there. Without it what is due is ready at the next claim. */
   readonly now?: Date;

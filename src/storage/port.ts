@@ -93,10 +93,18 @@ export interface Visits {
   summary(filter: { readonly run?: string; readonly since?: Date }): Promise<VisitSummary>;
 }
 
+export interface PageClaim {
+  readonly now: Date;
+  readonly limit: number;
+  readonly claimUntil: Date;
+  /** Only pages of these sites; null: of all. */
+  readonly sites: readonly string[] | null;
+}
+
 export interface Pages {
   get(url: CanonicalUrl): Promise<PageState | null>;
-  /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). */
-  claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]>;
+  /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). By an index, also for some sites. */
+  claimDue(request: PageClaim): Promise<PageState[]>;
   /** Visits that were planned later than `now`, by a clock that has been set back since: their waits count from now, and they were last visited now. By an index. @returns how many */
   replan(now: Date): Promise<number>;
   nextDueAt(): Promise<Date | null>;
@@ -157,8 +165,10 @@ export interface Blobs {
 export interface Runs {
   start(run: Run): Promise<void>;
   finish(id: string, at: Date): Promise<void>;
-  /** The newest run that was never finished. */
-  unfinished(): Promise<Run | null>;
+  /** Runs that were never finished, newest first. */
+  unfinished(): Promise<Run[]>;
+  /** Gives an unfinished run to another owner, unless somebody else was first. @returns whether it is the new owner's */
+  takeOver(id: string, owners: { readonly from: string; readonly to: string }): Promise<boolean>;
   list(limit: number): Promise<Run[]>;
 }
 
@@ -168,8 +178,10 @@ export interface Workers {
   beat(beat: WorkerBeat): Promise<void>;
   /** It ended in order. */
   gone(owner: string): Promise<void>;
-  /** By owner; those that were heard of at `since` or later. Older ones are forgotten. */
+  /** By owner; those that were heard of at `since` or later. What is older than that by a day is forgotten. */
   heardOf(since: Date): Promise<WorkerBeat[]>;
+  /** All that did not end in order, as far as they are not forgotten, by owner. */
+  list(): Promise<WorkerBeat[]>;
 }
 
 export interface Media {

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
-import { crawlRun, type RunRequest } from '../../src/pipeline/crawl-run.ts';
-import { ownerName } from '../../src/pipeline/owner.ts';
+import { crawlRun } from '../../src/pipeline/crawl-run.ts';
+import type { RunRequest } from '../../src/pipeline/open-run.ts';
+import { ownerName, thisMachine } from '../../src/pipeline/owner.ts';
 import { namedPage } from '../../src/pipeline/targets.ts';
-import { at } from '../storage/records.ts';
+import { at, claimOf, entry, workerBeat } from '../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../support/crawl-ports.ts';
 import { SettableClock } from '../support/manual-clock.ts';
 import { articleReading } from '../support/readings.ts';
 
 const pages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://gazette.example/${name}`);
+
+const cutRun = { id: 'cut00001', kind: 'crawl', startedAt: at(-61), finishedAt: null, owner: '', sites: null } as const;
 
 /** A run over named pages, on a clock that goes by itself. */
 function requestOf(crawl: FakeCrawl, clock: SettableClock, given: Partial<RunRequest['options']> = {}): RunRequest {
@@ -58,4 +61,33 @@ describe('crawlRun', () => {
       expect(Math.abs(Number(step[0]?.fields.byMs) - stepMs)).toBeLessThan(1_000);
     },
   );
+
+  it('goes on with what a dead process of another container left, which held its tasks and named itself like us', async () => {
+    await using crawl = await openPages();
+    const { store } = crawl.io;
+    const clock = new SettableClock(at(0));
+    // Same host, same number: another machine. Its last sign of life is an hour old.
+    const [host, pid] = ownerName(at(0)).split(':');
+    const owner = `${host}:${pid}:1:elsewhere`;
+    await store.runs.start({ ...cutRun, owner, sites: ['gazette.example'] });
+    await store.workers.beat(workerBeat(owner, { at: at(-60) }));
+    await store.frontier.put(pages.map((url) => entry(url)));
+    await store.frontier.put([entry('http://other.example/1')]);
+    await store.frontier.claim(claimOf({ now: clock.now(), owner, limit: 2, leaseMs: 3_600_000 }));
+    const { options, ...request } = requestOf(crawl, clock, { resume: true });
+    const report = await crawlRun({ ...request, options, beginning: { sources: [], seeds: [], sites: null } });
+    expect(report.runId).toBe(cutRun.id);
+    expect(await store.frontier.counts()).toEqual({ pending: 1, leased: 0, done: 6, failed: 0 });
+  });
+
+  it('does not rob a living process of its run', async () => {
+    await using crawl = await openPages();
+    const { store } = crawl.io;
+    // The process that runs this test's parent is alive.
+    const owner = `elsewhere:${process.ppid}:${thisMachine.startOf(process.ppid)}:${thisMachine.machine}`;
+    await store.runs.start({ ...cutRun, owner });
+    const resumed = crawlRun(requestOf(crawl, new SettableClock(at(0)), { resume: true }));
+    await expect(resumed).rejects.toThrow(`elsewhere:${process.ppid} still works on crawl ${cutRun.id}`);
+    expect(await store.runs.unfinished()).toMatchObject([{ owner }]);
+  });
 });

@@ -91,6 +91,10 @@ describe('beginningOf', () => {
     },
   );
 
+  it('needs nothing where a run that was cut off goes on', () => {
+    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({ sources: [], seeds: [], sites: null });
+  });
+
   it('says what to do where nothing remains', () => {
     expect(() => beginning([], { sites: [defineScraper({ host: 'empty.example' })] })).toThrow(
       expect.objectContaining({ exitCode: exitCodes.nothingFound, message: expect.stringContaining('newshawk init') }),

@@ -92,6 +92,21 @@ describe('dueWork', () => {
     expect(await opened(crawl)).toEqual(['source /other']);
   });
 
+  it('takes no re-visits of other sites, and gives each back the source and the depth with which its page was found', async () => {
+    await using crawl = await openCrawl();
+    const { store } = crawl.io;
+    for (const site of ['herald.example', 'gazette.example']) {
+      const url = canonicalUrl(`http://${site}/a`);
+      const task = await crawl.claim({ url, site, sourceId: `of ${site}`, depth: 1, maxDepth: 3 });
+      await store.commit(ending(task, { pageState: pageState(url, { site, nextVisitAt: at(-1) }) }));
+    }
+    await dueWork(crawl.io, ['herald.example'])();
+    const [task, ...others] = await store.frontier.claim(claimOf({ now: crawl.clock.now() }));
+    expect(others).toEqual([]);
+    expect(task).toMatchObject({ site: 'herald.example', sourceId: 'of herald.example', depth: 1, maxDepth: 3 });
+    expect((await store.pages.get(canonicalUrl('http://gazette.example/a')))?.nextVisitAt).toEqual(at(-1));
+  });
+
   it('visits pages again when they are due, after the sources, and leases them', async () => {
     const page = (name: string, minutes: number) =>
       pageState(`http://gazette.example/${name}`, { nextVisitAt: at(minutes) });

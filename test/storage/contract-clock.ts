@@ -100,7 +100,9 @@ export function clockContract(current: () => UnderTest): void {
     await visited('after', at(1), at(31));
     await visited('settled', at(1), neverAgain);
     await visited('claimed', at(-200), at(0));
-    expect(await store.pages.claimDue(at(0), 1, at(60))).toMatchObject([{ url: address('claimed') }]);
+    expect(await store.pages.claimDue({ now: at(0), limit: 1, claimUntil: at(60), sites: null })).toMatchObject([
+      { url: address('claimed') },
+    ]);
     expect(await store.pages.replan(at(-119))).toBe(3);
     const stands = async (name: string) => {
       const { lastVisitAt, nextVisitAt } = (await store.pages.get(address(name))) ?? {};

@@ -213,6 +213,22 @@ export function frontierContract(current: () => UnderTest): void {
     expect((await frontier.counts()).pending).toBe(0);
   });
 
+  it('keeps what a task was when its page is visited again', async () => {
+    const { store } = current();
+    const found = { site: 'a.example', sourceId: 's-1', depth: 1, maxDepth: 3, priority: 0.9 };
+    const { url } = entry('http://a.example/1');
+    await store.frontier.put([entry(url, found)]);
+    const [task] = await store.frontier.claim(claimOf());
+    if (task) await store.commit(ending(task));
+    const again = entry(url, { sourceId: null, depth: 0, maxDepth: 0, priority: 0.1, dueAt: at(5) });
+    await store.frontier.reopen([again], { revisit: true, now: at(5) });
+    const [revisit] = await store.frontier.claim(claimOf({ now: at(5) }));
+    expect(revisit).toMatchObject({ ...found, priority: 0.1, revisit: true, attempts: 0 });
+    if (revisit) await store.commit(ending(revisit));
+    await store.frontier.reopen([again], { revisit: false, now: at(5) });
+    expect(await store.frontier.get(url)).toMatchObject({ sourceId: null, depth: 0, maxDepth: 0, revisit: false });
+  });
+
   it('does not open a finished task again by a new link to it', async () => {
     const { store } = current();
     await store.frontier.put([entry('http://a.example/1')]);

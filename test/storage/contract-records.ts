@@ -56,7 +56,11 @@ export function recordContract(current: () => UnderTest): void {
     expect(await workers.heardOf(at(3))).toEqual([workerBeat('b', { at: at(3), pages: 9 })]);
     await workers.gone('b');
     await workers.gone('nobody');
-    expect(await workers.heardOf(at(0))).toEqual([]);
+    expect(await workers.list()).toEqual([workerBeat('a', { at: at(2) })]);
+    expect(await workers.heardOf(at(24 * 60))).toEqual([]);
+    expect(await workers.list()).toHaveLength(1);
+    expect(await workers.heardOf(at(24 * 60 + 3))).toEqual([]);
+    expect(await workers.list()).toEqual([]);
   });
 
   it('keeps what polling taught when a source is defined anew', async () => {
@@ -112,22 +116,35 @@ export function recordContract(current: () => UnderTest): void {
 
   it('claims due pages once, most overdue first', async () => {
     const { pages } = current().store;
+    const claimDue = (now: Date, limit: number, claimUntil: Date, sites: string[] | null = null) =>
+      pages.claimDue({ now, limit, claimUntil, sites });
     expect(await pages.nextDueAt()).toBeNull();
     const urls = ['p1', 'p2', 'p3'].map((id) => `http://gazette.example/${id}`);
     const states = urls.map((url, n) => pageState(url, { nextVisitAt: at(30 - n * 10) }));
     for (const [n, url] of urls.entries()) await commit(url, () => ({ pageState: states[n] }));
     expect(await pages.get(entry('http://gazette.example/p1').url)).toEqual(states[0]);
     expect(await pages.nextDueAt()).toEqual(at(10));
-    const [first, second] = await Promise.all([pages.claimDue(at(20), 10, at(99)), pages.claimDue(at(20), 10, at(99))]);
+    const [first, second] = await Promise.all([claimDue(at(20), 10, at(99)), claimDue(at(20), 10, at(99))]);
     expect([...first, ...second]).toEqual([states[2], states[1]]);
-    expect(await pages.claimDue(at(30), 0, at(99))).toEqual([]);
+    expect(await claimDue(at(30), 0, at(99))).toEqual([]);
     expect(await pages.nextDueAt()).toEqual(at(30));
-    expect(await pages.claimDue(at(99), 2, at(200))).toMatchObject([
-      { url: urls[0] },
-      { url: urls[1], nextVisitAt: at(99) },
-    ]);
+    expect(await claimDue(at(99), 2, at(200))).toMatchObject([{ url: urls[0] }, { url: urls[1], nextVisitAt: at(99) }]);
     await commit(urls[2] ?? '', () => ({ pageState: pageState(urls[2] ?? '', { nextVisitAt: at(150), visits: 2 }) }));
     expect(await pages.get(entry(urls[2] ?? '').url)).toMatchObject({ nextVisitAt: at(150), visits: 2 });
+  });
+
+  it('claims due pages of some sites only', async () => {
+    const { pages } = current().store;
+    for (const [n, site] of ['a.example', 'b.example', 'c.example'].entries()) {
+      const url = `http://${site}/1`;
+      await commit(url, () => ({ pageState: pageState(url, { site, nextVisitAt: at(n) }) }));
+    }
+    const claimDue = async (sites: string[]) =>
+      (await pages.claimDue({ now: at(9), limit: 10, claimUntil: at(99), sites })).map(({ site }) => site);
+    expect(await claimDue([])).toEqual([]);
+    expect(await claimDue(['c.example', 'a.example', 'nobody'])).toEqual(['a.example', 'c.example']);
+    expect(await claimDue(['c.example', 'a.example'])).toEqual([]);
+    expect(await pages.nextDueAt()).toEqual(at(1));
   });
 
   it('keeps what visits find out about URL formats', async () => {
@@ -289,7 +306,7 @@ export function recordContract(current: () => UnderTest): void {
     expect(await failures.get('v')).toEqual(failure('v', { media }));
   });
 
-  it('knows the newest run that was cut off', async () => {
+  it('knows the runs that were cut off, and gives each to one owner', async () => {
     const { runs } = current().store;
     const run = (id: string, minute: number): Run => ({
       id,
@@ -297,13 +314,17 @@ export function recordContract(current: () => UnderTest): void {
       startedAt: at(minute),
       finishedAt: null,
       owner: 'me',
+      sites: id === 'r2' ? ['a.example', 'b.example'] : null,
     });
-    expect(await runs.unfinished()).toBeNull();
+    expect(await runs.unfinished()).toEqual([]);
     for (const [n, id] of ['r1', 'r2', 'r3'].entries()) await runs.start(run(id, n));
     await runs.start(run('r1', 50)); // again: the first stands
     await runs.finish('r3', at(9));
     await runs.finish('r3', at(10));
-    expect(await runs.unfinished()).toEqual(run('r2', 1));
+    expect(await runs.unfinished()).toEqual([run('r2', 1), run('r1', 0)]);
+    const takes = ['one', 'two'].map((to) => runs.takeOver('r1', { from: 'me', to }));
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1);
+    expect(await runs.takeOver('r3', { from: 'me', to: 'late' })).toBe(false);
     expect(await runs.list(2)).toEqual([{ ...run('r3', 2), finishedAt: at(9) }, run('r2', 1)]);
   });
 

@@ -124,7 +124,14 @@ export const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=
 
 /** Three articles (one a copy, one off topic, one hostile), a failure with its blobs, a source, media. */
 async function fill(store: Store): Promise<void> {
-  await store.runs.start({ id: 'run-1', kind: 'crawl', startedAt: at(0), finishedAt: null, owner: 'tester' });
+  await store.runs.start({
+    id: 'run-1',
+    kind: 'crawl',
+    startedAt: at(0),
+    finishedAt: null,
+    owner: 'tester',
+    sites: null,
+  });
   await store.runs.finish('run-1', at(5));
   const polled = source('feed-1', { lastPolledAt: at(1), nextPollAt: at(90) });
   for (const one of [polled, source('feed-2')]) await store.sources.define(one);

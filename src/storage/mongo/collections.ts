@@ -185,7 +185,11 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { url: 1, startedAt: 1, _id: 1 } },
     { key: { sourceId: 1, startedAt: 1, _id: 1 } },
   ]);
-  await pages.createIndexes([{ key: { nextVisitAt: 1, _id: 1 } }, { key: { plannedAt: 1 } }]);
+  await pages.createIndexes([
+    { key: { nextVisitAt: 1, _id: 1 } },
+    { key: { site: 1, nextVisitAt: 1, _id: 1 } },
+    { key: { plannedAt: 1 } },
+  ]);
   await formats.createIndexes([{ key: { host: 1 } }]);
   await articles.createIndexes([
     { key: { updatedAt: 1, _id: -1 } },

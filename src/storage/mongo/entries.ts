@@ -35,8 +35,11 @@ export async function reopenEntries(
   options: EntryOptions,
 ): Promise<void> {
   const operations = entries.map((entry): Operation => {
-    const { _id, ...fields } = pending(entry, options);
-    return { updateOne: { filter: { _id, state: { $in: ['done', 'failed'] } }, update: { $set: fields } } };
+    const { _id, site, sourceId, depth, maxDepth, ...fields } = pending(entry, options);
+    const found = options.revisit ? {} : { site, sourceId, depth, maxDepth };
+    return {
+      updateOne: { filter: { _id, state: { $in: ['done', 'failed'] } }, update: { $set: { ...fields, ...found } } },
+    };
   });
   await write(frontier, operations);
   await putEntries(frontier, entries, options);

@@ -90,24 +90,30 @@ export const mongoRuns = ({ runs }: Collections): Runs => ({
   async finish(id, at) {
     await runs.updateOne({ _id: id, finishedAt: null }, { $set: { finishedAt: at } });
   },
-  async unfinished(): Promise<Run | null> {
-    const [found] = await runs.find({ finishedAt: null }).sort({ startedAt: -1, _id: -1 }).limit(1).toArray();
-    return found === undefined ? null : withId(found);
+  async unfinished(): Promise<Run[]> {
+    return (await runs.find({ finishedAt: null }).sort({ startedAt: -1, _id: -1 }).toArray()).map(runOf);
+  },
+  async takeOver(id, { from, to }) {
+    const taken = await runs.updateOne({ _id: id, owner: from, finishedAt: null }, { $set: { owner: to } });
+    return taken.matchedCount === 1;
   },
   async list(limit): Promise<Run[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    return (await runs.find({}).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray()).map(withId);
+    return (await runs.find({}).sort({ startedAt: -1, _id: -1 }).limit(limit).toArray()).map(runOf);
   },
 });
+
+/** One that was stored before runs knew their sites has none. */
+const runOf = (run: Omit<Run, 'id'> & { readonly _id: string }): Run => ({ ...withId(run), sites: run.sites ?? null });
 
 export const mongoPages = ({ pages, counters }: Collections): Pages => ({
   async get(url): Promise<PageState | null> {
     const found = await pages.findOne({ _id: url });
     return found === null ? null : pageOf(found);
   },
-  async claimDue(now, limit, claimUntil): Promise<PageState[]> {
+  async claimDue({ now, limit, claimUntil, sites }): Promise<PageState[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const due = { nextVisitAt: { $lte: now } };
+    const due = { nextVisitAt: { $lte: now }, ...(sites !== null && { site: { $in: [...sites] } }) };
     const seen = await pages.find(due).sort({ nextVisitAt: 1, _id: 1 }).limit(limit).toArray();
     if (seen.length === 0) return [];
     const options = { upsert: true, returnDocument: 'after' } as const;

@@ -119,12 +119,15 @@ function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links
   );
 }
 
+/** What a re-visit keeps of its row. */
+const kept = (column: string, parameter: string): string => `${column} = iif(:revisit, ${column}, ${parameter})`;
+
 /** Makes a row that stands in such a state a pending task, as told now. @param where SQL @returns whether there was one */
 function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where: string): boolean {
   return (
     db.run(
-      `UPDATE frontier SET kind = :kind, host = :host, site = :site, source_id = :sourceId, depth = :depth, max_depth = :maxDepth,
-         rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
+      `UPDATE frontier SET kind = :kind, host = :host, ${kept('site', ':site')}, ${kept('source_id', ':sourceId')},
+         ${kept('depth', ':depth')}, ${kept('max_depth', ':maxDepth')}, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
          as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),

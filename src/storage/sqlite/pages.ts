@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { PageState } from '../../model/page-state.ts';
-import type { Pages } from '../port.ts';
+import type { PageClaim, Pages } from '../port.ts';
 import type { Database } from './database.ts';
 
 interface PageRow {
@@ -22,11 +22,12 @@ export class SqlitePages implements Pages {
     return row === undefined ? null : pageOf(row);
   }
 
-  async claimDue(now: Date, limit: number, claimUntil: Date): Promise<PageState[]> {
+  async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<PageState[]> {
+    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
     return this.#db.transaction(() => {
       const rows = this.#db.all<PageRow>(
-        `SELECT ${columns} FROM pages WHERE next_visit_at <= :now ORDER BY next_visit_at, url LIMIT :limit`,
-        { now: now.getTime(), limit },
+        `SELECT ${columns} FROM pages WHERE next_visit_at <= :now ${ofSites} ORDER BY next_visit_at, url LIMIT :limit`,
+        { now: now.getTime(), limit, ...(sites !== null && { sites: JSON.stringify(sites) }) },
       );
       const due = rows.map(pageOf);
       for (const { url } of due)
@@ -55,8 +56,8 @@ export class SqlitePages implements Pages {
   write({ nextVisitAt, ...rest }: PageState): void {
     const times = { nextVisitAt: nextVisitAt.getTime(), plannedAt: rest.lastVisitAt.getTime() };
     this.#db.run(
-      'INSERT OR REPLACE INTO pages (url, next_visit_at, planned_at, doc) VALUES (:url, :nextVisitAt, :plannedAt, :doc)',
-      { url: rest.url, ...times, doc: JSON.stringify(rest) },
+      'INSERT OR REPLACE INTO pages (url, site, next_visit_at, planned_at, doc) VALUES (:url, :site, :nextVisitAt, :plannedAt, :doc)',
+      { url: rest.url, site: rest.site, ...times, doc: JSON.stringify(rest) },
     );
   }
 }

@@ -8,9 +8,10 @@ interface RunRow {
   readonly startedAt: number;
   readonly finishedAt: number | null;
   readonly owner: string;
+  readonly sites: string | null;
 }
 
-const select = 'SELECT id, kind, started_at AS startedAt, finished_at AS finishedAt, owner FROM runs';
+const select = 'SELECT id, kind, started_at AS startedAt, finished_at AS finishedAt, owner, sites FROM runs';
 
 export class SqliteRuns implements Runs {
   readonly #db: Database;
@@ -19,10 +20,14 @@ export class SqliteRuns implements Runs {
     this.#db = db;
   }
 
-  async start({ id, kind, startedAt, finishedAt, owner }: Run): Promise<void> {
+  async start({ id, kind, startedAt, finishedAt, owner, sites }: Run): Promise<void> {
     this.#db.run(
-      'INSERT OR IGNORE INTO runs (id, kind, started_at, finished_at, owner) VALUES (:id, :kind, :startedAt, :finishedAt, :owner)',
-      { id, kind, startedAt: startedAt.getTime(), finishedAt: finishedAt?.getTime() ?? null, owner },
+      `INSERT OR IGNORE INTO runs (id, kind, started_at, finished_at, owner, sites)
+       VALUES (:id, :kind, :startedAt, :finishedAt, :owner, :sites)`,
+      {
+        ...{ id, kind, owner, sites: sites === null ? null : JSON.stringify(sites) },
+        ...{ startedAt: startedAt.getTime(), finishedAt: finishedAt?.getTime() ?? null },
+      },
     );
   }
 
@@ -30,9 +35,13 @@ export class SqliteRuns implements Runs {
     this.#db.run('UPDATE runs SET finished_at = :at WHERE id = :id AND finished_at IS NULL', { id, at: at.getTime() });
   }
 
-  async unfinished(): Promise<Run | null> {
-    const row = this.#db.get<RunRow>(`${select} WHERE finished_at IS NULL ORDER BY started_at DESC, id DESC LIMIT 1`);
-    return row === undefined ? null : runOf(row);
+  async unfinished(): Promise<Run[]> {
+    return this.#db.all<RunRow>(`${select} WHERE finished_at IS NULL ORDER BY started_at DESC, id DESC`).map(runOf);
+  }
+
+  async takeOver(id: string, { from, to }: { readonly from: string; readonly to: string }): Promise<boolean> {
+    const taken = 'UPDATE runs SET owner = :to WHERE id = :id AND owner = :from AND finished_at IS NULL';
+    return this.#db.run(taken, { id, from, to }) === 1;
   }
 
   async list(limit: number): Promise<Run[]> {
@@ -40,10 +49,11 @@ export class SqliteRuns implements Runs {
   }
 }
 
-const runOf = ({ id, kind, startedAt, finishedAt, owner }: RunRow): Run => ({
+const runOf = ({ id, kind, startedAt, finishedAt, owner, sites }: RunRow): Run => ({
   id,
   kind,
   startedAt: new Date(startedAt),
   finishedAt: finishedAt === null ? null : new Date(finishedAt),
   owner,
+  sites: sites === null ? null : (JSON.parse(sites) as string[]),
 });

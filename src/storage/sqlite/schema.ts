@@ -206,6 +206,14 @@ CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
 CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
 `;
 
+/** Runs know their sites, so that one that was cut off goes on with them alone; pages are claimed by site. */
+const bySite = `
+ALTER TABLE runs ADD COLUMN sites TEXT;
+ALTER TABLE pages ADD COLUMN site TEXT NOT NULL DEFAULT '';
+UPDATE pages SET site = doc ->> 'site';
+CREATE INDEX pages_site_due ON pages (site, next_visit_at, url);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -222,6 +230,7 @@ export const migrations: readonly string[] = [
   asWritten,
   setTimes,
   mended,
+  bySite,
 ];
 
 /**

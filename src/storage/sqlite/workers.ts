@@ -1,4 +1,4 @@
-import type { WorkerBeat } from '../../model/worker-beat.ts';
+import { forgottenAfterMs, type WorkerBeat } from '../../model/worker-beat.ts';
 import type { Workers } from '../port.ts';
 import type { Database } from './database.ts';
 
@@ -21,7 +21,11 @@ export class SqliteWorkers implements Workers {
   }
 
   async heardOf(since: Date): Promise<WorkerBeat[]> {
-    this.#db.run('DELETE FROM workers WHERE at < :since', { since: since.getTime() });
+    this.#db.run('DELETE FROM workers WHERE at < :old', { old: since.getTime() - forgottenAfterMs });
+    return (await this.list()).filter(({ at }) => at >= since);
+  }
+
+  async list(): Promise<WorkerBeat[]> {
     return this.#db.all<{ doc: string }>('SELECT doc FROM workers ORDER BY owner').map(({ doc }) => {
       const beat = JSON.parse(doc) as WorkerBeat;
       return { ...beat, at: new Date(beat.at), startedAt: new Date(beat.startedAt) };
