@@ -92,6 +92,8 @@ export const exitCodes = {
   interrupted: 11,
   failureLimit: 12,
   timeLimit: 15,
+  /** The run ended by itself, and something is left. */
+  incomplete: 16,
   proxies: 21,
   nothingFound: 31,
   testsFailed: 32,

@@ -123,6 +123,7 @@ export function exitOfRun(report: CrawlReport): ExitCode {
   if (report.ended === 'interrupted') return exitCodes.interrupted;
   if (report.ended === 'time-limit') return exitCodes.timeLimit;
   if (report.ended === 'failure-limit') return exitCodes.failureLimit;
+  if (report.ended === 'no-browser') return exitCodes.incomplete;
   // What was put off is neither: it was no use to anybody yet.
   const { failed = 0, deferred: _, ...others } = report.summary.byOutcome;
   const useful = Object.values(others).reduce((sum, count) => sum + count, 0);

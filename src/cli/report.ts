@@ -1,4 +1,5 @@
 import type { CrawlReport } from '../pipeline/report.ts';
+import { printable } from '../printable.ts';
 import { bytesText, countText, durationText } from './amounts.ts';
 import type { Session } from './session.ts';
 import { clip, displayWidth } from './width.ts';
@@ -23,7 +24,12 @@ export interface ReportLook {
 
 /** The table at the end of a run: readable at 80 columns, with or without colours. */
 export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
-  const rows = [...countRows(report), ...failureRows(report, paint), ...costRows(report)];
+  const rows = [
+    ...countRows(report),
+    ...failureRows(report, paint),
+    ...browserRows(report, paint),
+    ...costRows(report),
+  ];
   const label = Math.max(...rows.map(([name]) => displayWidth(name)));
   const lines = rows.flatMap(([name, value, shownBy]) => {
     const line = clip(`${paint.dim(name)}${' '.repeat(label - displayWidth(name))}  ${value}`, columns);
@@ -79,6 +85,16 @@ function failureRows({ runId, summary }: CrawlReport, paint: Paint): Row[] {
     ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `failures list --reason ${reason}`)),
     ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
     ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
+  ];
+}
+
+/** Pages that are left because no browser starts, and why that is so. */
+function browserRows({ waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
+  if (browser.state !== 'absent' && waitingForBrowser === 0) return [];
+  const why = browser.state === 'absent' ? `none for ${durationText(browser.forMs)}: ${browser.why}` : 'it is back';
+  return [
+    ['browser', paint.yellow(printable(why)), 'doctor'],
+    ...(waitingForBrowser === 0 ? [] : [['  pages that wait for it', countText(waitingForBrowser)] as Row]),
   ];
 }
 

@@ -105,9 +105,9 @@ interface EndedRun {
   readonly ended: CrawlReport['ended'];
 }
 
-async function conclude({ io, kind }: RunRequest, { runId, meter, ended }: EndedRun): Promise<CrawlReport> {
+async function conclude({ io, kind, beginning }: RunRequest, { runId, meter, ended }: EndedRun): Promise<CrawlReport> {
   if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
-  return await report(io, runId, meter, ended);
+  return await report({ io, beginning }, runId, meter, ended);
 }
 
 /** A task that the end of the run kept from its turn is no failure of anybody. */
@@ -194,12 +194,12 @@ function startTicker(
 }
 
 async function report(
-  io: CrawlPorts,
+  { io, beginning: { sites } }: Pick<RunRequest, 'io' | 'beginning'>,
   runId: string,
   meter: ProgressMeter,
   ended: CrawlReport['ended'],
 ): Promise<CrawlReport> {
-  const { articles, media, visits } = io.store;
+  const { articles, frontier, media, visits } = io.store;
   return {
     runId,
     summary: await visits.summary({ run: runId }),
@@ -207,6 +207,8 @@ async function report(
     duplicates: await articles.count({ status: 'duplicate' }),
     offTopic: await articles.count({ status: 'off-topic' }),
     mediaItems: await media.count(),
+    waitingForBrowser: await frontier.waitingFor('browser', sites),
+    browser: io.browserHealth(),
     elapsedMs: meter.elapsedMs,
     cpuSeconds: treeCpuSeconds(process.pid),
     loopDelayP99Ms: meter.loopDelayP99Ms,

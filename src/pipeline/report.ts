@@ -1,3 +1,4 @@
+import type { BrowserHealth } from '../model/browser-health.ts';
 import type { LoadView } from '../model/load.ts';
 import type { VisitSummary } from '../storage/port.ts';
 
@@ -30,6 +31,9 @@ export interface CrawlReport {
   readonly duplicates: number;
   readonly offTopic: number;
   readonly mediaItems: number;
+  /** Pages of its sites that wait for a browser to start. */
+  readonly waitingForBrowser: number;
+  readonly browser: BrowserHealth;
   readonly elapsedMs: number;
   /** CPU-seconds of all processes, browser included; null where the system doesn't tell. */
   readonly cpuSeconds: number | null;

@@ -12,6 +12,7 @@ import { type CliIo, Session } from '../../src/cli/session.ts';
 import { formatTable } from '../../src/cli/table.ts';
 import { clip, displayWidth, pad } from '../../src/cli/width.ts';
 import type { CrawlProgress } from '../../src/pipeline/report.ts';
+import { absentBrowser } from '../support/crawl-ports.ts';
 import { loadView, now, report } from '../support/fake-app.ts';
 
 const progress: CrawlProgress = {
@@ -60,6 +61,17 @@ describe('the live view', () => {
       'browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU, 1 hosts at rest, 3 free tries',
     );
     expect(lines.at(-1)).toBe('last http://…@x.example/ [2Ja');
+  });
+
+  it('says that no browser starts, why, and when the next start is tried', () => {
+    const without = { ...progress, load: loadView({ browser: { ...absentBrowser, why: 'killed\u001b[2J' } }) };
+    const lines = progressLines(without, plain);
+    expect(lines.join('\n')).toMatch(/no browser for 9s \(killed.*; next try in 400ms\)/);
+    expect(lines.join('')).not.toContain('\u001b');
+    const left = { ...report, ended: 'no-browser' as const, waitingForBrowser: 24, browser: absentBrowser };
+    const text = formatReport(left, plain, look);
+    expect(text).toMatch(/no browser could be started any more.*crawl --resume/);
+    expect(text).toMatch(/browser +none for 9s: killed +doctor\n {2}pages that wait for it +24/);
   });
 
   it('is one block that is redrawn, and gone at the end; log lines go above it', () => {

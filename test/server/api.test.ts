@@ -5,6 +5,7 @@ import { NewshawkError } from '../../src/errors.ts';
 import type { Visit } from '../../src/model/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { article, at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
+import { absentBrowser } from '../support/crawl-ports.ts';
 import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
@@ -282,7 +283,7 @@ describe('/v1/feeds', () => {
 describe('operation', () => {
   it('is healthy and ready, and exposes metrics', async () => {
     expect((await get('/health')).json).toMatchObject({ status: 'ok' });
-    expect((await get('/ready')).json).toEqual({ status: 'ready' });
+    expect((await get('/ready')).json).toEqual({ status: 'ready', browsers: [] });
     const { text } = await get('/metrics');
     expect(text).toContain('newshawk_articles{status="published"} 2');
     expect(text).toContain('newshawk_failures{site="gazette.example",reason="layout-changed"} 1');
@@ -302,6 +303,17 @@ describe('operation', () => {
     expect(text).not.toContain('silent');
     await workers.gone('vm-1');
     expect((await get('/metrics')).text).not.toContain('vm-1');
+  });
+
+  it('says of each process that crawls how it stands with its browser, without paths', async () => {
+    const { workers } = await app.store();
+    const beat = workerBeat('vm-1', { at: at(60) });
+    await workers.beat({ ...beat, load: { ...beat.load, browser: absentBrowser } });
+    expect((await get('/ready')).json.browsers).toEqual([
+      { run: 'run-1', browser: 'absent', since: at(59.85).toISOString(), nextTryInSeconds: 0, why: 'killed' },
+    ]);
+    expect((await get('/metrics')).text).toContain('newshawk_worker_browser_absent_seconds{worker="vm-1"} 9');
+    await workers.gone('vm-1');
   });
 
   it('describes itself: every route, with its parameters', async () => {

@@ -50,6 +50,8 @@ export const report: CrawlReport = {
   duplicates: 1,
   offTopic: 1,
   mediaItems: 1,
+  waitingForBrowser: 0,
+  browser: { state: 'ready' },
   elapsedMs: 12_000,
   cpuSeconds: 3,
   loopDelayP99Ms: 21,

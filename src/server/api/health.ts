@@ -1,5 +1,6 @@
+import { silentAfterMs, type WorkerBeat } from '../../model/worker-beat.ts';
 import type { Route } from './route.ts';
-import { object, time } from './schemas.ts';
+import { count, list, object, orNull, text, time } from './schemas.ts';
 
 export const health: Route = {
   path: '/health',
@@ -12,11 +13,33 @@ export const health: Route = {
 
 export const ready: Route = {
   path: '/ready',
-  summary: 'The store answers; 503 when it does not',
-  gives: { schema: object({ status: { type: 'string', const: 'ready' } }) },
+  summary: 'The store answers; 503 when it does not. How each crawling process stands with its browser',
+  gives: {
+    schema: object({
+      status: { type: 'string', const: 'ready' },
+      browsers: list(
+        object({
+          ...{ run: text, browser: { type: 'string', enum: ['idle', 'ready', 'absent'] } },
+          ...{ since: orNull(time), nextTryInSeconds: orNull(count), why: orNull(text) },
+        }),
+      ),
+    }),
+  },
   isOpen: true,
   handle: (app) => async () => {
-    await (await app.store()).ping();
-    return { status: 'ready' };
+    const store = await app.store();
+    await store.ping();
+    const workers = await store.workers.heardOf(new Date(app.clock.now().getTime() - silentAfterMs));
+    return { status: 'ready', browsers: workers.map(browserOf) };
   },
 };
+
+/** Without paths: anybody may ask. */
+function browserOf({ run, at, load }: WorkerBeat) {
+  const browser = load.browser ?? { state: 'idle' }; // a beat of a version before it was told
+  if (browser.state !== 'absent')
+    return { run, browser: browser.state, since: null, nextTryInSeconds: null, why: null };
+  const { state, forMs, nextTryMs, why } = browser;
+  const since = new Date(at.getTime() - forMs);
+  return { run, browser: state, since, nextTryInSeconds: Math.round(nextTryMs / 1_000), why };
+}
