@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { projectFiles } from '../src/cli/project-files.ts';
 
 // What documents and usage lines tell people to type works as it stands, under the oldest Node too: `npm run` brings Node 24, `node x.ts` does not.
 
@@ -8,9 +9,12 @@ const files = globSync(places, { exclude: ['**/node_modules/**'] }).map((path) =
   path,
   text: readFileSync(path, 'utf8'),
 }));
-const scripts = Object.keys(
-  (JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Readonly<Record<string, string>> }).scripts,
-);
+
+const scriptsOf = (packageJson: string): string[] =>
+  Object.keys((JSON.parse(packageJson) as { readonly scripts: Readonly<Record<string, string>> }).scripts);
+const project = projectFiles({ name: 'watch', newshawk: '*', seccompProfile: '' });
+/** Of this package, and of the project that `init` makes. */
+const scripts = [...scriptsOf(readFileSync('package.json', 'utf8')), ...scriptsOf(project['package.json'] ?? '')];
 
 const named = (pattern: RegExp): { path: string; name: string }[] =>
   files.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, name = '']) => ({ path, name })));
