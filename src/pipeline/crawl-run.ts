@@ -17,6 +17,7 @@ import type { CrawlProgress, CrawlReport } from './report.ts';
 import { endOfRun } from './run-end.ts';
 import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
+import { seldom } from './seldom.ts';
 import { StoreWatch } from './store-watch.ts';
 
 /** Tasks that are put off for longer than this are left to the next run. */
@@ -155,6 +156,8 @@ function startTicker(
   { feed, meter, control, gate, health, clockWatch, patience, beat }: Running,
   fail: (error: unknown) => void,
 ) {
+  // a second's view is not worth a server's second
+  const counts = seldom(() => io.store.frontier.counts(), io.clock);
   let ticking = Promise.resolve();
   let plannedAt = io.clock.monotonicMs();
   let isTicking = false;
@@ -171,7 +174,7 @@ function startTicker(
       ...control.tick({ running: feed.running, ended: feed.handled }),
       restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).size,
     };
-    const progress = meter.progress(await io.store.frontier.counts(), feed.running, load);
+    const progress = meter.progress(await counts(), feed.running, load);
     options.onProgress(progress);
     await beat(progress);
   };

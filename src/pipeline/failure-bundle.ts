@@ -6,7 +6,7 @@ import type { ContentHash } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
 import type { ErrorKind } from '../model/visit.ts';
 import type { LivePage, Log } from '../ports.ts';
-import type { Blobs } from '../storage/port.ts';
+import type { Blobs } from '../storage/blobs-port.ts';
 import type { MediaSearch } from './crawl.ts';
 
 export interface FailureFacts {

@@ -1,4 +1,5 @@
 import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts';
+import type { ArticleBrief } from '../model/article-brief.ts';
 import type { ArticleRevision } from '../model/article-version.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
@@ -10,12 +11,12 @@ import type { Namesake, Neighbour } from '../model/neighbour.ts';
 import type { PageLink } from '../model/page-link.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { Run } from '../model/run.ts';
-import type { ContentHash } from '../model/snapshot.ts';
 import type { Source } from '../model/source.ts';
 import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
 import type { Task } from '../model/task.ts';
 import type { Visit, VisitOutcome } from '../model/visit.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Blobs } from './blobs-port.ts';
 import type { Failures } from './failures-port.ts';
 import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
 import type { Labels } from './labels-port.ts';
@@ -138,6 +139,8 @@ export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
   /** Newest update first, then by id; or as `byImportance` says. */
   find(filter: ArticleFilter): Promise<StoredArticle[]>;
+  /** As `find`, without what lists do not show. */
+  list(filter: ArticleFilter): Promise<ArticleBrief[]>;
   count(filter: ArticleFilter): Promise<number>;
   /** All that match, a few at a time, in a stable order: by id, or as `byImportance` says. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
@@ -152,14 +155,6 @@ export interface Articles {
   categories(): Promise<{ readonly label: string; readonly articles: number }[]>;
   /** Earlier versions of an article, oldest first: what an update replaced. */
   revisions(id: string): Promise<ArticleRevision[]>;
-}
-
-/** Content-addressed: the same bytes are stored once. The caller compresses. */
-export interface Blobs {
-  put(bytes: Uint8Array): Promise<ContentHash>;
-  get(hash: ContentHash): Promise<Uint8Array | null>;
-  /** Number and bytes of all. */
-  size(): Promise<{ readonly count: number; readonly bytes: number }>;
 }
 
 export interface Runs {

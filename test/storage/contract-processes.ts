@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startChild } from './child-process.ts';
 import type { UnderTest } from './contract.ts';
+import { expectTallies, expectVisitTallies } from './contract-tallies.ts';
 import { openStore } from './open-store.ts';
 import { article, at, claimOf, ending, entry } from './records.ts';
 
@@ -38,6 +39,7 @@ export function processContract(current: () => UnderTest): void {
       await using again = await openStore(address);
       const done = await Promise.all(committed.map((url) => again.articles.get(url.slice(url.lastIndexOf('/') + 1))));
       expect(done.filter((found) => found === null)).toEqual([]);
+      await expectVisitTallies(again);
       await again.frontier.releaseOwners(await again.frontier.owners());
     }
     const last = startChild('crawl', address, 'survivor', 4);
@@ -46,6 +48,7 @@ export function processContract(current: () => UnderTest): void {
     const all = urls.flatMap((url) => [url, `${url}-child`]);
     expect(committed.length).toBe(new Set(committed).size);
     expect(await store.frontier.counts()).toEqual({ pending: 0, leased: 0, done: all.length, failed: 0 });
+    await expectTallies(store);
     const visits = await store.visits.find({ limit: 10_000 });
     expect(visits.map((visit) => visit.url as string).toSorted()).toEqual(all.toSorted());
     const articles = await store.articles.find({});

@@ -12,6 +12,7 @@ import { modelContract } from './contract-models.ts';
 import { newsContract } from './contract-news.ts';
 import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
+import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { openStore } from './open-store.ts';
 
@@ -54,6 +55,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));
     describe('news', () => newsContract(current));
+    describe('tallies', () => tallyContract(current));
     describe('topics', () => topicContract(current));
     describe('several processes', () => processContract(current));
   });

@@ -18,8 +18,6 @@ interface Query {
   readonly offset: number;
 }
 
-const excerptLength = 280;
-
 export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
@@ -40,6 +38,11 @@ export const listArticles: Route = {
     limit: limitParameter(50, 500),
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
   }),
+  // each reads all that match
+  isSlow: (request) => {
+    const { q, sort } = queryOf<Query>(request);
+    return q !== undefined || sort === 'importance';
+  },
   handle: (app) => async (request) => {
     const { limit, offset, sort, ...given } = queryOf<Query>(request);
     const store = await app.store();
@@ -47,8 +50,8 @@ export const listArticles: Route = {
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
-    const found = await store.articles.find({ ...filter, ...order, limit, offset });
-    return { total, limit, offset, items: found.map((article) => ({ ...brief(article), ...rankOf(article, scale) })) };
+    const found = await store.articles.list({ ...filter, ...order, limit, offset });
+    return { total, limit, offset, items: found.map((article) => ({ ...article, ...rankOf(article, scale) })) };
   },
 };
 
@@ -73,7 +76,7 @@ export const getArticle: Route = {
 
 /** Whoever tells the same story, the canonical article included. A cluster of more is a mistake of dedupe, not something to read. */
 async function members({ articles }: Store, { cluster }: StoredArticle) {
-  const found = await articles.find({ cluster, limit: 100 });
+  const found = await articles.list({ cluster, limit: 100 });
   return found.map(({ id, site, title, canonicalUrl, status, relation, publishedAt }) => ({
     id,
     site,
@@ -90,29 +93,11 @@ const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<Importa
   mostInLinks: await links.most(),
 });
 
-const rankOf = ({ topics, inLinks }: StoredArticle, scale: ImportanceScale) => ({
+const rankOf = ({ topics, inLinks }: Pick<StoredArticle, 'topics' | 'inLinks'>, scale: ImportanceScale) => ({
   importance: importance({ relevance: bestScore(topics), inLinks }, scale),
 });
 
 const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset' | 'sort'>): ArticleFilter => ({
   ...rest,
   ...(since === undefined ? {} : { since: new Date(since) }),
-});
-
-/** What a list shows of an article: a body can be a hundred times as long. */
-const brief = ({
-  body,
-  bodyHtml: _html,
-  markdown: _markdown,
-  fingerprint: _fingerprint,
-  provenance: _provenance,
-  newsTerms: _newsTerms,
-  images: _images,
-  media,
-  ...rest
-}: StoredArticle) => ({
-  ...rest,
-  excerpt: body.length <= excerptLength ? body : `${body.slice(0, excerptLength)}…`,
-  bodyLength: body.length,
-  mediaItems: media.length,
 });

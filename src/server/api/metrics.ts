@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { silentAfterMs } from '../../model/worker-beat.ts';
+import { seldom } from '../../pipeline/seldom.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
@@ -91,18 +92,20 @@ const ofWorkers = (now: () => Date): readonly StoreGauge[] =>
 
 function storeRegistry(app: ServerApp): Registry {
   const registry = new Registry();
-  for (const { name, help, labels, read } of [...gauges, ...ofWorkers(() => app.clock.now())])
+  for (const { name, help, labels, read } of [...gauges, ...ofWorkers(() => app.clock.now())]) {
+    const readRows = seldom(async () => read(await app.store()), app.clock);
     new Gauge({
       name,
       help,
       labelNames: [...labels],
       registers: [registry],
       async collect() {
-        const rows = await read(await app.store());
+        const rows = await readRows();
         this.reset();
         for (const [values, value] of rows)
           this.set(Object.fromEntries(labels.map((label, index) => [label, values[index] ?? ''])), value);
       },
     });
+  }
   return registry;
 }

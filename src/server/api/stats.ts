@@ -1,4 +1,6 @@
 import type { ArticleStatus } from '../../model/article.ts';
+import { seldom } from '../../pipeline/seldom.ts';
+import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 import { count, list, named, object, orNull, text, time } from './schemas.ts';
 
@@ -22,31 +24,34 @@ export const stats: Route = {
       runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
     }),
   },
-  handle: (app) => async () => {
-    const store = await app.store();
-    const now = app.clock.now();
-    const count = (status: ArticleStatus) => store.articles.count({ status });
-    const sources = await store.sources.list();
-    return {
-      at: now,
-      store: { kind: store.kind, location: store.location },
-      articles: {
-        published: await count('published'),
-        duplicate: await count('duplicate'),
-        offTopic: await count('off-topic'),
-      },
-      media: await store.media.count(),
-      frontier: await store.frontier.counts(),
-      sources: {
-        total: sources.length,
-        enabled: sources.filter(({ enabled }) => enabled).length,
-        due: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt <= now).length,
-      },
-      blobs: await store.blobs.size(),
-      failures: await store.failures.counts(),
-      lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
-      allTime: await store.visits.summary({}),
-      runs: await store.runs.list(10),
-    };
-  },
+  freshMs: 1_000,
+  handle: (app) => seldom(() => readStats(app), app.clock),
 };
+
+async function readStats(app: ServerApp) {
+  const store = await app.store();
+  const now = app.clock.now();
+  const count = (status: ArticleStatus) => store.articles.count({ status });
+  const sources = await store.sources.list();
+  return {
+    at: now,
+    store: { kind: store.kind, location: store.location },
+    articles: {
+      published: await count('published'),
+      duplicate: await count('duplicate'),
+      offTopic: await count('off-topic'),
+    },
+    media: await store.media.count(),
+    frontier: await store.frontier.counts(),
+    sources: {
+      total: sources.length,
+      enabled: sources.filter(({ enabled }) => enabled).length,
+      due: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt <= now).length,
+    },
+    blobs: await store.blobs.size(),
+    failures: await store.failures.counts(),
+    lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
+    allTime: await store.visits.summary({}),
+    runs: await store.runs.list(10),
+  };
+}

@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { StoredArticle } from '../../model/article.ts';
+import { type ArticleBrief, excerptLetters } from '../../model/article-brief.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { ImportanceScale } from '../../model/importance.ts';
@@ -39,6 +40,19 @@ export class MongoArticles implements Articles {
       .limit(filter.limit ?? 0)
       .toArray();
     return found.map(articleOf);
+  }
+
+  async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
+    if (filter.limit === 0) return []; // to the driver 0 means all
+    if (filter.byImportance !== undefined) return (await this.find(filter)).map(briefOf);
+    const documents = await this.#collections.articles
+      .find(queryOf(filter))
+      .project<ArticleDocument>(briefFields)
+      .sort({ updatedAt: -1, _id: 1 })
+      .skip(filter.offset ?? 0)
+      .limit(filter.limit ?? 0)
+      .toArray();
+    return documents.map((document) => briefOf(articleOf(document)));
   }
 
   async count(filter: ArticleFilter): Promise<number> {
@@ -171,6 +185,28 @@ export class MongoArticles implements Articles {
     );
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
+}
+
+/** All but what is long and that no brief is made of. */
+const briefFields = {
+  ...{ bodyHtml: 0, markdown: 0, provenance: 0, newsTerms: 0, images: 0, folded: 0, bands: 0, rankKeys: 0 },
+};
+
+function briefOf(article: StoredArticle): ArticleBrief {
+  const {
+    body,
+    bodyHtml: _html,
+    markdown: _markdown,
+    fingerprint: _fingerprint,
+    provenance: _provenance,
+    newsTerms: _terms,
+    images: _images,
+    media,
+    ...rest
+  } = article;
+  const letters = [...body.slice(0, 2 * excerptLetters + 2)];
+  const excerpt = letters.length <= excerptLetters ? body : `${letters.slice(0, excerptLetters).join('')}…`;
+  return { ...rest, excerpt, bodyLength: body.length, mediaItems: media.length };
 }
 
 /** model/importance.ts, as an expression of the server. */

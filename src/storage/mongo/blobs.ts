@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Binary } from 'mongodb';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Binary, type Db } from 'mongodb';
 import type { ContentHash } from '../../model/snapshot.ts';
-import type { Blobs } from '../port.ts';
+import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Collections } from './collections.ts';
+
+const putNow = { $currentDate: { putAt: true } } as const;
+
+/** How long removing a blob takes at most, and how often is looked, ms. */
+const [removalLimitMs, pauseMs] = [5_000, 50];
+
+/** Not on its way out (`remove`). */
+const whole = { isGoing: { $exists: false } } as const;
 
 /** Well below the 16 MB of a record. */
 const chunkBytes = 1024 * 1024;
@@ -15,25 +24,30 @@ export class MongoBlobs implements Blobs {
   readonly #blobs: Collections['blobs'];
   readonly #chunks: Collections['blobChunks'];
 
-  constructor({ blobs, blobChunks }: Collections) {
+  readonly #db: Db;
+
+  constructor({ blobs, blobChunks }: Collections, db: Db) {
+    this.#db = db;
     this.#blobs = blobs;
     this.#chunks = blobChunks;
   }
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
     const hash = createHash('sha256').update(bytes).digest('hex') as ContentHash;
-    if ((await this.#blobs.countDocuments({ _id: hash }, { limit: 1 })) === 1) return hash;
+    if ((await this.#blobs.updateOne({ _id: hash, ...whole }, putNow)).matchedCount === 1) return hash;
+    await this.#untilGone(hash);
     const chunks = Math.ceil(bytes.byteLength / chunkBytes);
     for (let n = 0; n < chunks; n += 1) {
       const data = new Binary(bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes));
       await this.#chunks.updateOne({ _id: `${hash}/${n}` }, { $set: { data } }, { upsert: true });
     }
-    await this.#blobs.updateOne({ _id: hash }, { $set: { bytes: bytes.byteLength, chunks } }, { upsert: true });
+    const record = { $set: { bytes: bytes.byteLength, chunks }, ...putNow } as const;
+    await this.#blobs.updateOne({ _id: hash }, record, { upsert: true });
     return hash;
   }
 
   async get(hash: ContentHash): Promise<Uint8Array | null> {
-    const blob = await this.#blobs.findOne({ _id: hash });
+    const blob = await this.#blobs.findOne({ _id: hash, ...whole });
     if (blob === null) return null;
     const bytes = new Uint8Array(blob.bytes);
     for (let n = 0; n < blob.chunks; n += 1) {
@@ -52,5 +66,47 @@ export class MongoBlobs implements Blobs {
       ])
       .toArray();
     return { count: total?.count ?? 0, bytes: total?.bytes ?? 0 };
+  }
+
+  async *idle(graceMs: number): AsyncIterable<IdleBlob> {
+    const now = await this.#now();
+    const idle = this.#blobs.find(this.#putBefore(now, graceMs)).sort({ putAt: 1, _id: 1 });
+    for await (const { _id, bytes, putAt } of idle)
+      yield { hash: _id as ContentHash, bytes, idleMs: putAt === undefined ? now : now - putAt.getTime() };
+  }
+
+  /** The record is marked before its chunks go, and goes last: killed in between, the blob is not there to the outside, and the next round ends it. */
+  async remove(hashes: readonly ContentHash[], graceMs: number): Promise<number> {
+    const now = await this.#now();
+    let removed = 0;
+    for (const hash of hashes) {
+      const going = { _id: hash as string, isGoing: true } as const;
+      const idle = { _id: hash as string, ...this.#putBefore(now, graceMs) };
+      const marked = await this.#blobs.findOneAndUpdate(idle, { $set: { isGoing: true } });
+      if (marked === null) continue;
+      for (let n = 0; n < marked.chunks && (await this.#blobs.countDocuments(going)) === 1; n += 1)
+        await this.#chunks.deleteOne({ _id: `${hash}/${n}` });
+      removed += (await this.#blobs.deleteOne(going)).deletedCount;
+    }
+    return removed;
+  }
+
+  /** Its chunks have the names that those of a new `put` get: that waits. A process that takes longer to remove some chunks was killed in between. */
+  async #untilGone(hash: ContentHash): Promise<void> {
+    const going = { _id: hash as string, isGoing: true } as const;
+    for (let left = removalLimitMs; left > 0 && (await this.#blobs.countDocuments(going)) === 1; left -= pauseMs)
+      await wait(pauseMs);
+    await this.#blobs.deleteOne(going);
+  }
+
+  /** The clock of the server: that of its writers. ms */
+  async #now(): Promise<number> {
+    const { localTime } = await this.#db.command({ hello: 1 });
+    return (localTime as Date).getTime();
+  }
+
+  /** Of before records had a time: long ago. */
+  #putBefore(now: number, graceMs: number) {
+    return { $or: [{ putAt: { $exists: false } }, { putAt: { $lte: new Date(now - graceMs) } }] };
   }
 }

@@ -72,6 +72,10 @@ export interface BlobDocument {
   readonly _id: string;
   readonly bytes: number;
   readonly chunks: number;
+  /** When it was put last, by the server's clock; documents of before there was one have none. */
+  readonly putAt?: Date;
+  /** It is being taken away: not there any more to the outside. */
+  readonly isGoing?: boolean;
 }
 
 export interface Collections {
@@ -152,6 +156,7 @@ export async function prepare(collections: Collections, location: string): Promi
     calibrationSteps,
     addresses,
     runs,
+    blobs,
     counters,
   } = collections;
   const known = await counters.findOneAndUpdate(
@@ -199,7 +204,10 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { 'category.label': 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { 'topics.topic': 1, 'topics.score': 1 } },
     { key: { firstSeenAt: 1, _id: 1 } },
-    { key: { cluster: 1 } },
+    { key: { site: 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { keptTopics: 1, status: 1, updatedAt: 1, _id: -1 } },
+    { key: { 'category.label': 1, updatedAt: 1, _id: -1 } },
+    { key: { cluster: 1, updatedAt: 1, _id: -1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },
     { key: { rankKeys: 1 } },
@@ -223,6 +231,7 @@ export async function prepare(collections: Collections, location: string): Promi
   await calibrationSteps.createIndexes([{ key: { topic: 1, number: 1 } }]);
   await links.createIndexes([{ key: { from: 1, to: 1 } }, { key: { to: 1, from: 1 } }]);
   await addresses.createIndexes([{ key: { inLinks: 1 } }, { key: { article: 1 } }]);
+  await blobs.createIndexes([{ key: { putAt: 1, _id: 1 } }]);
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
 }
 

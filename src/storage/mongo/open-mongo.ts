@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Blobs } from '../blobs-port.ts';
 import type { Failures } from '../failures-port.ts';
 import type { Frontier } from '../frontier-port.ts';
 import type { Labels } from '../labels-port.ts';
@@ -9,7 +10,6 @@ import type { Models } from '../models-port.ts';
 import type { News } from '../news-port.ts';
 import type {
   Articles,
-  Blobs,
   CommitResult,
   Ending,
   Formats,
@@ -130,7 +130,7 @@ class MongoStore implements Store {
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);
     this.topics = guarded(mongoTopics(collections), location);
-    this.blobs = guarded<Blobs>(new MongoBlobs(collections), location);
+    this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {

@@ -17,24 +17,34 @@ export interface ArticleRow {
   readonly doc: string;
 }
 
-export const selectArticles = `SELECT a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.in_links AS inLinks, a.updated_at AS updatedAt, t.doc
-  FROM articles a JOIN article_texts t ON t.id = a.id`;
+export const columns =
+  'a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.in_links AS inLinks, a.updated_at AS updatedAt';
 
-export function articleOf({ doc, updatedAt, ...verdict }: ArticleRow): StoredArticle {
+export const selectArticles = `SELECT ${columns}, t.doc FROM articles a JOIN article_texts t ON t.id = a.id`;
+
+export function articleOf({ doc, ...row }: ArticleRow): StoredArticle {
   const kept = JSON.parse(doc) as Omit<StoredArticle, keyof ArticleRow>;
   return {
     ...kept,
     // articles of before have none
     category: kept.category ?? null,
     newsTerms: kept.newsTerms ?? [],
-    ...verdict,
     weight: kept.weight ?? 1,
     fingerprint: { ...kept.fingerprint, bodyKeywords: kept.fingerprint.bodyKeywords ?? [] },
-    firstSeenAt: new Date(kept.firstSeenAt),
-    fetchedAt: new Date(kept.fetchedAt),
-    updatedAt: new Date(updatedAt),
+    ...timesAndVerdict(kept, row),
   };
 }
+
+/** What is the same of an article and its brief: times as dates, the verdict from the columns. */
+export const timesAndVerdict = (
+  kept: { readonly firstSeenAt: Date; readonly fetchedAt: Date },
+  { updatedAt, ...verdict }: Omit<ArticleRow, 'doc'>,
+) => ({
+  ...verdict,
+  firstSeenAt: new Date(kept.firstSeenAt),
+  fetchedAt: new Date(kept.fetchedAt),
+  updatedAt: new Date(updatedAt),
+});
 
 /** The ORDER BY of a list, with what it needs. */
 export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {

@@ -1,9 +1,11 @@
 import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleBrief } from '../../model/article-brief.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
 import type { ArticleFilter, Articles } from '../port.ts';
-import { type ArticleRow, articleOf, conditionsOf, orderOf, selectArticles } from './article-rows.ts';
+import { countArticles, idsOf, readBriefs } from './article-lists.ts';
+import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 
@@ -23,20 +25,18 @@ export class SqliteArticles implements Articles {
   }
 
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
-    const { where, parameters } = conditionsOf(filter);
-    const { order, weights } = orderOf(filter);
-    const rows = this.#db.all<ArticleRow>(
-      `${selectArticles} WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-      { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 },
-    );
-    return rows.map(articleOf);
+    return this.#ids(filter).flatMap((id) => {
+      const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+      return row === undefined ? [] : [articleOf(row)];
+    });
+  }
+
+  async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
+    return readBriefs(this.#db, filter);
   }
 
   async count(filter: ArticleFilter): Promise<number> {
-    const { where, parameters } = conditionsOf(filter);
-    // without words to look for, the texts need not be touched
-    const tables = where.includes('t.folded') ? 'articles a JOIN article_texts t ON t.id = a.id' : 'articles a';
-    return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM ${tables} WHERE ${where}`, parameters)?.n ?? 0;
+    return countArticles(this.#db, filter);
   }
 
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
@@ -55,13 +55,7 @@ export class SqliteArticles implements Articles {
 
   /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
   async *#streamRanked(filter: ArticleFilter): AsyncIterable<StoredArticle> {
-    const { where, parameters } = conditionsOf(filter);
-    const { order, weights } = orderOf(filter);
-    const ids = this.#db.all<{ id: string }>(
-      `SELECT a.id FROM articles a JOIN article_texts t ON t.id = a.id WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`,
-      { ...parameters, ...weights, limit: filter.limit ?? -1, offset: filter.offset ?? 0 },
-    );
-    for (const { id } of ids) {
+    for (const id of this.#ids(filter)) {
       const article = await this.get(id);
       if (article !== null) yield article;
     }
@@ -87,9 +81,14 @@ export class SqliteArticles implements Articles {
 
   async categories(): Promise<{ label: string; articles: number }[]> {
     return this.#db.all<{ label: string; articles: number }>(
-      `SELECT category AS label, count(*) AS articles FROM articles WHERE category IS NOT NULL AND status = 'published'
-       GROUP BY category ORDER BY articles DESC, category`,
+      `SELECT category AS label, sum(n) AS articles FROM article_tallies WHERE topic = '' AND category <> '' AND status = 'published'
+       GROUP BY category HAVING sum(n) > 0 ORDER BY articles DESC, category`,
     );
+  }
+
+  #ids(filter: ArticleFilter): string[] {
+    const { sql, parameters } = idsOf(filter);
+    return this.#db.all<{ id: string }>(sql, parameters).map(({ id }) => id);
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {

@@ -1,23 +1,38 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { renameSync, rmSync, type Stats } from 'node:fs';
+import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentHash } from '../../model/snapshot.ts';
-import type { Blobs } from '../port.ts';
+import type { Blobs, IdleBlob } from '../blobs-port.ts';
+import type { Database } from './database.ts';
 import { storeError } from './sqlite-error.ts';
 
-/** Files `ab/<hash>` in a folder. A file is there whole or not at all: it is written apart, flushed, then renamed. */
+/** SQL: the clock of the machine, ms. */
+const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+/** Files recorded in one transaction. */
+const chunk = 500;
+
+/**
+ * Files `ab/<hash>` in a folder. A file is there whole or not at all: it is written apart, flushed, then renamed. The table `blobs` records each with the time at
+ * which it was put last: whoever takes files away does it under the same lock, and leaves what was put a moment ago.
+ */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
+  readonly #db: Database;
   #written = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, db: Database) {
     this.#folder = folder;
+    this.#db = db;
   }
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
     const hash = createHash('sha256').update(bytes).digest('hex') as ContentHash;
     await this.#guard(async () => {
-      if ((await sizeOf(this.#file(hash))) === bytes.byteLength) return;
+      const touched = this.#db.run(`UPDATE blobs SET put_at = ${now} WHERE hash = :hash`, { hash });
+      if (touched === 1 && (await sizeOf(this.#file(hash))) === bytes.byteLength) return;
       await this.#write(hash, bytes);
     });
     return hash;
@@ -35,19 +50,73 @@ export class FileBlobs implements Blobs {
     });
   }
 
-  /** Walks the folder: it is the only record of what is there. */
   async size(): Promise<{ count: number; bytes: number }> {
+    const rows = this.#db.all<{ name: string; n: number }>('SELECT name, n FROM totals');
+    const of = (wanted: string) => rows.find(({ name }) => name === wanted)?.n ?? 0;
+    return { count: of('blobs'), bytes: of('blob_bytes') };
+  }
+
+  async *idle(graceMs: number): AsyncIterable<IdleBlob> {
+    const sql = `SELECT hash, put_at AS putAt, bytes, ${now} - put_at AS idleMs FROM blobs
+      WHERE put_at <= ${now} - :graceMs AND (put_at, hash) > (:at, :after) ORDER BY put_at, hash LIMIT ${chunk}`;
+    let [at, after] = [-1, ''];
+    for (;;) {
+      const rows = this.#db.all<IdleBlob & { readonly putAt: number }>(sql, { graceMs, at, after });
+      for (const { hash, bytes, idleMs } of rows) yield { hash, bytes, idleMs };
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      [at, after] = [last.putAt, last.hash];
+      await nextTurn();
+    }
+  }
+
+  /** One at a time under the lock: a writer waits for the unlinking of one file at most. */
+  async remove(hashes: readonly ContentHash[], graceMs: number): Promise<number> {
     return await this.#guard(async () => {
-      const total = { count: 0, bytes: 0 };
-      const shelves = await readdir(this.#folder);
-      for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
-        const names = await readdir(join(this.#folder, shelf));
-        const sizes = await Promise.all(names.map((name) => sizeOf(join(this.#folder, shelf, name))));
-        total.count += sizes.length;
-        total.bytes += sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+      let removed = 0;
+      for (const hash of hashes) {
+        removed += this.#db.transaction(() => {
+          const rows = this.#db.run(`DELETE FROM blobs WHERE hash = :hash AND put_at <= ${now} - :graceMs`, {
+            ...{ hash, graceMs },
+          });
+          if (rows === 1) rmSync(this.#file(hash), { force: true });
+          return rows;
+        });
+        await nextTurn();
       }
-      return total;
+      return removed;
     });
+  }
+
+  /** Records files that have no record: those of a store from before there were any, and what a killed process has left. @returns how many */
+  async recordFiles(): Promise<number> {
+    return await this.#guard(async () => {
+      let recorded = 0;
+      for await (const files of this.#files())
+        recorded += this.#db.transaction(() =>
+          files.reduce(
+            (sum, { hash, bytes, putAt }) =>
+              sum + this.#db.run('INSERT OR IGNORE INTO blobs VALUES (:hash, :bytes, :putAt)', { hash, bytes, putAt }),
+            0,
+          ),
+        );
+      return recorded;
+    });
+  }
+
+  /** The files that are there, a shelf at a time. */
+  async *#files(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
+    const shelves = await readdir(this.#folder);
+    for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+      const names = (await readdir(join(this.#folder, shelf))).filter((name) => /^[0-9a-f]{64}$/.test(name));
+      for (let from = 0; from < names.length; from += chunk) {
+        const some = names.slice(from, from + chunk) as ContentHash[];
+        const stats = await Promise.all(some.map(async (hash) => ({ hash, found: await statOf(this.#file(hash)) })));
+        yield stats.flatMap(({ hash, found }) =>
+          found === null ? [] : [{ hash, bytes: found.size, putAt: Math.trunc(found.mtimeMs) }],
+        );
+      }
+    }
   }
 
   async #write(hash: ContentHash, bytes: Uint8Array): Promise<void> {
@@ -59,7 +128,13 @@ export class FileBlobs implements Blobs {
     await mkdir(join(this.#folder, 'unfinished'), { recursive: true });
     try {
       await flush(draft, bytes);
-      await rename(draft, target);
+      this.#db.transaction(() => {
+        renameSync(draft, target);
+        this.#db.run(
+          `INSERT INTO blobs VALUES (:hash, :bytes, ${now}) ON CONFLICT (hash) DO UPDATE SET put_at = excluded.put_at`,
+          { hash, bytes: bytes.byteLength },
+        );
+      });
     } catch (error) {
       await unlink(draft).catch((failed: unknown) => {
         if (!isMissing(failed)) throw new AggregateError([error, failed], String(error));
@@ -89,9 +164,11 @@ async function flush(path: string, bytes: Uint8Array | null): Promise<void> {
   await handle.sync();
 }
 
-async function sizeOf(file: string): Promise<number | null> {
+const sizeOf = async (file: string): Promise<number | null> => (await statOf(file))?.size ?? null;
+
+async function statOf(file: string): Promise<Stats | null> {
   try {
-    return (await stat(file)).size;
+    return await stat(file);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

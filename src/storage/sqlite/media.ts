@@ -47,7 +47,7 @@ export class SqliteMedia implements Media {
   }
 
   async count(): Promise<number> {
-    return this.#db.get<{ n: number }>('SELECT count(*) AS n FROM media')?.n ?? 0;
+    return this.#db.get<{ n: number }>("SELECT n FROM totals WHERE name = 'media'")?.n ?? 0;
   }
 
   async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {

@@ -33,13 +33,23 @@ export async function openSqlite(folder: string): Promise<Store> {
     throw storeError(error, folder);
   });
   const db = new Database(join(folder, 'newshawk.db'));
+  const files = new FileBlobs(blobs, db);
   try {
     migrate(db);
+    await recordOnce(db, files);
   } catch (error) {
     db.close();
     throw error;
   }
-  return new SqliteStore(db, folder, new FileBlobs(blobs));
+  return new SqliteStore(db, folder, files);
+}
+
+/** A store of before blobs had records has files; the first process to open it records them. */
+async function recordOnce(db: Database, files: FileBlobs): Promise<void> {
+  const recorded = { name: 'blobs_recorded' };
+  if (db.get('SELECT 1 FROM counters WHERE name = :name', recorded) !== undefined) return;
+  await files.recordFiles();
+  db.run('INSERT OR IGNORE INTO counters (name, value) VALUES (:name, 1)', recorded);
 }
 
 class SqliteStore implements Store {

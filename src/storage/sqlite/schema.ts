@@ -1,5 +1,6 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Database } from './database.ts';
+import { tallies } from './tallies.ts';
 
 /** States of a frontier row. `ready`: was due at a time that has passed; `waiting`: due later. Both are pending to the outside, which knows nothing of `named`: an address of the link graph that is no task. */
 export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4, named: 5 } as const;
@@ -231,6 +232,7 @@ export const migrations: readonly string[] = [
   setTimes,
   mended,
   bySite,
+  tallies,
 ];
 
 /**
@@ -239,6 +241,7 @@ export const migrations: readonly string[] = [
  */
 const pragmas = `
 PRAGMA journal_mode = WAL;
+PRAGMA recursive_triggers = ON;
 PRAGMA synchronous = NORMAL;
 PRAGMA cache_size = -65536;
 PRAGMA wal_autocheckpoint = 1000;

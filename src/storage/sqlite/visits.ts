@@ -1,6 +1,8 @@
 import type { Visit } from '../../model/visit.ts';
 import type { VisitSummary, Visits } from '../port.ts';
-import type { Database } from './database.ts';
+import type { Bindings, Database } from './database.ts';
+
+const hourMs = 3_600_000;
 
 interface Group {
   readonly kind: Visit['kind'];
@@ -44,15 +46,33 @@ export class SqliteVisits implements Visits {
   }
 
   async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {
-    const conditions = ['1'];
-    if (run !== undefined) conditions.push('run = :run');
-    if (since !== undefined) conditions.push('started_at >= :since');
-    const groups = this.#db.all<Group>(
+    if (run === undefined) return summaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
+    const conditions = ['run = :run', ...(since === undefined ? [] : ['started_at >= :since'])];
+    return summaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
+  }
+
+  /** The hour that `since` falls into is read, the others are in the tallies. */
+  #since(since: number): Group[] {
+    const hour = Math.ceil(since / hourMs);
+    const begun = this.#grouped(['started_at >= :since', 'started_at < :end'], { since, end: hour * hourMs });
+    return [...begun, ...this.#tallied(hour, Number.MAX_SAFE_INTEGER)];
+  }
+
+  #grouped(conditions: readonly string[], parameters: Bindings): Group[] {
+    return this.#db.all<Group>(
       `SELECT kind, outcome, reason, via, count(*) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems FROM visits
        WHERE ${conditions.join(' AND ')} GROUP BY kind, outcome, reason, via`,
-      { ...(run !== undefined && { run }), ...(since !== undefined && { since: since.getTime() }) },
+      parameters,
     );
-    return summaryOf(groups);
+  }
+
+  /** @param from hours since 1970; -1: all time */
+  #tallied(from: number, to: number): Group[] {
+    return this.#db.all<Group>(
+      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems
+       FROM visit_tallies WHERE hour BETWEEN :from AND :to GROUP BY kind, outcome, reason, via`,
+      { from, to },
+    );
   }
 
   /** For `commit`, inside its transaction. */

@@ -1,0 +1,150 @@
+import { excerptLetters } from '../../model/article-brief.ts';
+
+/**
+ * The script of the tables that count and shorten what others hold. Triggers keep them, in the transaction of the write and whoever writes; `recursive_triggers`
+ * (schema.ts) makes a row that REPLACE takes away count as deleted.
+ */
+
+/** SQL: what a list shows of an article; its body can be a hundred times as long. */
+const brief = (doc: string) => `json_remove(json_set(${doc},
+    '$.excerpt', iif(length(${doc} ->> '$.body') <= ${excerptLetters}, ${doc} ->> '$.body', substr(${doc} ->> '$.body', 1, ${excerptLetters}) || '…'),
+    '$.mediaItems', json_array_length(${doc}, '$.media')),
+  '$.body', '$.bodyHtml', '$.markdown', '$.fingerprint', '$.provenance', '$.newsTerms', '$.images', '$.media')`;
+
+/** SQL: adds an article to the tallies of all articles (no topic) and of its topics, or takes it away. */
+const countArticle = (row: 'NEW' | 'OLD', n: 1 | -1) => `
+  INSERT INTO article_tallies (topic, site, status, category, n)
+    SELECT topic, ${row}.site, ${row}.status, coalesce(${row}.category, ''), ${n}
+    FROM (SELECT '' AS topic UNION ALL SELECT topic FROM article_topics WHERE id = ${row}.id AND kept) WHERE true
+    ON CONFLICT DO UPDATE SET n = n + ${n};`;
+
+const countTopic = (row: 'NEW' | 'OLD', n: 1 | -1) => `
+  INSERT INTO article_tallies (topic, site, status, category, n)
+    SELECT ${row}.topic, site, status, coalesce(category, ''), ${n} FROM articles WHERE id = ${row}.id AND ${row}.kept
+    ON CONFLICT DO UPDATE SET n = n + ${n};`;
+
+const add = (name: string, sql: string) => `UPDATE totals SET n = n + (${sql}) WHERE name = '${name}';`;
+
+/** SQL: a visit counts in its hour and, under the hour -1, for all time. */
+const visitTally = (hour: string) => `
+  INSERT INTO visit_tallies (hour, kind, outcome, reason, via, n, bytes, media_items)
+    VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items)
+    ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes, media_items = media_items + excluded.media_items;`;
+
+/** SQL: the tallies of visits anew, from the visits themselves. */
+const visitTallies = (hour: string) => `
+INSERT INTO visit_tallies
+  SELECT ${hour}, kind, outcome, coalesce(reason, ''), coalesce(via, ''), count(*), sum(bytes), sum(media_items) FROM visits
+  GROUP BY 1, 2, 3, 4, 5;`;
+
+/** SQL: every tally anew, from what it counts. */
+export const recount = `
+DELETE FROM article_tallies;
+INSERT INTO article_tallies
+  SELECT '', site, status, coalesce(category, ''), count(*) FROM articles GROUP BY site, status, coalesce(category, '');
+INSERT INTO article_tallies
+  SELECT t.topic, a.site, a.status, coalesce(a.category, ''), count(*) FROM article_topics t JOIN articles a ON a.id = t.id
+  WHERE t.kept GROUP BY t.topic, a.site, a.status, coalesce(a.category, '');
+DELETE FROM visit_tallies;
+${visitTallies('started_at / 3600000')}
+${visitTallies('-1')}
+UPDATE totals SET n = (SELECT count(*) FROM media) WHERE name = 'media';
+UPDATE totals SET n = (SELECT count(*) FROM blobs) WHERE name = 'blobs';
+UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = 'blob_bytes';
+UPDATE tallies SET n = (SELECT count(*) FROM frontier f WHERE f.state = tallies.state);
+`;
+
+export const tallies = `
+CREATE TABLE article_briefs (id TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
+INSERT INTO article_briefs SELECT id, ${brief('doc')} FROM article_texts;
+CREATE TRIGGER brief_added AFTER INSERT ON article_texts BEGIN
+  INSERT OR REPLACE INTO article_briefs VALUES (NEW.id, ${brief('NEW.doc')});
+END;
+CREATE TRIGGER brief_changed AFTER UPDATE OF doc ON article_texts BEGIN
+  UPDATE article_briefs SET doc = ${brief('NEW.doc')} WHERE id = NEW.id;
+END;
+CREATE TRIGGER brief_removed AFTER DELETE ON article_texts BEGIN DELETE FROM article_briefs WHERE id = OLD.id; END;
+
+DROP INDEX articles_cluster;
+CREATE INDEX articles_cluster ON articles (cluster, updated_at DESC, id);
+CREATE INDEX articles_site_status ON articles (site, status, updated_at DESC, id);
+CREATE INDEX articles_category_time ON articles (category, updated_at DESC, id) WHERE category IS NOT NULL;
+ALTER TABLE article_topics ADD COLUMN status TEXT;
+ALTER TABLE article_topics ADD COLUMN updated_at INTEGER;
+UPDATE article_topics SET (status, updated_at) = (SELECT status, updated_at FROM articles a WHERE a.id = article_topics.id);
+CREATE INDEX article_topics_time ON article_topics (topic, updated_at DESC, id) WHERE kept;
+CREATE INDEX article_topics_status ON article_topics (topic, status, updated_at DESC, id) WHERE kept;
+CREATE TRIGGER topic_placed AFTER INSERT ON article_topics BEGIN
+  UPDATE article_topics SET (status, updated_at) = (SELECT status, updated_at FROM articles WHERE id = NEW.id)
+    WHERE topic = NEW.topic AND id = NEW.id;
+END;
+CREATE TRIGGER topic_moved AFTER UPDATE OF status, updated_at ON articles BEGIN
+  UPDATE article_topics SET status = NEW.status, updated_at = NEW.updated_at WHERE id = NEW.id;
+END;
+CREATE TRIGGER topic_article_added AFTER INSERT ON articles BEGIN
+  UPDATE article_topics SET status = NEW.status, updated_at = NEW.updated_at WHERE id = NEW.id;
+END;
+CREATE INDEX failures_run ON failures (run, at, id);
+CREATE INDEX failures_site_time ON failures (site, at, id);
+CREATE INDEX failures_reason ON failures (reason, at, id);
+DROP INDEX failures_site;
+CREATE INDEX failures_site ON failures (site, reason, at, id);
+DROP INDEX failures_open;
+CREATE INDEX failures_open ON failures (site, reason, at, id) WHERE mended_at IS NULL;
+CREATE INDEX failures_open_time ON failures (at, id) WHERE mended_at IS NULL;
+CREATE INDEX failures_open_site ON failures (site, at, id) WHERE mended_at IS NULL;
+CREATE INDEX failures_open_reason ON failures (reason, at, id) WHERE mended_at IS NULL;
+
+CREATE TABLE article_tallies (
+  topic TEXT NOT NULL, site TEXT NOT NULL, status TEXT NOT NULL, category TEXT NOT NULL, n INTEGER NOT NULL,
+  PRIMARY KEY (topic, site, status, category)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER article_counted AFTER INSERT ON articles BEGIN ${countArticle('NEW', 1)} END;
+CREATE TRIGGER article_uncounted AFTER DELETE ON articles BEGIN ${countArticle('OLD', -1)} END;
+CREATE TRIGGER article_recounted AFTER UPDATE OF site, status, category ON articles
+  WHEN (OLD.site, OLD.status, OLD.category) IS NOT (NEW.site, NEW.status, NEW.category) BEGIN
+  ${countArticle('OLD', -1)}
+  ${countArticle('NEW', 1)}
+END;
+CREATE TRIGGER topic_counted AFTER INSERT ON article_topics BEGIN ${countTopic('NEW', 1)} END;
+CREATE TRIGGER topic_uncounted AFTER DELETE ON article_topics BEGIN ${countTopic('OLD', -1)} END;
+CREATE TRIGGER topic_recounted AFTER UPDATE OF kept ON article_topics WHEN OLD.kept <> NEW.kept BEGIN
+  ${countTopic('OLD', -1)}
+  ${countTopic('NEW', 1)}
+END;
+
+CREATE TABLE visit_tallies (
+  hour INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT NOT NULL, reason TEXT NOT NULL, via TEXT NOT NULL,
+  n INTEGER NOT NULL, bytes INTEGER NOT NULL, media_items INTEGER NOT NULL, PRIMARY KEY (hour, kind, outcome, reason, via)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER visit_counted AFTER INSERT ON visits BEGIN
+  ${visitTally('NEW.started_at / 3600000')}
+  ${visitTally('-1')}
+END;
+
+CREATE TABLE totals (name TEXT PRIMARY KEY, n INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO totals VALUES ('media', 0), ('blobs', 0), ('blob_bytes', 0);
+CREATE TRIGGER media_counted AFTER INSERT ON media BEGIN ${add('media', '1')} END;
+CREATE TRIGGER media_uncounted AFTER DELETE ON media BEGIN ${add('media', '-1')} END;
+CREATE INDEX media_page ON media (page_url, found_at DESC, url);
+DROP INDEX media_time;
+DROP INDEX media_site;
+DROP INDEX media_host;
+DROP INDEX media_fingerprint;
+CREATE INDEX media_time ON media (found_at DESC, page_url, url);
+CREATE INDEX media_site ON media (site, found_at DESC, page_url, url);
+CREATE INDEX media_host ON media (host, found_at DESC, page_url, url);
+CREATE INDEX media_fingerprint ON media (fingerprint, found_at DESC, page_url, url);
+
+CREATE TABLE blobs (hash TEXT PRIMARY KEY, bytes INTEGER NOT NULL, put_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE INDEX blobs_age ON blobs (put_at, hash);
+CREATE TRIGGER blob_counted AFTER INSERT ON blobs BEGIN
+  ${add('blobs', '1')}
+  ${add('blob_bytes', 'NEW.bytes')}
+END;
+CREATE TRIGGER blob_uncounted AFTER DELETE ON blobs BEGIN
+  ${add('blobs', '-1')}
+  ${add('blob_bytes', '-OLD.bytes')}
+END;
+${recount}
+`;
