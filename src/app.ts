@@ -1,3 +1,4 @@
+import type { AppCopy } from './app-copy.ts';
 import type { BrowsersConfig } from './browsers.ts';
 import type { Config, ConfigOrigins } from './config.ts';
 import type { Reading } from './model/draft.ts';
@@ -21,6 +22,8 @@ export interface App extends AsyncDisposable {
   readonly origins: ConfigOrigins;
   readonly log: Log;
   readonly clock: Clock;
+  /** Null: it can't be opened elsewhere. */
+  readonly copy: AppCopy | null;
   /** All scrapers, checked. @throws CommandError (configuration) */
   sites(): Promise<readonly Site[]>;
   /** browsers.config.ts, or the defaults without it. @throws CommandError (configuration) */

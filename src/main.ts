@@ -2,6 +2,7 @@ import { createWriteStream, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { App, CrawlOptions, WatchOptions } from './app.ts';
+import { appCopy } from './app-copy.ts';
 import { calledAs } from './cli/called-as.ts';
 import { runCli } from './cli/main.ts';
 import { packPackage } from './cli/pack-package.ts';
@@ -97,6 +98,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     origins,
     log,
     clock,
+    copy: appCopy(import.meta.url, options),
     sites: base.sites,
     browsersConfig: base.browsersConfig,
     checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import { AnswerPool } from '../server/answer-pool.ts';
+import { directAnswers } from '../server/answers.ts';
 import { buildServer } from '../server/app.ts';
+import { routes } from '../server/routes.ts';
 import { wholeNumber } from './options.ts';
 import type { Session } from './session.ts';
 
@@ -27,7 +30,12 @@ async function serve(session: Session, options: Options): Promise<void> {
     httpHost: options.host ?? app.config.httpHost,
     httpPort: options.port ?? app.config.httpPort,
   };
-  const server = buildServer({
+  const { httpThreads: threads, httpRequests: waiting } = config;
+  await using pool =
+    app.copy === null
+      ? null
+      : new AnswerPool({ copy: app.copy, routes, threads, waiting, clock: app.clock, log: app.log });
+  const served = {
     config,
     log: app.log,
     clock: app.clock,
@@ -36,7 +44,8 @@ async function serve(session: Session, options: Options): Promise<void> {
     topics: () => app.topics(),
     knownTopics: () => app.knownTopics(),
     topicsOfFile: () => app.topicsOfFile(),
-  });
+  };
+  const server = buildServer(served, pool ?? directAnswers(served, routes));
   try {
     // A store that can't be opened should be known now, not at the first request.
     await (await app.store()).ping();

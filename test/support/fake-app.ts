@@ -79,6 +79,7 @@ export async function openFakeApp(
     ...readConfig(env),
     log,
     clock: stoppedClock(now),
+    copy: null,
     sites: async () => sites,
     checkProxies: async () => [],
     browsersConfig: async () => defineBrowsers({ proxies: ['http://me:secret@proxy.example:8080'], maxContexts: 7 }),

@@ -27,6 +27,7 @@ export const listHot: Route = {
     hours: { type: 'integer', minimum: 1, maximum: 24 * 31, default: 24, description: 'length of the window' },
     limit: limitParameter(20, 200),
   }),
+  isSlow: () => true,
   handle: (app) => {
     const answers = recentAnswers();
     return async (request) => {

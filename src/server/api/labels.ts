@@ -49,6 +49,7 @@ export const sampleLabels: Route = {
     }),
     required: ['topic'],
   },
+  isSlow: () => true,
   handle: (app) => async (request) => {
     const { topic: name, limit, seed } = queryOf<{ topic: string; limit: number; seed: number }>(request);
     const topic = await topicNamed(app, name);

@@ -1,0 +1,121 @@
+import type { AppCopy } from '../app-copy.ts';
+import type { Clock, Log } from '../ports.ts';
+import { type ApiAnswer, type ApiRequest, problem } from './answer.ts';
+import { AnswerThread, type Question } from './answer-thread.ts';
+import type { Answers } from './answers.ts';
+import { methodOf, type Route } from './api/route.ts';
+
+export interface AnswerPoolOptions {
+  readonly copy: AppCopy;
+  readonly routes: readonly Route[];
+  readonly threads: number;
+  /** Questions that may wait for a thread. */
+  readonly waiting: number;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Quick questions that a thread has at once: while it answers one, the next is on its way. */
+const mostAtOnce = 4;
+/** A question that takes longer ends with its thread, ms. */
+const limitMs = 60_000;
+/** How often is looked for such, ms. */
+const lookEveryMs = 5_000;
+/** Answers that are kept for a moment. */
+const mostKept = 200;
+
+/**
+ * Answers in threads, each with a store of its own, so that the thread that listens has time for `/health` and for saying no. Slow questions (searches) get all
+ * threads but one, and one each: quick ones never wait behind them.
+ */
+export class AnswerPool implements Answers, AsyncDisposable {
+  readonly #options: AnswerPoolOptions;
+  readonly #threads: readonly AnswerThread[];
+  readonly #quick: Question[] = [];
+  readonly #slow: Question[] = [];
+  readonly #kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<ApiAnswer> }>();
+  readonly #watchdog: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(options: AnswerPoolOptions) {
+    this.#options = options;
+    const onDeath = ({ message }: Error) => options.log.error('server.thread-died', { message });
+    this.#threads = Array.from(
+      { length: options.threads },
+      () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#pump(), onDeath }),
+    );
+    for (const thread of this.#threads) thread.start();
+    this.#watchdog = setInterval(() => this.#endStuck(), lookEveryMs).unref();
+  }
+
+  async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
+    if (methodOf(route) !== 'GET') {
+      // what it changes is seen by the next question, and by those that were asked meanwhile
+      const answer = await this.#ask(route, request);
+      this.#kept.clear();
+      return answer;
+    }
+    const { freshMs } = route;
+    if (freshMs === undefined) return await this.#ask(route, request);
+    const key = JSON.stringify([route.path, request]);
+    const now = this.#options.clock.monotonicMs();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && now < kept.untilMs) return await kept.answer;
+    const answer = this.#ask(route, request);
+    if (this.#kept.size >= mostKept) this.#kept.clear();
+    this.#kept.set(key, { untilMs: now + freshMs, answer });
+    if ((await answer).status !== 200) this.#kept.delete(key);
+    return await answer;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#watchdog);
+    const stopped = problem(503, 'The server is stopping.', { 'retry-after': '5' });
+    for (const { answer } of [...this.#quick.splice(0), ...this.#slow.splice(0)]) answer(stopped);
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+
+  #ask(route: Route, request: ApiRequest): Promise<ApiAnswer> {
+    const { routes, waiting } = this.#options;
+    const isSlow = route.isSlow?.(request) === true;
+    const queue = isSlow ? this.#slow : this.#quick;
+    if (this.#isClosed || queue.length >= waiting)
+      return Promise.resolve(problem(503, 'The server has as much to do as it takes.', { 'retry-after': '1' }));
+    return new Promise((answer) => {
+      queue.push({ route: routes.indexOf(route), request, isSlow, answer });
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#quick.length > 0) {
+      const free = this.#threads.filter((thread) => !thread.isSlow && thread.open < mostAtOnce);
+      const thread = leastBusy(free);
+      if (thread === undefined) break;
+      const question = this.#quick.shift();
+      if (question !== undefined) thread.ask(question);
+    }
+    while (this.#slow.length > 0) {
+      const busy = this.#threads.filter((thread) => thread.isSlow).length;
+      if (busy >= Math.max(1, this.#threads.length - 1)) break;
+      const thread = leastBusy(this.#threads.filter(({ isSlow }) => !isSlow));
+      const question = this.#slow.shift();
+      if (thread !== undefined && question !== undefined) thread.ask(question);
+    }
+  }
+
+  #endStuck(): void {
+    for (const thread of this.#threads)
+      if (thread.openMs > limitMs) {
+        this.#options.log.error('server.thread-stuck', { ms: Math.round(thread.openMs) });
+        void thread.kill();
+      }
+  }
+}
+
+const leastBusy = (threads: readonly AnswerThread[]): AnswerThread | undefined =>
+  threads.reduce<AnswerThread | undefined>(
+    (best, thread) => (best === undefined || thread.open < best.open ? thread : best),
+    undefined,
+  );
