@@ -10,7 +10,6 @@ import { readModelFile } from '../pipeline/load-categories.ts';
 import { printable } from '../printable.ts';
 import { categorise } from '../stages/classify/categories/categorise.ts';
 import type { CategorySubject } from '../stages/classify/categories/signs.ts';
-import { linesOf } from './lines.ts';
 import type { Session } from './session.ts';
 import { namedModel } from './train.ts';
 
@@ -83,17 +82,14 @@ const lineSchema = z
   .refine(({ title, text }) => `${title}${text ?? ''}`.trim() !== '', 'neither title nor text');
 
 async function batch(session: Session, model: LinearWeights | null): Promise<ExitCode> {
-  const answers = answerLines(linesOf(session.io.stdin), lineSchema, ({ id = null, title, text, ...known }) => {
+  const answers = answerLines(session.inputLines(), lineSchema, ({ id = null, title, text, ...known }) => {
     const { lang = null, section = null, url = null } = known;
     const category = categorise(model, { title, text: text ?? '', lang, section, url });
     const { label, probability, terms, by, model: version } = category ?? noCategory;
     return { id, label, probability, terms, by, model: version };
   });
-  for await (const line of answers) {
-    await session.out(`${line}\n`);
-    if (session.signal.aborted) return exitCodes.interrupted;
-  }
-  return exitCodes.ok;
+  for await (const line of answers) await session.out(`${line}\n`);
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
 const noCategory = { label: null, probability: 0, terms: [], by: null, model: null };

@@ -64,11 +64,11 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   );
   const startedAt = session.io.clock.now();
   const report = await runWithProgress(session, app, targets, options);
+  await reportRun(session, app, report, 'crawl');
   if (file !== null && format !== null) {
     const count = await publishTo(app, file, format, { status: 'published', since: startedAt });
     session.say(`${count} articles of this run are in ${file}.`);
   }
-  await reportRun(session, app, report, 'crawl');
   return exitOfRun(report);
 }
 

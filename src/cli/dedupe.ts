@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
 import { dedupeBatch } from '../pipeline/dedupe-batch.ts';
-import { linesOf } from './lines.ts';
 import type { Session } from './session.ts';
 
 interface Options {
@@ -42,7 +41,7 @@ async function dedupe(session: Session, { batch = false, stream = false }: Optio
     );
   await using app = await session.openApp();
   await using index = await app.openStoryIndex();
-  for await (const line of dedupeBatch(linesOf(session.io.stdin), index, { stream, signal: session.signal }))
+  for await (const line of dedupeBatch(session.inputLines(), index, { stream, signal: session.signal }))
     await session.out(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }

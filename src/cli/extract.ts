@@ -4,7 +4,6 @@ import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '.
 import type { RenderMode } from '../model/task.ts';
 import { extractBatch } from '../pipeline/batch.ts';
 import { withoutControls } from '../text/controls.ts';
-import { linesOf } from './lines.ts';
 import { readPageFile } from './page-file.ts';
 import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
 import type { Session } from './session.ts';
@@ -53,11 +52,9 @@ async function batch(session: Session, pages: readonly string[]): Promise<ExitCo
   await using app = await session.openApp();
   // Two tasks a worker: the next one is there when one is done.
   const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
-  for await (const line of extractBatch(linesOf(session.io.stdin), await app.reader(), options)) {
+  for await (const line of extractBatch(session.inputLines(), await app.reader(), options))
     await session.out(`${line}\n`);
-    if (session.signal.aborted) return exitCodes.interrupted;
-  }
-  return exitCodes.ok;
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
 async function extractAll(session: Session, pages: readonly string[], options: Options): Promise<ExitCode> {

@@ -1,15 +1,37 @@
-/** Lines of a stream of bytes or text, without their line breaks; the last one may lack its own. Only LF and CRLF divide: JSON may hold U+2028. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
+/**
+ * Lines of a stream of bytes or text, without their line breaks; the last one may lack its own. Only LF and CRLF divide: JSON may hold U+2028.
+ * @param signal aborted: no more lines, also where input is waited for; one that has not come whole is left out
+ */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array | string>,
+  signal: AbortSignal = new AbortController().signal,
+): AsyncIterable<string> {
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const chunk of chunks) {
+  for await (const chunk of untilAborted(chunks, signal)) {
     const lines = (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })).split('\n');
     lines[0] = rest + (lines[0] ?? '');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield withoutReturn(line);
+    for (const line of lines) {
+      if (signal.aborted) return;
+      yield withoutReturn(line);
+    }
   }
   rest += decoder.decode();
-  if (rest !== '') yield withoutReturn(rest);
+  if (rest !== '' && !signal.aborted) yield withoutReturn(rest);
+}
+
+async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): AsyncIterable<T> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  while (!signal.aborted) {
+    const { promise: aborted, resolve } = Promise.withResolvers<null>();
+    const onAbort = (): void => resolve(null);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const next = await Promise.race([iterator.next(), aborted]);
+    signal.removeEventListener('abort', onAbort);
+    if (next === null || next.done === true) return;
+    yield next.value;
+  }
 }
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);

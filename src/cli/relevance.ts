@@ -8,7 +8,6 @@ import type { Topic } from '../model/topic.ts';
 import { completeExamples, isUnread } from '../pipeline/example-pages.ts';
 import { relevanceBatch, textJudge } from '../pipeline/relevance-batch.ts';
 import { parseTopics } from '../topics.ts';
-import { linesOf } from './lines.ts';
 import { readPageFile } from './page-file.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
@@ -50,11 +49,8 @@ async function relevance(session: Session, page: string | undefined, options: Op
 }
 
 async function batch(session: Session, topic: Topic): Promise<ExitCode> {
-  for await (const line of relevanceBatch(linesOf(session.io.stdin), topic)) {
-    await session.out(`${line}\n`);
-    if (session.signal.aborted) return exitCodes.interrupted;
-  }
-  return exitCodes.ok;
+  for await (const line of relevanceBatch(session.inputLines(), topic)) await session.out(`${line}\n`);
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
 /** A file's topic, else a known one; with the texts of its examples. @throws CommandError */

@@ -6,6 +6,7 @@ import type { LogLevel } from '../log.ts';
 import type { TriedBrowser } from '../pipeline/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { withTyped } from './called-as.ts';
+import { linesOf } from './lines.ts';
 import { Output } from './output.ts';
 import { Screen } from './screen.ts';
 
@@ -111,6 +112,11 @@ export class Session {
   /** Data, to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output): a command lets both through */
   out(text: string): Promise<void> {
     return this.#output.write(text);
+  }
+
+  /** Lines of stdin, until it ends or the command is to stop. */
+  inputLines(): AsyncIterable<string> {
+    return linesOf(this.io.stdin, this.signal);
   }
 
   get output(): Output {

@@ -28,6 +28,18 @@ describe('dedupe', () => {
     ]);
   });
 
+  it('answers what it has read when it is stopped, while it waits for more', async () => {
+    const app = await openFakeApp({ openStoryIndex });
+    let press = (): void => {};
+    const stdin = (async function* () {
+      yield `${input}{"id": "cut off`;
+      press();
+      await new Promise(() => {}); // its writer has nothing more to say, and does not end
+    })();
+    const { code, stdout } = await cli(['dedupe', '--batch'], { app, stdin, ctrlC: (given) => (press = given) });
+    expect([code, stdout.match(/"id":"\w"/g)]).toEqual([11, ['"id":"a"', '"id":"b"', '"id":"c"']]);
+  });
+
   it('says how it is used without --batch', async () => {
     const { code, stderr } = await cli(['dedupe']);
     expect(code).toBe(2);

@@ -153,7 +153,7 @@ describe('a start that takes its time', () => {
     );
   });
 
-  it('says that topics are prepared', async () => {
+  it('says that topics are prepared and the browser is looked for', async () => {
     const cwd = await mkdtemp(join(tmpdir(), 'phases-'));
     await writeFile(join(cwd, 'topics.json'), JSON.stringify([{ name: 'ferries', keywords: ['ferry'] }]));
     const phases: string[] = [];
@@ -169,7 +169,7 @@ describe('a start that takes its time', () => {
     });
     await expect(running).rejects.toThrow('There is nothing to crawl');
     await rm(cwd, { recursive: true });
-    expect(phases).toEqual(['Preparing a topic.']);
+    expect(phases).toEqual(['Preparing a topic.', expect.stringMatching(/^Looking for the browser/)]);
   });
 });
 

@@ -15,7 +15,7 @@ export interface CliResult {
 
 export interface CliGiven extends Partial<Omit<CliIo, 'openApp' | 'stdin'>> {
   readonly app?: App | (() => Promise<App>);
-  readonly stdin?: readonly (string | Uint8Array)[];
+  readonly stdin?: readonly (string | Uint8Array)[] | AsyncIterable<string | Uint8Array>;
   /** Gets what the terminal would do at Ctrl-C. */
   readonly ctrlC?: (press: () => void) => void;
 }
@@ -62,7 +62,7 @@ export async function cli(argv: readonly string[], given: CliGiven = {}): Promis
   return { code, stdout: stdout(), stderr: stderr(), opened };
 }
 
-async function* chunks(given: readonly (string | Uint8Array)[]): AsyncIterable<string | Uint8Array> {
+async function* chunks(given: NonNullable<CliGiven['stdin']>): AsyncIterable<string | Uint8Array> {
   yield* given;
 }
 
