@@ -158,6 +158,19 @@ export const settings = {
     1_024,
     256 * 1024 * 1024,
   ),
+  linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links of one page that are followed, the best first', 1),
+  linksPerList: int(
+    'NEWSHAWK_LINKS_PER_LIST',
+    10_000,
+    'links of one feed or sitemap that are followed, the newest first',
+    1,
+  ),
+  tasksPerHost: int(
+    'NEWSHAWK_TASKS_PER_HOST',
+    100_000,
+    'pages of one host that may wait; further links are left out',
+    1,
+  ),
   relevanceShare: share(
     'NEWSHAWK_RELEVANCE_SHARE',
     0.7,

@@ -67,10 +67,10 @@ const workerRow = ({
 
 type Status = Awaited<ReturnType<typeof readStatus>>;
 
-const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome } }: Status): string =>
+const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
   `${countText(pages)} pages, ${countText(polls)} polls, ${bytesText(bytes)}${Object.entries(byOutcome)
     .map(([outcome, count]) => `, ${count} ${outcome}`)
-    .join('')}`;
+    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links left out by a budget (visits say where)`}`;
 
 async function readStatus(store: Store, now: Date) {
   const count = (status: ArticleStatus) => store.articles.count({ status });

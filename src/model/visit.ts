@@ -44,6 +44,8 @@ export interface Visit {
   readonly status: number | null;
   readonly bytes: number;
   readonly newLinks: number;
+  /** Links that a budget left out; absent: none. */
+  readonly linksLeft?: number;
   /** Whether a poll found a new link, or a re-visit a changed text; null where that was not asked. */
   readonly changed: boolean | null;
   readonly articleId: string | null;

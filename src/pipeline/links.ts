@@ -11,12 +11,13 @@ import { admit, isPageAddress } from '../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
 import type { Ending } from '../storage/port.ts';
 import { underStoredKeys } from './former-keys.ts';
+import { type Budgeted, type HostRoom, withinBudgets } from './link-budgets.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { forTopicsOf } from './site-topics.ts';
 
 export interface LinkOrigin {
   readonly io: Pick<CrawlPorts, 'siteOf' | 'clock'> & {
-    readonly config: Pick<CrawlPorts['config'], 'relevanceShare'>;
+    readonly config: Pick<CrawlPorts['config'], 'relevanceShare' | 'linksPerPage' | 'linksPerList'>;
     readonly store: {
       readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'most'>;
       readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'>;
@@ -25,6 +26,7 @@ export interface LinkOrigin {
   readonly run: Pick<RunContext, 'maxDepth'>;
   readonly task: Task;
   readonly judgeLinks: ReturnType<typeof linkJudge>;
+  readonly room: HostRoom;
 }
 
 /** A page whose links are gone after. */
@@ -39,7 +41,7 @@ export interface LinkedPage {
 }
 
 /** What links become: tasks, and lines of the link graph. */
-export type Leads = Pick<Ending, 'links' | 'pointsTo'>;
+export interface Leads extends Pick<Ending, 'pointsTo'>, Budgeted {}
 
 /** A page that names more is a directory, where each name says little. */
 const linksAPage = 300;
@@ -69,16 +71,16 @@ export async function leadsOf(origin: LinkOrigin, page: LinkedPage): Promise<Lea
   const inContent = links.filter(({ region }) => region === 'content');
   const followed = pageType === 'listing' ? links : inContent;
   const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
-  return await leads(origin, page, [...followed, ...toPlay], inContent);
+  return await leads(origin, page, { followed: [...followed, ...toPlay], pointed: inContent, budget: 'page' });
 }
 
 /** As `leadsOf`, for what a listing lists. */
 export const leadsOfListing = (origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
-  leads(origin, { url: origin.task.url, topics: [] }, links, links);
+  leads(origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: links, budget: 'page' });
 
 /** As `leadsOf`, for links of a feed or sitemap: made by a program, it says of no page that it matters more than others. */
 export const leadsOfFeed = (origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
-  leads(origin, { url: origin.task.url, topics: [] }, links, []);
+  leads(origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: [], budget: 'list' });
 
 const playLink =
   (foundOn: CanonicalUrl, asked: CanonicalUrl) =>
@@ -88,13 +90,18 @@ const playLink =
     return [{ ...address, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
   };
 
+interface LinksOf {
+  readonly followed: readonly Link[];
+  readonly pointed: readonly Link[];
+  readonly budget: 'page' | 'list';
+}
+
 async function leads(
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
-  followed: readonly Link[],
-  pointed: readonly Link[],
+  { followed, pointed, budget }: LinksOf,
 ): Promise<Leads> {
-  const { io, task } = origin;
+  const { io, task, room } = origin;
   const judge = origin.judgeLinks(task.site);
   const relevanceOf = (link: Link): number | null => judge?.(link, page.topics) ?? null;
   const { frontier } = io.store;
@@ -107,7 +114,7 @@ async function leads(
   const standing = await io.store.links.standing(page.url, targets);
   const known = targets.length === 0 ? 0 : await io.store.links.most();
   const most = standing.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), known);
-  const links = entriesOf(origin, await underStoredKeys(frontier, followed), (link) => {
+  const entries = entriesOf(origin, await underStoredKeys(frontier, followed), (link) => {
     const stands = standing.get(link.url);
     const relevance = Math.max(told.get(link.url) ?? relevanceOf(link) ?? 0, stands?.relevance ?? 0);
     return {
@@ -117,7 +124,12 @@ async function leads(
       ...(judge !== null && { relevance }),
     };
   });
-  return { links, pointsTo };
+  const { linksPerPage, linksPerList } = io.config;
+  const limit =
+    budget === 'page'
+      ? { most: linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
+      : { most: linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
+  return { ...(await withinBudgets(entries, { ...limit, room })), pointsTo };
 }
 
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>

@@ -18,6 +18,8 @@ export interface OpenRequest {
   readonly identity: IdentityRoute;
   /** If-None-Match and the like, for a static fetch. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a static fetch; default: as configured. */
+  readonly maxBytes?: number;
 }
 
 export type OpenPorts = Pick<CrawlPorts, 'config' | 'clock' | 'http' | 'browsers'> & {
@@ -34,7 +36,7 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
       identity,
       headers,
       turns,
-      maxBytes: config.maxBodyBytes,
+      maxBytes: request.maxBytes ?? config.maxBodyBytes,
       timeoutMs: config.staticTimeoutMs,
     });
     return { page, live: null, [Symbol.asyncDispose]: async () => {} };

@@ -10,6 +10,7 @@ import type { ReadPage } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { withFurtherPages } from './further-pages.ts';
+import { leftInWords } from './link-budgets.ts';
 import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
 import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
@@ -85,11 +86,13 @@ async function stored(
     ...validatorsOf(page),
   };
   const { state, changed } = await scheduleOf(visit, page, { article, sight });
+  const { left, ...leads } = await leadsOf(visit, { ...linksOn(read), url: article.url, topics: article.topics });
   return endingOf(start(visit, page), {
     visit: {
       outcome: 'stored',
       reason: null,
-      detail: cut ?? '',
+      detail: inWords(cut ?? '', leftInWords({ left })),
+      ...(left !== null && { linksLeft: left.count }),
       changed,
       articleId: article.id,
       mediaItems: article.media.length,
@@ -99,11 +102,13 @@ async function stored(
     failure,
     article,
     media: article.media,
-    ...(await leadsOf(visit, { ...linksOn(read), url: article.url, topics: article.topics })),
+    ...leads,
     alsoVisited: alsoVisited(visit, page, article),
     pageState: state,
   });
 }
+
+const inWords = (...details: readonly string[]): string => details.filter((one) => one !== '').join('; ');
 
 /** Two copies of a text that is cut are cut alike. */
 function withStorableTexts(read: ReadPage): { readonly read: ReadPage; readonly cut: string | null } {
@@ -138,11 +143,13 @@ async function listed(
 ): Promise<Ending> {
   const { reading, snapshot } = read;
   const isListing = reading.pageType === 'listing';
+  const { left, ...leads } = await leadsOf(visit, linksOn(read));
   return endingOf(start(visit, page), {
     visit: {
       outcome: isListing ? 'listed' : 'dropped',
       reason: isListing ? null : 'not-an-article',
-      detail: reading.detail,
+      detail: inWords(reading.detail, leftInWords({ left })),
+      ...(left !== null && { linksLeft: left.count }),
       snapshot: snapshot.hash,
       mediaItems: snapshot.media.length,
       failureId: failure?.id ?? null,
@@ -150,7 +157,7 @@ async function listed(
     failure,
     media: snapshot.media,
     alsoVisited: alsoVisited(visit, page, null),
-    ...(await leadsOf(visit, linksOn(read))),
+    ...leads,
   });
 }
 
@@ -184,6 +191,8 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
   const { page } = opened;
   const { reading, snapshot } = read;
   const failure = await bundleOf(visit, opened, read, reading.detail);
+  // where it plays is known all the same
+  const { left: _, ...leads } = await leadsOf(visit, { ...linksOn(read), reading: { ...reading, links: [] } });
   return endingOf(start(visit, page), {
     visit: {
       outcome: 'failed',
@@ -193,8 +202,7 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
       failureId: failure.id,
     },
     failure,
-    // where it plays is known all the same
-    ...(await leadsOf(visit, { ...linksOn(read), reading: { ...reading, links: [] } })),
+    ...leads,
     next: { kind: 'failed' },
   });
 }

@@ -24,6 +24,10 @@ export interface Poll {
   readonly page: Page;
   readonly links: readonly Link[];
   readonly renderReason: string;
+  /** Links that the list names beyond its budget; absent: none. */
+  readonly unread?: number;
+  /** What else there is to say of it. */
+  readonly notes?: readonly string[];
   /** What the poll says of the source's own format; null where it was not to be asked for. */
   readonly learn: (() => Promise<FormatEvidence | null>) | null;
 }

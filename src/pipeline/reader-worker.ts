@@ -10,7 +10,7 @@ import { categorise } from '../stages/classify/categories/categorise.ts';
 import { packedJudge } from '../stages/classify/growth/pack.ts';
 import { termWeights } from '../stages/classify/terms.ts';
 import { fingerprint } from '../stages/dedupe/fingerprint.ts';
-import { feedLinks } from '../stages/discover/feed.ts';
+import { readFeedText } from '../stages/discover/feed.ts';
 import { readSitemapText } from '../stages/discover/sitemap.ts';
 import { extract } from '../stages/extract/extract.ts';
 import { findMedia } from '../stages/media/find.ts';
@@ -71,8 +71,8 @@ function answer(task: WorkerTask): WorkerValue {
   }
 }
 
-const listOf = ({ kind, text, url }: ListText): ListReading =>
-  kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url);
+const listOf = ({ kind, text, url, most }: ListText): ListReading =>
+  kind === 'feed' ? readFeedText(text, url, most) : readSitemapText(text, url, most);
 
 function readingOf(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);

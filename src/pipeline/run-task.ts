@@ -17,6 +17,7 @@ import { toArticle, toReading } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import { hostVerdict } from './host-verdict.ts';
+import { HostRoom } from './link-budgets.ts';
 import { linkJudge } from './links.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
@@ -54,6 +55,7 @@ export function taskRunner(
   const read = toReading(io);
   const judge = toArticle(io);
   const judgeLinks = linkJudge(io);
+  const room = new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost);
   const chooser = openWayChooser(io);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
@@ -61,7 +63,7 @@ export function taskRunner(
     const wayOf = ({ proxy }: Identity): Way => ({ host: task.host, proxy });
     const identity = await io.identities.pick(task.site, (other) => health.rests(wayOf(other), nowMs));
     health.begin(wayOf(identity), nowMs);
-    const shared = { io, run, toReading: read, judge, judgeLinks, chooser, gate };
+    const shared = { io, run, toReading: read, judge, judgeLinks, room, chooser, gate };
     const running = { ...shared, health, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch(async (error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.

@@ -5,6 +5,7 @@ import type { IdentityRoute } from '../ports.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import type { Ending } from '../storage/port.ts';
 import type { toArticle, toReading } from './crawl.ts';
+import type { HostRoom } from './link-budgets.ts';
 import type { linkJudge } from './links.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import type { WayChooser } from './way-chooser.ts';
@@ -16,6 +17,7 @@ export interface Visiting {
   readonly toReading: ReturnType<typeof toReading>;
   readonly judge: ReturnType<typeof toArticle>;
   readonly judgeLinks: ReturnType<typeof linkJudge>;
+  readonly room: HostRoom;
   readonly chooser: WayChooser;
   /** Whose turn it is at which host: a visit that asks for more than its page asks here. */
   readonly gate: HostGate;

@@ -95,6 +95,8 @@ export interface Frontier {
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
   ): Promise<Date | null>;
+  /** How many tasks of the host are due and wait for their turn: counted up to `most`, no further. */
+  waitingOn(host: string, most: number): Promise<number>;
   counts(): Promise<FrontierCounts>;
   /** Tasks that failed for good, by address. */
   failed(filter: FailedFilter): Promise<FrontierRecord[]>;

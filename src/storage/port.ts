@@ -79,6 +79,8 @@ export interface VisitSummary {
   readonly byReason: Readonly<Record<string, number>>;
   readonly bytes: number;
   readonly mediaItems: number;
+  /** Links that budgets left out. */
+  readonly linksLeft: number;
 }
 
 export interface Visits {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Link } from '../../src/model/link.ts';
 import type { Topic } from '../../src/model/topic.ts';
+import { HostRoom, type LinkLimits } from '../../src/pipeline/link-budgets.ts';
 import {
   type LinkedPage,
   type LinkOrigin,
@@ -43,11 +44,12 @@ const origin = (
   io: {
     siteOf: () => site,
     clock: stoppedClock(at(0)),
-    config: { relevanceShare: 0.7 },
+    config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
   },
   run: { maxDepth },
   judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
+  room: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
   task: {
     ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
     ...{ attempts: 0, revisit: false, lease: 'l' },
@@ -157,6 +159,46 @@ describe('leadsOf', () => {
     const { links: entries, pointsTo } = await leadsOf(origin(), page([link(a, { publishedAt: at(0).toISOString() })]));
     expect(entries[0]?.priority).toBeCloseTo(0.7 + 0.3 / 4);
     expect(pointsTo).toMatchObject([{ relevance: null }]);
+  });
+});
+
+describe('budgets', () => {
+  const many = (count: number, host = 'gazette.example') =>
+    Array.from({ length: count }, (_, n) => link(`https://${host}/story-${n}`, { publishedAt: at(-n).toISOString() }));
+  const withBudgets = (given: Partial<LinkLimits>, waiting = 0): LinkOrigin => {
+    const limits = { linksPerPage: 2_000, linksPerList: 10_000, tasksPerHost: 100_000, ...given };
+    const base = origin();
+    return {
+      ...base,
+      io: { ...base.io, config: { ...base.io.config, ...limits } },
+      room: new HostRoom({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost),
+    };
+  };
+
+  it('takes the best links of a page that names more, and says how many were left out', async () => {
+    const all = many(20_000).toReversed();
+    const { links: entries, left } = await leadsOf(withBudgets({ linksPerPage: 50 }), page(all));
+    expect(entries).toHaveLength(50);
+    expect(new Set(urls(entries))).toEqual(new Set(urls(many(50))));
+    expect(left).toEqual({ count: 19_950, why: 'it names 20000, and 50 are the most (NEWSHAWK_LINKS_PER_PAGE)' });
+  });
+
+  it('has another budget for a list, and none is used up by what is left out elsewhere', async () => {
+    const budgets = withBudgets({ linksPerPage: 5, linksPerList: 20 });
+    expect((await leadsOfFeed(budgets, many(30))).links).toHaveLength(20);
+    expect((await leadsOf(budgets, page(many(5)))).left).toBeNull();
+  });
+
+  it('leaves out what a host has no room for, also over several pages', async () => {
+    const budgets = withBudgets({ tasksPerHost: 100 }, 90);
+    const first = await leadsOf(budgets, page(many(4)));
+    const second = await leadsOf(budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
+    expect([first.links.length, first.left]).toEqual([4, null]);
+    expect(second.links.map(({ host }) => host).sort()).toEqual([
+      ...Array(6).fill('gazette.example'),
+      ...Array(3).fill('www.gazette.example'),
+    ]);
+    expect(second.left).toMatchObject({ count: 14, why: expect.stringContaining('NEWSHAWK_TASKS_PER_HOST') });
   });
 });
 

@@ -97,6 +97,38 @@ describe('pollSource', () => {
     expect(found(ending)[0]).toBe('/from/map-24');
   });
 
+  it('asks robots.txt for each part of an index, passes over other sites, and goes on where a part fails', async () => {
+    await using crawl = await openCrawl();
+    const parts = ['/good.xml', '/forbidden.xml', '/gone.xml', '/other.xml'].map((path) => origin + path);
+    const entries = [...parts, 'http://elsewhere.example/s.xml'].map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`);
+    crawl.web.answers = {
+      [`static ${url}`]: { html: `<sitemapindex>${entries.join('')}</sitemapindex>` },
+      [`static ${origin}/good.xml`]: { html: urlset('/1') },
+      [`static ${origin}/forbidden.xml`]: { html: urlset('/2') },
+      [`static ${origin}/other.xml`]: { html: urlset('/3') },
+    };
+    const forbids = (path: string) => path.endsWith('/forbidden.xml');
+    const robots = { check: async (task: { url: string }) => ({ allowed: !forbids(task.url), crawlDelayMs: null }) };
+    const ending = await poll({ ...crawl, io: { ...crawl.io, robots } }, 'sitemap');
+    expect(found(ending).sort()).toEqual(['/1', '/3']);
+    expect(crawl.asked.map((one) => one.url)).toEqual([
+      url,
+      ...['other', 'gone', 'good'].map((name) => `${origin}/${name}.xml`),
+    ]);
+    expect(ending.visit.detail).toMatch(
+      /1 parts are of other sites.*gone\.xml.*404.*forbidden\.xml: robots\.txt forbids it/,
+    );
+  });
+
+  it('says how many links of a list were left out', async () => {
+    await using crawl = await openCrawl();
+    const config = { ...crawl.io.config, linksPerList: 3 };
+    crawl.web.answers = { [`static ${url}`]: { html: urlset('/1', '/2', '/3', '/4', '/5') } };
+    const ending = await poll({ ...crawl, io: { ...crawl.io, config } }, 'sitemap');
+    expect(ending.links).toHaveLength(3);
+    expect(ending.visit).toMatchObject({ linksLeft: 2, detail: expect.stringContaining('5 links; 2 links left out') });
+  });
+
   it('reads a sitemap itself', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html: urlset('/1', '/2', '/1') } };

@@ -87,6 +87,18 @@ export function frontierContract(current: () => UnderTest): void {
     expect(plain).not.toHaveProperty('asWritten');
   });
 
+  it('counts what waits on a host, up to a number', async () => {
+    const { frontier } = current().store;
+    await frontier.claim(claimOf()); // what is due by now is known from here on
+    await frontier.put(Array.from({ length: 6 }, (_, n) => entry(`http://a.example/${n}`)));
+    await frontier.put([entry('http://b.example/1')]);
+    await frontier.claim(claimOf({ limit: 1 }));
+    expect(await frontier.waitingOn('a.example', 100)).toBe(5);
+    expect(await frontier.waitingOn('a.example', 3)).toBe(3);
+    expect(await frontier.waitingOn('b.example', 100)).toBe(1);
+    expect(await frontier.waitingOn('c.example', 100)).toBe(0);
+  });
+
   it('counts new addresses once and raises known ones, never lowers them', async () => {
     const { frontier } = current().store;
     const put = (priority: number, depth: number) =>

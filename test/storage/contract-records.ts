@@ -91,7 +91,16 @@ export function recordContract(current: () => UnderTest): void {
       { id: 'v1', startedAt: at(1), bytes: 10, mediaItems: 2 },
       { id: 'v2', startedAt: at(3), outcome: 'dropped', reason: 'duplicate', via: 'browser' },
       { id: 'v3', startedAt: at(2), outcome: 'failed', reason: 'timed-out', via: null, status: null, run: 'run-2' },
-      { id: 'v4', startedAt: at(4), outcome: 'listed', kind: 'source', sourceId: 's1', newLinks: 7, changed: true },
+      {
+        id: 'v4',
+        startedAt: at(4),
+        outcome: 'listed',
+        kind: 'source',
+        sourceId: 's1',
+        newLinks: 7,
+        changed: true,
+        linksLeft: 500,
+      },
     ] as const;
     for (const some of given) await commit(`http://a.example/${some.id}`, (task) => ({ visit: visit(task, some) }));
     const ids = async (filter: object) => (await visits.find({ limit: 10, ...filter })).map(({ id }) => id);
@@ -103,10 +112,10 @@ export function recordContract(current: () => UnderTest): void {
     expect(await ids({ run: 'run-1', reason: 'duplicate' })).toEqual(['v2']);
     expect(await ids({ reason: 'timed-out', outcome: 'dropped' })).toEqual([]);
     expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([
-      { newLinks: 7, changed: true, startedAt: at(4) },
+      { newLinks: 7, changed: true, linksLeft: 500, startedAt: at(4) },
     ]);
     expect(await visits.summary({})).toEqual({
-      ...{ pages: 3, polls: 1, byWay: { static: 1, browser: 1 }, bytes: 3010, mediaItems: 2 },
+      ...{ pages: 3, polls: 1, byWay: { static: 1, browser: 1 }, bytes: 3010, mediaItems: 2, linksLeft: 500 },
       byOutcome: { stored: 1, dropped: 1, failed: 1, listed: 1 },
       byReason: { 'dropped:duplicate': 1, 'failed:timed-out': 1 },
     });

@@ -11,13 +11,14 @@ import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
 import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
+import { HostRoom } from '../../src/pipeline/link-budgets.ts';
 import { linkJudge } from '../../src/pipeline/links.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
 import type { Visiting } from '../../src/pipeline/visiting.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
 import { defineScraper } from '../../src/scraper.ts';
-import { feedLinks } from '../../src/stages/discover/feed.ts';
+import { readFeedText } from '../../src/stages/discover/feed.ts';
 import { readSitemapText } from '../../src/stages/discover/sitemap.ts';
 import { HostGate } from '../../src/stages/schedule/politeness.ts';
 import type { FrontierEntry } from '../../src/storage/frontier-port.ts';
@@ -187,8 +188,8 @@ const fakeReader = (web: FakeWeb): Reader => ({
     category: null,
   }),
   findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),
-  readList: async ({ kind, text, url }) =>
-    kind === 'feed' ? { links: feedLinks(text, url), sitemaps: [] } : readSitemapText(text, url),
+  readList: async ({ kind, text, url, most }) =>
+    kind === 'feed' ? readFeedText(text, url, most) : readSitemapText(text, url, most),
   [Symbol.asyncDispose]: async () => {},
 });
 
@@ -211,6 +212,7 @@ function livePage(url: string, { status, headers, html, jpeg }: Answered, onClos
 /** What every visit of a crawl has. */
 export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting => ({
   ...{ io, run, toReading: toReading(io), judge: toArticle(io), judgeLinks: linkJudge(io) },
+  room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
   chooser: openWayChooser(io),
   gate: openGate(),
 });

@@ -45,6 +45,7 @@ export const report: CrawlReport = {
     byReason: { 'dropped:not-an-article': 1, 'failed:layout-changed': 1 },
     bytes: 1_234_567,
     mediaItems: 1,
+    linksLeft: 0,
   },
   published: 2,
   duplicates: 1,

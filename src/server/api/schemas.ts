@@ -73,7 +73,7 @@ const visit = object({
   ...{ bytes: count, newLinks: count, articleId: orNull(text), mediaItems: count, worker: text },
 });
 const visitSummary = object({
-  ...{ pages: count, polls: count, byWay: counts, byOutcome: counts, byReason: counts, bytes: count },
+  ...{ pages: count, polls: count, byWay: counts, byOutcome: counts, byReason: counts, bytes: count, linksLeft: count },
   mediaItems: count,
 });
 const source = object({

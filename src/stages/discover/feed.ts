@@ -2,6 +2,7 @@ import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } f
 import { NewshawkError } from '../../errors.ts';
 import { readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link } from '../../model/link.ts';
+import type { ListReading } from '../../ports.ts';
 import { isoDate } from './iso-date.ts';
 import { plainText } from './plain-text.ts';
 import { children, childText, salvageElements, type XmlElement } from './xml.ts';
@@ -14,6 +15,12 @@ interface FeedEntry {
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly date: string | undefined;
+}
+
+/** As `feedLinks`, the first `most`: feeds name the newest first. */
+export function readFeedText(text: string, baseUrl: string, most: number): ListReading {
+  const links = feedLinks(text, baseUrl);
+  return { links: links.slice(0, most), sitemaps: [], left: Math.max(0, links.length - most) };
 }
 
 /**

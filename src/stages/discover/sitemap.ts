@@ -1,18 +1,10 @@
 import { NewshawkError } from '../../errors.ts';
 import { type CanonicalUrl, readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
 import type { Link } from '../../model/link.ts';
-import { feedLinks } from './feed.ts';
+import type { ListReading } from '../../ports.ts';
+import { readFeedText } from './feed.ts';
 import { isoDate } from './iso-date.ts';
 import { children, childText, parseXml, salvageElements, type XmlElement } from './xml.ts';
-
-export interface Sitemap {
-  readonly links: readonly Link[];
-  /** Further sitemaps that an index names, the newest last where it says when they changed. */
-  readonly sitemaps: readonly CanonicalUrl[];
-}
-
-/** sitemaps.org: a sitemap has no more addresses than this; the rest of a longer one is left. */
-const maxLinks = 50_000;
 
 /**
  * Reads a sitemap: urlset (with Google's news extension), sitemapindex, a feed, or plain lines of addresses: all that the protocol of sitemaps.org allows. Of
@@ -20,15 +12,70 @@ const maxLinks = 50_000;
  * @param text decoded and unpacked
  * @throws NewshawkError layout-changed when it is none of these
  */
-export function readSitemapText(text: string, baseUrl: string): Sitemap {
+export function readSitemapText(text: string, baseUrl: string, most: number): ListReading {
   const start = text.replace(/^\uFEFF/, '').trimStart();
-  if (!start.startsWith('<')) return { links: plainLines(start, baseUrl), sitemaps: [] };
-  const root = /<(?:\w+:)?(urlset|sitemapindex|rss|rdf|feed)[\s>]/i.exec(start)?.[1]?.toLowerCase();
+  if (!start.startsWith('<')) return plainLines(start, baseUrl, most);
+  const root = /<(?:\w+:)?(urlset|sitemapindex|rss|rdf|feed)[\s>]/i.exec(start.slice(0, prologue))?.[1]?.toLowerCase();
   if (root === undefined) throw noSitemap(baseUrl, start);
-  if (root === 'urlset') return { links: linksOf(elementsOf(start, 'urlset', 'url'), baseUrl), sitemaps: [] };
-  if (root === 'sitemapindex')
-    return { links: [], sitemaps: sitemapsOf(elementsOf(start, 'sitemapindex', 'sitemap'), baseUrl) };
-  return { links: feedLinks(start, baseUrl), sitemaps: [] };
+  if (root === 'urlset') {
+    const { entries, left } = newestEntries(start, 'url', most);
+    return { links: linksOf(entries, baseUrl), sitemaps: [], left };
+  }
+  if (root === 'sitemapindex') {
+    const { entries } = newestEntries(start, 'sitemap', mostSitemaps);
+    return { links: [], sitemaps: sitemapsOf(entries, baseUrl), left: 0 };
+  }
+  return readFeedText(start, baseUrl, most);
+}
+
+/** sitemaps.org: an index has no more. */
+const mostSitemaps = 50_000;
+/** The root element stands behind comments and style sheets, but not behind more than that, in letters. */
+const prologue = 100_000;
+/** A document of more letters is not built as a tree: its entries are looked for one after the other, and only those that are wanted are parsed. */
+const largest = 4_000_000;
+
+interface Entries {
+  readonly entries: readonly XmlElement[];
+  readonly left: number;
+}
+
+/** The `most` newest by the dates that they carry, else the first; in the order of the document. */
+function newestEntries(text: string, name: string, most: number): Entries {
+  if (text.length > largest) return entriesOneByOne(text, name, most);
+  const all = elementsOf(text, name === 'url' ? 'urlset' : 'sitemapindex', name);
+  const chosen = newest(
+    all.map((entry) => childText(entry, 'lastmod') ?? ''),
+    most,
+  );
+  return {
+    entries: chosen.map((index) => all[index]).filter((entry) => entry !== undefined),
+    left: all.length - chosen.length,
+  };
+}
+
+function entriesOneByOne(text: string, name: string, most: number): Entries {
+  const starts: number[] = [];
+  const start = new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])`, 'gi');
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) starts.push(match.index);
+  const pieceAt = (index: number) => text.slice(starts[index], starts[index + 1]);
+  const chosen = newest(
+    starts.map((_, index) => /<(?:\w+:)?(?:lastmod|publication_date)>\s*([^<]{4,40})/i.exec(pieceAt(index))?.[1] ?? ''),
+    most,
+  );
+  return {
+    entries: chosen.flatMap((index) => salvageElements(pieceAt(index), [name])),
+    left: starts.length - chosen.length,
+  };
+}
+
+/** Indexes of the `most` newest, in their order. */
+function newest(dates: readonly string[], most: number): number[] {
+  const indexes = dates.map((_, index) => index);
+  if (dates.length <= most) return indexes;
+  const times = dates.map((date) => Date.parse(isoDate(date) ?? '') || 0);
+  indexes.sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
+  return indexes.slice(0, most).sort((a, b) => a - b);
 }
 
 function elementsOf(text: string, root: string, name: string): XmlElement[] {
@@ -41,7 +88,7 @@ function elementsOf(text: string, root: string, name: string): XmlElement[] {
 
 function linksOf(entries: readonly XmlElement[], baseUrl: string): Link[] {
   const links: Link[] = [];
-  for (const entry of entries.slice(0, maxLinks)) {
+  for (const entry of entries) {
     const news = children(entry, 'news')[0];
     const date = isoDate(news === undefined ? undefined : childText(news, 'publication_date'));
     const link = linkTo(childText(entry, 'loc'), baseUrl, {
@@ -63,12 +110,16 @@ function sitemapsOf(entries: readonly XmlElement[], baseUrl: string): CanonicalU
   return [...new Set(dated.map(({ url }) => url))];
 }
 
-function plainLines(text: string, baseUrl: string): Link[] {
+function plainLines(text: string, baseUrl: string, most: number): ListReading {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => /^\s*https?:\/\/\S+\s*$/i.test(line)))
     throw noSitemap(baseUrl, text);
-  const links = lines.slice(0, maxLinks).map((line) => linkTo(line, baseUrl, { anchorText: '', publishedAt: null }));
-  return unique(links.filter((link) => link !== null));
+  const links = lines.slice(0, most).map((line) => linkTo(line, baseUrl, { anchorText: '', publishedAt: null }));
+  return {
+    links: unique(links.filter((link) => link !== null)),
+    sitemaps: [],
+    left: Math.max(0, lines.length - most),
+  };
 }
 
 function linkTo(

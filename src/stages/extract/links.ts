@@ -17,6 +17,9 @@ export interface LinkQuestion {
   readonly contentType?: string;
 }
 
+/** A page that names more is no list that anybody reads: the first are taken, a budget chooses among them (pipeline/link-budgets.ts). */
+export const mostLinks = 20_000;
+
 /** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
 export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinkQuestion): Link[] {
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
@@ -31,6 +34,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const address = readAddress(encoding === null ? href : queryInEncoding(href, encoding), base);
     if (address === null) continue;
     const { url } = address;
+    if (links.size >= mostLinks && !links.has(url)) continue;
     const region =
       regions === null ? structure.of(anchor) : regions.some((one) => one.contains(anchor)) ? 'content' : 'navigation';
     const link = linkOf(anchor, address, { foundOn, region, texts });

@@ -114,6 +114,10 @@ export class MongoFrontier implements Frontier {
     return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
   }
 
+  async waitingOn(host: string, most: number): Promise<number> {
+    return most < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit: most });
+  }
+
   async counts(): Promise<FrontierCounts> {
     const count = async (...states: readonly TaskState[]) => {
       const each = await Promise.all(states.map((state) => this.#tasks.countDocuments({ state })));

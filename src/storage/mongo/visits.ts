@@ -12,6 +12,7 @@ interface Group {
   readonly n: number;
   readonly bytes: number;
   readonly mediaItems: number;
+  readonly linksLeft: number;
 }
 
 export class MongoVisits implements Visits {
@@ -45,6 +46,7 @@ export class MongoVisits implements Visits {
             n: { $sum: 1 },
             bytes: { $sum: '$bytes' },
             mediaItems: { $sum: '$mediaItems' },
+            linksLeft: { $sum: '$linksLeft' },
           },
         },
       ])
@@ -54,7 +56,7 @@ export class MongoVisits implements Visits {
 }
 
 function summaryOf(groups: readonly Group[]): VisitSummary {
-  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems') =>
+  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems' | 'linksLeft') =>
     some.reduce((total, group) => total + group[field], 0);
   const pages = groups.filter((group) => group._id.kind === 'page');
   const byWay = (via: Visit['via']) =>
@@ -78,5 +80,6 @@ function summaryOf(groups: readonly Group[]): VisitSummary {
     byReason,
     bytes: sum(groups, 'bytes'),
     mediaItems: sum(groups, 'mediaItems'),
+    linksLeft: sum(groups, 'linksLeft'),
   };
 }

@@ -126,6 +126,14 @@ export class SqliteFrontier implements Frontier {
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);
   }
 
+  async waitingOn(host: string, most: number): Promise<number> {
+    const row = this.#db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :most)`,
+      { host, most },
+    );
+    return row?.n ?? 0;
+  }
+
   async counts(): Promise<FrontierCounts> {
     const rows = this.#db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
     const n = (wanted: number) => rows.find((row) => row.state === wanted)?.n ?? 0;

@@ -215,6 +215,9 @@ UPDATE pages SET site = doc ->> 'site';
 CREATE INDEX pages_site_due ON pages (site, next_visit_at, url);
 `;
 
+/** Links that a visit left out, because a budget was used up. */
+const linksLeft = 'ALTER TABLE visits ADD COLUMN links_left INTEGER NOT NULL DEFAULT 0;';
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -232,6 +235,7 @@ export const migrations: readonly string[] = [
   setTimes,
   mended,
   bySite,
+  linksLeft,
   tallies,
 ];
 

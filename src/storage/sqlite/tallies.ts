@@ -27,14 +27,15 @@ const add = (name: string, sql: string) => `UPDATE totals SET n = n + (${sql}) W
 
 /** SQL: a visit counts in its hour and, under the hour -1, for all time. */
 const visitTally = (hour: string) => `
-  INSERT INTO visit_tallies (hour, kind, outcome, reason, via, n, bytes, media_items)
-    VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items)
-    ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes, media_items = media_items + excluded.media_items;`;
+  INSERT INTO visit_tallies (hour, kind, outcome, reason, via, n, bytes, media_items, links_left)
+    VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items, NEW.links_left)
+    ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes, media_items = media_items + excluded.media_items,
+      links_left = links_left + excluded.links_left;`;
 
 /** SQL: the tallies of visits anew, from the visits themselves. */
 const visitTallies = (hour: string) => `
 INSERT INTO visit_tallies
-  SELECT ${hour}, kind, outcome, coalesce(reason, ''), coalesce(via, ''), count(*), sum(bytes), sum(media_items) FROM visits
+  SELECT ${hour}, kind, outcome, coalesce(reason, ''), coalesce(via, ''), count(*), sum(bytes), sum(media_items), sum(links_left) FROM visits
   GROUP BY 1, 2, 3, 4, 5;`;
 
 /** SQL: every tally anew, from what it counts. */
@@ -115,7 +116,8 @@ END;
 
 CREATE TABLE visit_tallies (
   hour INTEGER NOT NULL, kind TEXT NOT NULL, outcome TEXT NOT NULL, reason TEXT NOT NULL, via TEXT NOT NULL,
-  n INTEGER NOT NULL, bytes INTEGER NOT NULL, media_items INTEGER NOT NULL, PRIMARY KEY (hour, kind, outcome, reason, via)
+  n INTEGER NOT NULL, bytes INTEGER NOT NULL, media_items INTEGER NOT NULL, links_left INTEGER NOT NULL,
+  PRIMARY KEY (hour, kind, outcome, reason, via)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER visit_counted AFTER INSERT ON visits BEGIN
   ${visitTally('NEW.started_at / 3600000')}

@@ -12,6 +12,7 @@ interface Group {
   readonly n: number;
   readonly bytes: number;
   readonly mediaItems: number;
+  readonly linksLeft: number;
 }
 
 export class SqliteVisits implements Visits {
@@ -60,7 +61,7 @@ export class SqliteVisits implements Visits {
 
   #grouped(conditions: readonly string[], parameters: Bindings): Group[] {
     return this.#db.all<Group>(
-      `SELECT kind, outcome, reason, via, count(*) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems FROM visits
+      `SELECT kind, outcome, reason, via, count(*) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft FROM visits
        WHERE ${conditions.join(' AND ')} GROUP BY kind, outcome, reason, via`,
       parameters,
     );
@@ -69,7 +70,7 @@ export class SqliteVisits implements Visits {
   /** @param from hours since 1970; -1: all time */
   #tallied(from: number, to: number): Group[] {
     return this.#db.all<Group>(
-      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems
+      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft
        FROM visit_tallies WHERE hour BETWEEN :from AND :to GROUP BY kind, outcome, reason, via`,
       { from, to },
     );
@@ -77,12 +78,12 @@ export class SqliteVisits implements Visits {
 
   /** For `commit`, inside its transaction. */
   write(visit: Visit): void {
-    const { id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems } = visit;
+    const { id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems, linksLeft = 0 } = visit;
     this.#db.run(
-      `INSERT OR IGNORE INTO visits (id, run, url, source_id, kind, started_at, outcome, reason, via, bytes, media_items, doc)
-       VALUES (:id, :run, :url, :sourceId, :kind, :startedAt, :outcome, :reason, :via, :bytes, :mediaItems, :doc)`,
+      `INSERT OR IGNORE INTO visits (id, run, url, source_id, kind, started_at, outcome, reason, via, bytes, media_items, links_left, doc)
+       VALUES (:id, :run, :url, :sourceId, :kind, :startedAt, :outcome, :reason, :via, :bytes, :mediaItems, :linksLeft, :doc)`,
       {
-        ...{ id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems },
+        ...{ id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems, linksLeft },
         ...{ startedAt: visit.startedAt.getTime(), doc: JSON.stringify(visit) },
       },
     );
@@ -90,7 +91,7 @@ export class SqliteVisits implements Visits {
 }
 
 function summaryOf(groups: readonly Group[]): VisitSummary {
-  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems') =>
+  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems' | 'linksLeft') =>
     some.reduce((total, group) => total + group[field], 0);
   const pages = groups.filter((group) => group.kind === 'page');
   const byWay = (via: Visit['via']) =>
@@ -113,5 +114,6 @@ function summaryOf(groups: readonly Group[]): VisitSummary {
     byReason,
     bytes: sum(groups, 'bytes'),
     mediaItems: sum(groups, 'mediaItems'),
+    linksLeft: sum(groups, 'linksLeft'),
   };
 }

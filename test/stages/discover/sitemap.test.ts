@@ -4,13 +4,14 @@ import { readSitemapText } from '../../../src/stages/discover/sitemap.ts';
 const base = 'https://gazette.example/sitemap.xml';
 const urlset = (entries: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${entries}</urlset>`;
-const urls = (text: string): string[] => readSitemapText(text, base).links.map(({ url }) => url);
+const urls = (text: string): string[] => readSitemapText(text, base, 50_000).links.map(({ url }) => url);
 
 describe('readSitemapText', () => {
   it('reads a urlset: entities in addresses, lastmod as a date, one entry or many', () => {
     const { links } = readSitemapText(
       urlset('<url><loc> https://gazette.example/a?x=1&amp;copy=2 </loc><lastmod>2026-11-21</lastmod></url>'),
       base,
+      50_000,
     );
     expect(links).toEqual([
       {
@@ -29,7 +30,7 @@ describe('readSitemapText', () => {
   it('reads the news extension, and is not confused by pictures', () => {
     const entry =
       '<url><loc>https://gazette.example/a</loc><lastmod>2026-11-22</lastmod><image:image><image:loc>https://gazette.example/a.jpg</image:loc><image:title>A ship</image:title></image:image><news:news><news:publication><news:name>G</news:name></news:publication><news:publication_date>2026-11-21T10:00:00+08:00</news:publication_date><news:title>Port &amp; storm</news:title></news:news></url>';
-    expect(readSitemapText(urlset(entry), base).links).toMatchObject([
+    expect(readSitemapText(urlset(entry), base, 50_000).links).toMatchObject([
       { url: 'https://gazette.example/a', anchorText: 'Port & storm', publishedAt: '2026-11-21T02:00:00.000Z' },
     ]);
   });
@@ -37,7 +38,7 @@ describe('readSitemapText', () => {
   it('reads an index: the newest last', () => {
     const index =
       '<sitemapindex><sitemap><loc>/new.xml</loc><lastmod>2026-11-21</lastmod></sitemap><sitemap><loc>/undated.xml.gz</loc></sitemap><sitemap><loc>/old.xml</loc><lastmod>2020-01-01</lastmod></sitemap></sitemapindex>';
-    const { links, sitemaps } = readSitemapText(index, base);
+    const { links, sitemaps } = readSitemapText(index, base, 50_000);
     expect(links).toEqual([]);
     expect(sitemaps.map((url) => new URL(url).pathname)).toEqual(['/undated.xml.gz', '/old.xml', '/new.xml']);
   });
@@ -63,7 +64,27 @@ describe('readSitemapText', () => {
 
   it('says what it got instead', () => {
     for (const text of ['<!doctype html><html></html>', 'Not found', '', '<xml/>']) {
-      expect(() => readSitemapText(text, base), text).toThrow(/sitemap\.xml is no sitemap/);
+      expect(() => readSitemapText(text, base, 50_000), text).toThrow(/sitemap\.xml is no sitemap/);
     }
+  });
+
+  it('takes the newest of more than are wanted, and counts the others', () => {
+    const day = (n: number) => `2026-0${1 + (n % 9)}-11`;
+    const many = (count: number, filler = '') =>
+      Array.from({ length: count }, (_, n) => `<url><loc>/${n}</loc><lastmod>${day(n)}</lastmod>${filler}</url>`).join(
+        '',
+      );
+    const small = readSitemapText(urlset(many(90)), base, 10);
+    expect(small.links.map(({ publishedAt }) => publishedAt)).toEqual(Array(10).fill('2026-09-11'));
+    expect(small.left).toBe(80);
+    // a document that is not built as a tree: the protocol's limit is 50,000
+    const huge = readSitemapText(urlset(many(200_000)), base, 1_000);
+    expect([huge.links.length, huge.left]).toEqual([1_000, 199_000]);
+    expect(new Set(huge.links.map(({ publishedAt }) => publishedAt))).toEqual(new Set(['2026-09-11']));
+    expect(huge.links[0]?.url).toBe('https://gazette.example/8');
+    const undated = readSitemapText(urlset('<url><loc>/a</loc></url><url><loc>/b</loc></url>'), base, 1);
+    expect([undated.links[0]?.url, undated.left]).toEqual(['https://gazette.example/a', 1]);
+    const lines = Array.from({ length: 30 }, (_, n) => `https://gazette.example/${n}`).join('\n');
+    expect(readSitemapText(lines, base, 10)).toMatchObject({ left: 20, links: { length: 10 } });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import { findLinks } from '../../../src/stages/extract/links.ts';
+import { findLinks, mostLinks } from '../../../src/stages/extract/links.ts';
 import { parsePage } from '../../../src/stages/extract/parse.ts';
 
 const foundOn = canonicalUrl('https://gazette.example/news');
@@ -65,5 +65,10 @@ describe('findLinks', () => {
     expect(found('windows-1251', '/s?q=мир')?.url).toBe('https://gazette.example/s?q=%EC%E8%F0');
     expect(found('windows-1251', '/s?q=北')?.url).toBe('https://gazette.example/s?q=%26%2321271%3B');
     expect(found('shift_jis', '/s?q=日本')?.url).toBe('https://gazette.example/s?q=%93%FA%96%7B');
+  });
+
+  it('takes no more than so many from a page without end', () => {
+    const anchors = Array.from({ length: mostLinks + 500 }, (_, n) => `<a href="/${n}">${n}</a>`).join('');
+    expect(links(anchors)).toHaveLength(mostLinks);
   });
 });
