@@ -52,7 +52,7 @@ describe('extractBatch in threads', () => {
       ),
     );
     const sites = { files: Object.keys(does).map((name) => join(folder.dir, `${name}/scraper.ts`)) };
-    await using threads = await openReader({ workers: 2, sites, pageLimitMs: 2_500 });
+    await using threads = await openReader({ workers: 2, sites, pageLimitMs: 10_000 });
     const hosts = ['a', 'hangs', 'b', 'dies', 'c', 'throws', 'e', 'f'];
     const lines = hosts.map((id) => ({ id, url: `https://${id}.example/2026/11/20/bridge`, html: articlePage() }));
     const records = await run(lines, threads, 4);

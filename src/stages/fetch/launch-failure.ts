@@ -24,8 +24,7 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
   const said = cause instanceof Error ? cause.message : String(cause);
   const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(said);
   const reason = isMissing ? 'the executable is not there' : reasonIn(said);
-  const isOfSandbox =
-    hasSandbox && /sandboxing failed|no usable sandbox|namespace|setuid/i.test(said) && !isPassing(said);
+  const isOfSandbox = hasSandbox && ofSandbox.test(said) && !isPassing(said);
   return {
     why: reason.replaceAll(executablePath, basename(executablePath)),
     message: `The browser ${executablePath} does not start: ${reason}. ${isOfSandbox ? sandboxAdvice() : '`newshawk doctor` says what is missing.'}`,
@@ -34,6 +33,9 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
     cause,
   };
 }
+
+/** Playwright's words; Chromium's, where namespaces are forbidden or (no capability, another profile) their use is. */
+const ofSandbox = /sandboxing failed|no usable sandbox|namespace|setuid|FATAL:sandbox\/|sys_chroot/i;
 
 /** A machine that is short of processes or memory at the moment. */
 const isPassing = (said: string): boolean => /temporarily unavailable|cannot allocate/i.test(said);

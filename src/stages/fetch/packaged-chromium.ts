@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -64,6 +64,8 @@ export async function unpackChromium(bin: string, version: string, cacheDir: str
   try {
     await removeAbandoned(cacheDir, temporary);
     await inflateInto(bin, temporary);
+    // a temporary folder is its owner's only; an image unpacks as root for another user
+    await chmod(temporary, 0o755);
     await rename(temporary, folder);
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -82,6 +82,8 @@ describe('unpackChromium', () => {
       libraries: join(cache, 'chromium-5', 'lib'),
     });
     expect(await unpackedIn(cache, '6')).toBeNull();
+    // others enter, too: it was unpacked by root
+    expect(statSync(join(cache, 'chromium-5')).mode & 0o777).toBe(0o755);
   });
 
   it('never uses what a killed process left behind', async () => {

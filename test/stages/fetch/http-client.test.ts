@@ -87,7 +87,7 @@ afterAll(async () => {
 });
 
 const get = (path: string, request: Partial<HttpRequest> = {}) =>
-  client.fetch({ url: `${site.origin}${path}`, identity, maxBytes: 1_000_000, timeoutMs: 3_000, ...request });
+  client.fetch({ url: `${site.origin}${path}`, identity, maxBytes: 1_000_000, timeoutMs: 20_000, ...request });
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'no error',
@@ -211,7 +211,7 @@ describe('fetchStatic', () => {
     return fetchStatic({ http: client, clock: { now: () => now } })(task, {
       identity,
       maxBytes: 1_000_000,
-      timeoutMs: 3_000,
+      timeoutMs: 20_000,
     });
   };
 
