@@ -14,6 +14,7 @@ import { leftInWords } from './link-budgets.ts';
 import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
 import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
+import { reopenSeenAgain } from './seen-again.ts';
 import type { Closed, PageVisit } from './visiting.ts';
 
 /**
@@ -144,6 +145,7 @@ async function listed(
   const { reading, snapshot } = read;
   const isListing = reading.pageType === 'listing';
   const { left, ...leads } = await leadsOf(visit, linksOn(read));
+  if (isListing) await reopenSeenAgain(visit.io, leads.links);
   return endingOf(start(visit, page), {
     visit: {
       outcome: isListing ? 'listed' : 'dropped',

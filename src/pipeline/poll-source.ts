@@ -11,6 +11,7 @@ import { leadsOfFeed, leadsOfListing, type linkJudge } from './links.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { type Poll, readListing } from './read-listing.ts';
 import { readList } from './read-sitemap.ts';
+import { reopenSeenAgain } from './seen-again.ts';
 import type { Finish, Visiting } from './visiting.ts';
 
 /** Polls one source for links, and adapts its interval to what it found. @throws NewshawkError when it can't be read */
@@ -45,6 +46,7 @@ async function concludePoll(
   const { io, run } = start;
   const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(start, links);
   const all = unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? readLimit(io.config) };
+  await reopenSeenAgain(io, leads.links);
   const unknown = await io.store.frontier.unknown(leads.links.map(({ url }) => url));
   const hash = contentHash(links);
   const found = unknown.size > 0 || (source.contentHash !== null && source.contentHash !== hash);

@@ -88,6 +88,27 @@ export function nextTry(
   return { kind: 'retry', at, costsAttempt, waitsFor: kind === 'no-browser' ? 'browser' : null };
 }
 
+/** A page that failed for good and is still linked waits an hour after its first failure, four times as long after each further one, at most a day. */
+const firstReopenMs = 3_600_000;
+const reopenGrowth = 4;
+const longestReopenMs = 24 * 3_600_000;
+/** After this number of failures a link alone brings it back no more: a new crawl does, and `failures retry`. */
+const mostReopens = 7;
+
+/** When a page that failed for good may be tried again because a listing names it again; null: not for that. @param visits its own, newest first */
+export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 'startedAt'>[]): Date | null {
+  const [last] = visits;
+  if (last?.outcome !== 'failed' || !mayPass(last.reason)) return null;
+  const failures = visits.filter(({ outcome }) => outcome === 'failed').length;
+  if (failures > mostReopens) return null;
+  const waitMs = Math.min(firstReopenMs * reopenGrowth ** (failures - 1), longestReopenMs);
+  return new Date(last.startedAt.getTime() + waitMs);
+}
+
+/** Whether what failed by this may come through without anybody's work. */
+export const mayPass = (reason: Visit['reason']): boolean =>
+  reason !== null && reason in policies && policies[reason as ErrorKind].retry;
+
 /** What becomes of a page whose host is down: it waits for the next probe, at no cost; null: for too long already, `nextTry` has the word. */
 export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): Ending['next'] | null =>
   outage.lastsMs > freeOutageMs[trouble]
