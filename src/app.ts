@@ -10,10 +10,11 @@ import type { Snapshot } from './model/snapshot.ts';
 import type { StoredMedia } from './model/stored-media.ts';
 import type { RenderMode } from './model/task.ts';
 import type { KnownTopic, Topic, TopicText } from './model/topic.ts';
+import type { VisitOutcome } from './model/visit.ts';
 import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
 import type { Clock, Log, Reader } from './ports.ts';
-import type { Store } from './storage/port.ts';
+import type { CommitResult, Store } from './storage/port.ts';
 import type { StoryIndex } from './storage/story-index.ts';
 
 /** What a command may ask for. Made by main.ts only; every part is opened at first use and closed with the app. */
@@ -58,6 +59,8 @@ export interface App extends AsyncDisposable {
   explain(target: string, visits: number): Promise<Explanation | null>;
   /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
   replay(failureId: string): Promise<Replay>;
+  /** The same, and stores what stands now: the failure is mended. @throws CommandError as `replay`, and where the page was stored later, or is being fetched */
+  storeReplay(failureId: string): Promise<StoredReplay>;
 }
 
 export interface CrawlOptions {
@@ -150,6 +153,11 @@ export interface MediaRoute {
   readonly userAgent: string;
   /** Local address of the egress guard: a proxy that keeps the network policy and the identity's way out. */
   readonly guardUrl: string;
+}
+
+export interface StoredReplay extends Replay {
+  /** Null: it still fails, and nothing was stored. */
+  readonly stored: { readonly outcome: VisitOutcome; readonly article: CommitResult['article'] } | null;
 }
 
 export interface Replay {

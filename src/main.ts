@@ -82,6 +82,13 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       openLoad: () => openMachineLoad(),
     };
   };
+  /** What judging a stored page takes: nothing is fetched, not even an example of a topic. */
+  const judgingPorts = async () => {
+    const [store, reader, siteOf] = [await base.store(), await base.reader(), siteIndex(await base.sites(), config)];
+    const topics = withThresholds(await base.topicCalls.topics(), await store.labels.lastSteps());
+    const [grown, categories] = [await growFromStore(topics, store), await base.categories()];
+    return { store, clock, log, config, siteOf, reader, topics, grown, categories };
+  };
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
@@ -117,6 +124,10 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
     },
     replay: async (failureId) => replayFailure(await base.store(), await base.reader(), failureId),
+    storeReplay: async (failureId) => {
+      const { storeReplay } = await import('./pipeline/store-replay.ts');
+      return storeReplay(await judgingPorts(), owner, failureId);
+    },
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }

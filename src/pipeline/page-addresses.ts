@@ -3,23 +3,23 @@ import { articleId } from '../model/article-id.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Link } from '../model/link.ts';
 import type { Outcome } from '../model/outcome.ts';
+import type { Page } from '../model/page.ts';
 import type { PageState } from '../model/page-state.ts';
 import { firstVisit, neverAgain, type Sight, visited } from '../stages/schedule/revisit.ts';
 import { admit } from '../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
-import type { OpenedPage } from './open-page.ts';
-import type { PageVisit } from './visiting.ts';
+import type { ReadVisit } from './visiting.ts';
 
 // A page may have several addresses: the one that was asked for, the one that it was redirected to, the one that it names as its own.
 
 /** Whether an address that the page's own leads to belongs to the crawl, by the rules for links of its task's depth. */
-export const admitAddress = ({ task, site }: PageVisit, url: CanonicalUrl): Outcome<Link> => {
+export const admitAddress = ({ task, site }: ReadVisit, url: CanonicalUrl): Outcome<Link> => {
   const link = { url, foundOn: null, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
   return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
 };
 
 /** Addresses under which the page need not be fetched again: where it was redirected to, and the one that it names as its own where that article is stored and is the same. */
-export function alsoVisited(visit: PageVisit, page: OpenedPage['page'], article: Article | null): FrontierEntry[] {
+export function alsoVisited(visit: ReadVisit, page: Page, article: Article | null): FrontierEntry[] {
   const { task, io } = visit;
   const named = article?.evidence.some(({ method, of }) => method === 'url' && of === articleId(article.canonicalUrl))
     ? [article.canonicalUrl]
@@ -39,8 +39,8 @@ export function alsoVisited(visit: PageVisit, page: OpenedPage['page'], article:
  * that, and gives it up where the address that it is redirected to has one, too.
  */
 export async function scheduleOf(
-  visit: PageVisit,
-  page: OpenedPage['page'],
+  visit: ReadVisit,
+  page: Page,
   { article, sight }: { readonly article: Article; readonly sight: Sight },
 ): Promise<{ readonly state: PageState; readonly changed: boolean | null }> {
   const { io, task, state } = visit;

@@ -2,6 +2,7 @@ import { NewshawkError } from '../errors.ts';
 import { articleId } from '../model/article-id.ts';
 import type { Failure } from '../model/failure.ts';
 import { storableTexts } from '../model/long-text.ts';
+import type { Page } from '../model/page.ts';
 import type { PageState } from '../model/page-state.ts';
 import { goneVisit, visited } from '../stages/schedule/revisit.ts';
 import type { Ending } from '../storage/port.ts';
@@ -15,7 +16,7 @@ import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
 import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
 import { reopenSeenAgain } from './seen-again.ts';
-import type { Closed, PageVisit } from './visiting.ts';
+import type { Closed, PageVisit, ReadVisit } from './visiting.ts';
 
 /**
  * What a page's status and address alone lead to; null: it is there to be read.
@@ -42,7 +43,7 @@ export async function concludeReading(visit: PageVisit, opened: OpenedPage, read
     return async () => async () => failure;
   }
   const failure = isSilentVideo(read) ? await bundleOf(visit, opened, read, noMediaIn(read)) : null;
-  if (draft === null) return async () => async () => listed(visit, opened, read, failure);
+  if (draft === null) return async () => async () => listed(visit, opened.page, read, failure);
   return async () => {
     const whole = await withFurtherPages(visit, opened.page, read);
     const page = { ...opened.page, bytes: opened.page.bytes + whole.bytes };
@@ -58,7 +59,7 @@ const noMediaIn = ({ media }: ReadPage): string =>
   `a video page without media (ended by: ${media.trace?.endedBy ?? ''})`;
 
 /** A link that redirects out of the site, or to its login, is no page of it. What a person named by its address may lead anywhere. */
-function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | null {
+function leadsElsewhere(visit: PageVisit, page: Page): Ending | null {
   const { task } = visit;
   if (page.finalUrl === task.url || task.depth === 0) return null;
   const admitted = admitAddress(visit, page.finalUrl);
@@ -69,12 +70,11 @@ function leadsElsewhere(visit: PageVisit, page: OpenedPage['page']): Ending | nu
   });
 }
 
-async function stored(
-  visit: PageVisit,
-  page: OpenedPage['page'],
-  read: ReadPage,
-  failure: Failure | null,
-): Promise<Ending> {
+/** The ending of a page whose reading stands: an article with its cluster and links, or a listing's links. */
+export const endingOfReading = (visit: ReadVisit, page: Page, read: ReadPage): Promise<Ending> =>
+  read.reading.draft === null ? listed(visit, page, read, null) : stored(visit, page, read, null);
+
+async function stored(visit: ReadVisit, page: Page, read: ReadPage, failure: Failure | null): Promise<Ending> {
   const { io } = visit;
   const { read: storable, cut } = withStorableTexts(read);
   if (cut !== null) io.log.warn('article.cut', { url: visit.task.url, detail: cut });
@@ -120,13 +120,13 @@ function withStorableTexts(read: ReadPage): { readonly read: ReadPage; readonly 
 }
 
 /** A re-visit comes from no source: the article keeps the weight that it has. */
-async function weightOf({ io, task }: PageVisit, { snapshot }: ReadPage): Promise<number> {
+async function weightOf({ io, task }: ReadVisit, { snapshot }: ReadPage): Promise<number> {
   if (task.sourceId !== null) return (await io.store.sources.get(task.sourceId))?.weight ?? 1;
   return (await io.store.articles.get(articleId(snapshot.finalUrl)))?.weight ?? 1;
 }
 
 /** What a later visit may ask with. A rendered page's own answer may be an empty shell that never changes: it says nothing of the text. */
-const validatorsOf = ({ via, headers }: OpenedPage['page']): Pick<PageState, 'etag' | 'lastModified'> =>
+const validatorsOf = ({ via, headers }: Page): Pick<PageState, 'etag' | 'lastModified'> =>
   via === 'static'
     ? { etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null }
     : { etag: null, lastModified: null };
@@ -136,12 +136,7 @@ const linksOn = ({ snapshot, reading, media }: ReadPage): LinkedPage => ({
 });
 
 /** No article: a listing's links go on, everything else ends here. */
-async function listed(
-  visit: PageVisit,
-  { page }: OpenedPage,
-  read: ReadPage,
-  failure: Failure | null,
-): Promise<Ending> {
+async function listed(visit: ReadVisit, page: Page, read: ReadPage, failure: Failure | null): Promise<Ending> {
   const { reading, snapshot } = read;
   const isListing = reading.pageType === 'listing';
   const { left, ...leads } = await leadsOf(visit, linksOn(read));
@@ -226,7 +221,7 @@ function unchanged(visit: PageVisit, { page }: OpenedPage): Ending {
   });
 }
 
-const start = ({ task, run, startedAt, begun }: PageVisit, page: OpenedPage['page']): VisitStart => ({
+const start = ({ task, run, startedAt, begun }: ReadVisit, page: Page): VisitStart => ({
   task,
   run,
   startedAt,

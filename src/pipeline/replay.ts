@@ -1,11 +1,11 @@
 import type { Replay } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Reader } from '../ports.ts';
+import type { Reader, ReadOptions } from '../ports.ts';
 import { thaw } from '../stages/snapshot/freeze.ts';
 import type { Store } from '../storage/port.ts';
 
 /** Runs today's rules on the snapshot of a failure: no network, nothing stored. @throws CommandError (nothing found) */
-export async function replayFailure(store: Store, reader: Reader, id: string): Promise<Replay> {
+export async function replayFailure(store: Store, reader: Reader, id: string, options?: ReadOptions): Promise<Replay> {
   const begun = performance.now();
   const failure = await store.failures.get(id);
   if (failure === null)
@@ -21,6 +21,6 @@ export async function replayFailure(store: Store, reader: Reader, id: string): P
     );
   }
   const snapshot = await thaw(bytes);
-  const reading = await reader.read(snapshot);
+  const reading = await reader.read(snapshot, options);
   return { failure, snapshot, reading, elapsedMs: performance.now() - begun };
 }

@@ -23,17 +23,22 @@ export interface Visiting {
   readonly gate: HostGate;
 }
 
-/** A page's visit up to its ending; the caller commits it. */
-export interface PageVisit extends Visiting {
+/** A page that was read, on its way to its ending: what that needs, however the page came. */
+export interface ReadVisit extends Pick<Visiting, 'run' | 'judge' | 'judgeLinks'> {
+  readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>;
   readonly task: Task;
   readonly site: Site;
-  readonly identity: IdentityRoute;
-  /** What a fetched page gives; its media are looked for once. */
-  readonly read: ReturnType<ReturnType<typeof toReading>>;
   /** What earlier visits know; null at the first. */
   readonly state: PageState | null;
   readonly startedAt: Date;
   readonly begun: number;
+}
+
+/** A page's visit up to its ending; the caller commits it. */
+export interface PageVisit extends Visiting, Omit<ReadVisit, 'io'> {
+  readonly identity: IdentityRoute;
+  /** What a fetched page gives; its media are looked for once. */
+  readonly read: ReturnType<ReturnType<typeof toReading>>;
 }
 
 /** What is left to do when the page is closed and before it is its turn: an article's further pages. */

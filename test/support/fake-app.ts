@@ -103,6 +103,7 @@ export async function openFakeApp(
     captureMedia: unexpected,
     explain: (target, visits) => explain({ store, siteOf: unknownSite, now }, target, visits),
     replay: unexpected,
+    storeReplay: unexpected,
     ...parts,
     logged,
     crawls,
