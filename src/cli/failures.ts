@@ -1,8 +1,12 @@
-import type { Command } from 'commander';
-import type { Replay } from '../app.ts';
+import { type Command, Option } from 'commander';
+import type { Replay, StoredReplay } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
-import type { Failure, FailureMedia } from '../model/failure.ts';
+import type { Failure, FailureMedia, FailureMended } from '../model/failure.ts';
+import { errorKinds } from '../model/visit.ts';
+import { failedWithoutBundle } from '../pipeline/bare-failures.ts';
+import { type RetryRequest, retryFailures } from '../pipeline/retry-failures.ts';
 import { printable } from '../printable.ts';
+import type { Failures } from '../storage/failures-port.ts';
 import { countText, minuteText } from './amounts.ts';
 import { wholeNumber } from './options.ts';
 import type { Session } from './session.ts';
@@ -13,6 +17,7 @@ interface ListOptions {
   readonly site?: string;
   readonly reason?: string;
   readonly limit: number;
+  readonly all?: boolean;
 }
 
 export function addFailures(program: Command, session: Session): void {
@@ -21,8 +26,9 @@ export function addFailures(program: Command, session: Session): void {
     .command('list', { isDefault: true })
     .description('newest first, then a count by site and reason')
     .option('--site <host>', 'of this site')
-    .option('--reason <reason>', 'with this reason, such as layout-changed')
+    .addOption(reasonOption())
     .option('--limit <count>', 'how many', wholeNumber(1), 50)
+    .option('--all', 'also what was mended since')
     .action((options: ListOptions) => list(session, options));
   failures
     .command('show <id>')
@@ -31,19 +37,58 @@ export function addFailures(program: Command, session: Session): void {
   failures
     .command('replay <id>')
     .description("run today's scraper on the stored snapshot, offline")
-    .action(async (id: string) => {
-      session.exitCode = await replay(session, id);
+    .option('--store', 'store what comes out now, as a visit would: the failure is mended')
+    .addHelpText('after', '\nExit codes: 0 it is mended, 31 it still fails.')
+    .action(async (id: string, { store = false }: { readonly store?: boolean }) => {
+      session.exitCode = await replay(session, id, store);
+    });
+  failures
+    .command('retry [id]')
+    .description('have what failed fetched again: one failure, or all open ones')
+    .option('--site <host>', 'those of this site')
+    .addOption(reasonOption())
+    .addHelpText('after', '\nExit codes: 0 something is to be fetched again, 31 nothing is.')
+    .action(async (id: string | undefined, options: Omit<RetryRequest, 'id'>) => {
+      session.exitCode = await retry(session, { id, ...options });
     });
 }
 
-async function list(session: Session, { site, reason, limit }: ListOptions): Promise<void> {
+const reasonOption = (): Option =>
+  new Option('--reason <reason>', 'with this reason, such as layout-changed').choices(errorKinds);
+
+async function list(session: Session, { site, reason, limit, all = false }: ListOptions): Promise<void> {
   await using app = await session.openApp();
-  const { failures } = await app.store();
-  const found = await failures.find({ limit, ...(site && { site }), ...(reason && { reason }) });
-  const counts = await failures.counts();
-  if (session.options.json) return session.outJson({ failures: found, counts });
-  if (found.length === 0) return session.say('No failures.');
+  const store = await app.store();
+  const state = all ? 'all' : 'open';
+  const wanted = { limit, ...(site && { site }), ...(reason && { reason }) };
+  const found = await store.failures.find({ ...wanted, state });
+  const counts = await store.failures.counts();
+  // a reason is known of bundles only
+  const bare = reason === undefined ? await failedWithoutBundle(store, { site, limit }) : [];
+  if (session.options.json) return session.outJson({ failures: found, counts, withoutBundle: bare });
+  if (found.length + bare.length === 0) {
+    const isMended = (await store.failures.find({ ...wanted, state: 'mended', limit: 1 })).length > 0;
+    return session.say(
+      `No failures.${isMended ? ' `newshawk failures list --all` shows those that were mended.' : ''}`,
+    );
+  }
+  if (found.length > 0) await listBundles(session, found, { counts, all });
+  for (const { url, detail } of bare) await session.out(`${printable(url)}  ${printable(detail)}\n`);
+  if (bare.length > 0)
+    session.say(`${countText(bare.length)} of these pages failed and ${bare.length === 1 ? 'has' : 'have'} no bundle.`);
+  session.say(
+    '`newshawk failures show <id>` says more, `failures replay <id>` tries it again offline, `failures retry` has all of them fetched again.',
+  );
+}
+
+interface Counted {
+  readonly counts: Awaited<ReturnType<Failures['counts']>>;
+  readonly all: boolean;
+}
+
+async function listBundles(session: Session, found: readonly Failure[], { counts, all }: Counted): Promise<void> {
   const [width, paint] = [session.tableWidth, session.colors];
+  const stateOf = ({ mended }: Failure): string[] => (all ? [mended === null ? 'open' : mendedText(mended)] : []);
   await session.out(
     formatTable(
       [
@@ -51,9 +96,13 @@ async function list(session: Session, { site, reason, limit }: ListOptions): Pro
         { title: 'at (UTC)' },
         { title: 'site', shrinkTo: 8 },
         { title: 'reason' },
+        ...(all ? [{ title: 'state', shrinkTo: 6 }] : []),
         { title: 'address', shrinkTo: 12 },
       ],
-      found.map((failure) => [failure.id, minuteText(failure.at), failure.site, failure.reason, failure.url]),
+      found.map((failure) => [
+        ...[failure.id, minuteText(failure.at), failure.site, failure.reason],
+        ...[...stateOf(failure), failure.url],
+      ]),
       width,
       paint,
     ),
@@ -62,8 +111,27 @@ async function list(session: Session, { site, reason, limit }: ListOptions): Pro
     .toSorted((a, b) => b.count - a.count)
     .map((row) => [row.site, row.reason, countText(row.count)]);
   const columns = [{ title: 'site', shrinkTo: 20 }, { title: 'reason' }, { title: 'count', align: 'right' as const }];
-  await session.out(`\n${formatTable(columns, byCount, width, paint)}`);
-  session.say('`newshawk failures show <id>` says more, `newshawk failures replay <id>` tries it again offline.');
+  if (byCount.length > 0) await session.out(`\n${formatTable(columns, byCount, width, paint)}`);
+}
+
+const mendedText = ({ at, by }: FailureMended): string => `mended by a ${by}, ${minuteText(at)}`;
+
+/** @returns ok when something is pending again, nothingFound when not */
+async function retry(session: Session, request: RetryRequest): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  if (request.id !== undefined && (await store.failures.get(request.id)) === null) throw unknownFailure(request.id);
+  const { reopened, left } = await retryFailures(store, app.clock, request);
+  if (session.options.json) await session.outJson({ reopened, left });
+  else for (const url of reopened) await session.out(`${printable(url)}\n`);
+  const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
+  if (left.length > 0) session.say(`${pages(left.length)} left alone: pending already, or being fetched now.`);
+  session.say(
+    reopened.length === 0
+      ? 'Nothing to try again: `newshawk failures list` shows what failed.'
+      : `${pages(reopened.length)} to be fetched again: by the next \`newshawk crawl\`, or at once by a \`newshawk watch\` that runs.`,
+  );
+  return reopened.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 
 async function show(session: Session, id: string): Promise<void> {
@@ -90,6 +158,7 @@ function failureLines(failure: Failure, { bold, dim }: Session['colors']): strin
     ['at', failure.at.toISOString()],
     ['reason', failure.reason],
     ['detail', failure.detail],
+    ...(failure.mended === null ? [] : [['state', mendedText(failure.mended)] satisfies [string, string]]),
     ['extractor', failure.extractor],
     ['run', failure.run],
     ['snapshot', failure.snapshot ?? 'none'],
@@ -113,24 +182,26 @@ const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): stri
   ),
 ];
 
-/** @returns ok when today's rules make an article of the page, nothingFound when they still don't */
-async function replay(session: Session, id: string): Promise<ExitCode> {
+/** @returns ok when today's rules make an article of the page, or a listing that was stored; nothingFound when they still don't */
+async function replay(session: Session, id: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   if ((await (await app.store()).failures.get(id)) === null) throw unknownFailure(id);
-  const result = await app.replay(id);
-  const mended = result.reading.draft !== null;
+  const result: Replay & Partial<StoredReplay> = store ? await app.storeReplay(id) : await app.replay(id);
+  const { failure, reading, elapsedMs, stored = null } = result;
+  const mended = reading.draft !== null || stored !== null;
   if (session.options.json) {
-    const { failure, reading, elapsedMs } = result;
-    await session.outJson({
-      id,
-      mended,
-      was: { reason: failure.reason, detail: failure.detail },
-      now: reading,
-      elapsedMs,
-    });
+    const was = { reason: failure.reason, detail: failure.detail };
+    await session.outJson({ id, mended, was, now: reading, elapsedMs, ...(store && { stored }) });
   } else await session.out(`${replayLines(result, session).join('\n')}\n`);
+  if (stored !== null) session.say(storedText(stored));
+  else if (mended) session.say(`\`newshawk failures replay ${id} --store\` stores it.`);
   return mended ? exitCodes.ok : exitCodes.nothingFound;
 }
+
+const storedText = ({ outcome, article }: NonNullable<StoredReplay['stored']>): string =>
+  article === null
+    ? `Stored: ${outcome}.`
+    : `Stored: article ${article.id}, ${article.status}, revision ${article.revision}.`;
 
 function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns }: Session): string[] {
   const { draft, reason, detail, pageType, trace } = reading;

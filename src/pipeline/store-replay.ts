@@ -47,9 +47,9 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   return { ...replay, stored: { outcome: ending.visit.outcome, article } };
 }
 
-/** An article, or a listing: what neither fails nor says nothing. */
+/** An article, or a listing whose links go on. */
 const stands = ({ reading: { draft, reason, pageType } }: Pick<StoredReplay, 'reading'>): boolean =>
-  draft !== null || (reason === null && pageType === 'listing');
+  draft !== null || (pageType === 'listing' && reason !== 'blocked' && reason !== 'layout-changed');
 
 async function refuseStale(
   { store, siteOf }: ReplayPorts,

@@ -51,7 +51,7 @@ describe('storeReplay', () => {
     crawl.web.read = () => ({
       ...noDraft(),
       pageType: 'listing',
-      reason: null,
+      reason: 'not-an-article',
       links: [link('http://gazette.example/next')],
     });
     expect((await replay(crawl)).stored).toMatchObject({ outcome: 'listed', article: null });

@@ -10,12 +10,13 @@ interface Query {
   readonly site?: string;
   readonly reason?: string;
   readonly run?: string;
+  readonly state: 'open' | 'mended' | 'all';
   readonly limit: number;
 }
 
 export const listFailures: Route = {
   path: '/v1/failures',
-  summary: 'Failures, newest first, and their counts by site and reason',
+  summary: 'Failures, newest first, and the counts of the open ones by site and reason',
   gives: {
     schema: object({
       items: list(named('Failure')),
@@ -26,6 +27,12 @@ export const listFailures: Route = {
     site: siteParameter,
     reason: { type: 'string', enum: errorKinds, description: 'kind of the failure' },
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
+    state: {
+      type: 'string',
+      enum: ['open', 'mended', 'all'],
+      default: 'open',
+      description: 'mended: the page came through later',
+    },
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {

@@ -4,8 +4,9 @@ import { badge, count, h, outLink, when } from './element.js';
 
 export async function showFailures(parameters) {
   const [site, reason] = [parameters.get('site') ?? '', parameters.get('reason') ?? ''];
+  const state = parameters.get('state') === 'all' ? 'all' : 'open';
   const [{ items, counts }, { at }] = await Promise.all([
-    json('/v1/failures', { site, reason, limit: 60 }),
+    json('/v1/failures', { site, reason, state, limit: 60 }),
     json('/v1/stats'),
   ]);
   const total = counts.reduce((sum, one) => sum + one.count, 0);
@@ -14,11 +15,15 @@ export async function showFailures(parameters) {
       'div',
       { class: 'head' },
       h('h1', {}, 'Failures'),
-      h('span', { class: 'dim' }, `${count(items.length)} shown of ${count(total)}`),
+      h('span', { class: 'dim' }, `${count(items.length)} shown, ${count(total)} open`),
     ),
-    chips(counts, site, reason),
+    chips(counts, { site, reason, state }),
     items.length === 0
-      ? h('p', { class: 'empty' }, 'No failures: every page that was fetched gave what it should.')
+      ? h(
+          'p',
+          { class: 'empty' },
+          'No open failures: every page that was fetched gave what it should, or came through later.',
+        )
       : h(
           'div',
           { class: 'gallery' },
@@ -28,22 +33,26 @@ export async function showFailures(parameters) {
 }
 
 /** One filter for each pair of site and reason. */
-const chips = (counts, site, reason) =>
+const chips = (counts, { site, reason, state }) =>
   h(
     'p',
     { class: 'chips' },
-    h('a', { href: '#/failures', class: 'pill', 'aria-current': site === '' && reason === '' ? 'true' : null }, 'all'),
+    chip('all open', {}, site === '' && reason === '' && state === 'open'),
+    chip('with mended ones', { state: 'all' }, state === 'all'),
     counts.map((one) =>
-      h(
-        'a',
-        {
-          href: `#/failures?${new URLSearchParams({ site: one.site, reason: one.reason })}`,
-          class: 'pill',
-          'aria-current': one.site === site && one.reason === reason ? 'true' : null,
-        },
+      chip(
         `${one.site}: ${one.reason} ${count(one.count)}`,
+        { site: one.site, reason: one.reason },
+        one.site === site && one.reason === reason,
       ),
     ),
+  );
+
+const chip = (label, query, isCurrent) =>
+  h(
+    'a',
+    { href: `#/failures?${new URLSearchParams(query)}`, class: 'pill', 'aria-current': isCurrent ? 'true' : null },
+    label,
   );
 
 const card = (failure, now) =>
@@ -66,6 +75,7 @@ const card = (failure, now) =>
       'div',
       { class: 'body' },
       badge(failure.reason, 'failed'),
+      failure.mended !== null && [' ', badge('mended', 'stored')],
       ' ',
       h('span', { class: 'dim' }, when(failure.at, now)),
       h('p', { class: 'address' }, outLink(failure.url)),
@@ -93,6 +103,12 @@ const openFailure = ({ id }) =>
       ['Address', outLink(failure.url)],
       ['Reason', [badge(failure.reason, 'failed'), ' ', failure.detail]],
       ['At', new Date(failure.at).toLocaleString()],
+      [
+        'State',
+        failure.mended === null
+          ? 'open'
+          : `mended by a ${failure.mended.by}, ${new Date(failure.mended.at).toLocaleString()}`,
+      ],
       ['Extractor', failure.extractor],
       ['Run', h('code', {}, failure.run)],
       [
