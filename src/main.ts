@@ -24,7 +24,7 @@ import { mediaCalls } from './pipeline/media-calls.ts';
 import { ownerName } from './pipeline/owner.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { openReader } from './pipeline/reader.ts';
-import { replayFailure } from './pipeline/replay.ts';
+import { replayCalls } from './pipeline/replay-calls.ts';
 import { siteIndex } from './pipeline/site-index.ts';
 import { beginningOf } from './pipeline/targets.ts';
 import { tryBrowser } from './pipeline/try-browser.ts';
@@ -82,13 +82,6 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       openLoad: () => openMachineLoad(),
     };
   };
-  /** What judging a stored page takes: nothing is fetched, not even an example of a topic. */
-  const judgingPorts = async () => {
-    const [store, reader, siteOf] = [await base.store(), await base.reader(), siteIndex(await base.sites(), config)];
-    const topics = withThresholds(await base.topicCalls.topics(), await store.labels.lastSteps());
-    const [grown, categories] = [await growFromStore(topics, store), await base.categories()];
-    return { store, clock, log, config, siteOf, reader, topics, grown, categories };
-  };
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
     if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
@@ -123,11 +116,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       const siteOf = siteIndex(await base.sites(), config);
       return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
     },
-    replay: async (failureId) => replayFailure(await base.store(), await base.reader(), failureId),
-    storeReplay: async (failureId) => {
-      const { storeReplay } = await import('./pipeline/store-replay.ts');
-      return storeReplay(await judgingPorts(), owner, failureId);
-    },
+    ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
 }
