@@ -8,6 +8,7 @@ import type { Task } from '../model/task.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
 import type { Ending } from '../storage/port.ts';
 import { type ReadPage, toArticle } from './crawl.ts';
+import { HostRoom } from './link-budgets.ts';
 import { linkJudge } from './links.ts';
 import { endingOfReading } from './page-endings.ts';
 import type { CrawlPorts } from './ports.ts';
@@ -90,6 +91,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, read }: Replaye
     run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null },
     judge: toArticle(io),
     judgeLinks: linkJudge(io),
+    room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),

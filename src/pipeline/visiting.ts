@@ -24,7 +24,7 @@ export interface Visiting {
 }
 
 /** A page that was read, on its way to its ending: what that needs, however the page came. */
-export interface ReadVisit extends Pick<Visiting, 'run' | 'judge' | 'judgeLinks'> {
+export interface ReadVisit extends Pick<Visiting, 'run' | 'judge' | 'judgeLinks' | 'room'> {
   readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>;
   readonly task: Task;
   readonly site: Site;
