@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article } from '../storage/records.ts';
+import { oldNode } from '../support/old-node.ts';
 
 const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
 
@@ -28,7 +29,7 @@ process.on('exit', () => process._rawDebug('most bytes held: ' + most));`)}`;
 
 type Output = 'pipe' | number;
 
-describe('what a command prints', () => {
+describe('what a command prints', { timeout: 120_000 }, () => {
   let folder = '';
   const small = { articles: 40, bodyBytes: 3_000 };
   const large = { articles: 420, bodyBytes: 80_000 };
@@ -45,23 +46,25 @@ describe('what a command prints', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const start = (argv: readonly string[], [stdout, stderr]: readonly [Output, Output], more: readonly string[] = []) =>
-    spawn(process.execPath, [...more, bin, ...argv], {
+  const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+  const startOn = (store: string, argv: readonly string[], [stdout, stderr]: readonly [Output, Output]) =>
+    spawn(process.execPath, argv, {
       cwd: folder,
-      env: { ...process.env, NEWSHAWK_STORE: `file:${join(folder, 'small')}` },
+      env: { ...env, NEWSHAWK_STORE: `file:${join(folder, store)}` },
       stdio: ['ignore', stdout, stderr],
     });
+  const start = (argv: readonly string[], outputs: readonly [Output, Output], more: readonly string[] = []) =>
+    startOn('small', [...more, bin, ...argv], outputs);
   const startLarge = (argv: readonly string[], more: readonly string[] = []) =>
-    spawn(process.execPath, [...more, bin, ...argv], {
-      cwd: folder,
-      env: { ...process.env, NEWSHAWK_STORE: `file:${join(folder, 'large')}` },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    startOn('large', [...more, bin, ...argv], ['pipe', 'pipe']);
 
   const exportAll = ['export', '--status', 'all'];
 
-  it('arrives whole at a slow reader', async () => {
-    const child = start(exportAll, ['pipe', 'pipe']);
+  it.each([
+    ['', []],
+    [', through the launcher', ['--import', oldNode]],
+  ])('arrives whole at a slow reader%s', async (_way, more) => {
+    const child = start(exportAll, ['pipe', 'pipe'], more);
     const [text, stderr, code] = await Promise.all([slowly(child.stdout), all(child.stderr), exitOf(child)]);
     expect([code, stderr]).toEqual([0, '']);
     expect(text.trimEnd().split('\n').map(idOf)).toHaveLength(small.articles);
@@ -100,6 +103,15 @@ describe('what a command prints', () => {
     const [stderr, code] = await Promise.all([all(child.stderr), exitOf(child)]);
     expect(first.length).toBeGreaterThan(0);
     expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('stops the work when the reader has enough, though there is more to read', async () => {
+    const line = JSON.stringify({ id: 1, html: '<article><h1>A ferry</h1><p>The ferry is on time.</p></article>' });
+    const script = `yes '${line}' | "$0" ${bin} extract --batch | head -n 1; echo "\${PIPESTATUS[@]}"`;
+    const child = spawn('bash', ['-c', script, process.execPath], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [text, stderr, code] = await Promise.all([all(child.stdout), all(child.stderr), exitOf(child)]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(text).toMatch(/^\{"id":1,.*\}\n141 0 0\n$/);
   });
 
   it.each([exportAll, ['--json', 'config', 'print'], ['--help']])(

@@ -9,20 +9,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { oldNode } from '../support/old-node.ts';
 
 const bin = fileURLToPath(new URL('../../bin/newshawk.mjs', import.meta.url));
-
-/** The first process takes itself for an old Node, so it starts another one and waits for it. */
-const oldNode = `data:text/javascript,${encodeURIComponent(`
-if (process.env.NEWSHAWK_NODE_REEXEC === undefined)
-  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });`)}`;
 
 const text = 'The harbour of the town has a new ferry, and the people of the island are glad of it. '.repeat(12);
 const articlePage = `<!doctype html><title>A new ferry</title><article><h1>A new ferry for the island</h1><p>${text}</p></article>`;
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-describe('a crawl behind a launcher', () => {
+describe('a crawl behind a launcher', { timeout: 120_000 }, () => {
   let folder = '';
   let server: Server;
   let asked: Promise<ServerResponse>;
