@@ -13,7 +13,7 @@ const boundedDuration =
 /** The system takes 0 and negative numbers for groups: src/process-tree.ts looks at them first. */
 const rawSignal = /\bprocess\.kill\((?!process\.pid\b)/g;
 /** Shorter than a busy machine takes. */
-const tightPoll = /\.poll\([^;]*?\btimeout: (\d{1,3}|1?\d_?\d{3})\b/g;
+const tightPoll = /\.(?:poll|waitFor)\([^;]*?\btimeout: (\d{1,3}|1?\d_?\d{3})\b/g;
 
 /** These ask a clock, and no assertion depends on what it says. */
 const mayAsk: Readonly<Record<string, string>> = {

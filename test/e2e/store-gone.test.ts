@@ -69,7 +69,7 @@ describe('a busy watch whose MongoDB is gone', { timeout: 120_000 }, () => {
     const watch = await busyWatch(mongo.url);
     mongo.signal?.('SIGSTOP');
     watch.child.kill('SIGTERM');
-    await vi.waitFor(() => expect(watch.printed.stderr).toContain('Stopping'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(watch.printed.stderr).toContain('Stopping'), { timeout: 25_000 });
     await wait(400); // two signals within 300 ms are one keypress
     watch.child.kill('SIGTERM');
     expect((await watch.ended).code).toBe(exitCodes.interrupted);
