@@ -16,13 +16,11 @@ export type {
 } from './model/media-resolver.ts';
 export type { FieldFunction, PageDocument, Site } from './model/site.ts';
 export {
-  click,
   defineScraper,
   feed,
   listing,
   type ScraperDefinition,
   type SourceDefinition,
-  scroll,
   sitemap,
-  waitFor,
 } from './scraper.ts';
+export { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from './step-schema.ts';

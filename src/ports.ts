@@ -8,7 +8,7 @@ import type { LoadSample } from './model/load.ts';
 import type { MediaItem } from './model/media-item.ts';
 import type { Sighting } from './model/media-sighting.ts';
 import type { Identity, NetworkEntry, Page } from './model/page.ts';
-import type { PageStep } from './model/page-step.ts';
+import type { PageStep, StepTaken } from './model/page-step.ts';
 import type { Snapshot } from './model/snapshot.ts';
 import type { Task } from './model/task.ts';
 import type { GrownPack } from './model/topic.ts';
@@ -127,6 +127,8 @@ export interface LivePage extends AsyncDisposable {
   /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown, `data-g` with where texts stand. */
   readonly html: string;
   readonly settledBy: Page['settledBy'];
+  /** As the plan has them. */
+  readonly steps: readonly StepTaken[];
   readonly elapsedMs: number;
   /** All that was asked for so far. */
   network(): readonly NetworkEntry[];

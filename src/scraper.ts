@@ -5,7 +5,8 @@ import type { PageStep } from './model/page-step.ts';
 import type { FieldFunction, RequiredField, Site } from './model/site.ts';
 import type { ActiveWindow, SourceKind, SourceSpec } from './model/source.ts';
 import type { RenderMode } from './model/task.ts';
-import { liveSelector, selector, stepSelector } from './selector-schema.ts';
+import { liveSelector, selector } from './selector-schema.ts';
+import { siteSteps, sourceSteps } from './step-schema.ts';
 
 /** What a scraper file may say; everything but `host` has a default. */
 export interface ScraperDefinition {
@@ -23,7 +24,8 @@ export interface ScraperDefinition {
   render?: RenderMode;
   /** CSS selector that says that a client-rendered page is complete. */
   waitFor?: string;
-  steps?: PageStep[];
+  /** What is done on a page in the browser before it is read, by what the page is. */
+  steps?: { articles?: PageStep[]; sources?: PageStep[] };
   wrappers?: WrapperDefinition[];
   /** Most pages of one article that are fetched and put together; default 10. 1: its first page alone. */
   articlePages?: number;
@@ -58,6 +60,8 @@ export interface SourceOptions {
   links?: string;
   /** How the source and the pages that it leads to are fetched; default: as the scraper says. */
   render?: RenderMode;
+  /** Of this listing, in place of the scraper's `steps.sources`. A listing with steps is read by the browser. */
+  steps?: PageStep[];
 }
 
 export interface SourceDefinition extends SourceOptions {
@@ -77,10 +81,6 @@ export const sitemap = (url: string, options: SourceOptions = {}): SourceDefinit
   kind: 'sitemap',
 });
 
-export const click = (selector: string): PageStep => ({ kind: 'click', selector });
-export const scroll = (times = 1): PageStep => ({ kind: 'scroll', times });
-export const waitFor = (selector: string): PageStep => ({ kind: 'wait', selector });
-
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const interval = z
   .string()
@@ -97,6 +97,8 @@ const activeWindow = closedObject({
 
 const renderMode = z.enum(['static', 'browser', 'auto']);
 
+const stepsNeedBrowser = "steps are taken in a browser: leave out render: 'static', or the steps";
+
 /** Relative ones too: which site they are of makes no difference. */
 const isAddress = (text: string): boolean => URL.canParse(text, 'https://site.example');
 
@@ -111,6 +113,12 @@ const source = closedObject({
   maxDepth: z.int().min(1).max(10).default(2),
   links: selector.nullable().default(null),
   render: renderMode.nullable().default(null),
+  steps: sourceSteps,
+}).superRefine(({ kind, render, steps }, context) => {
+  if (steps === null || steps.length === 0) return;
+  const complain = (message: string) => context.addIssue({ code: 'custom', path: ['steps'], message });
+  if (kind !== 'listing') complain(`a ${kind} is read as text: there is no page to take steps on`);
+  else if (render === 'static') complain(stepsNeedBrowser);
 });
 
 const wrapper = closedObject({
@@ -127,12 +135,6 @@ const wrapper = closedObject({
     .nullable()
     .default(null),
 });
-
-const step = z.discriminatedUnion('kind', [
-  closedObject({ kind: z.literal('click'), selector: stepSelector }),
-  closedObject({ kind: z.literal('scroll'), times: z.int().min(1).max(50) }),
-  closedObject({ kind: z.literal('wait'), selector: stepSelector }),
-]);
 
 const fieldFunction = z.custom<FieldFunction>(
   (value) => typeof value === 'function',
@@ -174,7 +176,7 @@ const scraperSchema = closedObject({
   }).prefault({}),
   render: renderMode.default('auto'),
   waitFor: liveSelector.nullable().default(null),
-  steps: z.array(step).default([]),
+  steps: siteSteps,
   wrappers: z.array(wrapper).default([]),
   articlePages: z.int().min(1).max(50).default(10),
   fields: closedObject({
@@ -191,6 +193,14 @@ const scraperSchema = closedObject({
     gapMs: z.int().min(0).nullable().default(null),
     concurrency: z.int().min(1).max(64).nullable().default(null),
   }).prefault({}),
+}).superRefine(({ render, sources, steps }, context) => {
+  if (render !== 'static') return;
+  const complain = (path: (string | number)[]) => context.addIssue({ code: 'custom', path, message: stepsNeedBrowser });
+  const hasDynamic = sources.some((one) => one.render !== null && one.render !== 'static');
+  for (const key of ['articles', 'sources'] as const)
+    if (steps[key].length > 0 && !hasDynamic) complain(['steps', key]);
+  for (const [at, one] of sources.entries())
+    if (one.render === null && one.steps !== null && one.steps.length > 0) complain(['sources', at, 'steps']);
 });
 
 /**

@@ -1,5 +1,5 @@
 import type { MediaResolver } from './media-resolver.ts';
-import type { PageStep } from './page-step.ts';
+import type { SiteSteps } from './page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
 
@@ -45,7 +45,7 @@ export interface Site {
   readonly ignoreUrls: readonly RegExp[];
   readonly render: RenderMode;
   readonly waitFor: string | null;
-  readonly steps: readonly PageStep[];
+  readonly steps: SiteSteps;
   readonly wrappers: readonly SiteWrapper[];
   /** Most pages of one article that are fetched and put together; 1: its first page alone. */
   readonly articlePages: number;

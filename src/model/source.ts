@@ -1,3 +1,4 @@
+import type { PageStep } from './page-step.ts';
 import type { RenderMode } from './task.ts';
 
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
@@ -29,6 +30,8 @@ export interface SourceSpec {
   readonly linkSelector: string | null;
   /** How it and the pages that it leads to are fetched; null: as its site says. */
   readonly render: RenderMode | null;
+  /** Taken on its page; null: as its site says. */
+  readonly steps: readonly PageStep[] | null;
 }
 
 /** A source with what polling has taught about it. */

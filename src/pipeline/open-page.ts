@@ -5,6 +5,7 @@ import type { IdentityRoute, LivePage, Turns } from '../ports.ts';
 import { fetchBrowser } from '../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../stages/fetch/fetch-static.ts';
 import type { CrawlPorts } from './ports.ts';
+import { stepsFor } from './site-steps.ts';
 
 /** A fetched page; closing it closes the browser's page, if there is one. */
 export interface OpenedPage extends AsyncDisposable {
@@ -41,7 +42,7 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
     });
     return { page, live: null, [Symbol.asyncDispose]: async () => {} };
   }
-  const plan = { waitFor: site.waitFor, steps: site.steps, timeoutMs: config.pageTimeoutMs, turns };
+  const plan = { waitFor: site.waitFor, steps: stepsFor(task, site), timeoutMs: config.pageTimeoutMs, turns };
   const pool = await io.browsers();
   if (pool.health.state !== 'absent') await turns?.free(task.url); // before it takes a place in the browser
   const { page, live } = await fetchBrowser({ pool, clock })(task, { ...plan, identity });

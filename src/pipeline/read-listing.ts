@@ -44,7 +44,7 @@ interface Reading extends FetchFinding {
 
 /** Reads a page of links in the way that is known to give them all; where nothing is known of this source yet, in both. @throws NewshawkError when it can't be read */
 export async function readListing(
-  { io, chooser }: Visiting,
+  { io, chooser, stepNotes }: Visiting,
   source: Source,
   task: Task,
   identity: IdentityRoute,
@@ -52,9 +52,11 @@ export async function readListing(
   const site = io.siteOf(task.site);
   const choice = await chooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const { ways } = choice;
+  let stepsText = '';
   const read = async (way: FetchWay): Promise<List> => {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
-    const { page } = opened;
+    const { page, live } = opened;
+    if (live !== null) stepsText = stepNotes.of(task, live.steps);
     if (page.status >= 400)
       throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
     const { links } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
@@ -64,7 +66,7 @@ export async function readListing(
   const { list, outcome, ...finding } = isOpen
     ? await readBoth(read, { comparesAlways: ways === 'both', compared: { at: io.clock.now(), url: task.url } })
     : { ...untold, list: await read(ways) };
-  const renderReason = [choice.reason, outcome].filter((text) => text !== '').join('; ');
+  const renderReason = [choice.reason, outcome, stepsText].filter((text) => text !== '').join('; ');
   return { ...list, renderReason, learn: () => choice.learn(finding) };
 }
 

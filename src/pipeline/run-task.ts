@@ -21,6 +21,7 @@ import { HostRoom } from './link-budgets.ts';
 import { linkJudge } from './links.ts';
 import { pollSource } from './poll-source.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
+import { StepNotes } from './site-steps.ts';
 import { visitPage } from './visit-page.ts';
 import type { Finish, Visiting } from './visiting.ts';
 import { openWayChooser } from './way-chooser.ts';
@@ -57,13 +58,14 @@ export function taskRunner(
   const judgeLinks = linkJudge(io);
   const room = new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost);
   const chooser = openWayChooser(io);
+  const stepNotes = new StepNotes(io.log);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
     const nowMs = io.clock.monotonicMs();
     const wayOf = ({ proxy }: Identity): Way => ({ host: task.host, proxy });
     const identity = await io.identities.pick(task.site, (other) => health.rests(wayOf(other), nowMs));
     health.begin(wayOf(identity), nowMs);
-    const shared = { io, run, toReading: read, judge, judgeLinks, room, chooser, gate };
+    const shared = { io, run, toReading: read, judge, judgeLinks, room, chooser, stepNotes, gate };
     const running = { ...shared, health, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch(async (error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.

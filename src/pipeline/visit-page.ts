@@ -50,14 +50,18 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
     ...{ site, identity, plays: site.render !== 'static' },
     isAllowed: (url) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host,
   });
-  const visit = { ...visiting, task, site, identity, state, read, startedAt: io.clock.now(), begun };
+  let stepsText = '';
+  const afterSteps: PageVisit['afterSteps'] = (steps) => {
+    stepsText = visiting.stepNotes.of(task, steps);
+  };
+  const visit = { ...visiting, afterSteps, task, site, identity, state, read, startedAt: io.clock.now(), begun };
   const choice = await chooser.choose({ task, site, visit: state?.visits ?? 0 });
   const visited = await fetchAsChosen(visit, choice);
   const finish = await visited.closed();
   return async () => {
     const ending = await finish();
     const { bytes } = ending.visit;
-    const renderReason = [choice.reason, visited.outcome].filter((text) => text !== '').join('; ');
+    const renderReason = [choice.reason, visited.outcome, stepsText].filter((text) => text !== '').join('; ');
     return {
       ...ending,
       visit: { ...ending.visit, renderReason, bytes: bytes + visited.otherBytes },
@@ -166,8 +170,11 @@ const comparisonOf = ({ io, task }: PageVisit, compared: Compared): Comparison =
   detail: compared.detail.slice(0, 200),
 });
 
-const open = (visit: PageVisit, way: FetchWay): Promise<OpenedPage> =>
-  openPage(visit.io, way, { ...visit, headers: conditionalHeaders(visit) });
+async function open(visit: PageVisit, way: FetchWay): Promise<OpenedPage> {
+  const opened = await openPage(visit.io, way, { ...visit, headers: conditionalHeaders(visit) });
+  visit.afterSteps(opened.live?.steps ?? []);
+  return opened;
+}
 
 async function readOf(visit: PageVisit, opened: OpenedPage): Promise<ReadPage> {
   const outcome = await visit.read(opened);

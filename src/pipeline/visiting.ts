@@ -1,4 +1,5 @@
 import type { PageState } from '../model/page-state.ts';
+import type { StepTaken } from '../model/page-step.ts';
 import type { Site } from '../model/site.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
@@ -8,6 +9,7 @@ import type { toArticle, toReading } from './crawl.ts';
 import type { HostRoom } from './link-budgets.ts';
 import type { linkJudge } from './links.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
+import type { StepNotes } from './site-steps.ts';
 import type { WayChooser } from './way-chooser.ts';
 
 /** What all visits of a run share. */
@@ -19,6 +21,7 @@ export interface Visiting {
   readonly judgeLinks: ReturnType<typeof linkJudge>;
   readonly room: HostRoom;
   readonly chooser: WayChooser;
+  readonly stepNotes: StepNotes;
   /** Whose turn it is at which host: a visit that asks for more than its page asks here. */
   readonly gate: HostGate;
 }
@@ -32,6 +35,8 @@ export interface ReadVisit extends Pick<Visiting, 'run' | 'judge' | 'judgeLinks'
   readonly state: PageState | null;
   readonly startedAt: Date;
   readonly begun: number;
+  /** Called for a page that was in the browser. */
+  readonly afterSteps: (steps: readonly StepTaken[]) => void;
 }
 
 /** A page's visit up to its ending; the caller commits it. */

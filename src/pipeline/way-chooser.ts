@@ -15,6 +15,7 @@ import {
 import { sourceFormat, type UrlFormats, urlFormats } from '../stages/schedule/url-format.ts';
 import type { Formats, Store } from '../storage/port.ts';
 import type { CrawlPorts } from './ports.ts';
+import { stepsFor } from './site-steps.ts';
 import { sourceId } from './targets.ts';
 
 /** How one page is fetched, and why. */
@@ -27,7 +28,7 @@ export interface Choice {
 
 export interface ChoiceRequest {
   readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
-  readonly site: Pick<Site, 'render' | 'sources'>;
+  readonly site: Pick<Site, 'render' | 'sources' | 'steps'>;
   /** Number of the visit: a page that is visited again is not re-checked each time or never. */
   readonly visit: number;
 }
@@ -93,10 +94,12 @@ async function planWithout(
   return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
 }
 
-/** What is set for the source that led to the page, else for its site. */
-export function renderModeOf(task: ChoiceRequest['task'], { render, sources }: ChoiceRequest['site']): RenderMode {
+/** What is set for the source that led to the page, else for its site. A list whose steps are to be taken needs the browser, whatever its first screen has. */
+export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
+  const { render, sources } = site;
   const own = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
-  return own?.render ?? render;
+  const mode = own?.render ?? render;
+  return mode === 'auto' && task.kind === 'source' && stepsFor(task, site).length > 0 ? 'browser' : mode;
 }
 
 /** The format under which a page's evidence is kept: the fine one while the host has few. */

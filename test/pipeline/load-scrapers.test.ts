@@ -73,7 +73,7 @@ describe('loadScrapers', () => {
   it('says what an unknown key may have meant, and what there is', async () => {
     using folder = scraperFolder({
       'a/scraper.ts': scraper(
-        `{ host: 'a.example', wrapper: [], language: 'en', links: { articles: [/x/] }, politeness: { gap: 5 }, steps: [{ kind: 'clik', selector: 'a' }, { kind: 'scroll', time: 2, times: 1 }] }`,
+        `{ host: 'a.example', wrapper: [], language: 'en', links: { articles: [/x/] }, politeness: { gap: 5 }, steps: { articles: [{ kind: 'clik', selector: 'a' }, { kind: 'scroll', time: 2, times: 1 }], pages: [] } }`,
       ),
     });
     const message = await messageOf(loadScrapers(folder.dir));
@@ -82,8 +82,9 @@ describe('loadScrapers', () => {
     );
     expect(message).toContain('links: there is no "articles", did you mean "article"? (it may have: article, ignore)');
     expect(message).toContain('politeness: there is no "gap" (it may have: gapMs, concurrency)');
-    expect(message).toMatch(/steps\.0\.kind: .*'click' \| 'scroll'/);
-    expect(message).toContain('steps.1: there is no "time", did you mean "times"? (it may have: kind, times)');
+    expect(message).toMatch(/steps\.articles\.0\.kind: .*'click' \|/);
+    expect(message).toContain('steps: there is no "pages" (it may have: articles, sources)');
+    expect(message).toContain('steps.articles.1: there is no "time", did you mean "times"? (it may have: kind, times)');
   });
 
   it('names a selector that is none and an address that is none beside the other mistakes', async () => {
@@ -93,7 +94,7 @@ describe('loadScrapers', () => {
         language: 'english',
         waitFor: '.a:popover-open > ',
         sources: [{ url: 'https://', kind: 'feed' }, { url: '/', kind: 'listing', links: 'main >> a' }],
-        steps: [{ kind: 'click', selector: 'text=More' }, { kind: 'click', selector: 'button:popover-open' }, { kind: 'wait', selector: 'div[' }],
+        steps: { sources: [{ kind: 'click', selector: 'text=More' }, { kind: 'click', selector: 'button:popover-open' }, { kind: 'wait', selector: 'div[' }] },
         wrappers: [{ title: 'h1[', body: 'article p, ', clean: ['.ok', ':no-such-thing'] }],
       }`),
     });
@@ -104,7 +105,7 @@ describe('loadScrapers', () => {
         'language',
         'sources.0.url',
         'sources.1.links',
-        'steps.2.selector',
+        'steps.sources.2.selector',
         'waitFor',
         'wrappers.0.body',
         'wrappers.0.clean.1',
@@ -112,6 +113,22 @@ describe('loadScrapers', () => {
       ].sort(),
     );
     expect(message).toContain('wrappers.0.title: "h1[" is no CSS selector: ');
+  });
+
+  it('says where steps belong, and where they can not be taken', async () => {
+    using folder = scraperFolder({
+      'a/scraper.ts': scraper(`{ host: 'a.example', steps: [{ kind: 'click', selector: '.more' }] }`),
+      'b/scraper.ts':
+        scraper(`{ host: 'b.example', render: 'static', steps: { articles: [{ kind: 'scroll', times: 1 }] },
+        sources: [{ url: '/feed', kind: 'feed', steps: [{ kind: 'scroll', times: 1 }] }, { url: '/', kind: 'listing', steps: [{ kind: 'scroll', times: 1 }] }] }`),
+      'c/scraper.ts': scraper(
+        `{ host: 'c.example', sources: [{ url: '/', kind: 'listing', render: 'static', steps: [{ kind: 'scroll', times: 1 }] }] }`,
+      ),
+    });
+    const message = await messageOf(loadScrapers(folder.dir));
+    expect(message).toMatch(/a\/scraper\.ts: steps: say on which pages: listing\('\/', \{ steps: \[...\] \}\)/);
+    expect(message).toContain('b/scraper.ts: sources.0.steps: a feed is read as text');
+    expect(message).toMatch(/c\/scraper\.ts: sources\.0\.steps: steps are taken in a browser/);
   });
 
   it("finds this program's kit under plain Node too, from a folder without packages", () => {

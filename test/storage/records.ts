@@ -167,7 +167,7 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
     lastPolledAt: null,
     nextPollAt: at(0),
   },
-  ...{ contentHash: null, worker: null, enabled: true },
+  ...{ contentHash: null, worker: null, enabled: true, steps: null },
   ...given,
 });
 

@@ -7,6 +7,7 @@ import type { BrowserAbsence, BrowserHealth } from '../../src/model/browser-heal
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
 import type { Reading } from '../../src/model/draft.ts';
 import type { FetchWay } from '../../src/model/page.ts';
+import type { PageStep } from '../../src/model/page-step.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
@@ -14,6 +15,7 @@ import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { HostRoom } from '../../src/pipeline/link-budgets.ts';
 import { linkJudge } from '../../src/pipeline/links.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
+import { StepNotes } from '../../src/pipeline/site-steps.ts';
 import type { Visiting } from '../../src/pipeline/visiting.ts';
 import { openWayChooser } from '../../src/pipeline/way-chooser.ts';
 import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
@@ -117,8 +119,9 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       [Symbol.asyncDispose]: async () => {},
     },
     browsers: async () => ({
-      open: async ({ url }) => {
-        const page = livePage(url, answerTo('browser', url, {}), (closed) => live.delete(closed));
+      open: async ({ url, steps }) => {
+        const answer = { ...answerTo('browser', url, {}), steps };
+        const page = livePage(url, answer, (closed) => live.delete(closed));
         live.add(page);
         return page;
       },
@@ -193,11 +196,20 @@ const fakeReader = (web: FakeWeb): Reader => ({
   [Symbol.asyncDispose]: async () => {},
 });
 
-type Answered = { status: number; headers: Record<string, string>; html: string; jpeg: Uint8Array | null };
+interface Answered {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly html: string;
+  readonly jpeg: Uint8Array | null;
+  /** None of them finds anything. */
+  readonly steps: readonly PageStep[];
+}
 
-function livePage(url: string, { status, headers, html, jpeg }: Answered, onClose: (page: LivePage) => void): LivePage {
+function livePage(url: string, answer: Answered, onClose: (page: LivePage) => void): LivePage {
+  const { status, headers, html, jpeg } = answer;
+  const steps = answer.steps.map((step) => ({ step, times: 0, why: 'not there' }));
   const page: LivePage = {
-    ...{ finalUrl: canonicalUrl(url), status, headers, html, settledBy: 'quiet', elapsedMs: 2 },
+    ...{ finalUrl: canonicalUrl(url), status, headers, html, settledBy: 'quiet', steps, elapsedMs: 2 },
     network: () => [],
     console: () => [],
     bytes: () => html.length,
@@ -214,5 +226,6 @@ export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting
   ...{ io, run, toReading: toReading(io), judge: toArticle(io), judgeLinks: linkJudge(io) },
   room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
   chooser: openWayChooser(io),
+  stepNotes: new StepNotes(io.log),
   gate: openGate(),
 });

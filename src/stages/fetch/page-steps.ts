@@ -1,38 +1,217 @@
-import type { Page } from 'playwright-core';
-import type { PageStep } from '../../model/page-step.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { PageStep, StepTaken } from '../../model/page-step.ts';
 import { type Deadline, sleep } from './deadline.ts';
+import { serializeLimits } from './serializer.ts';
 
-/** A button that is not there by then is none on this page. */
-const stepTimeoutMs = 5_000;
-/** Pages load more at the end of the list; each screen gets so long to begin with it. */
+/** The page is quiet: what is to be clicked is there, or it is not on this page. */
+const lookMs = 500;
+/** What a step before it may bring is waited for longer. */
+const waitMs = 5_000;
+const clickMs = 2_000;
+/** A click or a scroll that brings nothing in this time brings nothing. */
+const newsMs = 3_000;
+const lookAgainMs = 100;
+const quietCapMs = 4_000;
+/** Pages load more at the end of the list; each screen gets this time to begin with it. */
 const scrollPauseMs = 200;
+/** All steps of a page together, and what they leave of its time to read it. */
+const allStepsMs = 30_000;
+const readingMs = 3_000;
+/** Of what a page may load and hold: steps end before the page is too large to be read. */
+const bytesFactor = 5;
+const maxElements = serializeLimits.maxNodes / 4;
+
+export interface StepWork {
+  readonly page: Page;
+  readonly deadline: Deadline;
+  /** What came over the network so far. */
+  readonly bytes: () => number;
+  /** Of a document. */
+  readonly maxBytes: number;
+  /** In a world of our own. */
+  readonly evaluate: <T>(expression: string) => Promise<T>;
+  /** Waits until the page is quiet. */
+  readonly settle: (capMs: number) => Promise<void>;
+}
+
+type Result = Omit<StepTaken, 'step'>;
 
 /**
- * Takes a scraper's steps. A step that finds nothing is noted and the next one is taken: lists end, banners come once.
- * @returns a line for each step that found nothing
+ * Takes a scraper's steps. A step that finds nothing costs a short look, and the next one is taken: lists end, banners come once. All are bounded in count, time
+ * and bytes: what is there then is read.
  */
-export async function takeSteps(page: Page, steps: readonly PageStep[], deadline: Deadline): Promise<string[]> {
-  const notes: string[] = [];
+export async function takeSteps(steps: readonly PageStep[], work: StepWork): Promise<StepTaken[]> {
+  const limits = new StepLimits(work);
+  const taken: StepTaken[] = [];
   for (const step of steps) {
-    const timeout = Math.max(1, Math.min(stepTimeoutMs, deadline.leftMs));
-    try {
-      await takeStep(page, step, timeout);
-    } catch (error) {
-      if (page.isClosed() || deadline.leftMs === 0) throw deadline.expired(`the step "${step.kind}" was taken`);
-      notes.push(
-        `newshawk: the step ${JSON.stringify(step)} found nothing: ${(error as Error).message.split('\n')[0]}`,
-      );
-    }
+    const over = limits.over();
+    const hasActed = taken.at(-1)?.times !== 0;
+    const result = over === null ? await takeStep(step, { work, limits, hasActed }) : { times: 0, why: over };
+    taken.push({ step, ...result });
   }
-  return notes;
+  return taken;
 }
 
-async function takeStep(page: Page, step: PageStep, timeout: number): Promise<void> {
-  if (step.kind === 'click') await page.click(step.selector, { timeout });
-  else if (step.kind === 'wait') await page.waitForSelector(step.selector, { timeout });
-  else
-    for (let times = 0; times < step.times; times++) {
-      await page.mouse.wheel(0, page.viewportSize()?.height ?? 800);
-      await sleep(scrollPauseMs);
-    }
+interface Taking {
+  readonly work: StepWork;
+  readonly limits: StepLimits;
+  /** The step before it did something, or there is none. */
+  readonly hasActed: boolean;
 }
+
+async function takeStep(step: PageStep, { work, limits, hasActed }: Taking): Promise<Result> {
+  const { page, deadline, settle } = work;
+  try {
+    if (step.kind === 'wait') return await waitOn(page, step.selector, limits.cap(hasActed ? waitMs : lookMs));
+    if (step.kind === 'scroll') return await scrollBy(page, step.times, limits);
+    if (step.kind === 'scroll-until-end') return await scrollToTheEnd(step.times, work, limits);
+    if (step.kind === 'click-until-gone') return await clickAway(step, work, limits);
+    const why = await clickOn(page, step.selector, limits);
+    if (why === null) await settle(limits.cap(quietCapMs));
+    return { times: why === null ? 1 : 0, why: why ?? '' };
+  } catch (error) {
+    if (page.isClosed() || deadline.leftMs === 0) throw deadline.expired(`the step "${step.kind}" was taken`);
+    return { times: 0, why: firstLine(error) };
+  }
+}
+
+async function waitOn(page: Page, selector: string, timeout: number): Promise<Result> {
+  const isThere = await appears(page.locator(selector).first(), timeout);
+  return { times: Number(isThere), why: isThere ? '' : `not there in ${timeout} ms` };
+}
+
+/** @returns why nothing was clicked; null: it was */
+async function clickOn(page: Page, selector: string, limits: StepLimits): Promise<string | null> {
+  const target = page.locator(selector).filter({ visible: true }).first();
+  if (!(await appears(target, limits.cap(lookMs)))) return 'nothing there to click on';
+  if (!(await target.isEnabled({ timeout: limits.cap(lookMs) }))) return 'it is disabled';
+  try {
+    await target.click({ timeout: limits.cap(clickMs) });
+    return null;
+  } catch (error) {
+    return `it can't be clicked: ${firstLine(error)}`;
+  }
+}
+
+async function clickAway(
+  { selector, times: most }: Extract<PageStep, { kind: 'click-until-gone' }>,
+  work: StepWork,
+  limits: StepLimits,
+): Promise<Result> {
+  for (let times = 0; times < most; times++) {
+    const over = limits.over();
+    if (over !== null) return { times, why: over };
+    const before = await extentOf(work);
+    const why = await clickOn(work.page, selector, limits);
+    if (why !== null) return { times, why: times > 0 && !why.startsWith("it can't") ? '' : why };
+    if (!(await bringsNews(before, work, limits))) return { times, why: 'a click brought nothing new' };
+    await work.settle(limits.cap(quietCapMs));
+  }
+  return { times: most, why: `the limit of ${most} clicks is reached` };
+}
+
+async function scrollBy(page: Page, most: number, limits: StepLimits): Promise<Result> {
+  for (let times = 0; times < most; times++) {
+    const over = limits.over();
+    if (over !== null) return { times, why: over };
+    await page.mouse.wheel(0, page.viewportSize()?.height ?? 800);
+    await sleep(scrollPauseMs);
+  }
+  return { times: most, why: '' };
+}
+
+async function scrollToTheEnd(most: number, work: StepWork, limits: StepLimits): Promise<Result> {
+  const { width, height } = work.page.viewportSize() ?? { width: 1_280, height: 800 };
+  await work.page.mouse.move(width / 2, height / 2);
+  for (let times = 0; times < most; times++) {
+    const over = limits.over();
+    if (over !== null) return { times, why: over };
+    const before = await extentOf(work);
+    await work.evaluate(toTheEndExpression);
+    await work.page.mouse.wheel(0, height);
+    if (!(await bringsNews(before, work, limits))) return { times, why: times === 0 ? 'nothing new came' : '' };
+    await work.settle(limits.cap(quietCapMs));
+  }
+  return { times: most, why: `the limit of ${most} scrolls is reached` };
+}
+
+/** How much there is on a page, and which addresses it names: a list that replaces its entries grows no more than its links do. */
+interface Extent {
+  readonly elements: number;
+  readonly height: number;
+  readonly links: string;
+}
+
+const extentExpression = `(() => {
+  const links = new Set(Array.from(document.links, ({ href }) => href));
+  let hash = 0;
+  for (const link of [...links].sort()) for (let at = 0; at < link.length; at++) hash = (hash * 31 + link.charCodeAt(at)) | 0;
+  return { elements: document.getElementsByTagName('*').length, height: document.documentElement.scrollHeight, links: links.size + ':' + hash };
+})()`;
+
+/** The page, and the largest box on it with a scroll bar of its own. */
+const toTheEndExpression = `(() => {
+  const page = document.scrollingElement ?? document.documentElement;
+  scrollTo(0, page.scrollHeight);
+  let largest = null;
+  for (const box of Array.from(document.body?.getElementsByTagName('*') ?? []).slice(0, 20000)) {
+    if (box.scrollHeight - box.clientHeight < 50 || !/auto|scroll/.test(getComputedStyle(box).overflowY)) continue;
+    const area = box.clientWidth * box.clientHeight;
+    if (area > (largest?.area ?? 40000)) largest = { box, area };
+  }
+  largest?.box.scrollTo(0, largest.box.scrollHeight);
+})()`;
+
+async function extentOf({ evaluate }: StepWork): Promise<Extent> {
+  return await evaluate<Extent>(extentExpression);
+}
+
+async function bringsNews(before: Extent, work: StepWork, limits: StepLimits): Promise<boolean> {
+  const until = performance.now() + limits.cap(newsMs);
+  for (;;) {
+    const { elements, height, links } = await extentOf(work);
+    limits.elements = elements;
+    if (elements > before.elements || height > before.height || links !== before.links) return true;
+    if (performance.now() >= until) return false;
+    await sleep(lookAgainMs);
+  }
+}
+
+/** What all steps of a page may take together. */
+class StepLimits {
+  readonly #work: StepWork;
+  readonly #endsAt: number;
+  readonly #bytesBefore: number;
+  elements = 0;
+
+  constructor(work: StepWork) {
+    this.#work = work;
+    this.#endsAt = performance.now() + Math.min(allStepsMs, work.deadline.leftMs - readingMs);
+    this.#bytesBefore = work.bytes();
+  }
+
+  /** Why no further step is taken; null: there is room. */
+  over(): string | null {
+    const { bytes, maxBytes } = this.#work;
+    if (performance.now() >= this.#endsAt) return 'the time for steps is over';
+    if (bytes() - this.#bytesBefore > maxBytes * bytesFactor) return 'the steps have loaded enough bytes';
+    return this.elements > maxElements ? 'the page has elements enough' : null;
+  }
+
+  /** So much time, or what is left. Playwright takes 0 for "without limit". */
+  cap(ms: number): number {
+    return Math.max(1, Math.min(ms, this.#endsAt - performance.now()));
+  }
+}
+
+const appears = (target: Locator, timeout: number): Promise<boolean> =>
+  target.waitFor({ state: 'visible', timeout }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Error && error.name === 'TimeoutError') return false;
+      throw error;
+    },
+  );
+
+const firstLine = (error: unknown): string =>
+  error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core';
 import { NewshawkError } from '../../errors.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { type StepTaken, stepName } from '../../model/page-step.ts';
 import type { LivePage, RenderPlan, Turns } from '../../ports.ts';
 import { type Authority, plainHost } from './authority.ts';
 import type { PageLease } from './context-shelf.ts';
@@ -14,7 +15,7 @@ import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
 import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
 import { serializeLimits } from './serializer.ts';
-import { type Settled, settleAndSerialize } from './settle.ts';
+import { type Settled, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
 
 export interface RenderInput {
   readonly lease: PageLease;
@@ -75,7 +76,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   checkAnswer(network.main, plan);
   const settled = hasDocument
     ? await guarded(settle(input, session, network, lines), 'the page settled')
-    : ({ by: 'quiet', html: '' } satisfies Settled);
+    : { by: 'quiet' as const, html: '', steps: [] };
   const main = network.main;
   const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
   const running = frames?.keepRunning(openEveryMs);
@@ -85,6 +86,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
     headers: main?.headers() ?? {},
     html: settled.html,
     settledBy: settled.by,
+    steps: settled.steps,
     elapsedMs: performance.now() - startedAt,
     network: () => network.entries(),
     console: () => [...lines],
@@ -187,21 +189,33 @@ function redirectToNowhere(main: Response | null): NewshawkError | null {
 }
 
 async function settle(
-  { lease, plan, frames, deadline }: RenderInput,
+  { lease: { page }, plan, frames, deadline, options: { maxBytes } }: RenderInput,
   session: PageSession,
   network: NetworkLog,
   lines: string[],
-): Promise<Settled> {
+): Promise<Settled & { readonly steps: readonly StepTaken[] }> {
   const input = { session, network, frames, deadline, waitFor: plan.waitFor };
   const first = await settleAndSerialize(input, true);
-  if (plan.steps.length === 0) return first;
-  {
-    // Playwright clicks on what stands still for two frames
-    using _running = frames?.keepRunning(stepsEveryMs, true);
-    lines.push(...(await takeSteps(lease.page, plan.steps, deadline)));
-  }
+  if (plan.steps.length === 0) return { ...first, steps: [] };
+  const steps = await stepsOn(page, plan.steps, { input, frames, maxBytes });
+  for (const { step, times, why } of steps)
+    if (times === 0) lines.push(`newshawk: the step ${stepName(step)} found nothing: ${why}`);
   const { html } = await settleAndSerialize({ ...input, waitFor: null }, false);
-  return { by: first.by, html };
+  return { by: first.by, html, steps };
+}
+
+async function stepsOn(
+  page: PageLease['page'],
+  steps: RenderPlan['steps'],
+  { input, frames, maxBytes }: { input: SettleInput; frames: PageFrames | null; maxBytes: number },
+): Promise<StepTaken[]> {
+  // Playwright clicks on what stands still for two frames
+  using _running = frames?.keepRunning(stepsEveryMs, true);
+  return await takeSteps(steps, {
+    ...{ page, maxBytes, deadline: input.deadline, bytes: () => input.session.bytes },
+    evaluate: (expression) => input.session.evaluateIsolated(expression),
+    settle: (capMs) => settleAgain(input, capMs),
+  });
 }
 
 /** What the guard or the proxy answered in the server's place is no page. */

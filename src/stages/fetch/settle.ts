@@ -51,6 +51,11 @@ export async function settleAndSerialize(input: SettleInput, withConsent: boolea
   return { by, html: await serialize(input) };
 }
 
+/** After something was done on the page: quiet again, or the time is over. */
+export async function settleAgain(input: SettleInput, capMs: number): Promise<void> {
+  await waitUntilQuiet({ ...input, waitFor: null }, capMs, false);
+}
+
 async function serialize(input: SettleInput): Promise<string> {
   const html = await evaluate<string | null>(input, () =>
     serializeExpression({ ...serializeLimits, rectangles: false }),

@@ -21,6 +21,7 @@ function source(id: string, changes: Partial<Source> = {}): Source {
     maxDepth: 2,
     linkSelector: null,
     render: null,
+    steps: null,
     site: 'gazette.example',
     intervalMs: 15 * minute,
     lastPolledAt: null,
