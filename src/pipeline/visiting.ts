@@ -35,13 +35,13 @@ export interface ReadVisit extends Pick<Visiting, 'run' | 'judge' | 'judgeLinks'
   readonly state: PageState | null;
   readonly startedAt: Date;
   readonly begun: number;
-  /** Called for a page that was in the browser. */
-  readonly afterSteps: (steps: readonly StepTaken[]) => void;
 }
 
 /** A page's visit up to its ending; the caller commits it. */
 export interface PageVisit extends Visiting, Omit<ReadVisit, 'io'> {
   readonly identity: IdentityRoute;
+  /** Called for a page that was in the browser. */
+  readonly afterSteps: (steps: readonly StepTaken[]) => void;
   /** What a fetched page gives; its media are looked for once. */
   readonly read: ReturnType<ReturnType<typeof toReading>>;
 }
