@@ -127,7 +127,6 @@ export interface LivePage extends AsyncDisposable {
   /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown, `data-g` with where texts stand. */
   readonly html: string;
   readonly settledBy: Page['settledBy'];
-  /** As the plan has them. */
   readonly steps: readonly StepTaken[];
   readonly elapsedMs: number;
   /** All that was asked for so far. */
