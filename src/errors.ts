@@ -92,7 +92,7 @@ export const exitCodes = {
   interrupted: 11,
   failureLimit: 12,
   timeLimit: 15,
-  /** The run ended by itself, and something is left. */
+  /** It ended by itself, and something is left or failed. */
   incomplete: 16,
   proxies: 21,
   nothingFound: 31,

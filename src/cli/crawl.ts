@@ -40,7 +40,7 @@ export function addCrawl(program: Command, session: Session): void {
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done, 11 interrupted and saved, 12 failure limit, 15 time limit, 21 no proxy answers, 31 nothing found.',
+      '\nExit codes: 0 done and nothing is left, 11 interrupted and saved, 12 failure limit, 15 time limit, 16 incomplete (pages failed, or are left), 21 no proxy answers, 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -66,7 +66,9 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   const report = await runWithProgress(session, app, targets, options);
   await reportRun(session, app, report, 'crawl');
   if (file !== null && format !== null) {
-    const count = await publishTo(app, file, format, { status: 'published', since: startedAt });
+    // From its end: a clock that was set back meanwhile has stored the articles before the start.
+    const since = new Date(Math.min(startedAt.getTime(), session.io.clock.now().getTime() - report.elapsedMs));
+    const count = await publishTo(app, file, format, { status: 'published', since });
     session.say(`${count} articles of this run are in ${file}.`);
   }
   return exitOfRun(report);
@@ -127,7 +129,7 @@ export function exitOfRun(report: CrawlReport): ExitCode {
   // What was put off is neither: it was no use to anybody yet.
   const { failed = 0, deferred: _, ...others } = report.summary.byOutcome;
   const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
-  if (failed === 0 || useful > 0) return exitCodes.ok;
+  if (failed === 0 || useful > 0) return report.ended === 'incomplete' ? exitCodes.incomplete : exitCodes.ok;
   return report.summary.byReason['failed:proxy'] === failed ? exitCodes.proxies : exitCodes.nothingFound;
 }
 

@@ -1,12 +1,14 @@
+import { ownerText } from '../pipeline/owner.ts';
 import type { CrawlReport } from '../pipeline/report.ts';
 import { printable } from '../printable.ts';
 import { bytesText, countText, durationText } from './amounts.ts';
 import type { Session } from './session.ts';
 import { clip, displayWidth } from './width.ts';
+import { incompleteText, leftRows } from './work-left.ts';
 
 type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
 
-const endings: Readonly<Record<CrawlReport['ended'], string>> = {
+const endings: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, string>> = {
   finished: 'finished',
   interrupted: 'interrupted; all is saved, `newshawk crawl --resume` goes on',
   'time-limit': 'the time limit was reached; `newshawk crawl --resume` goes on',
@@ -28,6 +30,8 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
     ...countRows(report),
     ...failureRows(report, paint),
     ...browserRows(report, paint),
+    ...(command === 'crawl' ? leftRows(report.left) : []),
+    ...besideRows(report),
     ...costRows(report),
   ];
   const label = Math.max(...rows.map(([name]) => displayWidth(name)));
@@ -42,8 +46,8 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
   return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
 }
 
-function endingOf({ ended }: CrawlReport, command: ReportLook['command']): string {
-  const words = endings[ended];
+function endingOf(report: CrawlReport, command: ReportLook['command']): string {
+  const words = report.ended === 'incomplete' ? incompleteText(report) : endings[report.ended];
   return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
 }
 
@@ -97,6 +101,9 @@ function browserRows({ waitingForBrowser, browser }: CrawlReport, paint: Paint):
     ...(waitingForBrowser === 0 ? [] : [['  pages that wait for it', countText(waitingForBrowser)] as Row]),
   ];
 }
+
+const besideRows = ({ beside }: CrawlReport): Row[] =>
+  beside.map(({ owner, kind, run }) => ['at work beside', `${kind} ${run} of ${ownerText(owner)}`, 'status']);
 
 function costRows({ summary, elapsedMs, cpuSeconds, loopDelayP99Ms }: CrawlReport): Row[] {
   const { pages, bytes } = summary;

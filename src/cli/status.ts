@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { ArticleStatus } from '../model/article.ts';
 import { silentAfterMs, type WorkerBeat } from '../model/worker-beat.ts';
+import { ownerText } from '../pipeline/owner.ts';
 import type { Store } from '../storage/port.ts';
 import { bytesText, countText, durationText, minuteText } from './amounts.ts';
 import { budgetText, machineText } from './progress.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
+import { leftRows } from './work-left.ts';
 
 const dayMs = 86_400_000;
 
@@ -36,6 +38,9 @@ async function status(session: Session): Promise<void> {
       'sources',
       `${countText(found.sources.enabled)} of ${countText(found.sources.total)} enabled, ${countText(found.sources.overdue)} overdue`,
     ],
+    ...leftRows(found.left)
+      .slice(1)
+      .map(([name, value]) => [name, value]),
     ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
     ...found.workers.map(workerRow),
     ['last day', lastDay(found)],
@@ -62,7 +67,7 @@ const workerRow = ({
   load,
 }: WorkerBeat): string[] => [
   `${kind} ${run}`,
-  `${owner}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
+  `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
 ];
 
 type Status = Awaited<ReturnType<typeof readStatus>>;
@@ -84,6 +89,7 @@ async function readStatus(store: Store, now: Date) {
     },
     media: await store.media.count(),
     frontier: await store.frontier.counts(),
+    left: await store.frontier.left(null),
     sources: {
       total: sources.length,
       enabled: sources.filter(({ enabled }) => enabled).length,

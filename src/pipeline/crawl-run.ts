@@ -1,5 +1,6 @@
 import { maxConcurrency } from '../config.ts';
 import { TurnsEnded } from '../errors.ts';
+import { tasksLeft } from '../model/work-left.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
 import { HostHealth } from '../stages/schedule/host-health.ts';
@@ -10,7 +11,9 @@ import { ClockWatch, planAnew } from './clock-watch.ts';
 import { FrontierFeed } from './frontier-feed.ts';
 import { HostTurns } from './host-turns.ts';
 import { LoadControl } from './load-control.ts';
-import { openRun, type RunRequest } from './open-run.ts';
+import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
+import { othersAtWork } from './other-owners.ts';
+import { PageLimit } from './page-limit.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
 import type { CrawlProgress, CrawlReport } from './report.ts';
@@ -19,14 +22,13 @@ import { taskRunner } from './run-task.ts';
 import { runTasks } from './runner.ts';
 import { seldom } from './seldom.ts';
 import { StoreWatch } from './store-watch.ts';
+import { upkeep } from './upkeep.ts';
 
 /** Tasks that are put off for longer than this are left to the next run. */
 const patienceMs = 60_000;
 const tickMs = 1_000;
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
 const turnsATask = 4;
-/** A clock that nobody saw being set back (another machine's, another process') is mended this often. */
-const planAnewEveryMs = 10 * 60_000;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
@@ -35,13 +37,10 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
   const meter = new ProgressMeter();
-  const ender = endOfRun(options, meter);
+  const pages = new PageLimit(options.limit);
+  const ender = endOfRun(options, meter, pages);
   using storeWatch = new StoreWatch(io.store);
-  const gate = new HostGate({
-    concurrency: io.config.hostConcurrency,
-    gapMs: io.config.hostGapMs,
-    politenessOf: (host) => io.siteOf(host).politeness,
-  });
+  const gate = openGate(io);
   const health = new HostHealth({ proxies: io.identities.proxies, random: io.random });
   using sampler = io.openLoad();
   const control = new LoadControl({
@@ -68,6 +67,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
+    begins: (task) => pages.begins(task),
     isClosed: () => ender.reason() !== null,
   });
   const ticker = startTicker(
@@ -97,18 +97,35 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
-  return await storeWatch.whileItAnswers(conclude(request, { runId, meter, ended }));
+  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, ended }));
 }
 
-interface EndedRun {
+const openGate = ({ config, siteOf }: CrawlPorts): HostGate =>
+  new HostGate({
+    concurrency: config.hostConcurrency,
+    gapMs: config.hostGapMs,
+    politenessOf: (host) => siteOf(host).politeness,
+  });
+
+interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly runId: string;
   readonly meter: ProgressMeter;
   readonly ended: CrawlReport['ended'];
 }
 
-async function conclude({ io, kind, beginning }: RunRequest, { runId, meter, ended }: EndedRun): Promise<CrawlReport> {
-  if (ended === 'finished' || kind === 'watch') await io.store.runs.finish(runId, io.clock.now());
-  return await report({ io, beginning }, runId, meter, ended);
+/** A run with nothing left is finished for good; any other may be resumed. */
+async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun): Promise<CrawlReport> {
+  const { store, clock } = io;
+  const { runId } = run;
+  const left = await store.frontier.left(run.sites);
+  const summary = await store.visits.summary({ run: runId });
+  const isWhole = tasksLeft(left) === 0;
+  const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;
+  if (kind === 'watch' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
+  const others = await othersAtWork({ store, clock, owner, signal: options.signal });
+  const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
+  const browser = { waitingForBrowser: left.forBrowser, browser: io.browserHealth() };
+  return { ...(await report(io, run.meter)), ...browser, runId, summary, left, beside, ended };
 }
 
 /** A task that the end of the run kept from its turn is no failure of anybody. */
@@ -152,21 +169,18 @@ function heartbeat({ io, owner, kind }: RunRequest, run: string): Running['beat'
 }
 
 function startTicker(
-  { io, options, onTick }: RunRequest,
+  { io, owner, options, onTick }: RunRequest,
   { feed, meter, control, gate, health, clockWatch, patience, beat }: Running,
   fail: (error: unknown) => void,
 ) {
   // a second's view is not worth a server's second
   const counts = seldom(() => io.store.frontier.counts(), io.clock);
   let ticking = Promise.resolve();
-  let plannedAt = io.clock.monotonicMs();
   let isTicking = false;
+  const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const tick = async () => {
     clockWatch.look();
-    if (io.clock.monotonicMs() - plannedAt > planAnewEveryMs) {
-      plannedAt = io.clock.monotonicMs();
-      await planAnew(io);
-    }
+    await keepUp();
     await onTick();
     await patience.look();
     const nowMs = io.clock.monotonicMs();
@@ -178,7 +192,7 @@ function startTicker(
     options.onProgress(progress);
     await beat(progress);
   };
-  const timer = setInterval(() => {
+  const onTimer = () => {
     // A store that is slow gets no queue of ticks.
     if (isTicking) return;
     isTicking = true;
@@ -187,7 +201,9 @@ function startTicker(
       .finally(() => {
         isTicking = false;
       });
-  }, tickMs);
+  };
+  onTimer(); // who looks for us hears of us from the first moment on
+  const timer = setInterval(onTimer, tickMs);
   return {
     stop: async () => {
       clearInterval(timer);
@@ -196,25 +212,15 @@ function startTicker(
   };
 }
 
-async function report(
-  { io, beginning: { sites } }: Pick<RunRequest, 'io' | 'beginning'>,
-  runId: string,
-  meter: ProgressMeter,
-  ended: CrawlReport['ended'],
-): Promise<CrawlReport> {
-  const { articles, frontier, media, visits } = io.store;
+async function report({ store }: CrawlPorts, meter: ProgressMeter) {
+  const { articles, media } = store;
   return {
-    runId,
-    summary: await visits.summary({ run: runId }),
     published: await articles.count({ status: 'published' }),
     duplicates: await articles.count({ status: 'duplicate' }),
     offTopic: await articles.count({ status: 'off-topic' }),
     mediaItems: await media.count(),
-    waitingForBrowser: await frontier.waitingFor('browser', sites),
-    browser: io.browserHealth(),
     elapsedMs: meter.elapsedMs,
     cpuSeconds: treeCpuSeconds(process.pid),
     loopDelayP99Ms: meter.loopDelayP99Ms,
-    ended,
   };
 }

@@ -25,6 +25,8 @@ export interface FeedOptions {
   readonly leasesEndedBy: (now: Date) => Date;
   /** Pages may need what is missing; default: nothing is. */
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
+  /** Called as a task begins; then `isClosed` is asked again. */
+  readonly begins?: (task: Task) => void;
   /** No more tasks: the limit is reached, or somebody wants to stop. */
   readonly isClosed: () => boolean;
 }
@@ -44,6 +46,8 @@ export class FrontierFeed {
   #handled = 0;
   /** By the monotonic clock, ms. */
   #lookAgainAt = Number.NEGATIVE_INFINITY;
+  /** Until when the leases of others are waited for, by the monotonic clock, ms; null: they are not. */
+  #othersUntilMs: number | null = null;
   #claiming: Promise<void> | null = null;
 
   constructor(options: FeedOptions) {
@@ -57,6 +61,11 @@ export class FrontierFeed {
   /** Tasks that ended, in all. */
   get handled(): number {
     return this.#handled;
+  }
+
+  /** Nothing is left but what others work on. */
+  get waitsForOthers(): boolean {
+    return this.#othersUntilMs !== null;
   }
 
   get #room(): number {
@@ -81,13 +90,32 @@ export class FrontierFeed {
     const leftAlone = gate.hostsRestingBeyond(nowMs + patienceMs).union(health.hostsDownFor(patienceMs, nowMs));
     const without = browser?.isMissing() ? 'browser' : undefined;
     const next = await frontier.nextDueAt(sites, leftAlone, without);
-    return (next === null || next > until) && !(await browser?.waits());
+    if ((next !== null && next <= until) || (await browser?.waits())) return false;
+    return !(await this.#othersHold());
+  }
+
+  /**
+   * Whether tasks are held by others whose leases may still end: what they leave behind is ours to do. Those who are alive renew their leases; their tasks are
+   * not waited for longer than the leases ran when nothing else was left.
+   */
+  async #othersHold(): Promise<boolean> {
+    const { frontier, sites, owner, clock } = this.#options;
+    const until = await frontier.heldUntil(sites, owner);
+    if (until === null) {
+      this.#othersUntilMs = null;
+      return false;
+    }
+    const nowMs = clock.monotonicMs();
+    this.#othersUntilMs ??= nowMs + Math.max(0, until.getTime() - clock.now().getTime()) + 2 * idleLookMs;
+    return nowMs < this.#othersUntilMs;
   }
 
   async fetchNextRequest(): Promise<Request | null> {
-    if (await this.isEmpty()) return null;
+    // Asked again after the wait: another call may have begun the last page that was allowed.
+    if ((await this.isEmpty()) || this.#options.isClosed()) return null;
     const task = this.#ready.shift();
     if (task === undefined) return null;
+    this.#options.begins?.(task);
     this.#running += 1;
     this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
     this.#options.health.started(task.host);
@@ -167,6 +195,7 @@ export class FrontierFeed {
       sites,
     });
     this.#ready.push(...found);
+    if (found.length > 0) this.#othersUntilMs = null;
     this.#lookAgainAt = found.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
   }
 }

@@ -1,5 +1,7 @@
 import type { BrowserHealth } from '../model/browser-health.ts';
 import type { LoadView } from '../model/load.ts';
+import type { WorkLeft } from '../model/work-left.ts';
+import type { WorkerBeat } from '../model/worker-beat.ts';
 import type { VisitSummary } from '../storage/port.ts';
 
 /** How a run stands, a few times a second: what the live view shows. */
@@ -39,6 +41,10 @@ export interface CrawlReport {
   readonly cpuSeconds: number | null;
   /** p99 of the event loop's delay, ms. */
   readonly loopDelayP99Ms: number;
-  /** Why it ended. */
-  readonly ended: 'finished' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
+  /** What is not done on the run's sites. */
+  readonly left: WorkLeft;
+  /** Other processes that work on the same data. */
+  readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
+  /** Why it ended. `finished`: by itself, and nothing is left; `incomplete`: by itself, and something is left or failed. */
+  readonly ended: 'finished' | 'incomplete' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
 }

@@ -1,4 +1,5 @@
 import type { CrawlOptions } from '../app.ts';
+import type { PageLimit } from './page-limit.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 
@@ -6,8 +7,9 @@ type Ended = CrawlReport['ended'];
 
 /** Why no more tasks are taken; null while there is no reason. A run that failed ends as one that is stopped: within bounds. */
 export function endOfRun(
-  options: Pick<CrawlOptions, 'signal' | 'limit' | 'timeLimitMs' | 'failureLimit'>,
+  options: Pick<CrawlOptions, 'signal' | 'timeLimitMs' | 'failureLimit'>,
   meter: ProgressMeter,
+  pages: PageLimit,
 ) {
   let failure: { readonly error: unknown } | null = null;
   const failing = new AbortController();
@@ -21,10 +23,10 @@ export function endOfRun(
     throwFailure: (): void => {
       if (failure !== null) throw failure.error;
     },
-    reason: (): Exclude<Ended, 'finished' | 'no-browser'> | null => {
+    reason: (): Exclude<Ended, 'finished' | 'incomplete' | 'no-browser'> | null => {
       if (failure !== null || options.signal.aborted) return 'interrupted';
       if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
-      if (options.limit !== null && meter.pages >= options.limit) return 'limit';
+      if (pages.isReached) return 'limit';
       if (options.failureLimit !== null && meter.failures >= options.failureLimit) return 'failure-limit';
       return null;
     },

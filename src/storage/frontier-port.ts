@@ -1,5 +1,6 @@
 import type { CanonicalUrl, WebAddress } from '../model/canonical-url.ts';
 import type { Task, TaskKind } from '../model/task.ts';
+import type { WorkLeft } from '../model/work-left.ts';
 
 /** What a task may wait for, beside its time: something that all pages of a process share. */
 export type Need = 'browser';
@@ -89,7 +90,7 @@ export interface Frontier {
   releaseOwners(owners: readonly string[]): Promise<number>;
   /** Names of the owners of leases. */
   owners(): Promise<string[]>;
-  /** When the next pending or leased task of these sites (null: of all), on other hosts than these, may be claimed at the earliest (a leased one: when its lease expires), without those that wait for `exceptNeed`; null when there is none. */
+  /** When the next pending task of these sites (null: of all), on other hosts than these, may be claimed at the earliest, without those that wait for `exceptNeed`; null when there is none. */
   nextDueAt(
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
@@ -97,7 +98,11 @@ export interface Frontier {
   ): Promise<Date | null>;
   /** How many tasks of the host are due and wait for their turn: counted up to `most`, no further. */
   waitingOn(host: string, most: number): Promise<number>;
+  /** When the last lease expires that others than `owner` hold on tasks of these sites (null: of all); null when there is none. */
+  heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
+  /** What is not done on these sites (null: on all). Counts all of it: for the end of a run, and for people. */
+  left(sites: readonly string[] | null): Promise<WorkLeft>;
   /** Tasks that failed for good, by address. */
   failed(filter: FailedFilter): Promise<FrontierRecord[]>;
   /** Leases this very task, whatever its state and due time. @returns null where somebody holds it, or the frontier does not know it */

@@ -85,6 +85,8 @@ describe('crawl', () => {
     ['failure-limit', 12],
     ['limit', 0],
     ['finished', 0],
+    ['incomplete', 16],
+    ['no-browser', 16],
   ] as const)('ends %s with %i', async (ended, code) => {
     expect((await cli(['crawl', '-q'], { app: kept({ crawl: async () => ({ ...report, ended }) }) })).code).toBe(code);
   });

@@ -12,6 +12,7 @@ import { type CliIo, Session } from '../../src/cli/session.ts';
 import { formatTable } from '../../src/cli/table.ts';
 import { clip, displayWidth, pad } from '../../src/cli/width.ts';
 import type { CrawlProgress } from '../../src/pipeline/report.ts';
+import { at } from '../storage/records.ts';
 import { absentBrowser } from '../support/crawl-ports.ts';
 import { loadView, now, report } from '../support/fake-app.ts';
 
@@ -140,6 +141,32 @@ describe('the table at the end', () => {
           expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
         },
       ),
+    );
+  });
+
+  it('names what is left: where it waits and since when, and who works on it', () => {
+    const a = { host: 'gazette.example', due: 2, waiting: 3, forBrowser: 1, since: at(0), nextAt: at(0) };
+    const b = { host: 'herald.example', due: 0, waiting: 1, forBrowser: 0, since: at(1), nextAt: at(90) };
+    const leases = [{ owner: 'vm-1:77:9:m', tasks: 4, until: at(62) }];
+    const left = { hosts: [a, b], due: 2, waiting: 4, forBrowser: 1, leases };
+    const beside = [{ owner: 'vm-1:77:9:m', kind: 'crawl', run: 'run-2' }] as const;
+    const text = formatReport({ ...report, ended: 'incomplete', left, beside }, plain, look);
+    const lines = text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, '  '));
+    for (const line of [
+      'incomplete: 1 failed, 2 due on hosts at rest, 4 put off, 4 in work elsewhere',
+      '`newshawk crawl --resume` goes on',
+      'left  10  status',
+      'gazette.example  2 due, 2 to be tried again, 1 wait for a browser',
+      'since 2026-11-21 08:00 (UTC)',
+      'herald.example  1 to be tried again',
+      'since 2026-11-21 08:01, next 2026-11-21 09:30 (UTC)',
+      'in work  4 at vm-1:77 until 2026-11-21 09:02 (UTC)',
+      'at work beside  crawl run-2 of vm-1:77  status',
+    ])
+      expect(lines).toContain(line);
+    const { left: nothing, ...failedOnly } = { ...report, ended: 'incomplete' as const };
+    expect(formatReport({ ...failedOnly, left: nothing }, plain, look)).toContain(
+      'incomplete: 1 failed\nsee `newshawk failures list`',
     );
   });
 

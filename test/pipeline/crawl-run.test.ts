@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
 import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { nothingLeft } from '../../src/model/work-left.ts';
 import { crawlRun } from '../../src/pipeline/crawl-run.ts';
 import type { RunRequest } from '../../src/pipeline/open-run.ts';
 import { ownerName, thisMachine } from '../../src/pipeline/owner.ts';
@@ -89,5 +91,83 @@ describe('crawlRun', () => {
     const resumed = crawlRun(requestOf(crawl, new SettableClock(at(0)), { resume: true }));
     await expect(resumed).rejects.toThrow(`elsewhere:${process.ppid} still works on crawl ${cutRun.id}`);
     expect(await store.runs.unfinished()).toMatchObject([{ owner }]);
+  });
+
+  it('never begins more pages than the limit, however many run at once', async () => {
+    await using crawl = await openCrawl({ render: 'static' });
+    const hosts = Array.from({ length: 9 }, (_, n) => `http://h${n}.example/`);
+    let running = 0;
+    let most = 0;
+    crawl.web.read = ({ finalUrl }) => articleReading(finalUrl);
+    for (const url of hosts) crawl.web.answers[`static ${url}`] = { html: '<p>a story</p>' };
+    const request = requestOf(crawl, new SettableClock(at(0)), { limit: 4, concurrency: 8 });
+    const seeds = hosts.map((url) => namedPage({ url: canonicalUrl(url) }, 'gazette.example', at(0)));
+    const http: typeof crawl.io.http = {
+      ...crawl.io.http,
+      fetch: async (asked) => {
+        most = Math.max(most, ++running);
+        await delay(20);
+        return await crawl.io.http.fetch(asked).finally(() => void running--);
+      },
+    };
+    const report = await crawlRun({
+      ...request,
+      io: { ...request.io, http },
+      beginning: { sources: [], seeds, sites: null },
+    });
+    expect([report.ended, report.summary.pages, crawl.asked.length]).toEqual(['limit', 4, 4]);
+    expect(most).toBeGreaterThan(1);
+    expect(await crawl.io.store.frontier.counts()).toMatchObject({ done: 4, pending: 5, leased: 0 });
+  });
+
+  it('waits for what a silent process holds as long as its lease runs, and does it then', async () => {
+    await using crawl = await openPages();
+    const { store } = crawl.io;
+    const clock = new SettableClock(at(0));
+    await store.frontier.put(pages.map((url) => entry(url)));
+    await store.frontier.claim(claimOf({ now: clock.now(), owner: 'pod-1:1:5:m', limit: 2, leaseMs: 1_200 }));
+    const report = await crawlRun(requestOf(crawl, clock));
+    expect(report).toMatchObject({ ended: 'finished', left: nothingLeft });
+    expect(await store.frontier.counts()).toMatchObject({ done: 6, leased: 0 });
+  });
+
+  it('waits no longer for one that lives, and names it and what it holds', async () => {
+    await using crawl = await openPages();
+    const { store } = crawl.io;
+    const clock = new SettableClock(at(0));
+    const owner = 'pod-1:1:5:m';
+    await store.frontier.put(pages.map((url) => entry(url)));
+    await store.frontier.claim(claimOf({ now: clock.now(), owner, limit: 2, leaseMs: 1_000 }));
+    await store.workers.beat(workerBeat(owner, { at: clock.now() }));
+    const renewal = setInterval(() => void store.frontier.renew(owner, clock.now(), 1_000), 200);
+    const report = await crawlRun(requestOf(crawl, clock)).finally(() => clearInterval(renewal));
+    expect(report).toMatchObject({ ended: 'incomplete', left: { due: 0, waiting: 0, leases: [{ owner, tasks: 2 }] } });
+    expect(report.beside).toMatchObject([{ owner }]);
+    expect(crawl.logged.map(({ event }) => event)).toContain('run.beside');
+    expect(await store.runs.unfinished()).toMatchObject([{ id: report.runId }]);
+  });
+
+  it('calls incomplete what leaves pages for later or has failed, and names them', async () => {
+    await using crawl = await openPages();
+    crawl.web.answers[`static ${pages[0]}`] = new NewshawkError('throttled', '429', { retryAfterMs: 3_600_000 });
+    const clock = new SettableClock(at(0));
+    const request = requestOf(crawl, clock);
+    const later = await crawlRun({
+      ...request,
+      beginning: { ...request.beginning, seeds: request.beginning.seeds.slice(0, 1) },
+    });
+    expect(later).toMatchObject({
+      ended: 'incomplete',
+      left: { waiting: 1, hosts: [{ host: 'gazette.example', waiting: 1 }] },
+    });
+    await using other = await openPages();
+    other.web.read = ({ finalUrl }) => {
+      if (finalUrl === pages[0]) throw new NewshawkError('too-large', 'it is too large');
+      return articleReading(finalUrl);
+    };
+    const failed = await crawlRun(requestOf(other, clock));
+    expect(failed).toMatchObject({ ended: 'incomplete', left: nothingLeft, summary: { byOutcome: { failed: 1 } } });
+    // Nothing to go on with: what failed for good is listed.
+    expect(await other.io.store.runs.unfinished()).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { nothingLeft } from '../../src/model/work-left.ts';
 import type { UnderTest } from './contract.ts';
-import { at, claimOf, ending, entry } from './records.ts';
+import { at, claimOf, ending, entry, visit } from './records.ts';
 
 export function frontierContract(current: () => UnderTest): void {
   it('tells how a task stands', async () => {
@@ -164,9 +165,11 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.nextDueAt(null, new Set(['b.example']))).toEqual(at(20));
     expect(await frontier.nextDueAt(null, new Set(['a.example', 'b.example']))).toBeNull();
     await frontier.claim(claimOf({ now: at(6), leaseMs: 60_000 }));
-    expect(await frontier.nextDueAt(null)).toEqual(at(7));
-    await frontier.renew('tester', at(29), 60_000);
     expect(await frontier.nextDueAt(null)).toEqual(at(20));
+    expect(await frontier.heldUntil(null, 'another')).toEqual(at(7));
+    expect(await frontier.heldUntil(null, 'tester')).toBeNull();
+    await frontier.renew('tester', at(29), 60_000);
+    expect(await frontier.heldUntil(null, 'another')).toEqual(at(30));
   });
 
   it('claims for some sites only, a host keeping to its share over all of them', async () => {
@@ -183,12 +186,35 @@ export function frontierContract(current: () => UnderTest): void {
       'http://shared.example/a1',
       'http://shared.example/a2',
     ]);
-    expect(await frontier.nextDueAt(['a'])).toEqual(at(2));
-    expect(await frontier.nextDueAt(['d', 'a'])).toEqual(at(2));
+    expect(await frontier.nextDueAt(['a'])).toBeNull();
+    expect(await frontier.heldUntil(['d', 'a'], 'another')).toEqual(at(2));
+    expect(await frontier.heldUntil(['c', 'd'], 'another')).toBeNull();
     expect(await frontier.nextDueAt(['d'])).toEqual(at(50));
     const rest = await frontier.claim(claimOf({ perHost: 1, limit: 5 }));
     expect(rest.map((task) => task.url)).toEqual(['http://shared.example/c1']);
     expect(await frontier.claim(claimOf({ sites: ['b'] }))).toMatchObject([{ url: 'http://shared.example/b1' }]);
+  });
+
+  it('names what is not done: by host with what it waits for, and by who works on it', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    expect(await frontier.left(null)).toEqual(nothingLeft);
+    const put = (host: string, path: string, given = {}) => entry(`http://${host}.example/${path}`, given);
+    await frontier.reopen([put('a', '1'), put('a', '2'), put('b', '1')], { revisit: false, now: at(0) });
+    await frontier.reopen([put('a', '3', { dueAt: at(9) }), put('c', '1')], { revisit: false, now: at(0) });
+    const [held] = await frontier.claim(claimOf({ limit: 1, owner: 'one', sites: ['c.example'] }));
+    const [browserless] = await frontier.claim(claimOf({ limit: 1, owner: 'two', sites: ['b.example'] }));
+    if (!held || !browserless) throw new Error('both were put');
+    const retry = { kind: 'retry', at: at(7), costsAttempt: false, waitsFor: 'browser' } as const;
+    const ended = visit(browserless, { startedAt: at(2), elapsedMs: 0 });
+    await store.commit(ending(browserless, { visit: ended, next: retry }));
+    const a = { host: 'a.example', due: 2, waiting: 1, forBrowser: 0, since: at(0), nextAt: at(0) };
+    const b = { host: 'b.example', due: 0, waiting: 1, forBrowser: 1, since: at(2), nextAt: at(7) };
+    const leases = [{ owner: 'one', tasks: 1, until: at(2) }];
+    expect(await frontier.left(null)).toEqual({ hosts: [a, b], due: 2, waiting: 2, forBrowser: 1, leases });
+    expect(await frontier.left(['b.example'])).toEqual({ hosts: [b], due: 0, waiting: 1, forBrowser: 1, leases: [] });
+    await store.commit(ending(held));
+    expect(await frontier.left(['c.example'])).toEqual(nothingLeft);
   });
 
   it('knows which addresses are unknown', async () => {

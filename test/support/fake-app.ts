@@ -8,6 +8,7 @@ import type { LoadView } from '../../src/model/load.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Topic } from '../../src/model/topic.ts';
+import { nothingLeft } from '../../src/model/work-left.ts';
 import { explain } from '../../src/pipeline/explain.ts';
 import { knownTopics } from '../../src/pipeline/known-topics.ts';
 import type { CrawlReport } from '../../src/pipeline/report.ts';
@@ -56,6 +57,8 @@ export const report: CrawlReport = {
   elapsedMs: 12_000,
   cpuSeconds: 3,
   loopDelayP99Ms: 21,
+  left: nothingLeft,
+  beside: [],
   ended: 'finished',
 };
 

@@ -22,7 +22,10 @@ export async function putEntries(
 ): Promise<number> {
   const operations = entries.map((entry): Operation => {
     const { _id, rank, depth, ...fresh } = pending(entry, options);
-    const update = { $min: { rank, depth }, $setOnInsert: fresh };
+    // a re-visit is no link: it says nothing of the depth
+    const update = options.revisit
+      ? { $min: { rank }, $setOnInsert: { ...fresh, depth } }
+      : { $min: { rank, depth }, $setOnInsert: fresh };
     return { updateOne: { filter: { _id }, update, upsert: true } };
   });
   return await write(frontier, operations);

@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
+import type { WorkLeft } from '../../model/work-left.ts';
 import { withoutContent } from '../ending-size.ts';
 import type {
   ClaimRequest,
@@ -16,6 +17,7 @@ import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from 
 import type { Collections, TaskState } from './collections.ts';
 import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
 import { storeError } from './mongo-error.ts';
+import { heldUntil, readLeft } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
@@ -90,32 +92,35 @@ export class MongoFrontier implements Frontier {
     exceptNeed?: Need,
   ): Promise<Date | null> {
     const others = exceptNeed === undefined ? {} : { waitsFor: { $ne: exceptNeed } };
-    const first = async (states: readonly TaskState[], field: 'dueAt' | 'leaseUntil', more = {}) => {
+    const first = async (state: TaskState, more = {}) => {
       const query = {
-        state: { $in: [...states] },
+        state,
         ...(sites !== null && { site: { $in: [...sites] } }),
         ...(exceptHosts !== undefined && { host: { $nin: [...exceptHosts] } }),
         ...more,
       };
-      const [task] = await this.#tasks
-        .find(query)
-        .sort({ [field]: 1 })
-        .limit(1)
-        .toArray();
-      return task?.[field] ?? null;
+      const [task] = await this.#tasks.find(query).sort({ dueAt: 1 }).limit(1).toArray();
+      return task?.dueAt ?? null;
     };
-    const ready = await first(['ready'], 'dueAt');
+    const ready = await first('ready');
     const times = [
       // Whoever set it, its time has come.
       ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
-      await first(['waiting'], 'dueAt', others),
-      await first(['leased', 'ending'], 'leaseUntil'),
+      await first('waiting', others),
     ].filter((at) => at !== null);
     return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
   }
 
   async waitingOn(host: string, most: number): Promise<number> {
     return most < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit: most });
+  }
+
+  async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
+    return await heldUntil(this.#tasks, sites, owner);
+  }
+
+  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+    return await readLeft(this.#tasks, sites);
   }
 
   async counts(): Promise<FrontierCounts> {

@@ -33,7 +33,8 @@ export function putEntries(
   for (const entry of entries) {
     const row = known.get(entry.url);
     if (row !== undefined && row.state !== state.named) {
-      const raised = raise(db, row, entry, pointed);
+      // a re-visit is no link: it says nothing of the depth
+      const raised = raise(db, row, options.revisit ? { ...entry, depth: row.depth } : entry, pointed);
       known.set(entry.url, raised);
       if (raised.rank < row.rank && raised.state === state.ready) ready.push(raised);
       continue;

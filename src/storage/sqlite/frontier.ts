@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Task } from '../../model/task.ts';
+import type { WorkLeft } from '../../model/work-left.ts';
 import type {
   ClaimRequest,
   FailedFilter,
@@ -19,6 +20,7 @@ import { pendingState, putEntries, readEntry, reopenEntries, setAt } from './ent
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { state } from './schema.ts';
+import { heldUntil, readLeft } from './work-left.ts';
 
 /** Links written in one transaction: about 20 ms, then the event loop has its turn. */
 const chunk = 500;
@@ -114,8 +116,7 @@ export class SqliteFrontier implements Frontier {
     const row = this.#db.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
          SELECT min(min(due_at), :now) AS at FROM queues WHERE ${wanted}
-         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${wanted}
-         UNION ALL SELECT min(lease_until) FROM frontier WHERE state = ${state.leased} AND ${wanted})`,
+         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${wanted})`,
       {
         now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
         hosts: JSON.stringify([...(exceptHosts ?? [])]),
@@ -132,6 +133,14 @@ export class SqliteFrontier implements Frontier {
       { host, most },
     );
     return row?.n ?? 0;
+  }
+
+  async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
+    return heldUntil(this.#db, sites, owner);
+  }
+
+  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+    return readLeft(this.#db, sites);
   }
 
   async counts(): Promise<FrontierCounts> {
