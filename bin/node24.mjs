@@ -58,7 +58,13 @@ export async function runUnderNode24(entryUrl, body) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...allocator, ...process.env, NEWSHAWK_NODE_REEXEC: '1' },
   });
-  passOnSignals(child);
+  child.on('error', ({ code }) => {
+    process.stderr.write(
+      `newshawk can't start the Node that came with its packages: ${node} (${code}). Install them again (npm ci), or Node ${needed} or later on this machine.\n`,
+    );
+    process.exit(4);
+  });
+  if (child.pid !== undefined) passOnSignals(child);
   child.on('exit', (code, signal) => {
     if (signal === null) process.exit(code ?? 1);
     // Ends as the child did: our own listeners would swallow the signal, and the caller would hear of success.

@@ -93,12 +93,14 @@ function failureRows({ runId, summary }: CrawlReport, paint: Paint): Row[] {
 }
 
 /** Pages that are left because no browser starts, and why that is so. */
-function browserRows({ waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
+function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
   if (browser.state !== 'absent' && waitingForBrowser === 0) return [];
   const why = browser.state === 'absent' ? `none for ${durationText(browser.forMs)}: ${browser.why}` : 'it is back';
   return [
     ['browser', paint.yellow(printable(why)), 'doctor'],
-    ...(waitingForBrowser === 0 ? [] : [['  pages that wait for it', countText(waitingForBrowser)] as Row]),
+    ...(waitingForBrowser === 0
+      ? []
+      : [countRow('  pages that wait for it', waitingForBrowser, `visits --run ${runId} --reason no-browser`)]),
   ];
 }
 

