@@ -98,6 +98,32 @@ describe('FrontierFeed', () => {
     expect(await feed.counts()).toMatchObject({ pending: 2, leased: 0 });
   });
 
+  it('leaves the pages of a host that is down pending, and waits for it no longer than its patience', async () => {
+    await using feed = await openFeed({ urls: ['http://a.example/1', 'http://b.example/1'] });
+    const { clock } = feed.crawl;
+    const way = { host: 'a.example', proxy: null };
+    const fail = () =>
+      feed.health.failed(way, { of: 'connection', page: '/1', detail: 'refused' }, clock.monotonicMs());
+    fail();
+    expect((await feed.fetchNextRequest())?.url).toBe('http://b.example/1');
+    const task = feed.tasks.get('http://b.example/1');
+    if (task === undefined) throw new Error('the feed forgot its task');
+    await feed.crawl.io.store.frontier.release(task, at(600));
+    await feed.markRequestHandled({ uniqueKey: task.url });
+    clock.pass(1_999);
+    expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, false]);
+    clock.pass(151); // the probe, and nobody beside it
+    expect((await feed.fetchNextRequest())?.url).toBe('http://a.example/1');
+    const probe = feed.tasks.get('http://a.example/1');
+    if (probe === undefined) throw new Error('the feed forgot its task');
+    await feed.crawl.io.store.frontier.release(probe, clock.now());
+    await feed.markRequestHandled({ uniqueKey: probe.url });
+    clock.pass(58_000);
+    fail();
+    expect([await feed.fetchNextRequest(), await feed.isFinished()]).toEqual([null, true]);
+    expect(await feed.counts()).toMatchObject({ pending: 2, failed: 0 });
+  });
+
   it('asks the frontier once, however many ask the feed, and not again at once when there is nothing', async () => {
     await using feed = await openFeed();
     await Promise.all([feed.isEmpty(), feed.isEmpty(), feed.fetchNextRequest(), feed.isFinished()]);

@@ -64,8 +64,8 @@ describe('watch, while a host is down', { timeout: 60_000 }, () => {
 
   it('does not let the host rest for one page that answers 500', async () => {
     const broken = 'article-2';
-    await using watch = await openWatch({ site: (_ms, url) => (url.endsWith(broken) ? 500 : 200), stepMs: second });
-    await watch.runUntil(3 * hour);
+    await using watch = await openWatch({ site: (_ms, url) => (url.endsWith(broken) ? 500 : 200), stepMs: 5 * second });
+    await watch.runUntil(6 * hour);
     expect(await watch.stored()).toBe(19);
     const tries = watch.requests.filter(({ url }) => url.endsWith(broken));
     // spread over hours, then failed with its reason

@@ -22,8 +22,11 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
 };
 /** Of tries that cost nothing. */
 const longestDelayMs = 10 * 60_000;
-/** Tries that cost an attempt are few, so they are spread: 5 s, a minute, a quarter of an hour, some hours. A page that is broken is mended by people. */
-const spread = 12;
+/**
+ * Tries that cost an attempt are few, so they are spread: 5 s, some two minutes, an hour, six hours. A page that is broken is mended by people. The second wait
+ * is longer than the minute that a `crawl` waits for anything: one broken page does not hold it up.
+ */
+const spread = 30;
 const longestSpreadMs = 6 * 3_600_000;
 /** For so long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
 const freeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
@@ -64,7 +67,7 @@ export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'ou
 
 /**
  * What becomes of a task that ended with an error of this kind, by the table `policies` in errors.ts: failed for good, or tried again after a wait that grows
- * twelvefold with every attempt, up to six hours, and doubles with every free try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
+ * thirtyfold with every attempt, up to six hours, and doubles with every free try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
  * @param attempts attempts that counted, before this one
  */
 export function nextTry(

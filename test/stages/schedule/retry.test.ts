@@ -26,7 +26,7 @@ describe('nextTry', () => {
 
   it('spreads the attempts of a page over hours', () => {
     const waits = [0, 1, 2, 3, 12].map((attempts) => waitMs(nextTry('unreachable', attempts, 99, now, half)));
-    expect(waits).toEqual([3_750, 45_000, 540_000, 6_480_000, 16_200_000]);
+    expect(waits).toEqual([3_750, 112_500, 3_375_000, 16_200_000, 16_200_000]);
   });
 
   it('keeps Retry-After, up to a day', () => {
