@@ -12,9 +12,9 @@ export default defineConfig({
     outputFile: { json: '.cache/vitest.json' },
     // Browsers and databases on two cores: more files at once only make each other late.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
-    // How long a busy machine may take: nothing is measured by it.
-    expect: { poll: { timeout: 25_000 } },
+    // How long a busy machine may take: nothing is measured by these, they end what hangs.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -38,7 +38,7 @@ const jsonLines = ({ stdout }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('commands on the store of a crawl', { timeout: 60_000 }, () => {
+describe('commands on the store of a crawl', { timeout: 180_000 }, () => {
   let published = 0;
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('commands on the store of a crawl', { timeout: 60_000 }, () => {
   });
 });
 
-describe('pages', { timeout: 60_000 }, () => {
+describe('pages', { timeout: 180_000 }, () => {
   it('extracts an address and a file alike', async () => {
     const fetched = await run(['extract', article, '-f', 'json']);
     expect(fetched).toMatchObject({ code: 0, asked: 1 });
@@ -165,11 +165,11 @@ describe('pages', { timeout: 60_000 }, () => {
   });
 });
 
-describe('this machine', { timeout: 60_000 }, () => {
+describe('this machine', { timeout: 180_000 }, () => {
   it('prints the settings and where they come from', async () => {
     const rows = json(await run(['config', 'print', '--json'], { env: { NEWSHAWK_HTTP_TOKEN: 'tell-nobody' } }));
     const row = (variable: string) => rows.find((one: { variable: string }) => one.variable === variable);
-    expect(row('NEWSHAWK_STATIC_TIMEOUT_MS')).toMatchObject({ value: 1_500, origin: 'environment' });
+    expect(row('NEWSHAWK_STATIC_TIMEOUT_MS')).toMatchObject({ value: 4_000, origin: 'environment' });
     expect(row('NEWSHAWK_LEASE_MS')).toMatchObject({ value: 120_000, origin: 'default' });
     expect(JSON.stringify(rows)).not.toContain('tell-nobody');
   });
@@ -188,7 +188,7 @@ describe('this machine', { timeout: 60_000 }, () => {
   });
 });
 
-describe('mistakes', { timeout: 60_000 }, () => {
+describe('mistakes', { timeout: 180_000 }, () => {
   it('are said in words, each with its exit code', async () => {
     const usage = await run(['crawl', 'nonsense']);
     expect([usage.code, usage.stderr]).toEqual([

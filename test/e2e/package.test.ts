@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { packPackage } from '../../src/cli/pack-package.ts';
 
 // Sources are built: seconds, and more where others build too.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const run = promisify(execFile);
 const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));

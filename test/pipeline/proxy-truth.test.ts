@@ -5,7 +5,7 @@ import { castOf, crawlThrough, liesOf, readersOf } from '../support/proxy-truth.
 
 // What a visit record names as its proxy is the address that the target saw, for pages and all that they ask for (`npm run bench:proxies` for 200 in the browser).
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const byUrl = (visits: readonly Visit[]): readonly Visit[][] => [...Map.groupBy(visits, ({ url }) => url).values()];
 

@@ -33,7 +33,7 @@ export interface Ended {
 
 /** What `npm start` sets, with shorter waits still. */
 const patience = {
-  NEWSHAWK_STATIC_TIMEOUT_MS: '1500',
+  NEWSHAWK_STATIC_TIMEOUT_MS: '4000',
   NEWSHAWK_PAGE_TIMEOUT_MS: '20000',
   NEWSHAWK_MAX_ATTEMPTS: '1',
   NEWSHAWK_HOST_GAP_MS: '0',

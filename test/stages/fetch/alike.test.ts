@@ -9,7 +9,7 @@ import { identityOf, openTestGuard, silent } from './local-site.ts';
 import { openTlsSite, type TlsSite } from './tls-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 /** Names and values of the navigations, in the order in which they came; without what HTTP/2 adds. */
 const sent: string[][] = [];

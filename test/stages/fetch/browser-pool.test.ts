@@ -15,7 +15,7 @@ import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from './local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const routes = {
   '/late': '<title>late</title><main id=m></main><script src=/late.js></script>',
@@ -102,7 +102,7 @@ beforeAll(async () => {
   chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
   pool = await openBrowserPool(poolOptions());
   direct = identityOf(await guard.routeFor(null));
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await pool[Symbol.asyncDispose]();
   await guard[Symbol.asyncDispose]();

@@ -61,7 +61,7 @@ describe('a browser that does not start', () => {
     expect(browser.health).toEqual({ state: 'idle' });
     expect(kindOf(await failure(browser))).toBe('no-browser');
     expect(browser.health).toMatchObject({ state: 'absent', why: 'no memory left', hasRun: false, isLasting: false });
-    await expect.poll(() => browser.health.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => browser.health.state).toBe('ready');
     expect((await browser.running()).browser.isConnected()).toBe(true);
     expect(browser.launches).toBe(6);
   });
@@ -70,7 +70,7 @@ describe('a browser that does not start', () => {
     await using browser = await processOf(failing(1, 'exec sleep 60'), { launchTimeoutMs: 4_000 });
     expect(kindOf(await failure(browser))).toBe('no-browser');
     expect(browser.launches).toBe(1); // a start that took this long is not repeated while a page waits
-    await expect.poll(() => browser.health.state, { timeout: 25_000 }).toBe('ready');
+    await expect.poll(() => browser.health.state).toBe('ready');
   });
 
   it('is found again where its executable was taken away and came back', async () => {
@@ -79,7 +79,7 @@ describe('a browser that does not start', () => {
     expect(kindOf(await failure(browser))).toBe('no-browser');
     expect(browser.health).toMatchObject({ why: 'the executable is not there' });
     await install(real());
-    await expect.poll(() => browser.health.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => browser.health.state).toBe('ready');
   });
 
   it('is looked for anew where its executable is gone', async () => {
@@ -92,7 +92,7 @@ describe('a browser that does not start', () => {
     });
     await rm(executable());
     expect(kindOf(await failure(browser))).toBe('no-browser');
-    await expect.poll(() => browser.health.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => browser.health.state).toBe('ready');
     expect(located).toEqual([1]);
   });
 
@@ -111,9 +111,7 @@ describe('a browser that does not start', () => {
     for (const pid of children(others)) signalProcess(pid, 'SIGKILL');
     await first;
     // gone or replaced: nobody is given a browser that is dead
-    await expect
-      .poll(async () => (await browser.running().catch(() => null))?.browser.isConnected(), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(async () => (await browser.running().catch(() => null))?.browser.isConnected()).toBe(true);
     const { frames } = await browser.running();
     expect(frames).not.toBeNull(); // what it can do is not judged by a start that was cut off
   });
@@ -131,7 +129,7 @@ describe('a browser that does not start', () => {
     expect(browser.health).toEqual({ state: 'idle' }); // once may be chance
     await killOne();
     expect(browser.health).toMatchObject({ state: 'absent', hasRun: true, why: 'it ended right after its start' });
-    await expect.poll(() => browser.health.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(() => browser.health.state).toBe('ready');
     (await browser.running()).hasServed = true;
     await killOne();
     expect(browser.health).toEqual({ state: 'idle' });

@@ -9,7 +9,7 @@ import { unpackChromium, unpackedIn } from '../../../src/stages/fetch/packaged-c
 import { extractTar } from '../../../src/stages/fetch/tar.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 let scratch = '';
 let bin = '';

@@ -10,7 +10,7 @@ import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from './local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const page = (response: ServerResponse, html: string, headers: Record<string, string | string[]> = {}): void =>
   void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
@@ -48,7 +48,7 @@ beforeAll(async () => {
     browsers: defineBrowsers({ maxContexts: 3, pagesPerContext: 4 }),
     ...{ cookies, silenceOf: async () => null, guard, maxBytes: 1_000_000, log: silent },
   });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await pool[Symbol.asyncDispose]();
   await http[Symbol.asyncDispose]();

@@ -13,7 +13,7 @@ import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from
 import { openTestProxy, type TestProxy, type TestProxyOptions } from './test-proxies.ts';
 import { openTlsSite, type TlsSite } from './tls-site.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const secret = 'p@ss:w%rd/ö';
 const user = 'üser name';

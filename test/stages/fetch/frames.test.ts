@@ -10,7 +10,7 @@ import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from './local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const script = (source: string): string => `<!doctype html><title>t</title><p>start</p><script>${source}</script>`;
 const append = (text: string): string => `document.body.insertAdjacentHTML('beforeend', '<p>${text}</p>')`;

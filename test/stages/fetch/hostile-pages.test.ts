@@ -17,7 +17,7 @@ import { type HostileSite, hostilePages, openHostileSite } from '../../support/h
 import { pageTask } from '../../support/hostile-site/task.ts';
 import { identityOf, openTestGuard, silent } from './local-site.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 /** Akin to pages that are visited here: `npm run bench:hostile` visits all. */
 const leftToBench =
