@@ -239,8 +239,13 @@ const specOf = ({ every, links, url, ...kept }: z.output<typeof source>, base: s
 });
 
 /** The site of an address for which nobody wrote a scraper. */
-export const unknownSite = (host: string): Site =>
-  defineScraper({ host: host.replace(/:\d+$/, '').replace(/[[\]:]/g, '-') });
+export function unknownSite(host: string): Site {
+  const name = host.replace(/:\d+$/, '');
+  // What an address has for a host (an IPv6 address, an underscore) need not be what a person may write as one.
+  return { ...anySite, host: name, name, origin: `https://${name}` };
+}
+
+const anySite = defineScraper({ host: 'site.invalid' });
 
 function isTimeZone(name: string): boolean {
   try {

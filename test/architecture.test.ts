@@ -32,7 +32,7 @@ const layers: readonly LayerRule[] = [
   {
     name: 'a storage adapter imports model, errors, its port and its own folder',
     of: /^src\/storage\/(\w+)\//,
-    may: '^src/(model/|errors\\.ts|storage/((\\w+-)?port|story-index|ending-size)\\.ts|storage/$1/)',
+    may: '^src/(model/|errors\\.ts|make-folder\\.ts|storage/((\\w+-)?port|story-index|ending-size)\\.ts|storage/$1/)',
   },
   {
     name: 'the pipeline knows neither command line nor server',

@@ -1,8 +1,9 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { CommandError, exitCodes } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import { projectFiles } from './project-files.ts';
 import type { Session } from './session.ts';
 
@@ -64,7 +65,7 @@ async function ownPackage(session: Session, folder: string): Promise<OwnPackage>
 
 async function writeNew(file: string, text: string): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     // wx: what came into being since it was looked for is not overwritten either.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {

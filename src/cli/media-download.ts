@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { App, MediaRoute } from '../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { MediaItem } from '../model/media-item.ts';
 import { chooseTool } from '../pipeline/download/choose-tool.ts';
 import { type Downloader, downloaders, fileNameOf } from '../pipeline/download/commands.ts';
@@ -65,7 +66,7 @@ async function download(session: Session, given: string, options: Options): Prom
   await using app = await session.openApp();
   const target = await find(session, app, given, options);
   const folder = resolve(session.io.cwd, options.output);
-  await mkdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+  await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandError(exitCodes.usage, `${folder} can't be made (${cause.code}). Give -o another folder.`, {
       cause,
     });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeFolder } from '../make-folder.ts';
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ const limitMs = 300_000;
  * @throws Error in words
  */
 export async function packPackage(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   if (isCheckout) await npm(['run', '--silent', 'build']);
   const stdout = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder]);
   const [packed] = JSON.parse(stdout) as { filename: string }[];

@@ -1,5 +1,6 @@
 import { NewshawkError } from '../errors.ts';
 import { articleId } from '../model/article-id.ts';
+import { unsupportedType } from '../model/content-type.ts';
 import type { Failure } from '../model/failure.ts';
 import { storableTexts } from '../model/long-text.ts';
 import type { Page } from '../model/page.ts';
@@ -27,6 +28,8 @@ export function endedUnread(visit: PageVisit, opened: OpenedPage): Closed | null
   if (page.status === 304) return async () => async () => unchanged(visit, opened);
   if (page.status === 404 || page.status === 410) return async () => async () => gone(visit, opened);
   if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`, { fault: 'page' });
+  const type = unsupportedType(page.headers);
+  if (type !== null) return async () => async () => noPage(visit, opened, type);
   const elsewhere = leadsElsewhere(visit, page);
   return elsewhere === null ? null : async () => async () => elsewhere;
 }
@@ -203,6 +206,12 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
     next: { kind: 'failed' },
   });
 }
+
+/** A picture, a PDF, an archive: no browser would show it as a page, either. */
+const noPage = (visit: PageVisit, { page }: OpenedPage, type: string): Ending =>
+  endingOf(start(visit, page), {
+    visit: { outcome: 'dropped', reason: 'not-an-article', detail: `unsupported type ${type}` },
+  });
 
 function gone(visit: PageVisit, { page }: OpenedPage): Ending {
   return endingOf(start(visit, page), {

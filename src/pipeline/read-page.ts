@@ -1,6 +1,7 @@
 import type { PageReading, ReadRequest } from '../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../errors.ts';
 import { canonicalUrl, readAddress, type WebAddress } from '../model/canonical-url.ts';
+import { unsupportedType } from '../model/content-type.ts';
 import type { Site } from '../model/site.ts';
 import { snapshotOfSource } from '../model/snapshot.ts';
 import type { Task } from '../model/task.ts';
@@ -35,7 +36,8 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Pag
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
     const snapshot = snapshotOf(outcome.value);
     const reading = await io.reader.read(snapshot, { explain: request.explain });
-    if (index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
+    const isPage = unsupportedType(opened.page.headers) === null;
+    if (isPage && index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
     return { snapshot, reading };
   }
   throw new NewshawkError('bug', `no way to fetch ${url}`);

@@ -179,3 +179,15 @@ describe('siteFor', () => {
     ['127.0.0.1:9400', '127.0.0.1'],
   ])('%s belongs to %s', (host, owner) => expect(siteFor(sites, host).host).toBe(owner));
 });
+
+describe('siteFor', () => {
+  it.each([
+    ['[::1]', '[::1]'],
+    ['[::1]:7199', '[::1]'],
+    ['a_b.example', 'a_b.example'],
+    ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
+    ['-a.example', '-a.example'],
+  ])('has a site for whatever an address has for a host: %s', (host, name) => {
+    expect(siteFor([], host)).toMatchObject({ host: name, file: null });
+  });
+});

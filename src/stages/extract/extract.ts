@@ -1,3 +1,4 @@
+import { typeInWords, unsupportedType } from '../../model/content-type.ts';
 import type { NoDraftReason, Reading } from '../../model/draft.ts';
 import type { RequiredField, Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
@@ -139,20 +140,30 @@ interface Verdict {
   readonly detail: string;
 }
 
+/** What there is instead, as far as the answer itself says. */
+function noArticle({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
+  const type = typeInWords(headers);
+  if (type.startsWith('unsupported')) return type;
+  if (/^\s*(?:<!doctype[^>]*>)?\s*$/i.test(html))
+    return `the page is empty (the site answered ${status})${type === '' ? '' : `; ${type}`}`;
+  return `page type: ${pageType}${type === '' ? '' : `; ${type}`}`;
+}
+
 /** Whether the page gives an article, and if not, whose fault that is. */
 function judge(parts: DraftParts, evidence: PageEvidence): Verdict {
   const { pageType } = parts;
-  if (pageType === 'article' || pageType === 'video') {
+  const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
+  if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
     const missing = parts.site.required.filter((field) => !has(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
     return { reason: 'layout-changed', detail: `required, and not found: ${missing.join(', ')}` };
   }
-  if (pageType === 'other' && claimsArticle(evidence))
+  if (!isUnsupported && pageType === 'other' && claimsArticle(evidence))
     return {
       reason: 'layout-changed',
       detail: 'it should be an article by its address or its own words, and no article text was found',
     };
-  return { reason: 'not-an-article', detail: `page type: ${pageType}` };
+  return { reason: 'not-an-article', detail: noArticle(parts) };
 }
 
 function has(

@@ -68,7 +68,9 @@ export function serializeDocument(options: SerializeOptions, places: PagePlaces)
     state.origin = origin;
     write('</x-frame>');
   };
-  walk(document.documentElement, false, false, false);
+  // a picture that is none, or a script, leaves a document without its root
+  const root: Element | null = document.documentElement;
+  if (root !== null) walk(root, false, false, false);
   return state.nodes > options.maxNodes || state.chars > options.maxChars ? null : parts.join('');
 }
 

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { refuseTooLarge } from '../ending-size.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
 import { SqliteArticles } from './articles.ts';
@@ -29,7 +29,7 @@ import { SqliteWorkers } from './workers.ts';
  */
 export async function openSqlite(folder: string): Promise<Store> {
   const blobs = join(folder, 'blobs');
-  await mkdir(blobs, { recursive: true }).catch((error: unknown) => {
+  await makeFolder(blobs).catch((error: unknown) => {
     throw storeError(error, folder);
   });
   const db = new Database(join(folder, 'newshawk.db'));

@@ -15,6 +15,7 @@ const advice: Readonly<Record<number, string>> = {
 const fileAdvice: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space (old runs, blobs), then try again',
   EDQUOT: 'the disk quota is used up: free some space, then try again',
+  ENOENT: 'the folder can not be made there: choose another folder (NEWSHAWK_STORE)',
   EACCES: 'no permission: give this user the right to write in the folder',
   EPERM: 'no permission: give this user the right to write in the folder',
   EROFS: 'the file system is read-only: choose another folder (NEWSHAWK_STORE)',

@@ -348,3 +348,28 @@ describe('extract: hostile pages', () => {
     },
   );
 });
+
+describe('what is no page', () => {
+  const read = (html: string, type: string, status = 200) =>
+    extract(
+      snapshot(html, { at: 'https://gazette.example/x', status, headers: type === '' ? {} : { 'content-type': type } }),
+      site,
+    );
+
+  it.each([
+    ['image/jpeg', 'unsupported type image/jpeg'],
+    ['application/pdf; x=1', 'unsupported type application/pdf'],
+    ['application/json', 'its type is application/json'],
+    ['text/html; charset=utf-8', 'the page is empty (the site answered 200)'],
+  ])('says so: %s', (type, detail) => {
+    const reading = read('', type);
+    expect(reading).toMatchObject({ draft: null, reason: 'not-an-article' });
+    expect(reading.detail).toContain(detail);
+  });
+
+  it('is no article even where the browser shows something', () => {
+    expect(read(articlePage(), 'image/svg+xml').reason).toBe('not-an-article');
+    expect(read(articlePage(), 'application/xhtml+xml').reason).toBeNull();
+    expect(read('', '', 204).detail).toContain('answered 204');
+  });
+});

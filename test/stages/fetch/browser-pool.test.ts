@@ -68,6 +68,9 @@ const routes = {
     setTimeout(() => response.destroy(), 100);
   },
   '/steps': `<p>one</p><button id=more onclick="setTimeout(() => document.body.insertAdjacentHTML('beforeend','<p class=two>two</p>'), 300)">more</button>`,
+  '/broken.jpg': (_: unknown, response: import('node:http').ServerResponse) =>
+    void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.from([0xff, 0xd8, 0xff, 0xe0])),
+  '/no-root': '<p>one</p><script>document.documentElement.remove()</script>',
   '/hang': () => {},
   '/echo': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).end(`<pre>${JSON.stringify(request.headers)}</pre>`),
@@ -125,6 +128,11 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a rendered page', () => {
+  it.each(['/broken.jpg', '/no-root'])('reads nothing where the document has no root: %s', async (path) => {
+    await using page = await open(path);
+    expect(page.html).toBe('<!doctype html>');
+  });
+
   it('waits for what its scripts fetch late', async () => {
     await using page = await open('/late');
     expect(page.html).toMatch(/<p[^>]*>late text<\/p>/);
