@@ -51,6 +51,8 @@ const sandboxAdvice = (): string =>
 
 /** Playwright's first line says that the browser is gone; why is in what the browser wrote. */
 function reasonIn(message: string): string {
+  const late = /Timeout (\d+)ms exceeded/.exec(message)?.[1];
+  if (late !== undefined) return `it does not answer in ${Number(late) / 1_000} s`;
   const written = /\[err\] (?:\[[^\]]*\] ?)?(.+)/.exec(message)?.[1] ?? message.split('\n')[0] ?? '';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Playwright colours its log
   return written.replace(/\u001b\[\d+m/g, '').replace(/[.\s]+$/, '');

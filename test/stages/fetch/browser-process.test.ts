@@ -69,6 +69,7 @@ describe('a browser that does not start', () => {
   it('is given up in time where it hangs, and tried again', async () => {
     await using browser = await processOf(failing(1, 'exec sleep 60'), { launchTimeoutMs: 4_000 });
     expect(kindOf(await failure(browser))).toBe('no-browser');
+    expect(browser.health).toMatchObject({ why: 'it does not answer in 4 s' });
     expect(browser.launches).toBe(1); // a start that took this long is not repeated while a page waits
     await expect.poll(() => browser.health.state).toBe('ready');
   });
