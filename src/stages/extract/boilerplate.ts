@@ -1,26 +1,34 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { type Block, endsSentence, isLong, lengthOf } from './blocks.ts';
 import type { Element } from './dom/tree.ts';
+import { offerNames } from './furniture-names.ts';
 import { nothingOdd, type OddPlaces } from './odd-places.ts';
+import { cutBlocks } from './page-tree.ts';
 
 interface Line {
   readonly block: Block;
   readonly at: number;
   readonly title: readonly string[];
-  /** Length of all chosen lines. */
-  readonly bodyLength: number;
   /** Unlinked lines of the page that were not chosen; none where most of the text stands there too. */
   readonly elsewhere: ReadonlySet<string>;
   /** Blocks of an article that the page holds a second time. */
   readonly secondCopy: ReadonlySet<Block>;
   readonly odd: OddPlaces;
+  /** Elements that hold the article, whatever they are called. */
+  readonly ownBoxes: ReadonlySet<Element>;
+  /** Length of all chosen lines. */
+  readonly bodyLength: number;
   /** Length of an element's text, remembered: thousands of blocks may stand in one box. */
   readonly lengthIn: (box: Element) => number;
+  /** Whether an element looks like no part of a text; remembered too. */
+  readonly isApart: (box: Element) => boolean;
 }
 
 interface LineRule {
   readonly name: string;
   readonly why: string;
+  /** What it takes stays on the page elsewhere: nothing is lost, however much it is. */
+  readonly isCopy?: boolean;
   readonly applies: (line: Line) => boolean;
 }
 
@@ -39,11 +47,12 @@ const control =
 /** What stands in the place of the rest of the text. */
 const paywall =
   /\bfree articles? (?:this (?:week|month)|left|remaining)|\balready (?:a )?subscri|\bsubscribe (?:now|today|to (?:read|continue|keep|unlock))|\b(?:log|sign) in to (?:read|continue)|\bjetzt abonnieren\b|\bbereits abonnent|\bmit abo weiterlesen|\babonnez-vous\b|\bdéjà abonné|\bsuscríbete\b|\bya (?:eres|soy) suscriptor|会员专享|登录后(?:继续)?阅读|会員限定|続きを読むには|للمشتركين فقط/iu;
-/** Names of boxes that want the reader's address or money. */
-const offer = /(?:^|[-_\s])(?:newsletter|subscri\w*|sign-?up|paywall|regwall|promo|piano|donat\w*)(?:$|[-_\s])/i;
+const offer = new RegExp(`(?:^|[-_\\s])(?:${offerNames})(?:$|[-_\\s])`, 'i');
 const offerLevels = 4;
 const smallOffer = 600;
 const fullParagraph = 200;
+/** With what a reader takes an offer. */
+const answer = 'form, input, button, [role="button"]';
 /** A time or a date and nothing else: of a live blog's entry, of a teaser. */
 const bareTime = /^[\d\s.:/-]{4,16}$/;
 /** "Published 20 November 2026", "Stand: 14.02 Uhr". */
@@ -88,6 +97,7 @@ const rules: readonly LineRule[] = [
   {
     name: 'second-copy',
     why: 'the page holds the whole text twice: for phones, for the printer',
+    isCopy: true,
     applies: ({ block, secondCopy }) => secondCopy.has(block),
   },
   { name: 'offer', why: 'in a box that wants an address or money', applies: inOffer },
@@ -119,50 +129,89 @@ const rules: readonly LineRule[] = [
   },
 ];
 
-/** Some sites give the whole article such a name: a box counts that has less than half of the text, or is small beside a full paragraph of the article. */
-function inOffer({ block, bodyLength, lengthIn }: Line): boolean {
+/** A box counts that is not the article's by the model, or looks apart, and that has less than half of the text, or is small beside a full paragraph of the article. */
+function inOffer({ block, bodyLength, lengthIn, isApart, ownBoxes }: Line): boolean {
   let box: Element | null = block.element;
   for (let level = 0; box !== null && level < offerLevels; level++, box = box.parentElement) {
     if (['body', 'main', 'article'].includes(box.localName)) return false;
     if (!offer.test(`${box.getAttribute('class') ?? ''} ${box.id}`)) continue;
+    if (ownBoxes.has(box) && !isApart(box)) continue;
     const inside = lengthIn(box);
     return inside < bodyLength / 2 || (inside < smallOffer && bodyLength - inside >= fullParagraph);
   }
   return false;
 }
 
-function rememberedLength(): Line['lengthIn'] {
-  const known = new Map<Element, number>();
+/** Beside its name, a sign that a box is no part of a text: it is written as an aside, has a control, or a line of links alone. */
+const looksApart = (box: Element): boolean =>
+  box.localName === 'aside' ||
+  box.querySelector(answer) !== null ||
+  cutBlocks(box).some(({ linkLength, length }) => linkLength > 0.8 * length);
+
+const remembered = (): Pick<Line, 'lengthIn' | 'isApart'> => ({
+  lengthIn: once((box) => lengthOf(box.textContent)),
+  isApart: once(looksApart),
+});
+
+function once<Value>(read: (box: Element) => Value): (box: Element) => Value {
+  const values = new Map<Element, Value>();
   return (box) => {
-    const length = known.get(box) ?? lengthOf(box.textContent ?? '');
-    known.set(box, length);
-    return length;
+    const value = values.get(box) ?? read(box);
+    values.set(box, value);
+    return value;
   };
 }
 
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
-/**
- * Which of the chosen blocks are not the text after all: by block the rule's name, or null.
- * @param rest the page's other blocks
- */
-export function leftOutOf(
-  body: readonly Block[],
-  rest: readonly Block[],
-  title: string | null,
-  odd: OddPlaces = nothingOdd,
-): (string | null)[] {
+export interface ChosenBlocks {
+  readonly body: readonly Block[];
+  /** The page's other blocks. */
+  readonly rest: readonly Block[];
+  readonly title: string | null;
+  readonly odd?: OddPlaces;
+  /** Elements that hold the article, whatever they are called. */
+  readonly ownBoxes: ReadonlySet<Element>;
+  /** How likely a block is text, by the model. */
+  readonly probabilityOf: (block: Block) => number;
+}
+
+/** Which of the chosen blocks are not the text after all: by block the rule's name, or null. */
+export function leftOutOf(chosen: ChosenBlocks): (string | null)[] {
+  const { body, rest, title, odd = nothingOdd, ownBoxes } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lengthOfAll(body);
   // the whole text stands a second time on the page, and the model took one of the copies
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const secondCopy = secondCopyIn(body);
-  const lengthIn = rememberedLength();
-  return body.map((block, at) => {
-    const line: Line = { block, at, title: titleTokens, bodyLength, elsewhere, secondCopy, odd, lengthIn };
-    return rules.find(({ applies }) => applies(line))?.name ?? null;
+  const page = { title: titleTokens, bodyLength, elsewhere, secondCopy, odd, ownBoxes, ...remembered() };
+  const named = body.map((block, at) => {
+    return rules.find(({ applies }) => applies({ block, at, ...page })) ?? null;
   });
+  return withinBounds(named, chosen).map((rule) => rule?.name ?? null);
+}
+
+/** From here on the model is sure of a block. */
+const sure = 0.9;
+/** No rule, and not all rules together, take more of the text that the model is sure of: then it is the article that looks so. */
+const mostTaken = 0.35;
+
+/**
+ * A rule that takes much of what the model is sure of is wrong about the page, whatever it is made of: it takes nothing. Where all rules together take so much, they
+ * take nothing of that. Rules that take copies are free: the text stays.
+ */
+function withinBounds(named: readonly (LineRule | null)[], { body, probabilityOf }: ChosenBlocks): (LineRule | null)[] {
+  const certain = body.map((block) => (probabilityOf(block) >= sure ? block.length : 0));
+  const lengthWhere = (rules: readonly (LineRule | null)[], test: (rule: LineRule | null) => boolean) =>
+    certain.reduce((sum, length, at) => sum + (test(rules[at] ?? null) ? length : 0), 0);
+  const isBound = (rule: LineRule | null): boolean => rule !== null && rule.isCopy !== true;
+  const most = mostTaken * lengthWhere(named, (rule) => rule?.isCopy !== true);
+  const sane = named.map((rule) =>
+    isBound(rule) && lengthWhere(named, (other) => other === rule) > most ? null : rule,
+  );
+  if (lengthWhere(sane, isBound) <= most) return sane;
+  return sane.map((rule, at) => (isBound(rule) && certain[at] !== 0 ? null : rule));
 }
 
 /** Of the long paragraphs so many are there twice where the whole text is. */

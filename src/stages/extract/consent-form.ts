@@ -1,5 +1,8 @@
 import type { Token } from 'parse5';
 import type { Element } from './dom/tree.ts';
+import { consentNames } from './furniture-names.ts';
+
+const consentClass = new RegExp(consentNames, 'i');
 
 /** Whether an element looks like a dialog about consent. Asked of all elements of a page: a selector would take ten times as long. */
 export const isDialogLike = ({ localName, attributes }: Element): boolean =>
@@ -14,7 +17,7 @@ function saysDialog({ name, value }: Token.Attribute): boolean {
     case 'id':
       return /consent|cookie|cmp/i.test(value);
     case 'class':
-      return /consent|cookie/i.test(value);
+      return consentClass.test(value);
     default:
       return false;
   }

@@ -1,13 +1,15 @@
 import type { Block } from './blocks.ts';
 import { nearest } from './dom/nearest.ts';
 import type { Element } from './dom/tree.ts';
+import { foreignNames, teaserNames } from './furniture-names.ts';
 
 type Test = (element: Element) => boolean;
 const otherTags = new Set(['aside', 'nav', 'footer']);
-const isNamed: Test = ({ className }) => /comment|related|recommend|sidebar/i.test(className);
+const foreign = new RegExp(foreignNames, 'i');
+const isNamed: Test = ({ className }) => foreign.test(className);
 const isOther: Test = (element) => otherTags.has(element.localName) || isNamed(element);
-/** A lead is called a teaser too; one of another article is linked. */
-const isTeaser: Test = ({ className }) => /teaser/i.test(className);
+const teaser = new RegExp(teaserNames, 'i');
+const isTeaser: Test = ({ className }) => teaser.test(className);
 const wholePage = new Set(['html', 'body', 'main']);
 
 /** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */

@@ -62,8 +62,9 @@ export function findBody({ document, tree, says, model, explain, geometry }: Bod
   const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = read.blocks.filter((_, at) => verdict.isBody[at]);
   const rest = read.blocks.filter((_, at) => !verdict.isBody[at]);
-  const odd = oddPlaces(chosen, geometry, (block) => probabilities.get(block) ?? 0);
-  const leftOut = leftOutOf(chosen, rest, says.title, odd);
+  const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
+  const odd = oddPlaces(chosen, geometry, probabilityOf);
+  const leftOut = leftOutOf({ body: chosen, rest, title: says.title, odd, ownBoxes: verdict.ownBoxes, probabilityOf });
   const kept = chosen.filter((_, at) => leftOut[at] === null);
   // a rule never takes everything
   const tables = wholeTables(read, kept.length > 0 ? kept : chosen);

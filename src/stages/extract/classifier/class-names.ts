@@ -1,5 +1,6 @@
 import type { Token } from 'parse5';
 import type { Element } from '../dom/tree.ts';
+import { furnitureName } from '../furniture-names.ts';
 
 /** What words in class, id, role and similar names speak of, by a pattern each; the number of a group is its place here. From the block-classifier prototype. */
 const patterns = {
@@ -105,6 +106,22 @@ const styles = new Memory((classes) =>
 const isName = ({ name, value }: Token.Attribute): boolean =>
   places.has(name) && value !== '' && value.length < longestName;
 
+const namesFurniture = (name: string): boolean => furnitureName.test(name);
+const withoutFurniture = new Memory((names) =>
+  names
+    .split(/\s+/)
+    .filter((name) => !namesFurniture(name))
+    .join(' '),
+);
+
+const furnitureIn = new Memory((names) => names.split(/\s+/).filter(namesFurniture));
+
+/** The names of an element that say that it is no article. */
+export const furnitureNamesOf = ({ attributes }: Element): readonly string[] =>
+  attributes.flatMap((attribute) =>
+    attribute.name !== label && isName(attribute) ? furnitureIn.of(attribute.value) : [],
+  );
+
 /** What the names of an element speak of: a bit mask of `groupNames`. */
 export function groupsOf({ attributes }: Element): number {
   let groups = 0;
@@ -113,11 +130,25 @@ export function groupsOf({ attributes }: Element): number {
   return groups;
 }
 
+/** The same, without the names that speak of furniture. */
+export function otherGroupsOf({ attributes }: Element): number {
+  let groups = 0;
+  for (const attribute of attributes)
+    if (attribute.name !== label && isName(attribute)) groups |= masks.of(withoutFurniture.of(attribute.value));
+  return groups;
+}
+
 /** The single words of an element's names, lower case. */
-export function nameWordsOf({ attributes }: Element): readonly string[] {
+export const nameWordsOf = ({ attributes }: Element): readonly string[] => wordsIn(attributes, (names) => names);
+
+/** The same, without the names that speak of furniture. */
+export const otherNameWordsOf = ({ attributes }: Element): readonly string[] =>
+  wordsIn(attributes, (names) => withoutFurniture.of(names));
+
+function wordsIn(attributes: readonly Token.Attribute[], read: (names: string) => string): readonly string[] {
   const named = attributes.filter(isName);
   if (named.length > 1) named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
-  const words = named.map(({ value }) => wordLists.of(value));
+  const words = named.map(({ value }) => wordLists.of(read(value)));
   return words.length === 1 && words[0] !== undefined ? words[0] : words.flat();
 }
 

@@ -1,3 +1,4 @@
+import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page-tree.ts';
 import { type ContainerScores, scoreContainers } from './container-scores.ts';
 import { measure, type PageMeasures, type PageSayings } from './measures.ts';
@@ -10,8 +11,8 @@ export interface MeasuredPage extends PageMeasures {
   readonly plain: ContainerScores;
 }
 
-export function measurePage(tree: PageTree, says: PageSayings): MeasuredPage {
-  const measures = measure(tree, says);
+export function measurePage(tree: PageTree, says: PageSayings, ownBoxes?: ReadonlySet<Element>): MeasuredPage {
+  const measures = measure(tree, says, ownBoxes);
   return {
     ...measures,
     main: scoreContainers(measures, measures.trust),

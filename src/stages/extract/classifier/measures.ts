@@ -1,6 +1,7 @@
 import { type Block, isLong } from '../blocks.ts';
+import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page-tree.ts';
-import { groupBits, groupsOf, nameWordsOf, styleOf } from './class-names.ts';
+import { groupBits, groupsOf, nameWordsOf, otherGroupsOf, otherNameWordsOf, styleOf } from './class-names.ts';
 import { sentenceMarksIn } from './sentence-marks.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -59,13 +60,16 @@ export interface RunningSums {
   readonly long: Float64Array;
 }
 
-export function measure(tree: PageTree, says: PageSayings): PageMeasures {
+/** @param ownBoxes elements of the article: what their names say of furniture doesn't count */
+export function measure(tree: PageTree, says: PageSayings, ownBoxes: ReadonlySet<Element> = new Set()): PageMeasures {
   const { blocks, elements } = tree;
   const lengths = Float64Array.from(blocks, ({ length }) => length);
   const linkLengths = Float64Array.from(blocks, ({ linkLength }) => linkLength);
   const { commas, sentences } = sentenceMarksIn(blocks);
   const long = blocks.map(isLong);
-  const groups = Int32Array.from(elements, groupsOf);
+  const groups = Int32Array.from(elements, (element) =>
+    ownBoxes.has(element) ? otherGroupsOf(element) : groupsOf(element),
+  );
   const styles = elements.map(styleOf);
   const containers = Int32Array.from(blocks, ({ node }) => containerOf(tree, node));
   const sums = {
@@ -95,7 +99,9 @@ export function measure(tree: PageTree, says: PageSayings): PageMeasures {
     styles,
     // half of the blocks, and most elements, are never asked for
     words: remembered(blocks, ({ text }) => wordsOf(text)),
-    nameWords: remembered(elements, nameWordsOf),
+    nameWords: remembered(elements, (element) =>
+      ownBoxes.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
+    ),
     ancestors: rememberedAncestors(tree),
   };
 }

@@ -1,0 +1,63 @@
+import { isLong } from '../blocks.ts';
+import type { Element } from '../dom/tree.ts';
+import type { PageTree } from '../page-tree.ts';
+import { furnitureNamesOf } from './class-names.ts';
+
+/** From here on the model, asked without names, takes a block for text. */
+const taken = 0.5;
+/** From here on a block is certain. */
+const certainFrom = 0.75;
+/** A box is the article's where so much of its text is taken, … */
+const mostly = 0.75;
+/** … and its name stands on so much of what is certain: of furniture that looks like text there is less. All four are chosen on the written layouts (test/quality/names) and cost nothing on the sealed corpora. */
+const leastShare = 0.05;
+
+/** Elements with a name of furniture, where a good part of the page's long text stands in such; empty on most pages. */
+export function boxesUnderSuspicion({ elements, starts, ends, blocks }: PageTree): ReadonlySet<Element> {
+  const named = new Set<Element>();
+  const inside = blocks.map(() => false);
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || furnitureNamesOf(element).length === 0) continue;
+    named.add(element);
+    inside.fill(true, start, end);
+  }
+  const long = blocks.map((block) => (isLong(block) ? block.length : 0));
+  const all = sum(long);
+  return sum(long.filter((_, at) => inside[at])) >= Math.max(1, leastShare * all) ? named : new Set();
+}
+
+/** Those that hold the article, by what the model says of the page without their names. */
+export function boxesOfText(
+  { elements, starts, ends, blocks }: PageTree,
+  suspicious: ReadonlySet<Element>,
+  probabilities: readonly number[],
+): ReadonlySet<Element> {
+  const lengths = blocks.map(({ length }) => length);
+  const lengthsFrom = (least: number) => lengths.map((length, at) => ((probabilities[at] ?? 0) >= least ? length : 0));
+  const text = lengthsFrom(taken);
+  const certain = lengthsFrom(certainFrom);
+  // a page may have nothing certain
+  const weighed = certain.some((length) => length > 0) ? certain : text;
+  const boxes: Element[] = [];
+  const texts = new Map<string, { length: number; end: number }>();
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (!suspicious.has(element)) continue;
+    const length = sum(lengths.slice(start, end));
+    if (length === 0 || sum(text.slice(start, end)) < mostly * length) continue;
+    boxes.push(element);
+    const weight = sum(weighed.slice(start, end));
+    for (const name of furnitureNamesOf(element)) {
+      const before = texts.get(name) ?? { length: 0, end: 0 };
+      // a box within a box of the same name is counted with it
+      if (end > before.end) texts.set(name, { length: before.length + weight, end });
+    }
+  }
+  const least = leastShare * sum(weighed);
+  return new Set(
+    boxes.filter((element) => furnitureNamesOf(element).some((name) => (texts.get(name)?.length ?? 0) >= least)),
+  );
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
