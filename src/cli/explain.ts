@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError, type ExitCode, exitCodes } from '../errors.ts';
+import type { CanonicalRule } from '../model/cluster.ts';
 import type { Source } from '../model/source.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../pipeline/explain.ts';
 import { printable } from '../printable.ts';
@@ -117,7 +118,7 @@ function articleRows(article: ArticleVerdict): Row[] {
     ['published', publishedAt?.value ?? 'unknown'],
     [
       'story',
-      relation === null ? 'it is the canonical article' : `${relation} of ${canonicalAddress ?? article.canonicalId}`,
+      `${relation === null ? 'it is the canonical article' : `${relation} of ${canonicalAddress ?? article.canonicalId}`}${canonicalText(article.canonicalBy)}`,
     ],
     ...evidence.map(({ method, of, similarity }): Row => ['like', `${of} by ${method}, ${similarity.toFixed(2)}`]),
     ...topics.map(({ topic, score, kept, terms }): Row => {
@@ -133,6 +134,16 @@ function articleRows(article: ArticleVerdict): Row[] {
     ['media', String(article.mediaItems)],
   ];
 }
+
+const ruleTexts: Readonly<Record<CanonicalRule, string>> = {
+  only: '',
+  earliest: ', which was published first',
+  'more-complete': ', which is clearly more complete than an earlier one',
+  'source-weight': ', whose source weighs most of those that may be the first',
+  longest: ', which is the longest of those that may be the first',
+  address: ', whose address comes first of those that are equal',
+};
+const canonicalText = (rule: CanonicalRule | null): string => (rule === null ? '' : ruleTexts[rule]);
 
 /** Of a long change the first lines: the whole stands in the JSON and in the API. */
 const changedLines = 12;

@@ -2,6 +2,7 @@ import type { StoredArticle } from '../model/article.ts';
 import { articleId } from '../model/article-id.ts';
 import type { ArticleRevision } from '../model/article-version.ts';
 import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canonical-url.ts';
+import { type CanonicalRule, canonicalBy, mostMembers } from '../model/cluster.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { PageState } from '../model/page-state.ts';
@@ -24,6 +25,8 @@ export type ArticleVerdict = Omit<
   readonly mediaItems: number;
   /** Address of the canonical article of its story. */
   readonly canonicalAddress: string | null;
+  /** Why that one stands for the story. */
+  readonly canonicalBy: CanonicalRule | null;
 };
 
 /** How the next fetch will be done, and what that is based on. */
@@ -98,7 +101,12 @@ async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit
   if (found === null) return null;
   const { body, bodyHtml, markdown, fingerprint, images, media, ...verdict } = found;
   const canonical = found.canonicalId === found.id ? found : await store.articles.get(found.canonicalId);
-  return { ...verdict, mediaItems: media.length, canonicalAddress: canonical?.url ?? null };
+  return {
+    ...verdict,
+    mediaItems: media.length,
+    canonicalAddress: canonical?.url ?? null,
+    canonicalBy: canonicalBy(await store.articles.list({ cluster: found.cluster, limit: mostMembers })),
+  };
 }
 
 async function revisionsOf(store: Store, id: string): Promise<Explanation['revisions']> {

@@ -94,7 +94,7 @@ describe('explain', () => {
     expect(found).toMatchObject({
       ...{ url: page, site: { host: 'gazette.example' }, source: null, frontier: { state: 'done' } },
       page: { visits: 3 },
-      article: { status: 'published', relation: null, canonicalAddress: page, mediaItems: 0 },
+      article: { status: 'published', relation: null, canonicalAddress: page, canonicalBy: 'only', mediaItems: 0 },
       render: { mode: 'auto', format: '/news/{slug}', evidence: { compared: 3 }, next: { ways: 'browser' } },
       visits: [{ outcome: 'stored', renderReason: 'static: it was enough' }],
       failure: null,

@@ -89,6 +89,7 @@ describe('/v1/articles', () => {
   it('gives one article with its cluster and its revisions', async () => {
     const { json } = await get('/v1/articles/a2');
     expect(json).toMatchObject({ id: 'a2', status: 'duplicate', canonicalId: 'a1', revisions: [] });
+    expect(json.canonicalBy).toMatch(/^(?:earliest|longest|address)$/);
     expect(json.members.map(({ id }: { id: string }) => id).sort()).toEqual(['a1', 'a2']);
     expect(json.body).toContain('The body of a1');
   });

@@ -38,6 +38,18 @@ export function clusterContract(current: () => UnderTest): void {
     expect(await store.articles.count({ status: 'published' })).toBe(1);
   });
 
+  it('keeps the first published, though a copy of the same day was edited later and is longer', async () => {
+    const { store } = current();
+    const at = (value: string) => ({ publishedAt: { value, precision: 'minute' } as const });
+    const body = 'The body of the story. '.repeat(20);
+    const first = article('z', { ...at('2026-11-20T08:00:00Z'), body });
+    const edited = { body: `${body} And one line of the desk.`, site: 'other.example', weight: 3 };
+    await commitArticles(store, [article('b', { ...at('2026-11-20T13:00:00+02:00'), ...edited })]);
+    await commitArticles(store, [{ ...first, joins: ['b'] }]);
+    expect(await verdictOf('z')).toMatchObject({ status: 'published', canonicalId: 'z' });
+    expect(await verdictOf('b')).toMatchObject({ status: 'duplicate', canonicalId: 'z', relation: 'syndicated' });
+  });
+
   it('merges clusters that an article ties together, under the smallest id', async () => {
     const { store } = current();
     await commitArticles(store, [

@@ -1,4 +1,6 @@
 import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
+import type { ArticleBrief } from '../../model/article-brief.ts';
+import { canonicalBy, mostMembers } from '../../model/cluster.ts';
 import { bestScore, type ImportanceScale, importance } from '../../model/importance.ts';
 import type { ArticleFilter, Store } from '../../storage/port.ts';
 import { problem } from '../answer.ts';
@@ -65,28 +67,27 @@ export const getArticle: Route = {
     const store = await app.store();
     const article = await store.articles.get(idOf(request));
     if (article === null) return problem(404, 'There is no article with this id: /v1/articles lists them.');
+    const cluster = await store.articles.list({ cluster: article.cluster, limit: mostMembers });
     return {
       ...article,
       ...rankOf(article, await scaleOf(app, store)),
       revisions: await store.articles.revisions(article.id),
-      members: await members(store, article),
+      canonicalBy: canonicalBy(cluster),
+      members: cluster.map(memberOf),
     };
   },
 };
 
-/** Whoever tells the same story, the canonical article included. A cluster of more is a mistake of dedupe, not something to read. */
-async function members({ articles }: Store, { cluster }: StoredArticle) {
-  const found = await articles.list({ cluster, limit: 100 });
-  return found.map(({ id, site, title, canonicalUrl, status, relation, publishedAt }) => ({
-    id,
-    site,
-    title,
-    canonicalUrl,
-    status,
-    relation,
-    publishedAt,
-  }));
-}
+/** Whoever tells the same story, the canonical article included. */
+const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: ArticleBrief) => ({
+  id,
+  site,
+  title,
+  canonicalUrl,
+  status,
+  relation,
+  publishedAt,
+});
 
 const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<ImportanceScale> => ({
   relevanceShare: config.relevanceShare,

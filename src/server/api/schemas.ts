@@ -52,6 +52,7 @@ const article = object({
     provenance: { type: 'object' },
   },
   revisions: list(object({ articleId: text, revision: whole, title: text, body: text, replacedAt: time })),
+  canonicalBy: orNull(text),
   members: list(member),
 });
 const failure = object({

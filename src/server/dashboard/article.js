@@ -119,7 +119,7 @@ const topicTerms = (topics) =>
     ),
   ];
 
-const memberTable = ({ id, members }) =>
+const memberTable = ({ id, members, canonicalBy }) =>
   table(
     [
       [
@@ -134,5 +134,5 @@ const memberTable = ({ id, members }) =>
       ['Status', ({ status, relation }) => [badge(status), relation === null ? ' canonical' : ` ${relation}`]],
     ],
     members,
-    { caption: 'Articles that tell the same story' },
+    { caption: `Articles that tell the same story; the canonical one was chosen by: ${canonicalBy}` },
   );
