@@ -203,15 +203,22 @@ const mostTaken = 0.35;
  */
 function withinBounds(named: readonly (LineRule | null)[], { body, probabilityOf }: ChosenBlocks): (LineRule | null)[] {
   const certain = body.map((block) => (probabilityOf(block) >= sure ? block.length : 0));
-  const lengthWhere = (rules: readonly (LineRule | null)[], test: (rule: LineRule | null) => boolean) =>
-    certain.reduce((sum, length, at) => sum + (test(rules[at] ?? null) ? length : 0), 0);
-  const isBound = (rule: LineRule | null): boolean => rule !== null && rule.isCopy !== true;
-  const most = mostTaken * lengthWhere(named, (rule) => rule?.isCopy !== true);
-  const sane = named.map((rule) =>
-    isBound(rule) && lengthWhere(named, (other) => other === rule) > most ? null : rule,
-  );
-  if (lengthWhere(sane, isBound) <= most) return sane;
-  return sane.map((rule, at) => (isBound(rule) && certain[at] !== 0 ? null : rule));
+  let all = 0;
+  const takenBy = new Map<LineRule | null, number>();
+  for (const [at, length] of certain.entries()) {
+    const rule = named[at] ?? null;
+    takenBy.set(rule, (takenBy.get(rule) ?? 0) + length);
+    if (rule?.isCopy !== true) all += length;
+  }
+  const most = mostTaken * all;
+  const bound = [...takenBy].filter(([rule]) => rule !== null && rule.isCopy !== true);
+  const wrong = new Set(bound.filter(([, taken]) => taken > most).map(([rule]) => rule));
+  const sane = bound.filter(([rule]) => !wrong.has(rule));
+  const isTooMuch = sane.reduce((sum, [, taken]) => sum + taken, 0) > most;
+  return named.map((rule, at) => {
+    if (rule === null || rule.isCopy === true) return rule;
+    return wrong.has(rule) || (isTooMuch && certain[at] !== 0) ? null : rule;
+  });
 }
 
 /** Of the long paragraphs so many are there twice where the whole text is. */

@@ -33,7 +33,7 @@ const wholePage = new Set(['html', 'body', 'main']);
 /** A named element, outermost: its place and its blocks, the end not included. */
 interface Area {
   readonly element: Element;
-  /** Tag and names: areas of one kind are comments all together, or none is. */
+  /** Tag and names, without numbers: areas of one kind are comments all together, or none is. */
   readonly kind: string;
   readonly start: number;
   readonly end: number;
@@ -78,7 +78,7 @@ function areasOf({ elements, tags, starts, ends }: PageTree, headlineAt: number)
     if (start === end || end <= last || wholePage.has(tags[at] ?? '')) continue;
     const names = commentNamesOf(element);
     if (names.length === 0 || (start <= headlineAt && headlineAt < end)) continue;
-    areas.push({ element, kind: [element.localName, ...names].join('.'), start, end });
+    areas.push({ element, kind: [element.localName, ...names].join('.').replace(/\d+/g, '#'), start, end });
     last = end;
   }
   return areas;

@@ -15,16 +15,17 @@ const leastShare = 0.05;
 /** Elements with a name of furniture, where a good part of the page's long text stands in such; empty on most pages. */
 export function boxesUnderSuspicion({ elements, starts, ends, blocks }: PageTree): ReadonlySet<Element> {
   const named = new Set<Element>();
-  const inside = blocks.map(() => false);
+  const long = runningSum(blocks.map((block) => (isLong(block) ? block.length : 0)));
+  let [inside, last] = [0, 0];
   for (const [at, element] of elements.entries()) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || furnitureNamesOf(element).length === 0) continue;
     named.add(element);
-    inside.fill(true, start, end);
+    // what stands in a box of the last one was counted with it
+    if (end > last) inside += sumIn(long, start, end);
+    last = Math.max(last, end);
   }
-  const long = blocks.map((block) => (isLong(block) ? block.length : 0));
-  const all = sum(long);
-  return sum(long.filter((_, at) => inside[at])) >= Math.max(1, leastShare * all) ? named : new Set();
+  return inside >= Math.max(1, leastShare * sumIn(long, 0, blocks.length)) ? named : new Set();
 }
 
 /** Those that hold the article, by what the model says of the page without their names. */
@@ -33,31 +34,37 @@ export function boxesOfText(
   suspicious: ReadonlySet<Element>,
   probabilities: readonly number[],
 ): ReadonlySet<Element> {
-  const lengths = blocks.map(({ length }) => length);
-  const lengthsFrom = (least: number) => lengths.map((length, at) => ((probabilities[at] ?? 0) >= least ? length : 0));
-  const text = lengthsFrom(taken);
-  const certain = lengthsFrom(certainFrom);
+  const lengthsFrom = (least: number) =>
+    runningSum(blocks.map(({ length }, at) => ((probabilities[at] ?? 0) >= least ? length : 0)));
+  const [all, text, certain] = [lengthsFrom(0), lengthsFrom(taken), lengthsFrom(certainFrom)];
   // a page may have nothing certain
-  const weighed = certain.some((length) => length > 0) ? certain : text;
+  const weighed = sumIn(certain, 0, blocks.length) > 0 ? certain : text;
   const boxes: Element[] = [];
   const texts = new Map<string, { length: number; end: number }>();
   for (const [at, element] of elements.entries()) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (!suspicious.has(element)) continue;
-    const length = sum(lengths.slice(start, end));
-    if (length === 0 || sum(text.slice(start, end)) < mostly * length) continue;
+    const length = sumIn(all, start, end);
+    if (length === 0 || sumIn(text, start, end) < mostly * length) continue;
     boxes.push(element);
-    const weight = sum(weighed.slice(start, end));
+    const weight = sumIn(weighed, start, end);
     for (const name of furnitureNamesOf(element)) {
       const before = texts.get(name) ?? { length: 0, end: 0 };
       // a box within a box of the same name is counted with it
       if (end > before.end) texts.set(name, { length: before.length + weight, end });
     }
   }
-  const least = leastShare * sum(weighed);
+  const least = leastShare * sumIn(weighed, 0, blocks.length);
   return new Set(
     boxes.filter((element) => furnitureNamesOf(element).some((name) => (texts.get(name)?.length ?? 0) >= least)),
   );
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+/** Sums before each place: [n] is that of all. */
+function runningSum(values: readonly number[]): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (const [at, value] of values.entries()) sums[at + 1] = (sums[at] ?? 0) + value;
+  return sums;
+}
+
+const sumIn = (sums: Float64Array, start: number, end: number): number => (sums[end] ?? 0) - (sums[start] ?? 0);
