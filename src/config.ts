@@ -190,6 +190,33 @@ export const settings = {
     'NEWSHAWK_AD_LISTS',
     'filter lists (EasyList) by which advertisements are told from films; default: what a package of the system has',
   ),
+  gcEveryMs: int(
+    'NEWSHAWK_GC_EVERY_MS',
+    6 * hourMs,
+    'how often `watch` takes away what nothing names; 0: never',
+    0,
+    20 * dayMs,
+  ),
+  gcGraceHours: int(
+    'NEWSHAWK_GC_GRACE_HOURS',
+    24,
+    'younger blobs are left alone: a page in work may name them',
+    1,
+    8_760,
+  ),
+  keepSnapshotsDays: int(
+    'NEWSHAWK_KEEP_SNAPSHOTS_DAYS',
+    0,
+    'age of pages that no article or failure names; 0: they stay',
+  ),
+  keepFailuresDays: int('NEWSHAWK_KEEP_FAILURES_DAYS', 0, 'age of failures with their pictures; 0: they stay'),
+  keepFailures: int('NEWSHAWK_KEEP_FAILURES', 0, 'how many failures, the newest, are kept; 0: all', 0),
+  keepBlobBytes: int(
+    'NEWSHAWK_KEEP_BLOB_BYTES',
+    0,
+    'beyond so many bytes the oldest pages go that no article or failure names; 0: none',
+    0,
+  ),
   httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
   httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
   httpConnections: int(

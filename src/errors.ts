@@ -94,6 +94,8 @@ export const exitCodes = {
   timeLimit: 15,
   /** It ended by itself, and something is left or failed. */
   incomplete: 16,
+  /** `store check` found what must not be. */
+  defects: 17,
   proxies: 21,
   nothingFound: 31,
   testsFailed: 32,

@@ -28,7 +28,7 @@ import { replayCalls } from './pipeline/replay-calls.ts';
 import { siteIndex } from './pipeline/site-index.ts';
 import { beginningOf } from './pipeline/targets.ts';
 import { tryBrowser } from './pipeline/try-browser.ts';
-import { dueWork } from './pipeline/watch.ts';
+import { watchWork } from './pipeline/watch.ts';
 import type { BrowserPool, Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
 import { openHttpClient } from './stages/fetch/http-client.ts';
@@ -264,7 +264,7 @@ async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: 
   });
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./pipeline/crawl-run.ts');
-  return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: dueWork(io, beginning.sites) });
+  return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: watchWork(io, beginning.sites) });
 }
 
 /**

@@ -23,6 +23,7 @@ import { addRelevance } from './relevance.ts';
 import { addServe } from './serve.ts';
 import { type CliIo, type GlobalOptions, Session } from './session.ts';
 import { addStatus } from './status.ts';
+import { addGc, addStore } from './store.ts';
 import { addTopics } from './topics.ts';
 import { addEvaluate, addTrain } from './train.ts';
 import { addVisits } from './visits.ts';
@@ -52,6 +53,8 @@ const commands: readonly AddCommand[] = [
   addLabel,
   addCalibrate,
   addStatus,
+  addStore,
+  addGc,
   addDoctor,
   addConfig,
   addInit,

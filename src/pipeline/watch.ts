@@ -1,6 +1,7 @@
 import type { PageState } from '../model/page-state.ts';
 import { dueSources, notDue, skipToWindow } from '../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
+import { garbageRounds } from './garbage-rounds.ts';
 import type { CrawlPorts } from './ports.ts';
 import { pollEntry } from './targets.ts';
 
@@ -35,6 +36,15 @@ export function dueWork(
         pages.map((page) => revisitEntry(page, now)),
         { revisit: true, now },
       );
+  };
+}
+
+/** What `watch` does beside its tasks: opens what is due, and from time to time takes away what nothing names. */
+export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () => Promise<void> {
+  const [open, collect] = [dueWork(io, sites), garbageRounds(io)];
+  return async () => {
+    collect();
+    await open();
   };
 }
 

@@ -24,6 +24,7 @@ import type { Links } from './links-port.ts';
 import type { Models } from './models-port.ts';
 import type { News } from './news-port.ts';
 import type { Topics } from './topics-port.ts';
+import type { Upkeep } from './upkeep-port.ts';
 
 /**
  * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract.ts) checks both.
@@ -50,6 +51,7 @@ export interface Store extends AsyncDisposable {
   readonly workers: Workers;
   readonly models: Models;
   readonly topics: Topics;
+  readonly upkeep: Upkeep;
   /**
    * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).

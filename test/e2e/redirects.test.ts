@@ -57,6 +57,6 @@ it('fetches a page once, whatever addresses lead to it, and has one schedule for
   expect(schedules?.map((state) => state !== null)).toEqual([false, true, false]);
   expect(tasks?.map((task) => task !== null && 'state' in task && task.state)).toEqual(['done', 'done', 'done']);
   expect(await store.articles.count({})).toBe(2);
-  expect(storeDefects(`${folder}/store/newshawk.db`).found).toEqual([]);
+  expect((await storeDefects(`${folder}/store`)).found).toEqual([]);
   await rm(folder, { recursive: true });
 });

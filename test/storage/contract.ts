@@ -14,6 +14,7 @@ import { processContract } from './contract-processes.ts';
 import { recordContract } from './contract-records.ts';
 import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
+import { upkeepContract } from './contract-upkeep.ts';
 import { openStore } from './open-store.ts';
 
 /** Where a fresh, empty store may be opened, by this process and by children. */
@@ -56,6 +57,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('models', () => modelContract(current));
     describe('news', () => newsContract(current));
     describe('tallies', () => tallyContract(current));
+    describe('upkeep', () => upkeepContract(current));
     describe('topics', () => topicContract(current));
     describe('several processes', () => processContract(current));
   });

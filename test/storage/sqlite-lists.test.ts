@@ -39,7 +39,7 @@ class Asked extends Database {
       super
         .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters)
         .map(({ detail }) => detail)
-        .filter((detail) => /TEMP B-TREE|^SCAN/.test(detail))
+        .filter((detail) => /TEMP B-TREE|^SCAN/.test(detail) && detail !== 'SCAN page') // the rows that the list shows
         .map((detail) => `${detail} in ${sql}`),
     );
   }

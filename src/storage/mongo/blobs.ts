@@ -39,7 +39,7 @@ export class MongoBlobs implements Blobs {
     const chunks = Math.ceil(bytes.byteLength / chunkBytes);
     for (let n = 0; n < chunks; n += 1) {
       const data = new Binary(bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes));
-      await this.#chunks.updateOne({ _id: `${hash}/${n}` }, { $set: { data } }, { upsert: true });
+      await this.#chunks.updateOne({ _id: `${hash}/${n}` }, { $set: { data }, ...putNow }, { upsert: true });
     }
     const record = { $set: { bytes: bytes.byteLength, chunks }, ...putNow } as const;
     await this.#blobs.updateOne({ _id: hash }, record, { upsert: true });

@@ -93,7 +93,7 @@ export interface Collections {
   readonly media: Collection<StoredMedia & { readonly _id: string }>;
   readonly runs: Collection<Keyed<Run, 'id'>>;
   readonly blobs: Collection<BlobDocument>;
-  readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary }>;
+  readonly blobChunks: Collection<{ readonly _id: string; readonly data: Binary; readonly putAt?: Date }>;
   /** `_id` is page and address. */
   readonly links: Collection<Omit<PageLink, 'relevance'> & { readonly _id: string }>;
   /** `_id` is article and topic, or topic and number. */

@@ -22,6 +22,7 @@ import type {
   Workers,
 } from '../port.ts';
 import type { Topics } from '../topics-port.ts';
+import type { Upkeep } from '../upkeep-port.ts';
 import { MongoArticles } from './articles.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf, prepare } from './collections.ts';
@@ -36,6 +37,7 @@ import { storeError, withoutCredentials } from './mongo-error.ts';
 import { mongoNews } from './news.ts';
 import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { mongoTopics } from './topics.ts';
+import { mongoUpkeep } from './upkeep.ts';
 import { MongoVisits } from './visits.ts';
 import { mongoWorkers } from './workers.ts';
 
@@ -102,6 +104,7 @@ class MongoStore implements Store {
   readonly models: Models;
   readonly topics: Topics;
   readonly blobs: Blobs;
+  readonly upkeep: Upkeep;
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #collections: Collections;
@@ -130,6 +133,7 @@ class MongoStore implements Store {
     this.workers = guarded(mongoWorkers(collections), location);
     this.models = guarded(mongoModels(collections), location);
     this.topics = guarded(mongoTopics(collections), location);
+    this.upkeep = guarded<Upkeep>(mongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }
 

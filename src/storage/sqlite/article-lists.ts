@@ -48,7 +48,8 @@ function byTopic({ topic, status, since, ...others }: ArticleFilter, texts: stri
 export function countArticles(db: Database, filter: ArticleFilter): number {
   const { topic = '', site, status, category, cluster, q, since } = filter;
   if (cluster === undefined && q === undefined && since === undefined) {
-    const wanted = { site, status, category };
+    // no site is the row of all sites
+    const wanted = { site: site ?? '', status, category };
     const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [string, string][];
     const conditions = ['topic = :topic', ...given.map(([name]) => `${name} = :${name}`)];
     const sql = `SELECT coalesce(sum(n), 0) AS n FROM article_tallies WHERE ${conditions.join(' AND ')}`;
@@ -62,15 +63,15 @@ interface BriefRow extends ArticleRow {
   readonly bodyLength: number;
 }
 
+/** One statement for the page: a look-up of each row by a call would cost as much again. The walk keeps the order of the ids; a CROSS JOIN is never turned round. */
 export function readBriefs(db: Database, filter: ArticleFilter): ArticleBrief[] {
   const { sql, parameters } = idsOf(filter);
-  return db.all<{ id: string }>(sql, parameters).flatMap(({ id }) => {
-    const row = db.get<BriefRow>(
-      `SELECT ${columns}, a.body_length AS bodyLength, b.doc FROM articles a JOIN article_briefs b ON b.id = a.id WHERE a.id = :id`,
-      { id },
-    );
-    return row === undefined ? [] : [briefOf(row)];
-  });
+  const rows = db.all<BriefRow>(
+    `SELECT ${columns}, a.body_length AS bodyLength, b.doc FROM (${sql}) page
+     CROSS JOIN articles a ON a.id = page.id CROSS JOIN article_briefs b ON b.id = page.id`,
+    parameters,
+  );
+  return rows.map(briefOf);
 }
 
 function briefOf({ doc, bodyLength, ...row }: BriefRow): ArticleBrief {

@@ -70,7 +70,8 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   };
   need('a.status = :status', 'status', filter.status);
   need('a.site = :site', 'site', filter.site);
-  need('a.category = :category', 'category', filter.category);
+  // a site has fewer articles than a category: its index is the better one
+  need(filter.site === undefined ? 'a.category = :category' : '+a.category = :category', 'category', filter.category);
   need('a.cluster = :cluster', 'cluster', filter.cluster);
   need('a.updated_at >= :since', 'since', filter.since?.getTime());
   need('a.id IN (SELECT id FROM article_topics WHERE topic = :topic AND kept)', 'topic', filter.topic);

@@ -81,7 +81,7 @@ export class SqliteArticles implements Articles {
 
   async categories(): Promise<{ label: string; articles: number }[]> {
     return this.#db.all<{ label: string; articles: number }>(
-      `SELECT category AS label, sum(n) AS articles FROM article_tallies WHERE topic = '' AND category <> '' AND status = 'published'
+      `SELECT category AS label, sum(n) AS articles FROM article_tallies WHERE topic = '' AND site = '' AND category <> '' AND status = 'published'
        GROUP BY category HAVING sum(n) > 0 ORDER BY articles DESC, category`,
     );
   }

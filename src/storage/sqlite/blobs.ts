@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync, type Stats } from 'node:fs';
+import { existsSync, renameSync, rmSync, type Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -104,19 +104,51 @@ export class FileBlobs implements Blobs {
     });
   }
 
-  /** The files that are there, a shelf at a time. */
+  #unrecorded(hashes: readonly string[]): ContentHash[] {
+    const sql = 'SELECT value AS hash FROM json_each(:hashes) WHERE value NOT IN (SELECT hash FROM blobs)';
+    return this.#db.all<{ hash: ContentHash }>(sql, { hashes: JSON.stringify(hashes) }).map(({ hash }) => hash);
+  }
+
+  /** The files that are there without a record, a part of a shelf at a time. */
   async *#files(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
     const shelves = await readdir(this.#folder);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       const names = (await readdir(join(this.#folder, shelf))).filter((name) => /^[0-9a-f]{64}$/.test(name));
       for (let from = 0; from < names.length; from += chunk) {
-        const some = names.slice(from, from + chunk) as ContentHash[];
+        const some = this.#unrecorded(names.slice(from, from + chunk));
         const stats = await Promise.all(some.map(async (hash) => ({ hash, found: await statOf(this.#file(hash)) })));
         yield stats.flatMap(({ hash, found }) =>
           found === null ? [] : [{ hash, bytes: found.size, putAt: Math.trunc(found.mtimeMs) }],
         );
       }
     }
+  }
+
+  /** Drafts of killed writers go; files without a record get one, so that they are seen. */
+  async sweep(graceMs: number): Promise<number> {
+    return await this.#guard(async () => {
+      const drafts = join(this.#folder, 'unfinished');
+      const clock = this.#db.get<{ now: number }>(`SELECT ${now} AS now`)?.now ?? 0;
+      let swept = await this.recordFiles();
+      for (const name of await readdir(drafts).catch(() => [])) {
+        const found = await statOf(join(drafts, name));
+        if (found === null || found.mtimeMs > clock - graceMs) continue;
+        rmSync(join(drafts, name), { force: true });
+        swept += 1;
+      }
+      return swept;
+    });
+  }
+
+  /** Records of files that are gone go, files without one get one. */
+  async mendRecords(): Promise<void> {
+    await this.recordFiles();
+    for (const { hash } of this.#db.all<{ hash: ContentHash }>('SELECT hash FROM blobs'))
+      if ((await statOf(this.#file(hash))) === null)
+        this.#db.transaction(() => {
+          // again, under the lock under which files come and go
+          if (!existsSync(this.#file(hash))) this.#db.run('DELETE FROM blobs WHERE hash = :hash', { hash });
+        });
   }
 
   async #write(hash: ContentHash, bytes: Uint8Array): Promise<void> {

@@ -20,6 +20,7 @@ import { SqliteSources } from './sources.ts';
 import { storeError } from './sqlite-error.ts';
 import { storeArticle } from './store-article.ts';
 import { SqliteTopics } from './topics.ts';
+import { SqliteUpkeep } from './upkeep.ts';
 import { SqliteVisits } from './visits.ts';
 import { SqliteWorkers } from './workers.ts';
 
@@ -71,6 +72,7 @@ class SqliteStore implements Store {
   readonly models: SqliteModels;
   readonly topics: SqliteTopics;
   readonly blobs: FileBlobs;
+  readonly upkeep: SqliteUpkeep;
   readonly #db: Database;
 
   constructor(db: Database, location: string, blobs: FileBlobs) {
@@ -92,6 +94,7 @@ class SqliteStore implements Store {
     this.workers = new SqliteWorkers(db);
     this.models = new SqliteModels(db);
     this.topics = new SqliteTopics(db);
+    this.upkeep = new SqliteUpkeep(db, location, blobs);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {

@@ -11,16 +11,19 @@ const brief = (doc: string) => `json_remove(json_set(${doc},
     '$.mediaItems', json_array_length(${doc}, '$.media')),
   '$.body', '$.bodyHtml', '$.markdown', '$.fingerprint', '$.provenance', '$.newsTerms', '$.images', '$.media')`;
 
-/** SQL: adds an article to the tallies of all articles (no topic) and of its topics, or takes it away. */
+/** SQL: adds an article to the tallies, or takes it away: of its site and of all sites (no site), without a topic and under each of its topics. */
 const countArticle = (row: 'NEW' | 'OLD', n: 1 | -1) => `
   INSERT INTO article_tallies (topic, site, status, category, n)
-    SELECT topic, ${row}.site, ${row}.status, coalesce(${row}.category, ''), ${n}
-    FROM (SELECT '' AS topic UNION ALL SELECT topic FROM article_topics WHERE id = ${row}.id AND kept) WHERE true
+    SELECT topic, site, ${row}.status, coalesce(${row}.category, ''), ${n}
+    FROM (SELECT '' AS topic UNION ALL SELECT topic FROM article_topics WHERE id = ${row}.id AND kept)
+      CROSS JOIN (SELECT '' AS site UNION ALL SELECT ${row}.site) WHERE true
     ON CONFLICT DO UPDATE SET n = n + ${n};`;
 
 const countTopic = (row: 'NEW' | 'OLD', n: 1 | -1) => `
   INSERT INTO article_tallies (topic, site, status, category, n)
-    SELECT ${row}.topic, site, status, coalesce(category, ''), ${n} FROM articles WHERE id = ${row}.id AND ${row}.kept
+    SELECT ${row}.topic, s.site, status, coalesce(category, ''), ${n}
+    FROM articles a CROSS JOIN (SELECT '' AS site UNION ALL SELECT site FROM articles WHERE id = ${row}.id) s
+    WHERE a.id = ${row}.id AND ${row}.kept
     ON CONFLICT DO UPDATE SET n = n + ${n};`;
 
 const add = (name: string, sql: string) => `UPDATE totals SET n = n + (${sql}) WHERE name = '${name}';`;
@@ -33,22 +36,24 @@ const visitTally = (hour: string) => `
       links_left = links_left + excluded.links_left;`;
 
 /** SQL: the tallies of visits anew, from the visits themselves. */
-const visitTallies = (hour: string) => `
-INSERT INTO visit_tallies
-  SELECT ${hour}, kind, outcome, coalesce(reason, ''), coalesce(via, ''), count(*), sum(bytes), sum(media_items), sum(links_left) FROM visits
-  GROUP BY 1, 2, 3, 4, 5;`;
+const talliesByHour = (hour: string) =>
+  `SELECT ${hour} AS hour, kind, outcome, coalesce(reason, '') AS reason, coalesce(via, '') AS via, count(*) AS n, sum(bytes) AS bytes,
+    sum(media_items) AS media_items, sum(links_left) AS links_left FROM visits GROUP BY 1, 2, 3, 4, 5`;
+export const visitTallies = `${talliesByHour('started_at / 3600000')} UNION ALL ${talliesByHour('-1')}`;
+
+const bySite = (site: string) => `
+  SELECT '' AS topic, ${site} AS site, status, coalesce(category, '') AS category, count(*) AS n FROM articles a GROUP BY 1, 2, 3, 4
+  UNION ALL SELECT topic, ${site}, a.status, coalesce(category, ''), count(*) FROM article_topics t JOIN articles a ON a.id = t.id
+    WHERE t.kept GROUP BY 1, 2, 3, 4`;
+/** SQL: the tallies of articles anew. */
+export const articleTallies = `${bySite('a.site')} UNION ALL ${bySite("''")}`;
 
 /** SQL: every tally anew, from what it counts. */
 export const recount = `
 DELETE FROM article_tallies;
-INSERT INTO article_tallies
-  SELECT '', site, status, coalesce(category, ''), count(*) FROM articles GROUP BY site, status, coalesce(category, '');
-INSERT INTO article_tallies
-  SELECT t.topic, a.site, a.status, coalesce(a.category, ''), count(*) FROM article_topics t JOIN articles a ON a.id = t.id
-  WHERE t.kept GROUP BY t.topic, a.site, a.status, coalesce(a.category, '');
+INSERT INTO article_tallies ${articleTallies};
 DELETE FROM visit_tallies;
-${visitTallies('started_at / 3600000')}
-${visitTallies('-1')}
+INSERT INTO visit_tallies ${visitTallies};
 UPDATE totals SET n = (SELECT count(*) FROM media) WHERE name = 'media';
 UPDATE totals SET n = (SELECT count(*) FROM blobs) WHERE name = 'blobs';
 UPDATE totals SET n = (SELECT coalesce(sum(bytes), 0) FROM blobs) WHERE name = 'blob_bytes';

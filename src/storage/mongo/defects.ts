@@ -1,0 +1,81 @@
+import { rankKeys } from '../../model/neighbour-keys.ts';
+import type { StoreDefect } from '../upkeep-port.ts';
+import type { ArticleDocument, Collections } from './collections.ts';
+import { bandKeys, knownFingerprint } from './store-article.ts';
+
+type Checked = Pick<
+  ArticleDocument,
+  '_id' | 'url' | 'cluster' | 'canonicalId' | 'revision' | 'inLinks' | 'fingerprint' | 'bands' | 'rankKeys'
+>;
+
+/** What is kept of an article while all are looked through. */
+type Standing = Pick<ArticleDocument, 'cluster' | 'canonicalId' | 'inLinks'>;
+
+const defect = (what: string, id: string): StoreDefect => ({ what, id, canRepair: false });
+
+/** Collection by collection: what is written meanwhile may look like a defect, which the next look does not find. */
+export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {
+  const standings = new Map<string, Standing>();
+  yield* ofArticles(collections, standings);
+  for (const [id, { cluster, canonicalId }] of standings) {
+    const canonical = standings.get(canonicalId);
+    if (canonical === undefined || canonical.cluster !== cluster || canonical.canonicalId !== canonicalId)
+      yield defect('a cluster whose canonical article is none of it', id);
+    if (standings.get(cluster)?.cluster !== cluster)
+      yield defect('a cluster without the article that it is named after', id);
+  }
+  yield* ofLinks(collections, standings);
+  yield* ofBlobs(collections);
+}
+
+async function* ofArticles(
+  { articles, revisions }: Collections,
+  standings: Map<string, Standing>,
+): AsyncIterable<StoreDefect> {
+  const fields = { url: 1, cluster: 1, canonicalId: 1, revision: 1, inLinks: 1, fingerprint: 1, bands: 1, rankKeys: 1 };
+  const urls = new Set<string>();
+  for await (const { _id, ...article } of articles.find({}).project<Checked>(fields)) {
+    const { cluster, canonicalId, inLinks } = article;
+    standings.set(_id, { cluster, canonicalId, inLinks });
+    if (urls.has(article.url)) yield defect('an article twice', _id);
+    urls.add(article.url);
+    if (article.revision !== 1 + (await revisions.countDocuments({ articleId: _id })))
+      yield defect('a revision too few or too many', _id);
+    const fingerprint = knownFingerprint(article.fingerprint);
+    const keys = rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
+    if (String(keys) !== String(article.rankKeys) || String(bandKeys(fingerprint.simhash)) !== String(article.bands))
+      yield defect('other keys than its text has', _id);
+  }
+}
+
+async function* ofLinks(
+  { addresses, links }: Collections,
+  standings: ReadonlyMap<string, Standing>,
+): AsyncIterable<StoreDefect> {
+  const counts = new Map<string, number>();
+  for await (const { to } of links.find({}).project<{ to: string }>({ to: 1 }))
+    counts.set(to, (counts.get(to) ?? 0) + 1);
+  const ofArticle = new Map<string, number>();
+  for await (const { _id, inLinks, article } of addresses.find({})) {
+    if (inLinks !== (counts.get(_id) ?? 0)) yield defect('an address with another number of links than there are', _id);
+    counts.delete(_id);
+    if (article === null) continue;
+    if (!standings.has(article)) yield defect('an address that names no article', _id);
+    ofArticle.set(article, (ofArticle.get(article) ?? 0) + inLinks);
+  }
+  for (const to of counts.keys()) yield defect('a link to an address that nobody knows', to);
+  for (const [id, { inLinks }] of standings) {
+    if (!ofArticle.has(id)) yield defect('an article under no address', id);
+    else if (inLinks !== ofArticle.get(id)) yield defect('an article with other links than its addresses', id);
+  }
+}
+
+async function* ofBlobs({ blobs, blobChunks }: Collections): AsyncIterable<StoreDefect> {
+  for await (const { _id, chunks, isGoing } of blobs.find({})) {
+    if (isGoing === true) continue;
+    const names = Array.from({ length: chunks }, (_, n) => `${_id}/${n}`);
+    const there = await blobChunks.countDocuments({ _id: { $in: names } });
+    if (there !== chunks && (await blobs.countDocuments({ _id })) === 1)
+      yield defect('a blob without all its pieces', _id);
+  }
+}

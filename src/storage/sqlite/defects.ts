@@ -1,0 +1,137 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fingerprint } from '../../model/draft.ts';
+import { rankKeys } from '../../model/neighbour-keys.ts';
+import type { StoreDefect } from '../upkeep-port.ts';
+import { type Bindings, Database } from './database.ts';
+import { state } from './schema.ts';
+import { articleTallies, visitTallies } from './tallies.ts';
+
+/** Rows that must not be there, by what is wrong with them. */
+const rows: Readonly<Record<string, string>> = {
+  'an article without its text': 'SELECT id FROM articles WHERE id NOT IN (SELECT id FROM article_texts)',
+  'an article without its brief': 'SELECT id FROM articles WHERE id NOT IN (SELECT id FROM article_briefs)',
+  'a text without its article': 'SELECT id FROM article_texts WHERE id NOT IN (SELECT id FROM articles)',
+  'a mark of no article': 'SELECT id FROM article_marks WHERE id NOT IN (SELECT id FROM articles)',
+  'a keyword of no article': 'SELECT id FROM article_keywords WHERE id NOT IN (SELECT id FROM articles)',
+  'a score of no article': 'SELECT id FROM article_topics WHERE id NOT IN (SELECT id FROM articles)',
+  'a score in another place than its article':
+    'SELECT id FROM article_topics t JOIN articles a USING (id) WHERE (t.status, t.updated_at) IS NOT (a.status, a.updated_at)',
+  'terms of no article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
+  'an article twice': 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
+  'a revision too few or too many':
+    'SELECT id FROM articles a WHERE revision <> 1 + (SELECT count(*) FROM revisions r WHERE r.id = a.id)',
+  'a cluster whose canonical article is none of it':
+    'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.canonical_id AND c.cluster = a.cluster AND c.canonical_id = c.id)',
+  'a cluster without the article that it is named after':
+    'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.cluster AND c.cluster = a.cluster)',
+  'an address that names no article':
+    'SELECT url AS id FROM frontier WHERE article IS NOT NULL AND article NOT IN (SELECT id FROM articles)',
+  'an article under no address':
+    'SELECT id FROM articles WHERE id NOT IN (SELECT article FROM frontier WHERE article IS NOT NULL)',
+  'an address with another number of links than there are':
+    'SELECT url AS id FROM frontier f LEFT JOIN (SELECT to_url, count(*) AS n FROM links GROUP BY to_url) l ON l.to_url = f.url WHERE in_links <> coalesce(n, 0)',
+  'a link to an address that nobody knows':
+    'SELECT to_url AS id FROM links WHERE to_url NOT IN (SELECT url FROM frontier)',
+  'a link from no page': 'SELECT to_url AS id FROM links WHERE page NOT IN (SELECT id FROM link_pages)',
+  'an article with other links than its addresses':
+    'SELECT id FROM articles a WHERE in_links <> (SELECT coalesce(sum(f.in_links), 0) FROM frontier f WHERE f.article = a.id)',
+  'a task that no queue leads to': `SELECT url AS id FROM frontier f WHERE state = ${state.ready} AND NOT EXISTS
+      (SELECT 1 FROM queues q WHERE q.site = f.site AND q.host = f.host AND (q.rank, q.due_at, q.url) <= (f.rank, f.due_at, f.url))`,
+  'a queue without a task': `SELECT host AS id FROM queues q WHERE NOT EXISTS
+      (SELECT 1 FROM frontier f WHERE f.url = q.url AND f.state = ${state.ready} AND f.host = q.host AND f.site = q.site)`,
+};
+
+/** SQL: what only one of both has. */
+const differing = (kept: string, anew: string, name: string) =>
+  `SELECT DISTINCT ${name} AS id FROM (
+     SELECT * FROM (SELECT * FROM ${kept} EXCEPT SELECT * FROM (${anew}))
+     UNION ALL SELECT * FROM (SELECT * FROM (${anew}) EXCEPT SELECT * FROM ${kept}))`;
+
+/** Counts that are not what a recount gives. */
+const counts: Readonly<Record<string, string>> = {
+  'a wrong tally of articles': differing(
+    '(SELECT topic, site, status, category, n FROM article_tallies WHERE n <> 0)',
+    articleTallies,
+    "topic || ' ' || site || ' ' || status || ' ' || category",
+  ),
+  'a wrong tally of visits': differing('visit_tallies', visitTallies, "hour || ' ' || kind || ' ' || outcome"),
+  'a wrong tally of the frontier':
+    'SELECT state AS id FROM tallies WHERE n <> (SELECT count(*) FROM frontier f WHERE f.state = tallies.state)',
+  'a wrong total': `SELECT name AS id FROM totals WHERE n <> CASE name WHEN 'media' THEN (SELECT count(*) FROM media)
+      WHEN 'blobs' THEN (SELECT count(*) FROM blobs) ELSE (SELECT coalesce(sum(bytes), 0) FROM blobs) END`,
+};
+
+interface Row {
+  readonly id: string;
+}
+
+/** Read in one transaction of a connection of its own, and so at one moment, also while others write and after a kill -9. @param folder of the store */
+export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect> {
+  const db = new Database(join(folder, 'newshawk.db'));
+  try {
+    db.exec('BEGIN');
+    for (const { quick_check: id } of db.all<{ quick_check: string }>('PRAGMA quick_check(20)'))
+      if (id !== 'ok') yield { what: 'the file is damaged', id, canRepair: false };
+    for (const [what, sql] of Object.entries(rows))
+      for (const { id } of db.all<Row>(sql)) yield { what, id, canRepair: false };
+    for (const [what, sql] of Object.entries(counts))
+      for (const { id } of db.all<Row>(sql)) yield { what, id: String(id), canRepair: true };
+    yield* wrongKeys(db);
+    const blobs = db.all<Row & { readonly bytes: number }>('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
+    db.exec('COMMIT');
+    yield* wrongFiles(folder, db, blobs);
+  } finally {
+    db.close();
+  }
+}
+
+const presentKeys = {
+  marks: `SELECT count(*) AS n FROM (SELECT DISTINCT value FROM json_each(:keys)) k JOIN article_marks m ON m.mark = k.value AND m.id = :id`,
+  keywords: `SELECT count(*) AS n FROM (SELECT DISTINCT value ->> 'place' AS place, value ->> 'keyword' AS keyword FROM json_each(:keys)) k
+    JOIN article_keywords a ON a.place = k.place AND a.keyword = k.keyword AND a.id = :id`,
+} as const;
+
+/** Keys under which copies are looked for, against the fingerprints: none is missing, and there are no others. */
+function* wrongKeys(db: Database): Iterable<StoreDefect> {
+  const total = { marks: 0, keywords: 0 };
+  const count = (sql: string, parameters: Bindings = {}) => db.get<{ n: number }>(sql, parameters)?.n ?? 0;
+  let after = '';
+  for (;;) {
+    const texts = db.all<Row & { readonly fingerprint: string }>(
+      "SELECT id, doc -> '$.fingerprint' AS fingerprint FROM article_texts WHERE id > :after ORDER BY id LIMIT 500",
+      { after },
+    );
+    for (const { id, fingerprint } of texts) {
+      const { sketch, titleKeywords, bodyKeywords = [] } = JSON.parse(fingerprint) as Fingerprint;
+      const ranks = rankKeys({ titleKeywords, bodyKeywords });
+      const wanted = { marks: new Set(sketch).size, keywords: ranks.length };
+      for (const [what, keys] of [['marks', sketch] as const, ['keywords', ranks] as const]) {
+        total[what] += wanted[what];
+        if (count(presentKeys[what], { id, keys: JSON.stringify(keys) }) !== wanted[what])
+          yield { what: `${what} that its text has are missing`, id, canRepair: false };
+      }
+    }
+    if (texts.length === 0) break;
+    after = texts.at(-1)?.id ?? '';
+  }
+  for (const what of ['marks', 'keywords'] as const)
+    if (count(`SELECT count(*) AS n FROM article_${what}`) > total[what])
+      yield { what: `${what} that no text has`, id: `article_${what}`, canRepair: false };
+}
+
+/** A blob that was removed since the moment of reading is no defect: its record is gone as well. */
+async function* wrongFiles(
+  folder: string,
+  db: Database,
+  blobs: readonly (Row & { readonly bytes: number })[],
+): AsyncIterable<StoreDefect> {
+  for (const { id, bytes } of blobs) {
+    const size = await stat(join(folder, 'blobs', id.slice(0, 2), id)).then(
+      (found) => found.size,
+      () => null,
+    );
+    if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
+    yield { what: size === null ? 'a blob without its file' : 'a blob of another size', id, canRepair: size === null };
+  }
+}

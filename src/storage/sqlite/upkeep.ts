@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ContentHash } from '../../model/snapshot.ts';
+import type { BlobReference, FailuresKept, StoreDefect, Upkeep } from '../upkeep-port.ts';
+import type { FileBlobs } from './blobs.ts';
+import type { Database } from './database.ts';
+import { sqliteDefects } from './defects.ts';
+import { recount } from './tallies.ts';
+
+/** Rows read at once: the loop has its turn between them. */
+const chunk = 500;
+
+interface NamedRow {
+  readonly id: string;
+  readonly hash: string | null;
+}
+
+/** SQL by what names the blobs: its id and a blob that it names, a row each; `:after` is the id of the row before. */
+const named = {
+  article: "SELECT id, doc ->> '$.snapshot' AS hash FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit",
+  failure: `SELECT f.id, blob.value AS hash FROM (SELECT id, doc FROM failures WHERE id > :after ORDER BY id LIMIT :limit) f
+    LEFT JOIN json_tree(f.doc) AS blob ON blob.key IN ('snapshot', 'screenshot', 'thumbnail') AND blob.type = 'text'`,
+  model:
+    "SELECT version AS id, doc ->> '$.content' AS hash FROM models WHERE version > :after ORDER BY version LIMIT :limit",
+  visit: `SELECT id, iif(started_at >= :since, doc ->> '$.snapshot', NULL) AS hash FROM visits WHERE id > :after ORDER BY id LIMIT :limit`,
+} as const satisfies Record<BlobReference['by'], string>;
+
+export class SqliteUpkeep implements Upkeep {
+  readonly #db: Database;
+  readonly #folder: string;
+  readonly #blobs: FileBlobs;
+
+  constructor(db: Database, folder: string, blobs: FileBlobs) {
+    this.#db = db;
+    this.#folder = folder;
+    this.#blobs = blobs;
+  }
+
+  async *references(visitsSince: Date | null): AsyncIterable<BlobReference> {
+    const since = visitsSince?.getTime() ?? Number.MIN_SAFE_INTEGER;
+    for (const [by, sql] of Object.entries(named) as [BlobReference['by'], string][]) {
+      let after = '';
+      for (;;) {
+        const rows = this.#db.all<NamedRow>(sql, { after, limit: chunk, ...(by === 'visit' && { since }) });
+        for (const { id, hash } of rows) if (hash !== null) yield { by, id, hash: hash as ContentHash };
+        const last = rows.at(-1);
+        if (last === undefined) break;
+        after = last.id;
+        await nextTurn();
+      }
+    }
+  }
+
+  async forgetFailures({ since, atMost }: FailuresKept, { isDry }: { readonly isDry: boolean }): Promise<number> {
+    const old = `SELECT id FROM failures WHERE at < :since
+      UNION SELECT id FROM (SELECT id FROM failures ORDER BY at DESC, id DESC LIMIT -1 OFFSET :atMost)`;
+    const bounds = {
+      since: since?.getTime() ?? Number.MIN_SAFE_INTEGER,
+      atMost: atMost ?? Number.MAX_SAFE_INTEGER,
+    };
+    if (isDry) return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM (${old})`, bounds)?.n ?? 0;
+    return this.#db.run(`DELETE FROM failures WHERE id IN (${old})`, bounds);
+  }
+
+  sweep(graceMs: number): Promise<number> {
+    return this.#blobs.sweep(graceMs);
+  }
+
+  defects(): AsyncIterable<StoreDefect> {
+    return sqliteDefects(this.#folder);
+  }
+
+  async repair(): Promise<void> {
+    await this.#blobs.mendRecords();
+    this.#db.transaction(() => this.#db.exec(recount));
+  }
+}

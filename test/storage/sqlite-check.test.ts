@@ -1,0 +1,77 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Store } from '../../src/storage/port.ts';
+import { Database } from '../../src/storage/sqlite/database.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { commitArticles } from './commit-articles.ts';
+import { expectTallies } from './contract-tallies.ts';
+import { article, at, entry } from './records.ts';
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-check-'));
+  store = await openSqlite(folder);
+  await commitArticles(store, [article('a'), article('b', { joins: ['a'] }), article('c', { onTopic: false })]);
+  await store.frontier.put([entry('http://gazette.example/next')]);
+});
+afterEach(async () => {
+  await store[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const spoil = (sql: string) => {
+  const db = new Database(join(folder, 'newshawk.db'));
+  db.exec(sql);
+  db.close();
+};
+const found = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what }) => what);
+
+it.each([
+  ["DELETE FROM article_texts WHERE id = 'a'", 'an article without its text'],
+  ["DELETE FROM article_briefs WHERE id = 'a'", 'an article without its brief'],
+  ["UPDATE articles SET canonical_id = 'c' WHERE id = 'b'", 'a cluster whose canonical article is none of it'],
+  ["UPDATE articles SET revision = 2 WHERE id = 'a'", 'a revision too few or too many'],
+  ["UPDATE frontier SET article = 'none' WHERE article = 'a'", 'an address that names no article'],
+  ["UPDATE articles SET in_links = 7 WHERE id = 'a'", 'an article with other links than its addresses'],
+  ["DELETE FROM article_keywords WHERE id = 'a' AND place = 0", 'keywords that its text has are missing'],
+  ["INSERT INTO article_marks VALUES ('m', 'a')", 'marks that no text has'],
+  ['DELETE FROM queues', 'a task that no queue leads to'],
+])('names what is wrong: %s', async (sql, what) => {
+  expect(await found()).toEqual([]);
+  spoil(sql);
+  expect(await found()).toContain(what);
+  await store.upkeep.repair();
+  expect(await found()).toContain(what);
+});
+
+it.each([
+  ["UPDATE article_tallies SET n = n + 1 WHERE topic = ''", 'a wrong tally of articles'],
+  ['DELETE FROM article_tallies', 'a wrong tally of articles'],
+  ['UPDATE visit_tallies SET bytes = bytes - 1', 'a wrong tally of visits'],
+  ['UPDATE tallies SET n = n + 1', 'a wrong tally of the frontier'],
+  ["UPDATE totals SET n = 9 WHERE name = 'media'", 'a wrong total'],
+  [`INSERT INTO blobs VALUES ('${'0'.repeat(64)}', 5, 0)`, 'a blob without its file'],
+])('mends what follows from other records: %s', async (sql, what) => {
+  spoil(sql);
+  expect(await found()).toEqual(expect.arrayContaining([what]));
+  await store.upkeep.repair();
+  expect(await found()).toEqual([]);
+  await expectTallies(store);
+});
+
+it('sweeps drafts of killed writers, and takes files in that have no record', async () => {
+  const hash = await store.blobs.put(new Uint8Array(9));
+  spoil('DELETE FROM blobs');
+  await mkdir(join(folder, 'blobs/unfinished'), { recursive: true });
+  const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'blobs/unfinished', name));
+  for (const file of [old, fresh]) await writeFile(file ?? '', 'half');
+  await utimes(old ?? '', at(0), new Date(0));
+  expect(await store.upkeep.sweep(3_600_000)).toBe(2);
+  expect(await store.blobs.size()).toEqual({ count: 1, bytes: 9 });
+  expect(await store.blobs.get(hash)).toEqual(new Uint8Array(9));
+  expect(await store.upkeep.sweep(3_600_000)).toBe(0);
+  expect(await store.upkeep.sweep(-3_600_000)).toBe(1);
+});
