@@ -1,6 +1,6 @@
 /** Parts that are opened at first use, once, and closed in the opposite order. */
 export class LazyParts implements AsyncDisposable {
-  readonly #opened: Promise<unknown>[] = [];
+  readonly #opened = new Set<Promise<unknown>>();
 
   /** A function that opens the part when it is called first. A part that could not be opened is tried again at the next call. */
   part<T>(open: () => Promise<T>): () => Promise<T> {
@@ -9,9 +9,10 @@ export class LazyParts implements AsyncDisposable {
       if (opened === null) {
         const opening = open();
         opened = opening;
-        this.#opened.push(opening);
+        this.#opened.add(opening);
         opening.catch(() => {
           opened = null;
+          this.#opened.delete(opening);
         });
       }
       return opened;
@@ -20,7 +21,9 @@ export class LazyParts implements AsyncDisposable {
 
   /** Closes what was opened. What failed to open needs no closing: its caller has heard of it. */
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const opening of this.#opened.splice(0).reverse()) {
+    const all = [...this.#opened].reverse();
+    this.#opened.clear();
+    for (const opening of all) {
       const [settled] = await Promise.allSettled([opening]);
       if (settled.status === 'fulfilled') await close(settled.value);
     }

@@ -111,6 +111,16 @@ describe('a resolver of a site', () => {
     expect(message).toContain(url);
   });
 
+  it('waits with its page where no browser can be started, as the generic one does', async () => {
+    const openPlayer = () => Promise.reject(new NewshawkError('no-browser', 'it does not start'));
+    const watching: MediaResolver = {
+      isPlayPage: () => true,
+      resolve: async (_, { browser }) => (await browser()).items,
+    };
+    await expect(resolve(watching, { openPlayer })).rejects.toMatchObject({ kind: 'no-browser' });
+    await expect(resolve(null, { openPlayer })).rejects.toMatchObject({ kind: 'no-browser' });
+  });
+
   it('whose server is silent leaves the page without media, and says why', async () => {
     const http = { fetch: () => Promise.reject(new NewshawkError('unreachable', 'no answer from films.example')) };
     const { noMedia, trace } = await resolve({ resolve: byApi }, { http });
