@@ -31,6 +31,7 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
     ...failureRows(report, paint),
     ...browserRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
+    ...outageRows(report, paint),
     ...besideRows(report),
     ...costRows(report),
   ];
@@ -101,6 +102,21 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
     ...(waitingForBrowser === 0
       ? []
       : [countRow('  pages that wait for it', waitingForBrowser, `visits --run ${runId} --reason no-browser`)]),
+  ];
+}
+
+/** More hosts that are down are summed up. */
+const outagesNamed = 5;
+
+function outageRows({ outages }: CrawlReport, paint: Paint): Row[] {
+  const named = outages.slice(0, outagesNamed);
+  const others = outages.length - named.length;
+  return [
+    ...named.flatMap(({ host, lastsMs, detail }): Row[] => [
+      ['host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
+      ['', printable(detail)],
+    ]),
+    ...(others === 0 ? [] : [['hosts down', `${countText(others)} more`] as Row]),
   ];
 }
 

@@ -97,7 +97,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
-  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, ended }));
+  return await storeWatch.whileItAnswers(conclude(request, { runId, sites, meter, health, ended }));
 }
 
 const openGate = ({ config, siteOf }: CrawlPorts): HostGate =>
@@ -110,6 +110,7 @@ const openGate = ({ config, siteOf }: CrawlPorts): HostGate =>
 interface EndedRun extends Pick<OpenedRun, 'sites'> {
   readonly runId: string;
   readonly meter: ProgressMeter;
+  readonly health: HostHealth;
   readonly ended: CrawlReport['ended'];
 }
 
@@ -124,8 +125,9 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   if (kind === 'watch' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
   const others = await othersAtWork({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
+  const outages = run.health.outages(clock.monotonicMs());
   const browser = { waitingForBrowser: left.forBrowser, browser: io.browserHealth() };
-  return { ...(await report(io, run.meter)), ...browser, runId, summary, left, beside, ended };
+  return { ...(await report(io, run.meter)), ...browser, runId, summary, left, outages, beside, ended };
 }
 
 /** A task that the end of the run kept from its turn is no failure of anybody. */

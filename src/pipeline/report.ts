@@ -2,6 +2,7 @@ import type { BrowserHealth } from '../model/browser-health.ts';
 import type { LoadView } from '../model/load.ts';
 import type { WorkLeft } from '../model/work-left.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { HostOutage } from '../stages/schedule/host-health.ts';
 import type { VisitSummary } from '../storage/port.ts';
 
 /** How a run stands, a few times a second: what the live view shows. */
@@ -43,6 +44,8 @@ export interface CrawlReport {
   readonly loopDelayP99Ms: number;
   /** What is not done on the run's sites. */
   readonly left: WorkLeft;
+  /** Hosts that did not answer at its end: their pages are pending. */
+  readonly outages: readonly HostOutage[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why it ended. `finished`: by itself, and nothing is left; `incomplete`: by itself, and something is left or failed. */

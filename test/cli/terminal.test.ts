@@ -144,6 +144,21 @@ describe('the table at the end', () => {
     );
   });
 
+  it('names the hosts that are down, and why', () => {
+    const down = (n: number) => ({
+      host: `h${n}.example`,
+      lastsMs: 61_000,
+      probeInMs: 0,
+      detail: 'no connection: \u001b[31m',
+    });
+    const outages = Array.from({ length: 7 }, (_, n) => down(n));
+    const text = formatReport({ ...report, outages }, plain, look);
+    expect(text).toMatch(/host down +h0\.example, for 1m 1s\n +no connection: .*\n/);
+    expect(text).toMatch(/hosts down +2 more/);
+    expect(text).not.toContain('\u001b');
+    expect(formatReport(report, plain, look)).not.toContain('down');
+  });
+
   it('names what is left: where it waits and since when, and who works on it', () => {
     const a = { host: 'gazette.example', due: 2, waiting: 3, forBrowser: 1, since: at(0), nextAt: at(0) };
     const b = { host: 'herald.example', due: 0, waiting: 1, forBrowser: 0, since: at(1), nextAt: at(90) };

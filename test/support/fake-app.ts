@@ -58,6 +58,7 @@ export const report: CrawlReport = {
   cpuSeconds: 3,
   loopDelayP99Ms: 21,
   left: nothingLeft,
+  outages: [],
   beside: [],
   ended: 'finished',
 };

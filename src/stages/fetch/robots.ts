@@ -30,6 +30,8 @@ interface Known {
   readonly good: Rules | null;
   /** Since when the site does not answer, ms since the epoch; null: it does. */
   readonly silentSinceMs: number | null;
+  /** Why it does not. */
+  readonly silence: string;
   readonly untilMs: number;
 }
 
@@ -72,24 +74,26 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
     const answer = await fetchRules(origin, asker);
     const nowMs = clock.monotonicMs();
     const now =
-      answer === null ? silent(before, nowMs) : { good: answer, silentSinceMs: null, untilMs: nowMs + keptMs };
+      typeof answer === 'string'
+        ? silent(before, nowMs, answer)
+        : { good: answer, silentSinceMs: null, silence: '', untilMs: nowMs + keptMs };
     known.delete(origin); // the last asked is the last of the map
     known.set(origin, now);
     if (known.size > maxOrigins) for (const oldest of known.keys()) if (known.delete(oldest)) break;
     return now;
   }
 
-  /** Null: the site does not answer. @throws NewshawkError proxy, and what says nothing of the site */
-  async function fetchRules(origin: string, asker: Asker): Promise<Rules | null> {
+  /** Or in words why there are none: the site does not answer. @throws NewshawkError proxy, and what says nothing of the site */
+  async function fetchRules(origin: string, asker: Asker): Promise<Rules | string> {
     const url = `${origin}/robots.txt`;
     try {
       const { status, body, headers } = await http.fetch({ url, ...asker, maxBytes, timeoutMs });
-      if (status >= 500 || status === 429) return null;
+      if (status >= 500 || status === 429) return `it answers ${status}`;
       if (status >= 400) return noRules;
       return { rules: robotsParser(url, decodeHtml(body.subarray(0, readBytes), headers).html) };
     } catch (error) {
       const kind = kindOf(error);
-      if (kind === 'unreachable' || kind === 'timed-out') return null;
+      if (kind === 'unreachable' || kind === 'timed-out') return (error as NewshawkError).message;
       // Too large, or a redirect to where nobody may go: no rules. If the origin itself is refused, the page's own request says so.
       if (kind === 'too-large' || kind === 'misconfigured') return noRules;
       throw error; // our side: it says nothing of the site
@@ -102,12 +106,12 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
       if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
       const { origin } = new URL(url);
-      const { good } = await rulesOf(origin, { identity, turns });
+      const { good, silence } = await rulesOf(origin, { identity, turns });
       // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
       if (good === null)
         throw new NewshawkError(
           'unreachable',
-          `${origin}/robots.txt does not answer, and till then nothing may be fetched`,
+          `${origin}/robots.txt does not answer, and till then nothing may be fetched: ${silence}`,
           { fault: 'host', at: origin },
         );
       if (good.rules === null) return { allowed: true, crawlDelayMs: null };
@@ -121,12 +125,12 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
 }
 
 /** The last known rules stay in force; after a month without any answer the site counts as one that has none. */
-function silent(before: Known | undefined, nowMs: number): Known {
+function silent(before: Known | undefined, nowMs: number, silence: string): Known {
   const silentSinceMs = before?.silentSinceMs ?? nowMs;
   const isForGood = nowMs - silentSinceMs >= silentForGoodMs;
   const good = isForGood ? noRules : (before?.good ?? null);
   // Without rules nothing may be fetched: who asks next asks the site again. How often that is, is a matter of its host's rest.
-  return { good, silentSinceMs, untilMs: good === null ? nowMs : nowMs + askedAgainMs };
+  return { good, silentSinceMs, silence, untilMs: good === null ? nowMs : nowMs + askedAgainMs };
 }
 
 /** Octets that an address may have plain or encoded in a query, and that mean the same there for a rule: `: / ? @ ! $ ' ( ) * , ; =`. */
