@@ -47,9 +47,11 @@ export default defineScraper({
 }
 
 async function crawl(site: HalfStaticSite, render: 'auto' | 'browser', store: string): Promise<Result> {
+  const noTopics = join(folder, 'no-topics.json');
+  await writeFile(noTopics, '[]');
   const env = {
     NEWSHAWK_SCRAPERS: await scrapersWith(render, site),
-    NEWSHAWK_TOPICS: join(folder, 'no-topics.json'),
+    NEWSHAWK_TOPICS: noTopics,
     NEWSHAWK_CONNECT_TO: `${site.host}:80=127.0.0.1:${site.port}`,
     NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${site.port}`,
     NEWSHAWK_STATIC_TIMEOUT_MS: '20000',

@@ -57,7 +57,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const usualLevel = origins.logLevel === 'default' ? options.usualLogLevel : undefined;
   const log = openLog({ level: options.logLevel ?? usualLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
-  const base = baseParts(parts, config, cwd);
+  const base = baseParts(parts, { config, origins }, cwd);
   const net = networkParts(parts, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
 
@@ -122,7 +122,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
 }
 
 /** What needs no network. */
-function baseParts(parts: LazyParts, config: Config, cwd: string) {
+function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof readConfig>, cwd: string) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
   const store = parts.part(async () => {
@@ -131,7 +131,7 @@ function baseParts(parts: LazyParts, config: Config, cwd: string) {
     const { openMongo } = await import('./storage/mongo/open-mongo.ts');
     return openMongo(config.store);
   });
-  const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile)));
+  const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
   const known = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
     sites,

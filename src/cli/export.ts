@@ -64,18 +64,37 @@ async function exportArticles(session: Session, { format, ...options }: Options)
   await using app = await session.openApp();
   const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
   if (options.output === undefined) {
-    for await (const text of exportText(app, format, filter)) {
+    let count = 0;
+    const counted = (): void => {
+      count++;
+    };
+    for await (const text of exportText(app, format, filter, counted)) {
       if (session.signal.aborted) {
         session.exitCode = exitCodes.interrupted;
         return;
       }
       await session.out(text);
     }
+    if (count === 0) await sayWhyNone(session, app, filter);
     return;
   }
   const file = resolve(session.io.cwd, options.output);
   const count = await publishTo(app, file, format, filter);
   session.say(`${count} articles are in ${file}.`);
+  if (count === 0) await sayWhyNone(session, app, filter);
+}
+
+/** Nothing is a strange answer of a store that has articles: they are off topic, or copies. */
+async function sayWhyNone(session: Session, app: App, filter: ArticleFilter): Promise<void> {
+  const { status, ...others } = filter;
+  const { articles } = await app.store();
+  if (status === undefined || status === 'off-topic') return;
+  const offTopic = await articles.count({ ...others, status: 'off-topic' });
+  const all = await articles.count(others);
+  if (all > 0)
+    session.say(
+      `No ${status} article is among the ${all} that match; ${offTopic} of them are off topic. \`--status all\` exports them, \`newshawk topics list\` shows what is on topic.`,
+    );
 }
 
 const importanceOrder = async (app: App): Promise<ArticleFilter> => ({

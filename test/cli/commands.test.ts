@@ -529,7 +529,7 @@ describe('init', () => {
 
   it('has no topic in force: nothing of the first site is hidden', async () => {
     await cli(['init', 'fresh'], { cwd: folder });
-    expect(await loadTopics(join(folder, 'fresh', 'topics.json'))).toEqual([]);
+    expect(await loadTopics(join(folder, 'fresh', 'topics.json'), false)).toEqual([]);
   });
 
   it.each(["it's here", 'a $(b)', 'plain-1.2'])(

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PageReading } from '../../src/app.ts';
-import { NewshawkError } from '../../src/errors.ts';
+import { exitCodes, NewshawkError } from '../../src/errors.ts';
+import { loadTopics } from '../../src/pipeline/load-topics.ts';
+import { commitArticles } from '../storage/commit-articles.ts';
+import { article } from '../storage/records.ts';
 import { cli } from '../support/cli.ts';
 import { type FakeApp, openFakeApp, snapshot } from '../support/fake-app.ts';
 import { articleReading, noDraft } from '../support/readings.ts';
@@ -125,5 +128,27 @@ describe('topics', () => {
     const { stdout } = await cli(['topics', 'show', 'sea'], { app: { ...app, streamSample: async () => stream } });
     expect(stdout).toMatch(/learned from 80 articles: .*captain/);
     expect((await topics('show', 'none')).code).toBe(31);
+  });
+});
+
+describe('a topics file that is not there', () => {
+  it('is no topics where nobody named it, and a mistake of the configuration where somebody did', async () => {
+    const file = join(folder, 'none.json');
+    expect(await loadTopics(file, false)).toEqual([]);
+    await expect(loadTopics(file, true)).rejects.toMatchObject({
+      exitCode: exitCodes.configuration,
+      message: expect.stringMatching(/NEWSHAWK_TOPICS names .*none\.json.*no such file/),
+    });
+  });
+});
+
+describe('an export of a store whose articles are off topic', () => {
+  it('says so on stderr, and names what exports them', async () => {
+    const store = await app.store();
+    await commitArticles(store, [article('a1', { onTopic: false })]);
+    const { stdout, stderr, code } = await cli(['export'], { app });
+    expect([stdout, code]).toEqual(['', 0]);
+    expect(stderr).toMatch(/No published article is among the 1 that match; 1 of them are off topic.*--status all/);
+    expect((await cli(['export', '--status', 'all'], { app })).stderr).not.toContain('off topic');
   });
 });
