@@ -99,8 +99,9 @@ try {
   await beside('200 connections', noBar);
   const site = start([new URL('./serve/news-site.ts', import.meta.url).pathname, '5000']);
   const sitePort = await firstLine(site, /^(\d+)$/);
+  const pagesBefore = await pages();
   const crawl = start(
-    [bin, '--json', 'crawl', `http://127.0.0.1:${sitePort}/`, '--time-limit', `${2 * seconds + 10}s`],
+    [bin, '--json', 'crawl', `http://127.0.0.1:${sitePort}/`, '--time-limit', `${2 * seconds + 120}s`],
     {
       ...store,
       ...{
@@ -112,13 +113,26 @@ try {
     },
   );
   const crawled = Promise.all([crawl.stdout && text(crawl.stdout), once(crawl, 'exit')]);
-  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await untilItCrawls(pagesBefore);
   await beside('200 connections beside a crawl', noBar);
   crawl.kill('SIGINT');
-  const [said] = await crawled;
-  console.error(`the crawl beside it: ${/"pages": \d+/.exec(said ?? '')?.[0] ?? said}`);
+  await crawled;
+  console.error(`the crawl beside it ended ${(await pages()) - pagesBefore} pages`);
 } finally {
   for (const child of children) child.kill('SIGTERM');
+}
+
+async function pages(): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/stats`);
+  return ((await response.json()) as { allTime: { pages: number } }).allTime.pages;
+}
+
+async function untilItCrawls(before: number): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    if ((await pages()) > before) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error('the crawl does not begin');
 }
 
 /** The mix, and `/health` asked by another process. */

@@ -16,13 +16,14 @@ export const metrics: Route = {
     const registry = storeRegistry(app);
     return async () => new Answer({ type: registry.contentType, body: await registry.metrics() });
   },
-  finish: () => {
+  finish: ({ clock }) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
+    const ofProcess = seldom(() => registry.metrics(), clock);
     return async (answer) => {
       if (answer.status !== 200 || answer.body === null) return answer;
       const ofStore = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString();
-      return { ...answer, body: `${ofStore}${await registry.metrics()}` };
+      return { ...answer, body: `${ofStore}${await ofProcess()}` };
     };
   },
 };
