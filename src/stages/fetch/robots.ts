@@ -138,12 +138,18 @@ const reserved = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/gi;
 
 /**
  * An address as rules may spell it (RFC 9309, 2.2.2: both sides are percent-encoded alike before they are compared): `Disallow: /*?title=Special:` means
- * `?title=Special%3A` too. Who is forbidden one is forbidden both.
+ * `?title=Special%3A` too, and the other way round. Who is forbidden one is forbidden all.
  */
 function spellingsOf(url: string): readonly string[] {
   const encoded = encodedAlike(url);
-  const plain = encoded.replace(reserved, decodeURIComponent);
-  return plain === encoded ? [encoded] : [encoded, plain];
+  return [...new Set([encoded, encoded.replace(reserved, decodeURIComponent), withEncodedQuery(encoded)])];
+}
+
+/** The address as a page has it that encodes what its query need not. */
+function withEncodedQuery(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const encode = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return query.length === 0 ? url : `${path}?${query.join('?').replace(/[:/?@!$'()*,;]/g, encode)}`;
 }
 
 /** The parser percent-encodes rules more eagerly than addresses are: without this `Disallow: /[path]/` would match nothing. */
