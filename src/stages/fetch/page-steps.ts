@@ -3,14 +3,15 @@ import type { PageStep, StepTaken } from '../../model/page-step.ts';
 import { type Deadline, sleep } from './deadline.ts';
 import { serializeLimits } from './serializer.ts';
 
-/** The page is quiet: what is to be clicked is there, or it is not on this page. */
-const lookMs = 500;
+/** The page is quiet: what is to be clicked is there, or it is not on this page. Looks are counted, not time: a busy machine takes longer for each. */
+const looks = 5;
 /** What a step before it may bring is waited for longer. */
-const waitMs = 5_000;
-const clickMs = 2_000;
-/** A click or a scroll that brings nothing in this time brings nothing. */
-const newsMs = 3_000;
+const longLooks = 50;
+const clickMs = 4_000;
+/** A click or a scroll that brings nothing at this number of looks, with nothing under way, brings nothing: a busy machine takes longer for each look. */
+const looksForNews = 20;
 const lookAgainMs = 100;
+const newsCapMs = 10_000;
 const quietCapMs = 4_000;
 /** Pages load more at the end of the list; each screen gets this time to begin with it. */
 const scrollPauseMs = 200;
@@ -30,6 +31,8 @@ export interface StepWork {
   readonly maxBytes: number;
   /** In a world of our own. */
   readonly evaluate: <T>(expression: string) => Promise<T>;
+  /** Whether the page waits for scripts or data. */
+  readonly isLoading: () => boolean;
   /** Waits until the page is quiet. */
   readonly settle: (capMs: number) => Promise<void>;
 }
@@ -62,7 +65,7 @@ interface Taking {
 async function takeStep(step: PageStep, { work, limits, hasActed }: Taking): Promise<Result> {
   const { page, deadline, settle } = work;
   try {
-    if (step.kind === 'wait') return await waitOn(page, step.selector, limits.cap(hasActed ? waitMs : lookMs));
+    if (step.kind === 'wait') return await waitOn(page, step.selector, { limits, most: hasActed ? longLooks : looks });
     if (step.kind === 'scroll') return await scrollBy(page, step.times, limits);
     if (step.kind === 'scroll-until-end') return await scrollToTheEnd(step.times, work, limits);
     if (step.kind === 'click-until-gone') return await clickAway(step, work, limits);
@@ -75,16 +78,21 @@ async function takeStep(step: PageStep, { work, limits, hasActed }: Taking): Pro
   }
 }
 
-async function waitOn(page: Page, selector: string, timeout: number): Promise<Result> {
-  const isThere = await appears(page.locator(selector).first(), timeout);
-  return { times: Number(isThere), why: isThere ? '' : `not there in ${timeout} ms` };
+async function waitOn(
+  page: Page,
+  selector: string,
+  { limits, most }: { readonly limits: StepLimits; readonly most: number },
+): Promise<Result> {
+  const isThere = await appears(page.locator(selector).filter({ visible: true }), limits, most);
+  return { times: Number(isThere), why: isThere ? '' : `not there at ${most} looks` };
 }
 
 /** @returns why nothing was clicked; null: it was */
 async function clickOn(page: Page, selector: string, limits: StepLimits): Promise<string | null> {
-  const target = page.locator(selector).filter({ visible: true }).first();
-  if (!(await appears(target, limits.cap(lookMs)))) return 'nothing there to click on';
-  if (!(await target.isEnabled({ timeout: limits.cap(lookMs) }))) return 'it is disabled';
+  const seen = page.locator(selector).filter({ visible: true });
+  if (!(await appears(seen, limits, looks))) return 'nothing there to click on';
+  const target = seen.first();
+  if (!(await target.isEnabled({ timeout: limits.cap(clickMs) }))) return 'it is disabled';
   try {
     await target.click({ timeout: limits.cap(clickMs) });
     return null;
@@ -167,12 +175,12 @@ async function extentOf({ evaluate }: StepWork): Promise<Extent> {
 }
 
 async function bringsNews(before: Extent, work: StepWork, limits: StepLimits): Promise<boolean> {
-  const until = performance.now() + limits.cap(newsMs);
-  for (;;) {
+  const until = performance.now() + limits.cap(newsCapMs);
+  for (let look = 1; ; look = work.isLoading() ? 1 : look + 1) {
     const { elements, height, links } = await extentOf(work);
     limits.elements = elements;
     if (elements > before.elements || height > before.height || links !== before.links) return true;
-    if (performance.now() >= until) return false;
+    if (look >= looksForNews || performance.now() >= until) return false;
     await sleep(lookAgainMs);
   }
 }
@@ -204,14 +212,13 @@ class StepLimits {
   }
 }
 
-const appears = (target: Locator, timeout: number): Promise<boolean> =>
-  target.waitFor({ state: 'visible', timeout }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && error.name === 'TimeoutError') return false;
-      throw error;
-    },
-  );
+async function appears(target: Locator, limits: StepLimits, most: number): Promise<boolean> {
+  for (let look = 1; ; look++) {
+    if ((await target.count()) > 0) return true;
+    if (look >= most || limits.over() !== null) return false;
+    await sleep(lookAgainMs);
+  }
+}
 
 const firstLine = (error: unknown): string =>
   error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -214,6 +214,7 @@ async function stepsOn(
   return await takeSteps(steps, {
     ...{ page, maxBytes, deadline: input.deadline, bytes: () => input.session.bytes },
     evaluate: (expression) => input.session.evaluateIsolated(expression),
+    isLoading: () => !input.network.isIdle,
     settle: (capMs) => settleAgain(input, capMs),
   });
 }
