@@ -59,7 +59,7 @@ if ('skipped' in server) {
       const frontier = client.db().collection<{ _id: string }>('frontier');
       await frontier.updateOne({ _id: task.url }, { $set: { state: 'ending', ending: huge } });
       await store.frontier.put([entry('http://a.example/next')]);
-      const next = await store.frontier.claim(claimOf({ now: at(5) }));
+      const next = await store.frontier.claim(claimOf({ now: at(5), owner: 'another' }));
       expect(next.map(({ url }) => url)).toEqual(['http://a.example/next']);
       expect(await store.visits.find({ limit: 9 })).toMatchObject([{ outcome: 'failed', reason: 'too-large' }]);
       expect(await store.frontier.counts()).toMatchObject({ leased: 1, failed: 1 });
