@@ -32,6 +32,12 @@ const drainMs = 25_000;
 /** How often Crawlee looks for work when it had none, s: its default of half a second would be half of a polite host's pause. */
 const lookEveryS = 0.05;
 
+/**
+ * No pause of Crawlee's own between two requests of one domain. It measures that pause by the calendar's clock: with its default of 0 a request waits for as long
+ * as the clock was set back. A pause below zero is over at any time, s.
+ */
+const noDomainDelayS = -1e9;
+
 const hourMs = 3_600_000;
 
 /**
@@ -64,6 +70,7 @@ export async function runTasks(options: RunnerOptions): Promise<void> {
       minConcurrency: concurrency,
       maxConcurrency: concurrency,
       maxRequestRetries: 0,
+      sameDomainDelaySecs: noDomainDelayS,
       useSessionPool: false,
       requestHandlerTimeoutSecs: taskTimeoutMs / 1_000,
       autoscaledPoolOptions: { maybeRunIntervalSecs: lookEveryS },
