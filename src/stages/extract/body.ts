@@ -4,6 +4,7 @@ import type { BlockModel } from './classifier/block-model.ts';
 import type { PageSayings } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
+import type { PageFields } from './fields.ts';
 import { type BodyFinding, findBody } from './generic.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import type { PageTree } from './page-tree.ts';
@@ -34,6 +35,7 @@ export function chooseBody(page: {
   readonly tree: PageTree;
   readonly own: readonly SiteFields[];
   readonly says: PageSayings;
+  readonly fields: Pick<PageFields, 'authors'>;
   readonly model: BlockModel;
   readonly explain: boolean;
   readonly geometry: PageGeometry | null;
@@ -46,7 +48,7 @@ export function chooseBody(page: {
     if (body !== null)
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certain, trace: [] };
   }
-  const found = findBody(page);
+  const found = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
   const isShown = found !== null && lengthOf(found.element.textContent) >= hardlyAny;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, found);
 }

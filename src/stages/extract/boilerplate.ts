@@ -1,5 +1,6 @@
 import { likeness, tokensOf } from '../../text/likeness.ts';
 import { type Block, endsSentence, isLong, lengthOf } from './blocks.ts';
+import { isCreditLine, saysAdvertisement } from './credit-lines.ts';
 import type { Element } from './dom/tree.ts';
 import { offerNames } from './furniture-names.ts';
 import { nothingOdd, type OddPlaces } from './odd-places.ts';
@@ -16,6 +17,9 @@ interface Line {
   readonly odd: OddPlaces;
   /** Elements that hold the article, whatever they are called. */
   readonly ownBoxes: ReadonlySet<Element>;
+  /** Who wrote the text, as far as that was found. */
+  readonly authors: readonly string[];
+  readonly isBesideText: (block: Block) => boolean;
   /** Length of all chosen lines. */
   readonly bodyLength: number;
   /** Length of an element's text, remembered: thousands of blocks may stand in one box. */
@@ -89,10 +93,7 @@ const rules: readonly LineRule[] = [
     name: 'repeated-sentence',
     why: 'stands outside of the text too: an appeal',
     applies: ({ block, elsewhere }) =>
-      elsewhere.has(block.text) &&
-      unlinked(block) &&
-      endsSentence(block.text) &&
-      !/^h\d$/.test(block.element.localName),
+      elsewhere.has(block.text) && unlinked(block) && endsSentence(block.text) && !isHeading(block),
   },
   {
     name: 'second-copy',
@@ -106,6 +107,17 @@ const rules: readonly LineRule[] = [
     why: 'says when the page was published',
     applies: ({ block, at }) =>
       at < 3 && block.length < longestDateLine && dateLabel.test(block.text) && !endsSentence(block.text),
+  },
+  {
+    // the authors were found without a look at the text: two findings that agree
+    name: 'credit-line',
+    why: 'says who wrote it, or when, and nothing else',
+    applies: ({ block, at, authors }) => at < 4 && !isHeading(block) && isCreditLine(block.text, authors),
+  },
+  {
+    name: 'advertisement',
+    why: 'says that it is one, in a box that looks apart',
+    applies: ({ block, isBesideText }) => saysAdvertisement(block.text) && isBesideText(block),
   },
   {
     name: 'bare-time',
@@ -162,6 +174,18 @@ function once<Value>(read: (box: Element) => Value): (box: Element) => Value {
   };
 }
 
+const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
+
+/** Blocks of another mark-up than most of the text has: an advertisement in the words of an article is set as its paragraphs are. */
+function besideTextOf(body: readonly Block[]): Line['isBesideText'] {
+  const kinds = new Map<string, number>();
+  for (const block of body) kinds.set(kindOf(block), (kinds.get(kindOf(block)) ?? 0) + block.length);
+  const [usual] = [...kinds].sort(([, a], [, b]) => b - a);
+  return (block) => kindOf(block) !== usual?.[0];
+}
+
+const kindOf = ({ element }: Block): string => `${element.localName}.${element.className}`;
+
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
 export interface ChosenBlocks {
@@ -169,6 +193,7 @@ export interface ChosenBlocks {
   /** The page's other blocks. */
   readonly rest: readonly Block[];
   readonly title: string | null;
+  readonly authors: readonly string[];
   readonly odd?: OddPlaces;
   /** Elements that hold the article, whatever they are called. */
   readonly ownBoxes: ReadonlySet<Element>;
@@ -178,14 +203,25 @@ export interface ChosenBlocks {
 
 /** Which of the chosen blocks are not the text after all: by block the rule's name, or null. */
 export function leftOutOf(chosen: ChosenBlocks): (string | null)[] {
-  const { body, rest, title, odd = nothingOdd, ownBoxes } = chosen;
+  const { body, rest, title, authors, odd = nothingOdd, ownBoxes } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lengthOfAll(body);
   // the whole text stands a second time on the page, and the model took one of the copies
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
   const secondCopy = secondCopyIn(body);
-  const page = { title: titleTokens, bodyLength, elsewhere, secondCopy, odd, ownBoxes, ...remembered() };
+  const isBesideText = besideTextOf(body);
+  const page = {
+    authors,
+    isBesideText,
+    title: titleTokens,
+    bodyLength,
+    elsewhere,
+    secondCopy,
+    odd,
+    ownBoxes,
+    ...remembered(),
+  };
   const named = body.map((block, at) => {
     return rules.find(({ applies }) => applies({ block, at, ...page })) ?? null;
   });

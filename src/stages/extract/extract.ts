@@ -70,8 +70,8 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
 
   // from here on the document is changed
   const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const page = { document, tree, own, says, model, explain: options.explain === true, html: snapshot.html, titles };
-  const body = chooseBody({ ...page, geometry });
+  const page = { document, tree, own, says, fields, model, html: snapshot.html, titles };
+  const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning leaves no places
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];

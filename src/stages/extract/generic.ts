@@ -30,6 +30,8 @@ export interface BodyQuestion {
   readonly tree: PageTree;
   /** What the page says of itself; the headline is that of the generic finder. */
   readonly says: PageSayings;
+  /** Who wrote it, as far as that was found. */
+  readonly authors: readonly string[];
   readonly model: BlockModel;
   /** A trace line for each block: what the model says of it, and why. */
   readonly explain: boolean;
@@ -55,7 +57,15 @@ export function readBlocks(
  * The blocks that the model takes for the article, without those that a rule of ours leaves out. It changes the document: nothing may read it afterwards.
  * @returns null where the page has no text at all
  */
-export function findBody({ document, tree, says, model, explain, geometry }: BodyQuestion): BodyFinding | null {
+export function findBody({
+  document,
+  tree,
+  says,
+  authors,
+  model,
+  explain,
+  geometry,
+}: BodyQuestion): BodyFinding | null {
   const { read, hidden } = readBlocks(tree, says, geometry);
   if (read.blocks.length === 0) return null;
   const verdict = judgeBlocks(read, says, model);
@@ -64,7 +74,15 @@ export function findBody({ document, tree, says, model, explain, geometry }: Bod
   const rest = read.blocks.filter((_, at) => !verdict.isBody[at]);
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
   const odd = oddPlaces(chosen, geometry, probabilityOf);
-  const leftOut = leftOutOf({ body: chosen, rest, title: says.title, odd, ownBoxes: verdict.ownBoxes, probabilityOf });
+  const leftOut = leftOutOf({
+    body: chosen,
+    rest,
+    title: says.title,
+    authors,
+    odd,
+    ownBoxes: verdict.ownBoxes,
+    probabilityOf,
+  });
   const kept = chosen.filter((_, at) => leftOut[at] === null);
   // a rule never takes everything
   const tables = wholeTables(read, kept.length > 0 ? kept : chosen);
