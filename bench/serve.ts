@@ -10,13 +10,14 @@ import { fillStore } from './serve/fill-store.ts';
 import type { LoadRequest, LoadResult } from './serve/load.ts';
 
 // What `serve` gives from a store of 100,000 articles: the real command, asked over keep-alive connections by a process of its own; the last rounds beside a crawl in
-// another process on the same store. Exit 1: a bar is missed. usage: npm run bench:serve [-- --articles 100000 --seconds 10 --store <folder, kept>]
+// another process on the same store. Exit 1: a bar is missed. usage: npm run bench:serve [-- --articles 100000 --seconds 10 --store <folder, kept> --only <part of a round's name>]
 
 const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '10' },
     store: { type: 'string', default: join(tmpdir(), 'newshawk-bench-serve') },
+    only: { type: 'string', default: '' },
   },
 });
 const [articles, seconds] = [Number(values.articles), Number(values.seconds)];
@@ -54,6 +55,7 @@ async function round(
   request: Parameters<typeof load>[0],
   bar: (result: LoadResult) => [string, boolean] | null,
 ) {
+  if (!name.includes(values.only)) return;
   const before = treeCpuSeconds(server.pid ?? 0) ?? 0;
   const result = await load(request);
   const cpu = (treeCpuSeconds(server.pid ?? 0) ?? 0) - before;
@@ -97,6 +99,12 @@ try {
   await round('feeds', { connections: 32, mix: { feed: 1 }, pauseMs: 0 }, noBar);
   await round('/metrics', { connections: 32, mix: { metrics: 1 }, pauseMs: 0 }, noBar);
   await beside('200 connections', noBar);
+  if ('200 connections beside a crawl'.includes(values.only)) await besideCrawl();
+} finally {
+  for (const child of children) child.kill('SIGTERM');
+}
+
+async function besideCrawl(): Promise<void> {
   const site = start([new URL('./serve/news-site.ts', import.meta.url).pathname, '5000']);
   const sitePort = await firstLine(site, /^(\d+)$/);
   const pagesBefore = await pages();
@@ -118,8 +126,6 @@ try {
   crawl.kill('SIGINT');
   await crawled;
   console.error(`the crawl beside it ended ${(await pages()) - pagesBefore} pages`);
-} finally {
-  for (const child of children) child.kill('SIGTERM');
 }
 
 async function pages(): Promise<number> {
@@ -137,6 +143,7 @@ async function untilItCrawls(before: number): Promise<void> {
 
 /** The mix, and `/health` asked by another process. */
 async function beside(name: string, bar: Parameters<typeof round>[2]): Promise<void> {
+  if (!name.includes(values.only)) return;
   const [probe] = await Promise.all([load(health), round(name, { connections: 200, mix, pauseMs: 0 }, bar)]);
   report(`/health: ${name}`, probe, healthBar(probe), null);
 }

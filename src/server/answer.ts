@@ -38,6 +38,9 @@ const jsonType = 'application/json; charset=utf-8';
 export const json = (status: number, value: unknown, headers: ApiAnswer['headers'] = {}): Answer =>
   new Answer({ status, type: jsonType, headers, body: JSON.stringify(value) });
 
+/** JSON that is text already. */
+export const jsonText = (body: string): Answer => new Answer({ type: jsonType, body });
+
 /** The one shape of every error of the API. */
 export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}): Answer =>
   json(status, { error: { status, message } }, headers);

@@ -1,5 +1,6 @@
 import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts';
 import type { ArticleBrief } from '../model/article-brief.ts';
+import type { ArticleJson } from '../model/article-json.ts';
 import type { ArticleRevision } from '../model/article-version.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Fingerprint } from '../model/draft.ts';
@@ -141,10 +142,14 @@ export interface ArticleFilter {
 
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
+  /** As `get`, as JSON. */
+  getJson(id: string): Promise<ArticleJson | null>;
   /** Newest update first, then by id; or as `byImportance` says. */
   find(filter: ArticleFilter): Promise<StoredArticle[]>;
   /** As `find`, without what lists do not show. */
   list(filter: ArticleFilter): Promise<ArticleBrief[]>;
+  /** As `list`, as JSON. */
+  listJson(filter: ArticleFilter): Promise<ArticleJson[]>;
   count(filter: ArticleFilter): Promise<number>;
   /** All that match, a few at a time, in a stable order: by id, or as `byImportance` says. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;

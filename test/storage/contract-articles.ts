@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article, StoredArticle } from '../../src/model/article.ts';
+import { bestScore } from '../../src/model/importance.ts';
 import type { ArticleFilter } from '../../src/storage/port.ts';
 import { commitArticles } from './commit-articles.ts';
 import type { UnderTest } from './contract.ts';
@@ -47,6 +48,29 @@ export function articleContract(current: () => UnderTest): void {
     ]);
     expect(await articles.revisions('none')).toEqual([]);
     expect(await find({})).toEqual(['a']);
+  });
+
+  it('gives one article and lists as JSON, as they are', async () => {
+    const { articles } = current().store;
+    const body = 'She said "newsTerms": and "category": {}, \\ \u2028 and went. 狐';
+    const topics = [{ topic: 'energy', score: 0.7, kept: true, terms: [] }];
+    await put(article('a', { body, topics }), article('b', { joins: ['a'], title: 'Quote " of "relevance": b' }));
+    for (const id of ['a', 'b']) {
+      const json = await articles.getJson(id);
+      const stored = await articles.get(id);
+      expect(JSON.parse(json?.json ?? '')).toEqual(JSON.parse(JSON.stringify(stored)));
+      expect(json).toMatchObject({
+        cluster: 'a',
+        inLinks: 0,
+        relevance: id === 'a' ? 0.7 : bestScore(stored?.topics ?? []),
+      });
+    }
+    const listed = await articles.listJson({ limit: 1, offset: 1 });
+    expect(listed.map(({ json }) => JSON.parse(json))).toEqual(
+      JSON.parse(JSON.stringify(await articles.list({ limit: 1, offset: 1 }))),
+    );
+    expect(await articles.getJson('none')).toBeNull();
+    expect(await articles.listJson({ site: 'none.example' })).toEqual([]);
   });
 
   it('never puts an older fetch over a newer text', async () => {

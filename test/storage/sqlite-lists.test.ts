@@ -178,3 +178,28 @@ it('takes the time of a file that has no record for its age', async () => {
   expect(await Array.fromAsync(store.blobs.idle(-1e15))).toMatchObject([{ hash, bytes: 10 }]);
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 10 });
 });
+
+it('gives articles of before as JSON with all that those of now have', async () => {
+  const store = await openSqlite(folder);
+  try {
+    await commitArticles(store, [article('old')]);
+    for (const table of ['article_texts', 'article_briefs'])
+      db.exec(
+        `UPDATE ${table} SET doc = json_remove(doc, '$.category', '$.newsTerms', '$.weight', '$.fingerprint.bodyKeywords')`,
+      );
+    const { articles } = store;
+    expect(JSON.parse((await articles.getJson('old'))?.json ?? '')).toEqual(
+      JSON.parse(JSON.stringify(await articles.get('old'))),
+    );
+    expect(JSON.parse((await articles.getJson('old'))?.json ?? '')).toMatchObject({
+      category: null,
+      newsTerms: [],
+      weight: 1,
+    });
+    const listed = (await articles.listJson({})).map(({ json }) => JSON.parse(json));
+    expect(listed).toEqual(JSON.parse(JSON.stringify(await articles.list({}))));
+    expect(listed).toMatchObject([{ category: null, weight: 1 }]);
+  } finally {
+    await store[Symbol.asyncDispose]();
+  }
+});

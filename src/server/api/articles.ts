@@ -1,9 +1,11 @@
-import type { ArticleStatus, StoredArticle } from '../../model/article.ts';
+import type { ArticleStatus } from '../../model/article.ts';
 import type { ArticleBrief } from '../../model/article-brief.ts';
+import type { ArticleJson } from '../../model/article-json.ts';
 import { canonicalBy, mostMembers } from '../../model/cluster.ts';
-import { bestScore, type ImportanceScale, importance } from '../../model/importance.ts';
+import { type ImportanceScale, importance } from '../../model/importance.ts';
+import { withFields } from '../../model/json-text.ts';
 import type { ArticleFilter, Store } from '../../storage/port.ts';
-import { problem } from '../answer.ts';
+import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
 import { count, list, named, object } from './schemas.ts';
@@ -52,8 +54,9 @@ export const listArticles: Route = {
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
-    const found = await store.articles.list({ ...filter, ...order, limit, offset });
-    return { total, limit, offset, items: found.map((article) => ({ ...article, ...rankOf(article, scale) })) };
+    const page = await store.articles.listJson({ ...filter, ...order, limit, offset });
+    const items = page.map((article) => withFields(article.json, rankOf(article, scale)));
+    return jsonText(`${JSON.stringify({ total, limit, offset }).slice(0, -1)},"items":[${items.join()}]}`);
   },
 };
 
@@ -65,16 +68,17 @@ export const getArticle: Route = {
   params: idParams,
   handle: (app) => async (request) => {
     const store = await app.store();
-    const article = await store.articles.get(idOf(request));
+    const id = idOf(request);
+    const article = await store.articles.getJson(id);
     if (article === null) return problem(404, 'There is no article with this id: /v1/articles lists them.');
     const cluster = await store.articles.list({ cluster: article.cluster, limit: mostMembers });
-    return {
-      ...article,
+    const fields = {
       ...rankOf(article, await scaleOf(app, store)),
-      revisions: await store.articles.revisions(article.id),
+      revisions: await store.articles.revisions(id),
       canonicalBy: canonicalBy(cluster),
       members: cluster.map(memberOf),
     };
+    return jsonText(withFields(article.json, fields));
   },
 };
 
@@ -94,9 +98,7 @@ const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<Importa
   mostInLinks: await links.most(),
 });
 
-const rankOf = ({ topics, inLinks }: Pick<StoredArticle, 'topics' | 'inLinks'>, scale: ImportanceScale) => ({
-  importance: importance({ relevance: bestScore(topics), inLinks }, scale),
-});
+const rankOf = (article: ArticleJson, scale: ImportanceScale) => ({ importance: importance(article, scale) });
 
 const filterOf = ({ since, ...rest }: Omit<Query, 'limit' | 'offset' | 'sort'>): ArticleFilter => ({
   ...rest,

@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import type { StoredArticle } from '../../model/article.ts';
 import { type ArticleBrief, excerptLetters } from '../../model/article-brief.ts';
+import { type ArticleJson, articleJson } from '../../model/article-json.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { ImportanceScale } from '../../model/importance.ts';
@@ -24,6 +25,11 @@ export class MongoArticles implements Articles {
   async get(id: string): Promise<StoredArticle | null> {
     const found = await this.#collections.articles.findOne({ _id: id });
     return found === null ? null : articleOf(found);
+  }
+
+  async getJson(id: string): Promise<ArticleJson | null> {
+    const article = await this.get(id);
+    return article === null ? null : articleJson(article);
   }
 
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
@@ -53,6 +59,10 @@ export class MongoArticles implements Articles {
       .limit(filter.limit ?? 0)
       .toArray();
     return documents.map((document) => briefOf(articleOf(document)));
+  }
+
+  async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
+    return (await this.list(filter)).map(articleJson);
   }
 
   async count(filter: ArticleFilter): Promise<number> {

@@ -1,7 +1,10 @@
 import type { ArticleBrief } from '../../model/article-brief.ts';
+import type { ArticleJson } from '../../model/article-json.ts';
 import { queryWords } from '../../model/search-text.ts';
 import type { ArticleFilter } from '../port.ts';
-import { type ArticleRow, columns, conditionsOf, orderOf, timesAndVerdict } from './article-rows.ts';
+import { type BriefRow, briefOf } from './article-briefs.ts';
+import { briefJsonOf, type RankedBriefRow } from './article-json.ts';
+import { columns, conditionsOf, orderOf } from './article-rows.ts';
 import type { Bindings, Database } from './database.ts';
 
 interface Statement {
@@ -59,28 +62,18 @@ export function countArticles(db: Database, filter: ArticleFilter): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n FROM (${sql})`, parameters)?.n ?? 0;
 }
 
-interface BriefRow extends ArticleRow {
-  readonly bodyLength: number;
-}
+export const readBriefs = (db: Database, filter: ArticleFilter): ArticleBrief[] =>
+  briefRows<BriefRow>(db, filter, '').map(briefOf);
+
+export const readBriefsJson = (db: Database, filter: ArticleFilter): ArticleJson[] =>
+  briefRows<RankedBriefRow>(db, filter, 'a.relevance,').map(briefJsonOf);
 
 /** One statement for the page: a look-up of each row by a call would cost as much again. The walk keeps the order of the ids; a CROSS JOIN is never turned round. */
-export function readBriefs(db: Database, filter: ArticleFilter): ArticleBrief[] {
+function briefRows<Row>(db: Database, filter: ArticleFilter, more: string): Row[] {
   const { sql, parameters } = idsOf(filter);
-  const rows = db.all<BriefRow>(
-    `SELECT ${columns}, a.body_length AS bodyLength, b.doc FROM (${sql}) page
+  return db.all<Row>(
+    `SELECT ${columns}, a.body_length AS bodyLength, ${more} b.doc FROM (${sql}) page
      CROSS JOIN articles a ON a.id = page.id CROSS JOIN article_briefs b ON b.id = page.id`,
     parameters,
   );
-  return rows.map(briefOf);
-}
-
-function briefOf({ doc, bodyLength, ...row }: BriefRow): ArticleBrief {
-  const { relevance: _, ...kept } = JSON.parse(doc);
-  return {
-    ...kept,
-    category: kept.category ?? null,
-    weight: kept.weight ?? 1,
-    bodyLength,
-    ...timesAndVerdict(kept, row),
-  };
 }

@@ -1,10 +1,12 @@
 import type { StoredArticle } from '../../model/article.ts';
 import type { ArticleBrief } from '../../model/article-brief.ts';
+import type { ArticleJson } from '../../model/article-json.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
 import type { Fingerprint } from '../../model/draft.ts';
 import type { Namesake, Neighbour } from '../../model/neighbour.ts';
 import type { ArticleFilter, Articles } from '../port.ts';
-import { countArticles, idsOf, readBriefs } from './article-lists.ts';
+import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
+import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
 import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
@@ -24,6 +26,11 @@ export class SqliteArticles implements Articles {
     return row === undefined ? null : articleOf(row);
   }
 
+  async getJson(id: string): Promise<ArticleJson | null> {
+    const row = this.#db.get<RankedRow>(selectJson, { id });
+    return row === undefined ? null : articleJsonOf(row);
+  }
+
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     return this.#ids(filter).flatMap((id) => {
       const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
@@ -33,6 +40,10 @@ export class SqliteArticles implements Articles {
 
   async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
     return readBriefs(this.#db, filter);
+  }
+
+  async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
+    return readBriefsJson(this.#db, filter);
   }
 
   async count(filter: ArticleFilter): Promise<number> {
