@@ -289,6 +289,8 @@ export interface Robots {
     identity: IdentityRoute,
     turns?: Turns | undefined,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
+  /** The sitemaps that the robots.txt of this address' origin names, as it writes them; none where it does not answer. */
+  sitemaps(url: string, identity: IdentityRoute, turns?: Turns | undefined): Promise<readonly string[]>;
 }
 
 /** What machine and process are doing. */

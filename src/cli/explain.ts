@@ -63,13 +63,25 @@ function explanationText(found: Explanation, session: Session): string {
 }
 
 function sourceRows(source: Source, notDue: string | null): Row[] {
-  const { id, kind, weight, enabled, intervalMs, baseIntervalMs, minFactor, maxFactor, activeWindows } = source;
+  const {
+    namedBy = null,
+    id,
+    kind,
+    weight,
+    enabled,
+    intervalMs,
+    baseIntervalMs,
+    minFactor,
+    maxFactor,
+    activeWindows,
+  } = source;
   const windows = activeWindows.map(
     ({ timeZone, days, fromHour, toHour }) => `${timeZone}, days ${days.join(' ')}, ${fromHour} to ${toHour} h`,
   );
   const bounds = [minFactor, maxFactor].map((factor) => durationText(baseIntervalMs * factor)).join(' to ');
   return [
     ['id', `${id}, ${kind}, weight ${weight}${enabled ? '' : ', disabled'}`],
+    ...(namedBy === null ? [] : [['named by', namedBy] as const]),
     ['interval', `${durationText(intervalMs)} now; base ${durationText(baseIntervalMs)}, within ${bounds}`],
     [
       'polled',

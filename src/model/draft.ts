@@ -89,6 +89,8 @@ export interface Reading {
   readonly reason: NoDraftReason | null;
   readonly detail: string;
   readonly links: readonly Link[];
+  /** Addresses of the feeds that the page names, without those of comments. */
+  readonly feeds: readonly string[];
   readonly fingerprint: Fingerprint | null;
   /** Weights of the terms that were asked for; null without a draft. */
   readonly terms: TermWeights | null;

@@ -5,6 +5,7 @@ export const dropReasons = [
   'known',
   'out-of-scope',
   'not-an-article',
+  'no-list',
   'duplicate',
   'off-topic',
   'gone',

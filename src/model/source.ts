@@ -49,4 +49,6 @@ export interface Source extends SourceSpec {
   readonly contentHash: string | null;
   readonly worker: string | null;
   readonly enabled: boolean;
+  /** The page or robots.txt that names it, where no person and no scraper does; null or absent: they do. */
+  readonly namedBy?: string | null;
 }

@@ -7,6 +7,7 @@ import type { Page } from '../model/page.ts';
 import type { PageState } from '../model/page-state.ts';
 import { goneVisit, visited } from '../stages/schedule/revisit.ts';
 import type { Ending } from '../storage/port.ts';
+import type { Discovered } from './autodiscovery.ts';
 import { chosenRegions } from './chosen-regions.ts';
 import type { ReadPage } from './crawl.ts';
 import { endingOf, type VisitStart } from './ending.ts';
@@ -17,7 +18,7 @@ import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
 import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
 import { reopenSeenAgain } from './seen-again.ts';
-import type { Closed, PageVisit, ReadVisit } from './visiting.ts';
+import type { Closed, Finish, PageVisit, ReadVisit } from './visiting.ts';
 
 /**
  * What a page's status and address alone lead to; null: it is there to be read.
@@ -46,11 +47,23 @@ export async function concludeReading(visit: PageVisit, opened: OpenedPage, read
     return async () => async () => failure;
   }
   const failure = isSilentVideo(read) ? await bundleOf(visit, opened, read, noMediaIn(read)) : null;
-  if (draft === null) return async () => async () => listed(visit, opened.page, read, failure);
   return async () => {
+    const lists = await discoveredOn(visit, opened.page, read);
+    if (draft === null) return withLists(visit, lists, () => listed(visit, opened.page, read, failure));
     const whole = await withFurtherPages(visit, opened.page, read);
     const page = { ...opened.page, bytes: opened.page.bytes + whole.bytes };
-    return async () => stored(visit, page, whole.read, failure);
+    return withLists(visit, lists, () => stored(visit, page, whole.read, failure));
+  };
+}
+
+const discoveredOn = (visit: PageVisit, { finalUrl }: Page, { reading }: ReadPage): Promise<Discovered> =>
+  visit.autodiscovery.look(visit.run, { task: visit.task, url: finalUrl, reading }, visit.identity);
+
+function withLists({ autodiscovery }: PageVisit, lists: Discovered, finish: Finish): Finish {
+  return async () => {
+    await autodiscovery.open(lists);
+    const ending = await finish();
+    return { ...ending, visit: { ...ending.visit, detail: inWords(ending.visit.detail, lists.inWords) } };
   };
 }
 

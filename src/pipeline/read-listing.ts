@@ -1,4 +1,5 @@
 import { NewshawkError } from '../errors.ts';
+import type { Reading as PageReading } from '../model/draft.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { Link } from '../model/link.ts';
 import type { FetchWay, Page } from '../model/page.ts';
@@ -23,6 +24,8 @@ import type { Visiting } from './visiting.ts';
 export interface Poll {
   readonly page: Page;
   readonly links: readonly Link[];
+  /** What the page is and which feeds it names; absent: it is a feed or sitemap itself. */
+  readonly reading?: Pick<PageReading, 'feeds' | 'pageType'>;
   readonly renderReason: string;
   /** Links that the list names beyond its budget; absent: none. */
   readonly unread?: number;
@@ -35,6 +38,7 @@ export interface Poll {
 interface List {
   readonly page: Page;
   readonly links: readonly Link[];
+  readonly reading: Pick<PageReading, 'feeds' | 'pageType'>;
 }
 
 interface Reading extends FetchFinding {
@@ -59,8 +63,8 @@ export async function readListing(
     if (live !== null) stepsText = stepNotes.of(task, live.steps);
     if (page.status >= 400)
       throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
-    const { links } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
-    return { page, links: listingLinks(links) };
+    const { links, feeds, pageType } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
+    return { page, links: listingLinks(links), reading: { feeds, pageType } };
   };
   const isOpen = ways === 'static-first' || ways === 'both';
   const { list, outcome, ...finding } = isOpen

@@ -19,8 +19,21 @@ export interface ListRead {
   readonly notes: readonly string[];
 }
 
-/** An index names further sitemaps: so many of them are read in one poll, the newest first. */
-const mostParts = 20;
+/** A list, who asks for it, and how much of it is wanted. */
+export interface ListRequest {
+  readonly task: Task;
+  readonly identity: IdentityRoute;
+  readonly limits: ListLimits;
+}
+
+/** How much of a list is read. */
+export interface ListLimits {
+  /** Links. */
+  readonly most: number;
+  /** An index names further sitemaps: so many of them are read in one poll, the newest first. */
+  readonly parts: number;
+}
+
 /** sitemaps.org: 50 MB, unpacked. Feeds have less. */
 const longestList = 64 * 1024 * 1024;
 
@@ -31,46 +44,43 @@ const ofThePart: readonly string[] = ['too-large', 'layout-changed', 'misconfigu
 export async function readList(
   { io, gate }: Pick<Visiting, 'io' | 'gate'>,
   kind: 'feed' | 'sitemap',
-  task: Task,
-  identity: IdentityRoute,
+  request: ListRequest,
 ): Promise<ListRead> {
-  const first = await fetchList(io, kind, task, identity);
+  const first = await fetchList(io, kind, request);
   const { links, sitemaps, left } = first.reading;
   if (sitemaps.length === 0) return { page: first.page, links, unread: left, notes: [] };
-  const parts = await readParts({ io, gate }, { task, identity, named: sitemaps.toReversed() });
+  const parts = await readParts({ io, gate }, { ...request, named: sitemaps.toReversed() });
   return { page: first.page, links: [...links, ...parts.links], unread: left + parts.unread, notes: parts.notes };
 }
 
-async function fetchList(io: CrawlPorts, kind: 'feed' | 'sitemap', task: Task, identity: IdentityRoute) {
+async function fetchList(io: CrawlPorts, kind: 'feed' | 'sitemap', { task, identity, limits }: ListRequest) {
   const site = io.siteOf(task.site);
   const maxBytes = Math.max(io.config.maxBodyBytes, longestList);
   await using opened = await openPage(io, 'static', { task, site, identity, headers: {}, maxBytes });
   const { page } = opened;
   if (page.status >= 400)
     throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
-  const list = { kind, text: page.html, url: page.finalUrl, most: io.config.linksPerList };
+  const list = { kind, text: page.html, url: page.finalUrl, most: limits.most };
   const reading: ListReading = await io.reader.readList(list);
   return { page, reading };
 }
 
-interface PartsOf {
-  readonly task: Task;
-  readonly identity: IdentityRoute;
+interface PartsOf extends ListRequest {
   /** The newest first. */
   readonly named: readonly CanonicalUrl[];
 }
 
-async function readParts({ io, gate }: Pick<Visiting, 'io' | 'gate'>, { task, identity, named }: PartsOf) {
+async function readParts({ io, gate }: Pick<Visiting, 'io' | 'gate'>, { task, identity, limits, named }: PartsOf) {
   const links: Link[] = [];
   const notes: string[] = [];
   const own = named.filter((url) => isOfSite(new URL(url).hostname, task.host.replace(/:\d+$/, '')));
   if (own.length < named.length) notes.push(`${named.length - own.length} parts are of other sites`);
   let [asked, unread] = [0, 0];
-  for (const url of own.slice(0, mostParts)) {
-    if (links.length >= io.config.linksPerList) break;
+  for (const url of own.slice(0, limits.parts)) {
+    if (links.length >= limits.most) break;
     asked += 1;
     try {
-      const part = await readPart(io, taskAt(task, { url }), identity);
+      const part = await readPart(io, { task: taskAt(task, { url }), identity, limits });
       links.push(...part.links);
       unread += part.left;
     } catch (error) {
@@ -87,8 +97,9 @@ async function readParts({ io, gate }: Pick<Visiting, 'io' | 'gate'>, { task, id
   return { links, unread, notes: notes.slice(0, 5) };
 }
 
-async function readPart(io: CrawlPorts, task: Task, identity: IdentityRoute): Promise<ListReading> {
+async function readPart(io: CrawlPorts, request: ListRequest): Promise<ListReading> {
+  const { task, identity } = request;
   const { allowed } = await io.robots.check(task, identity, io.turns);
   if (!allowed) throw new NewshawkError('misconfigured', 'robots.txt forbids it');
-  return (await fetchList(io, 'sitemap', task, identity)).reading;
+  return (await fetchList(io, 'sitemap', request)).reading;
 }

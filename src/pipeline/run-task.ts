@@ -13,6 +13,7 @@ import { countFreeTries, nextTry, visitsThatTell, waitForHost } from '../stages/
 import { freeze, snapshotOf } from '../stages/snapshot/freeze.ts';
 import { freeDeaths } from '../storage/frontier-port.ts';
 import type { CommitResult, Ending } from '../storage/port.ts';
+import { Autodiscovery } from './autodiscovery.ts';
 import { toArticle, toReading } from './crawl.ts';
 import { endingOf } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
@@ -59,13 +60,14 @@ export function taskRunner(
   const room = new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost);
   const chooser = openWayChooser(io);
   const stepNotes = new StepNotes(io.log);
+  const autodiscovery = new Autodiscovery(io);
   const turn = new PQueue({ concurrency: 1 });
   const runTask = async (task: Task): Promise<Ended> => {
     const nowMs = io.clock.monotonicMs();
     const wayOf = ({ proxy }: Identity): Way => ({ host: task.host, proxy });
     const identity = await io.identities.pick(task.site, (other) => health.rests(wayOf(other), nowMs));
     health.begin(wayOf(identity), nowMs);
-    const shared = { io, run, toReading: read, judge, judgeLinks, room, chooser, stepNotes, gate };
+    const shared = { io, run, toReading: read, judge, judgeLinks, room, chooser, stepNotes, autodiscovery, gate };
     const running = { ...shared, health, task, identity, startedAt: io.clock.now(), begun: performance.now() };
     const finish = await begin(running).catch(async (error: unknown) => {
       // The surroundings are wrong (no browser starts): that is for a person, and no page's fault.

@@ -116,7 +116,7 @@ export const namedPage = (address: WebAddress, site: string, dueAt: Date): Front
   dueAt,
 });
 
-function newSource(site: Site, spec: SourceSpec, now: Date): Source {
+export function newSource(site: Pick<Site, 'host'>, spec: SourceSpec, now: Date): Source {
   const address = webAddress(spec.url);
   return {
     ...spec,
@@ -130,6 +130,7 @@ function newSource(site: Site, spec: SourceSpec, now: Date): Source {
     contentHash: null,
     worker: null,
     enabled: true,
+    namedBy: null,
   };
 }
 

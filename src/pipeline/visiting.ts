@@ -5,6 +5,7 @@ import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
 import type { HostGate } from '../stages/schedule/politeness.ts';
 import type { Ending } from '../storage/port.ts';
+import type { Autodiscovery } from './autodiscovery.ts';
 import type { toArticle, toReading } from './crawl.ts';
 import type { HostRoom } from './link-budgets.ts';
 import type { linkJudge } from './links.ts';
@@ -22,6 +23,7 @@ export interface Visiting {
   readonly room: HostRoom;
   readonly chooser: WayChooser;
   readonly stepNotes: StepNotes;
+  readonly autodiscovery: Autodiscovery;
   /** Whose turn it is at which host: a visit that asks for more than its page asks here. */
   readonly gate: HostGate;
 }

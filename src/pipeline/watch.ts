@@ -1,6 +1,7 @@
 import type { PageState } from '../model/page-state.ts';
 import { dueSources, notDue, skipToWindow } from '../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../storage/frontier-port.ts';
+import { isWanted } from './autodiscovery.ts';
 import { garbageRounds } from './garbage-rounds.ts';
 import type { CrawlPorts } from './ports.ts';
 import { pollEntry } from './targets.ts';
@@ -14,12 +15,14 @@ const revisitPriority = 0.1;
 
 /** Opens what is due now: sources by weight and overdue time, pages by their own rhythm. Called once a second by the run. */
 export function dueWork(
-  io: Pick<CrawlPorts, 'store' | 'clock' | 'log'>,
+  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>,
   sites: readonly string[] | null,
 ): () => Promise<void> {
   return async () => {
     const now = io.clock.now();
-    const sources = (await io.store.sources.list()).filter(({ site }) => sites === null || sites.includes(site));
+    const sources = (await io.store.sources.list())
+      .filter(({ site }) => sites === null || sites.includes(site))
+      .filter(isWanted(io));
     for (const source of sources.filter((one) => notDue(one, now) === 'outside-window')) {
       const skipped = skipToWindow(source, now);
       await io.store.sources.save(skipped);

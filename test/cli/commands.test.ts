@@ -40,6 +40,7 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
     reason: null,
     detail: '',
     links: [],
+    feeds: [],
     fingerprint: null,
     terms: null,
     grown: {},

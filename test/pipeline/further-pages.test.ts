@@ -39,6 +39,7 @@ async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given
       : {
           ...crawl.io,
           robots: {
+            ...crawl.io.robots,
             check: async ({ url }: { readonly url: string }) => ({ allowed: url !== forbidden, crawlDelayMs: null }),
           },
         };

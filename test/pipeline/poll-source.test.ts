@@ -17,12 +17,12 @@ const urlset = (...paths: string[]) =>
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `${origin}/story-${index}`);
 
 /** Polls the source, as it is in the store. */
-async function poll(crawl: FakeCrawl, kind: Source['kind']): Promise<Ending> {
+async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}): Promise<Ending> {
   const { io, clock } = crawl;
   const { store } = io;
   if ((await store.sources.get('s-1')) === null)
     await store.sources.define(
-      source('s-1', { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000 }),
+      source('s-1', { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000, ...more }),
     );
   const given = { kind: 'source', sourceId: 's-1', depth: 0 } as const;
   const entry = {
@@ -108,7 +108,10 @@ describe('pollSource', () => {
       [`static ${origin}/other.xml`]: { html: urlset('/3') },
     };
     const forbids = (path: string) => path.endsWith('/forbidden.xml');
-    const robots = { check: async (task: { url: string }) => ({ allowed: !forbids(task.url), crawlDelayMs: null }) };
+    const robots = {
+      ...crawl.io.robots,
+      check: async (task: { url: string }) => ({ allowed: !forbids(task.url), crawlDelayMs: null }),
+    };
     const ending = await poll({ ...crawl, io: { ...crawl.io, robots } }, 'sitemap');
     expect(found(ending).sort()).toEqual(['/1', '/3']);
     expect(crawl.asked.map((one) => one.url)).toEqual([
@@ -193,6 +196,70 @@ describe('pollSource', () => {
     await using other = await openCrawl();
     other.web.answers = crawl.web.answers;
     await expect(poll(other, 'sitemap')).rejects.toMatchObject({ kind: 'layout-changed' });
+  });
+
+  const discovered = { namedBy: `${origin}/robots.txt` };
+
+  it('takes of a sitemap that nobody asked for what is new, or without a date', async () => {
+    await using crawl = await openCrawl();
+    const dated = (path: string, daysAgo: number) =>
+      `<url><loc>${origin}${path}</loc><lastmod>${new Date(crawl.clock.now().getTime() - daysAgo * 86_400_000).toISOString()}</lastmod></url>`;
+    const html = `<urlset>${dated('/old', 8)}${dated('/new', 6)}<url><loc>${origin}/undated</loc></url></urlset>`;
+    crawl.web.answers = { [`static ${url}`]: { html } };
+    const ending = await poll(crawl, 'sitemap', discovered);
+    expect([found(ending), ending.visit.detail]).toEqual([
+      ['/new', '/undated'],
+      '3 links; 1 older than 7 days are passed over',
+    ]);
+    await using asked = await openCrawl();
+    asked.web.answers = crawl.web.answers;
+    expect(found(await poll(asked, 'sitemap'))).toHaveLength(3);
+  });
+
+  it('reads 500 links, and five parts of an index, of a list that nobody asked for', async () => {
+    await using crawl = await openCrawl();
+    const paths = Array.from({ length: 600 }, (_, index) => `/${index}`);
+    crawl.web.answers = { [`static ${url}`]: { html: rss(...paths) } };
+    const ending = await poll(crawl, 'feed', discovered);
+    expect(ending.links).toHaveLength(500);
+    expect(ending.visit).toMatchObject({
+      linksLeft: 100,
+      detail: expect.stringContaining('500 of a list are the most'),
+    });
+    await using index = await openCrawl();
+    const parts = Array.from({ length: 9 }, (_, part) => `${origin}/map-${part}.xml`);
+    index.web.answers = Object.fromEntries([
+      [
+        `static ${url}`,
+        { html: `<sitemapindex>${parts.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join('')}</sitemapindex>` },
+      ],
+      ...parts.map((part, number) => [`static ${part}`, { html: urlset(`/from-${number}`) }]),
+    ]);
+    const listed = await poll(index, 'sitemap', discovered);
+    expect([index.asked.length, listed.links.length]).toEqual([6, 5]);
+    expect(listed.visit.detail).toContain('5 of 9 parts were read');
+  });
+
+  it.each([
+    ['is not there', { status: 404, html: '' }],
+    ['is a page', { html: '<html><p>moved</p></html>' }],
+    ['is guarded', new NewshawkError('blocked', 'a wall')],
+  ])('drops a list that nobody asked for and that %s, and asks again after the longest interval', async (_, answer) => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: answer };
+    const ending = await poll(crawl, 'feed', { ...discovered, maxFactor: 8 });
+    expect(ending).toMatchObject({
+      visit: { outcome: 'dropped', reason: 'no-list', detail: expect.stringContaining(`${origin}/robots.txt: `) },
+      next: { kind: 'done' },
+    });
+    const waitMs = (ending.source?.nextPollAt.getTime() ?? 0) - crawl.clock.now().getTime();
+    expect(waitMs).toBeGreaterThan(4 * 60_000);
+  });
+
+  it('tries again where the host of such a list is in trouble', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'no connection', { fault: 'host' }) };
+    await expect(poll(crawl, 'feed', discovered)).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
   it('fails where its source is not in the store', async () => {

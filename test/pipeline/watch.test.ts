@@ -47,6 +47,19 @@ const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
 const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWindows: [], ...given });
 
 describe('dueWork', () => {
+  it.each(['it is switched off', 'its site has a scraper'] as const)(
+    'leaves what was discovered alone where %s',
+    async (why) => {
+      await using crawl = await openWatch([open('mine'), open('discovered', { namedBy: 'http://gazette.example/' })]);
+      const { io } = crawl;
+      const discover = why === 'it is switched off' ? 'off' : 'on';
+      const file = why === 'it is switched off' ? null : '/scrapers/gazette.example/scraper.ts';
+      const site = io.siteOf('gazette.example');
+      await dueWork({ ...io, config: { ...io.config, discover }, siteOf: () => ({ ...site, file }) }, null)();
+      expect(await opened(crawl)).toEqual(['source /mine']);
+    },
+  );
+
   it('opens the sources whose time has come, and only those', async () => {
     await using crawl = await openWatch([
       ...[open('due'), open('later', { nextPollAt: at(1) }), open('off', { enabled: false })],

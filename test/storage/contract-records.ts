@@ -77,6 +77,14 @@ export function recordContract(current: () => UnderTest): void {
     expect(await sources.get('none')).toBeNull();
   });
 
+  it('forgets who named a source when a person does', async () => {
+    const { sources } = current().store;
+    await sources.define(source('d', { namedBy: 'http://a.example/', enabled: false }));
+    expect(await sources.get('d')).toMatchObject({ namedBy: 'http://a.example/', enabled: false });
+    await sources.define(source('d', { namedBy: null }));
+    expect(await sources.get('d')).toMatchObject({ namedBy: null, enabled: true });
+  });
+
   it('keeps the source as a poll left it', async () => {
     const { sources } = current().store;
     await sources.define(source('s'));

@@ -11,6 +11,7 @@ import type { PageStep } from '../../src/model/page-step.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Task } from '../../src/model/task.ts';
+import { Autodiscovery } from '../../src/pipeline/autodiscovery.ts';
 import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
 import { HostRoom } from '../../src/pipeline/link-budgets.ts';
 import { linkJudge } from '../../src/pipeline/links.ts';
@@ -40,6 +41,8 @@ export interface FakeWeb {
   answers: Record<string, FakeAnswer>;
   read: (snapshot: Snapshot) => Reading;
   robots: { readonly allowed: boolean; readonly crawlDelayMs: number | null };
+  /** What robots.txt names. */
+  sitemaps: readonly string[];
   browser: BrowserHealth;
 }
 
@@ -82,7 +85,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
   const store = await openSqlite(folder);
   const clock = new ManualClock(at(0));
   const web: FakeWeb = {
-    ...{ answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null } },
+    ...{ answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null }, sitemaps: [] },
     browser: { state: 'ready' },
   };
   const [asked, reported, logged]: [FakeCrawl['asked'], string[], FakeCrawl['logged']] = [[], [], []];
@@ -140,7 +143,7 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
       report: ({ id }, host, result) => void reported.push(`${id} ${host} ${result}`),
     },
     openLoad: idleMachine,
-    robots: { check: async () => web.robots },
+    robots: { check: async () => web.robots, sitemaps: async () => web.sitemaps },
     random: () => 0.5,
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
     siteOf: () => own,
@@ -227,5 +230,6 @@ export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting
   room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
   chooser: openWayChooser(io),
   stepNotes: new StepNotes(io.log),
+  autodiscovery: new Autodiscovery(io),
   gate: openGate(),
 });

@@ -4,7 +4,7 @@ import type { Link } from '../../src/model/link.ts';
 import { article } from '../storage/records.ts';
 
 const none: Reading = {
-  ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [] },
+  ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [], feeds: [] },
   ...{ fingerprint: null, terms: null, grown: {}, category: null, trace: [], nextPage: null, regions: [] },
 };
 

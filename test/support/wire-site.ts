@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 /** A document as a site of the test sends it; a text is a page. */
 export type WireAnswer =
   | string
-  | { readonly status?: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly status?: number;
+      readonly body?: string | Uint8Array;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 export interface WireRequest {
   readonly path: string;

@@ -45,13 +45,18 @@ function newestEntries(text: string, name: string, most: number): Entries {
   if (text.length > largest) return entriesOneByOne(text, name, most);
   const all = elementsOf(text, name === 'url' ? 'urlset' : 'sitemapindex', name);
   const chosen = newest(
-    all.map((entry) => childText(entry, 'lastmod') ?? ''),
+    all.map((entry) => childText(entry, 'lastmod') ?? newsDateOf(entry) ?? ''),
     most,
   );
   return {
     entries: chosen.map((index) => all[index]).filter((entry) => entry !== undefined),
     left: all.length - chosen.length,
   };
+}
+
+function newsDateOf(entry: XmlElement): string | undefined {
+  const news = children(entry, 'news')[0];
+  return news === undefined ? undefined : childText(news, 'publication_date');
 }
 
 function entriesOneByOne(text: string, name: string, most: number): Entries {
@@ -90,7 +95,7 @@ function linksOf(entries: readonly XmlElement[], baseUrl: string): Link[] {
   const links: Link[] = [];
   for (const entry of entries) {
     const news = children(entry, 'news')[0];
-    const date = isoDate(news === undefined ? undefined : childText(news, 'publication_date'));
+    const date = isoDate(newsDateOf(entry));
     const link = linkTo(childText(entry, 'loc'), baseUrl, {
       anchorText: (news === undefined ? undefined : childText(news, 'title')) ?? '',
       publishedAt: date ?? isoDate(childText(entry, 'lastmod')),

@@ -9,6 +9,7 @@ import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
 import { bodyEvidence, pageEvidence, sourceOf } from './evidence.ts';
+import { findFeeds } from './feed-links.ts';
 import { gatherFields } from './fields.ts';
 import { findLinks } from './links.ts';
 import { findNextPage } from './next-page.ts';
@@ -59,6 +60,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const contentType = snapshot.headers['content-type'] ?? '';
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
+  const feeds = findFeeds(document, snapshot.finalUrl);
   const wall = findWall(document, blocks, snapshot.status);
   const own = ownFields(snapshot, site, document);
   const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
@@ -108,6 +110,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
     links,
+    feeds,
     regions,
     nextPage: isGiven && type.type === 'article' ? nextPage : null,
     headings: isGiven ? headingsOf(body.element) : [],

@@ -121,6 +121,12 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
         crawlDelayMs: delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : Math.round(delay * 1_000),
       };
     },
+
+    // which rules are obeyed makes no difference to what the file names
+    async sitemaps(url, identity, turns) {
+      const { good } = await rulesOf(new URL(url).origin, { identity, turns });
+      return good?.rules?.getSitemaps() ?? [];
+    },
   };
 }
 

@@ -82,6 +82,11 @@ describe('readSitemapText', () => {
     expect([huge.links.length, huge.left]).toEqual([1_000, 199_000]);
     expect(new Set(huge.links.map(({ publishedAt }) => publishedAt))).toEqual(new Set(['2026-09-11']));
     expect(huge.links[0]?.url).toBe('https://gazette.example/8');
+    const news = ['2026-03-01', '2026-03-09', '2026-03-05'].map(
+      (date, n) =>
+        `<url><loc>/${n}</loc><news:news><news:publication_date>${date}</news:publication_date></news:news></url>`,
+    );
+    expect(readSitemapText(urlset(news.join('')), base, 1).links[0]?.publishedAt).toContain('2026-03-09');
     const undated = readSitemapText(urlset('<url><loc>/a</loc></url><url><loc>/b</loc></url>'), base, 1);
     expect([undated.links[0]?.url, undated.left]).toEqual(['https://gazette.example/a', 1]);
     const lines = Array.from({ length: 30 }, (_, n) => `https://gazette.example/${n}`).join('\n');

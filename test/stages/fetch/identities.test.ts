@@ -174,7 +174,8 @@ describe('robots', () => {
     const identity = await (await open()).pick('a.example');
     const check = (path: string, id = identity.id) =>
       robots.check({ url: canonicalUrl(`https://a.example${path}`), site: 'a.example' }, { ...identity, id });
-    return { check, asked, time, answers };
+    const sitemaps = () => robots.sitemaps('https://a.example/news', identity);
+    return { check, sitemaps, asked, time, answers };
   }
 
   it('obeys the rules for us, and asks once however many ask at once', async () => {
@@ -187,6 +188,17 @@ describe('robots', () => {
     time.ms += 25 * 3_600_000;
     await Promise.all(['/news', '/news'].map((path) => check(path)));
     expect(asked.length).toBe(2);
+  });
+
+  it('says which sitemaps are named, also where the rules are not obeyed, with no request of their own', async () => {
+    const text = 'Sitemap: https://a.example/s.xml\nUser-agent: *\nDisallow: /\nsitemap: /news.xml # two\n';
+    const obeying = await robotsWith({ status: 200, text });
+    await obeying.check('/');
+    expect(await obeying.sitemaps()).toEqual(['https://a.example/s.xml', '/news.xml']);
+    expect(obeying.asked).toHaveLength(1);
+    expect(await (await robotsWith({ status: 200, text }, 'ignore')).sitemaps()).toHaveLength(2);
+    expect(await (await robotsWith({ status: 404 })).sitemaps()).toEqual([]);
+    expect(await (await robotsWith({ status: 503 })).sitemaps()).toEqual([]);
   });
 
   it.each([

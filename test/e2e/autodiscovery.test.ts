@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { startCrawl } from '../support/demo-crawl.ts';
+import { openWireSite, type WireAnswer, type WireSite, wireArticle } from '../support/wire-site.ts';
+
+const origin = 'http://plain.example';
+const titles = {
+  linked: ['North Quay', 'South Mole', 'East Basin', 'West Lock'],
+  fed: ['Upper Weir'],
+  mapped: ['Lower Dock'],
+  old: ['Ancient Pier'],
+} as const;
+const pathOf = (title: string): string => `/stories/${title.toLowerCase().replace(' ', '-')}`;
+const all = Object.values(titles).flat();
+
+const entry = (title: string, date = ''): string => `<url><loc>${origin}${pathOf(title)}</loc>${date}</url>`;
+
+const home = `<html lang="en"><head><title>Plain</title>
+<link rel="alternate" type="application/rss+xml" title="Plain" href="/feed.xml">
+<link rel="alternate" type="application/rss+xml" title="Plain » Comments" href="/comments/feed.xml">
+<link rel="alternate" type="application/rss+xml" href="http://elsewhere.example/plain.xml">
+<link rel="alternate" hreflang="de" href="/de/"></head>
+<body><h1>News</h1><ul>${titles.linked.map((title) => `<li><h2><a href="${pathOf(title)}">${title} works go on</a></h2></li>`).join('')}</ul></body></html>`;
+
+/** A site for which nobody wrote a scraper: its feed, and a packed sitemap that robots.txt names, know articles that its home page does not link. */
+function answer(path: string): WireAnswer | null {
+  if (path === '/') return home;
+  if (path === '/robots.txt')
+    return {
+      headers: { 'content-type': 'text/plain' },
+      body: `User-agent: *\nDisallow: /secret\nSitemap: ${origin}/sitemap.xml.gz\nSitemap: ${origin}/gone.xml\nSitemap: ${origin}/secret.xml\n`,
+    };
+  if (path === '/feed.xml')
+    return `<rss version="2.0"><channel><title>Plain</title>${titles.fed.map((title) => `<item><title>${title}</title><link>${origin}${pathOf(title)}</link></item>`).join('')}</channel></rss>`;
+  if (path === '/sitemap.xml.gz')
+    return {
+      headers: { 'content-type': 'application/gzip' },
+      body: gzipSync(
+        `<urlset>${entry('Lower Dock')}${entry('Ancient Pier', '<lastmod>2001-01-01</lastmod>')}</urlset>`,
+      ),
+    };
+  const title = all.find((one) => path === pathOf(one));
+  return title === undefined ? null : wireArticle(title);
+}
+
+let folder: string;
+let site: WireSite;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-discovery-'));
+  site = await openWireSite(answer);
+});
+afterEach(async () => {
+  await site[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  startCrawl({
+    demo: { port: site.port, connectTo: [`plain.example:80=127.0.0.1:${site.port}`] },
+    store: `file:${folder}/store`,
+    args,
+    env: { NEWSHAWK_SCRAPERS: folder, NEWSHAWK_RENDER: 'static', ...env },
+    cwd: folder,
+  });
+
+async function stored(): Promise<string[]> {
+  await using store = await openSqlite(`${folder}/store`);
+  return (await store.articles.list({ limit: 100 })).map(({ title }) => title).sort();
+}
+const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
+const sorted = (...parts: readonly (readonly string[])[]): string[] => parts.flat().sort();
+
+describe('an address of a site without a scraper', { timeout: 120_000 }, () => {
+  it('leads a crawl to the feeds that it names and to the sitemaps of its robots.txt, once', async () => {
+    const { code, stderr } = await run(['crawl', `${origin}/`]).ended;
+    expect(code, stderr).toBe(0);
+    expect(await stored()).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
+    expect(['/feed.xml', '/sitemap.xml.gz', '/gone.xml', '/robots.txt'].map(asked)).toEqual([1, 1, 1, 1]);
+    // comments, what robots.txt forbids, and an entry of long ago
+    expect(['/comments/feed.xml', '/secret.xml', pathOf('Ancient Pier')].map(asked)).toEqual([0, 0, 0]);
+    expect(stderr).toMatch(/4 source polls/);
+    expect(stderr).toMatch(/no-list +1/);
+    const told = await run(['explain', `${origin}/sitemap.xml.gz`]).ended;
+    expect(told.stdout).toContain(`named by     ${origin}/robots.txt`);
+    expect(told.stdout).toContain('1 older than 7 days are passed over');
+    expect((await run(['explain', `${origin}/feed.xml`]).ended).stdout).toContain(`named by     ${origin}/`);
+    expect((await run(['explain', `${origin}/`]).ended).stdout).toContain(`polled too: ${origin}/feed.xml`);
+  });
+
+  it('leads no further where it is an article, where depth is 0, and where that is switched off', async () => {
+    const article = `${origin}${pathOf('North Quay')}`;
+    for (const [args, env] of [
+      [['crawl', article], {}],
+      [['crawl', `${origin}/`, '--depth', '0'], {}],
+      [['crawl', `${origin}/`], { NEWSHAWK_DISCOVER: 'off' }],
+    ] as const)
+      expect((await run(args, env).ended).code).toBe(0);
+    expect([asked('/feed.xml'), asked('/sitemap.xml.gz')]).toEqual([0, 0]);
+    expect(await stored()).toEqual(sorted(titles.linked));
+  });
+
+  it('is not exceeded by what it leads to: a limit of pages stays one', async () => {
+    await run(['crawl', `${origin}/`, '--limit', '2']).ended;
+    const pages = site.requests.filter(({ path }) => path === '/' || path.startsWith('/stories/'));
+    expect(pages).toHaveLength(2);
+  });
+
+  it('gives a watch sources that stay', async () => {
+    const watch = run(['watch', `${origin}/`]);
+    await expect.poll(stored, { timeout: 60_000 }).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
+    watch.child.kill('SIGTERM');
+    const { code, stderr } = await watch.ended;
+    expect(code, stderr).toBe(0);
+    await using store = await openSqlite(`${folder}/store`);
+    const sources = (await store.sources.list()).map(({ url, kind, enabled, namedBy }) => [
+      url,
+      kind,
+      enabled,
+      namedBy,
+    ]);
+    expect(sources).toContainEqual([`${origin}/feed.xml`, 'feed', true, `${origin}/`]);
+    expect(sources).toContainEqual([`${origin}/sitemap.xml.gz`, 'sitemap', true, `${origin}/robots.txt`]);
+    expect(sources).toHaveLength(5);
+  });
+});
