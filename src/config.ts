@@ -158,12 +158,7 @@ export const settings = {
     1_024,
     256 * 1024 * 1024,
   ),
-  discover: oneOf(
-    'NEWSHAWK_DISCOVER',
-    'on',
-    ['on', 'off'],
-    'feeds that a home page or listing of a site without a scraper names, and the sitemaps of its robots.txt, are polled, too',
-  ),
+  discover: oneOf('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
   linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links of one page that are followed, the best first', 1),
   linksPerList: int(
     'NEWSHAWK_LINKS_PER_LIST',

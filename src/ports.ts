@@ -3,7 +3,7 @@ import type { CanonicalUrl } from './model/canonical-url.ts';
 import type { Reading } from './model/draft.ts';
 import type { Exchange, SocketTraffic } from './model/exchange.ts';
 import type { LinearWeights } from './model/linear-weights.ts';
-import type { Link } from './model/link.ts';
+import type { ListReading, ListText } from './model/list-reading.ts';
 import type { LoadSample } from './model/load.ts';
 import type { MediaItem } from './model/media-item.ts';
 import type { Sighting } from './model/media-sighting.ts';
@@ -209,24 +209,6 @@ export interface AdLists {
   isAd(url: string, pageUrl: string): boolean;
   /** Files that were read. */
   readonly files: readonly string[];
-}
-
-/** A feed's or sitemap's text, decoded and unpacked. */
-export interface ListText {
-  readonly kind: 'feed' | 'sitemap';
-  readonly text: string;
-  /** Where it came from. */
-  readonly url: string;
-  /** Links that are wanted: the newest where it says when, else the first. */
-  readonly most: number;
-}
-
-/** What a feed or sitemap names: pages, and (an index) further sitemaps, the newest last. */
-export interface ListReading {
-  readonly links: readonly Link[];
-  readonly sitemaps: readonly CanonicalUrl[];
-  /** Links that it names beyond those. */
-  readonly left: number;
 }
 
 /** A text that was put together, and what is wanted of it. */

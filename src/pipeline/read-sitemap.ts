@@ -1,9 +1,10 @@
 import { NewshawkError } from '../errors.ts';
 import type { CanonicalUrl } from '../model/canonical-url.ts';
 import type { Link } from '../model/link.ts';
+import type { ListReading } from '../model/list-reading.ts';
 import type { Page } from '../model/page.ts';
 import { type Task, taskAt } from '../model/task.ts';
-import type { IdentityRoute, ListReading } from '../ports.ts';
+import type { IdentityRoute } from '../ports.ts';
 import { isOfSite } from '../stages/schedule/scope.ts';
 import { openPage } from './open-page.ts';
 import type { CrawlPorts } from './ports.ts';

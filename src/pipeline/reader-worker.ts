@@ -1,11 +1,12 @@
 import { threadId, workerData } from 'node:worker_threads';
 import { kindOf } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
+import type { ListReading, ListText } from '../model/list-reading.ts';
 import type { NetworkEntry } from '../model/page.ts';
 import type { Snapshot } from '../model/snapshot.ts';
 import type { GrownPack } from '../model/topic.ts';
 import type { ErrorKind } from '../model/visit.ts';
-import type { ListReading, ListText, MediaFinding, ReadOptions, Weighing, WholeText } from '../ports.ts';
+import type { MediaFinding, ReadOptions, Weighing, WholeText } from '../ports.ts';
 import { categorise } from '../stages/classify/categories/categorise.ts';
 import { packedJudge } from '../stages/classify/growth/pack.ts';
 import { termWeights } from '../stages/classify/terms.ts';

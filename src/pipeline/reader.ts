@@ -2,7 +2,8 @@ import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
 import { NewshawkError } from '../errors.ts';
 import type { Reading } from '../model/draft.ts';
-import type { ListReading, MediaFinding, Reader, Weighing } from '../ports.ts';
+import type { ListReading } from '../model/list-reading.ts';
+import type { MediaFinding, Reader, Weighing } from '../ports.ts';
 import { HeapWatch } from './heap-watch.ts';
 import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-worker.ts';
 
