@@ -13,6 +13,8 @@ import type { KnownTopic, Topic, TopicText } from './model/topic.ts';
 import type { VisitOutcome } from './model/visit.ts';
 import type { Explanation } from './pipeline/explain.ts';
 import type { CrawlProgress, CrawlReport } from './pipeline/report.ts';
+import type { RescoreOptions } from './pipeline/rescore.ts';
+import type { RescoreReport } from './pipeline/rescore-tally.ts';
 import type { Clock, Log, Reader } from './ports.ts';
 import type { CommitResult, Store } from './storage/port.ts';
 import type { StoryIndex } from './storage/story-index.ts';
@@ -61,6 +63,10 @@ export interface App extends AsyncDisposable {
   replay(failureId: string): Promise<Replay>;
   /** The same, and stores what stands now: the failure is mended. @throws CommandError as `replay`, and where the page was stored later, or is being fetched */
   storeReplay(failureId: string): Promise<StoredReplay>;
+  /** Judges stored articles by today's topics. @throws CommandError (configuration, store) */
+  rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
+  /** How many stored articles other topics have judged than those of today. @throws CommandError (configuration, store) */
+  articlesJudgedOtherwise(): Promise<number>;
 }
 
 export interface CrawlOptions {

@@ -1,7 +1,7 @@
 import { createWriteStream, fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import type { App, CrawlOptions, WatchOptions } from './app.ts';
+import type { App } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { calledAs } from './cli/called-as.ts';
 import { runCli } from './cli/main.ts';
@@ -13,9 +13,8 @@ import { onInterrupt } from './interrupts.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { openMachineLoad } from './machine-load.ts';
-import { growFromStore, streamOf } from './pipeline/grow-topics.ts';
-import { knownTopics, topicsForRun } from './pipeline/known-topics.ts';
-import { withThresholds } from './pipeline/labelling.ts';
+import { streamOf } from './pipeline/grow-topics.ts';
+import { knownTopics } from './pipeline/known-topics.ts';
 import { loadBrowsers } from './pipeline/load-browsers.ts';
 import { loadCategories } from './pipeline/load-categories.ts';
 import { loadScrapers } from './pipeline/load-scrapers.ts';
@@ -25,10 +24,11 @@ import { ownerName } from './pipeline/owner.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
 import { openReader } from './pipeline/reader.ts';
 import { replayCalls } from './pipeline/replay-calls.ts';
+import { rescoreCalls } from './pipeline/rescore-calls.ts';
+import { runTopics } from './pipeline/run-topics.ts';
 import { siteIndex } from './pipeline/site-index.ts';
-import { beginningOf } from './pipeline/targets.ts';
+import { startCrawl, startWatch } from './pipeline/start-run.ts';
 import { tryBrowser } from './pipeline/try-browser.ts';
-import { watchWork } from './pipeline/watch.ts';
 import type { BrowserPool, Clock } from './ports.ts';
 import { openEgressGuard } from './stages/fetch/egress-guard.ts';
 import { openHttpClient } from './stages/fetch/http-client.ts';
@@ -61,23 +61,19 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const net = networkParts(parts, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
 
+  const judging = async () => {
+    const [store, known] = [await base.store(), await base.topicCalls.knownTopics()];
+    return runTopics({ store, known, clock, log, readPage, onPhase });
+  };
   const ports = async (): Promise<CrawlPorts> => {
-    const store = await base.store();
-    const io = { topics: store.topics, clock, log, readPage };
-    const known = await base.topicCalls.knownTopics();
-    if (known.length > 0) onPhase(`Preparing ${known.length === 1 ? 'a topic' : `${known.length} topics`}.`);
-    const defined = await topicsForRun(known, io);
-    const topics = withThresholds(defined, await store.labels.lastSteps());
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
-      store,
+      ...(await judging()),
       robots: await net.robots(),
       random: Math.random,
       log,
-      topics,
-      grown: await growFromStore(topics, store),
       categories: await base.categories(),
       openLoad: () => openMachineLoad(),
     };
@@ -107,8 +103,8 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     streamSample: async () => streamOf(await base.store()),
     reader: base.reader,
     openStoryIndex,
-    crawl: async (options) => startCrawl(await ports(), owner, await base.sites(), options),
-    watch: async (options) => startWatch(await ports(), owner, await base.sites(), options),
+    crawl: async (options) => startCrawl({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),
+    watch: async (options) => startWatch({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),
     readPage,
     ...mediaCalls(readPorts),
     explain: async (target, visits) => {
@@ -116,6 +112,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
       const siteOf = siteIndex(await base.sites(), config);
       return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
     },
+    ...rescoreCalls({ ...base, topics: base.topicCalls.topics, config, judging }),
     ...replayCalls({ ...base, topics: base.topicCalls.topics, config, clock, log, owner }),
     [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   };
@@ -241,30 +238,6 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
       }),
     ),
   };
-}
-
-type Sites = Awaited<ReturnType<App['sites']>>;
-
-async function startCrawl(io: CrawlPorts, owner: string, sites: Sites, options: CrawlOptions) {
-  const { targets, resume } = options;
-  const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
-  const beginning = beginningOf({ ...io, sites, targets, ...at });
-  const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
-  const { crawlRun } = await import('./pipeline/crawl-run.ts');
-  return crawlRun({ io: { ...io, topics }, owner, kind: 'crawl', beginning, options, onTick: async () => {} });
-}
-
-async function startWatch(io: CrawlPorts, owner: string, sites: Sites, options: WatchOptions) {
-  const beginning = beginningOf({
-    ...io,
-    sites,
-    targets: options.targets,
-    now: io.clock.now(),
-    addressesAre: 'sources',
-  });
-  const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
-  const { crawlRun } = await import('./pipeline/crawl-run.ts');
-  return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: watchWork(io, beginning.sites) });
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { App } from '../app.ts';
+import { CommandError } from '../errors.ts';
 import type { ArticleStatus } from '../model/article.ts';
 import { silentAfterMs, type WorkerBeat } from '../model/worker-beat.ts';
 import { ownerText } from '../pipeline/owner.ts';
@@ -20,7 +22,10 @@ export function addStatus(program: Command, session: Session): void {
 
 async function status(session: Session): Promise<void> {
   await using app = await session.openApp();
-  const found = await readStatus(await app.store(), app.clock.now());
+  const found = {
+    ...(await readStatus(await app.store(), app.clock.now())),
+    judgedOtherwise: await judgedOtherwise(app),
+  };
   if (session.options.json) return session.outJson(found);
   const { bold } = session.colors;
   const rows = [
@@ -29,6 +34,7 @@ async function status(session: Session): Promise<void> {
       'articles',
       `${countText(found.articles.published)} published, ${countText(found.articles.duplicate)} duplicates, ${countText(found.articles['off-topic'])} off topic`,
     ],
+    ...(found.judgedOtherwise === 0 ? [] : [['topics', session.typed(topicsText(found.judgedOtherwise))]]),
     ['media', countText(found.media)],
     [
       'frontier',
@@ -54,6 +60,19 @@ async function status(session: Session): Promise<void> {
       `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
     );
 }
+
+/** Null: it can't be told, since scrapers or topics can't be read; `doctor` says why. */
+async function judgedOtherwise(app: App): Promise<number | null> {
+  return app.articlesJudgedOtherwise().catch((error: unknown) => {
+    if (error instanceof CommandError) return null;
+    throw error;
+  });
+}
+
+const topicsText = (articles: number | null): string =>
+  articles === null
+    ? "scrapers or topics can't be read: `newshawk doctor` says why"
+    : `${countText(articles)} articles were judged by other topics than today's: \`newshawk topics rescore\``;
 
 const workerRow = ({
   owner,

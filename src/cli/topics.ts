@@ -10,12 +10,13 @@ import { knownTopics, removeTopic, saveTopic, type TopicPorts } from '../pipelin
 import { topTerms } from '../stages/classify/growth/grown-topic.ts';
 import { parseTopics } from '../topics.ts';
 import { countText, minuteText } from './amounts.ts';
+import { addRescore } from './rescore.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
 
 const help = `
 Topics are defined in topics.json (NEWSHAWK_TOPICS) or in the store; of two with one name the file's counts. What is
-changed here counts from the next crawl on, and for a page from its next visit on.
+changed here counts from the next crawl on, which judges stored articles by it too where they are few (else: topics rescore).
 
 Examples:
   newshawk topics add energy -k "wind power" -k grid=2 -e https://news.example/some-article
@@ -67,9 +68,10 @@ export function addTopics(program: Command, session: Session): void {
     .action((file: string) => perform(async (app) => save(session, app, await topicsIn(session, file))));
   topics
     .command('remove')
-    .description('a topic from the store; articles keep what was found')
+    .description('a topic from the store; stored articles are judged without it by `topics rescore`, or the next crawl')
     .argument('<name>')
     .action((name: string) => perform((app) => remove(session, app, name)));
+  addRescore(topics, session);
 }
 
 function topicOf(
@@ -110,7 +112,9 @@ async function save(session: Session, app: App, topics: readonly Topic[]): Promi
     const { missing } = await saveTopic(topic, io);
     for (const { url, why } of missing)
       session.say(`The example ${url} can't be read: ${why}. The topic does without it.`);
-    session.say(`Topic "${topic.name}" is saved: it counts from the next crawl on.`);
+    session.say(
+      `Topic "${topic.name}" is saved: it counts from the next crawl on; \`newshawk topics rescore\` judges what is stored by it now.`,
+    );
   }
   return exitCodes.ok;
 }

@@ -20,6 +20,8 @@ export interface Article extends Draft {
   readonly category: Category | null;
   /** False where topics are configured and none is met. */
   readonly onTopic: boolean;
+  /** Marks of the topics that judged it, sorted; empty: there were none. Null: it is not known, an older version judged it. */
+  readonly judgedBy: string | null;
   readonly evidence: readonly DuplicateEvidence[];
   /** Words of headline and first paragraph by which it can be part of something that rises. */
   readonly newsTerms: readonly string[];
@@ -29,6 +31,14 @@ export interface Article extends Draft {
   readonly joins: readonly string[];
   readonly firstSeenAt: Date;
   readonly fetchedAt: Date;
+}
+
+/** What topics say of a text, and which topics these are. */
+export type Judgement = Pick<Article, 'topics' | 'onTopic' | 'judgedBy'>;
+
+/** Articles of one site that the same topics have judged. */
+export interface JudgedGroup extends Pick<Article, 'site' | 'judgedBy'> {
+  readonly articles: number;
 }
 
 /** An article in the store: its cluster's verdict is part of it. */

@@ -1,4 +1,4 @@
-import type { Article } from '../model/article.ts';
+import type { Article, Judgement } from '../model/article.ts';
 import { articleId } from '../model/article-id.ts';
 import type { Reading } from '../model/draft.ts';
 import { dropped, kept, type Outcome } from '../model/outcome.ts';
@@ -7,9 +7,10 @@ import type { Site } from '../model/site.ts';
 import type { StoredSnapshot } from '../model/snapshot.ts';
 import type { Story } from '../model/story.ts';
 import type { IdentityRoute, PlayerPage, PlayerPlan, Reader, ReadOptions } from '../ports.ts';
-import { type Classification, classify } from '../stages/classify/classify.ts';
+import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
+import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
 import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
@@ -33,7 +34,7 @@ export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
 interface JudgedStory {
   readonly story: Story;
-  readonly verdict: Classification;
+  readonly judgement: Judgement;
 }
 
 export type ReadPorts = Pick<
@@ -134,18 +135,25 @@ const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
   };
 };
 
+/** By host: what the topics of its site say of a text. Of a page that was just read, and of an article that is stored. */
+export const topicJudge = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) =>
+  forTopicsOf(io, (topics) => {
+    const [judge, judgedBy] = [classify(topics), topicMarks(topics)];
+    return (text: ClassifiedText): Judgement => ({ ...judge(text), judgedBy });
+  });
+
 const judgeTopics = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
-  const judgeOf = forTopicsOf(io, classify);
+  const judgeOf = topicJudge(io);
   return ({ reading: { grown } }: ReadPage) =>
     (story: Story): Outcome<JudgedStory> => {
       const { draft, terms } = story;
-      return kept({ story, verdict: judgeOf(draft.site)({ terms, lang: draft.lang, grown }) });
+      return kept({ story, judgement: judgeOf(draft.site)({ terms, lang: draft.lang, grown }) });
     };
 };
 
 const compose =
   ({ snapshot, reading }: ReadPage, weight: number) =>
-  ({ story, verdict }: JudgedStory): Outcome<Article> =>
+  ({ story, judgement }: JudgedStory): Outcome<Article> =>
     kept({
       ...story.draft,
       url: snapshot.finalUrl,
@@ -157,9 +165,8 @@ const compose =
       evidence: story.evidence,
       newsTerms: newsTerms(story.draft),
       weight,
-      topics: verdict.topics,
+      ...judgement,
       category: reading.category,
-      onTopic: verdict.onTopic,
       firstSeenAt: snapshot.takenAt,
       fetchedAt: snapshot.takenAt,
     });

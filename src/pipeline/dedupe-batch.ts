@@ -165,6 +165,14 @@ function articleOf(
       category: null,
       newsTerms: [],
     },
-    ...{ snapshot: '' as ContentHash, via: 'static', onTopic: true, weight: 1, firstSeenAt: epoch, fetchedAt: epoch },
+    ...{
+      snapshot: '' as ContentHash,
+      via: 'static',
+      onTopic: true,
+      judgedBy: '',
+      weight: 1,
+      firstSeenAt: epoch,
+      fetchedAt: epoch,
+    },
   };
 }

@@ -8,6 +8,7 @@ import { joinPages, whyNotFurther } from '../stages/extract/join-pages.ts';
 import type { ReadPage } from './crawl.ts';
 import { openPage } from './open-page.ts';
 import type { PageVisit } from './visiting.ts';
+import { wholeTextOf } from './whole-text.ts';
 
 /** An article with all its pages, and what these cost. */
 export interface WholeArticle {
@@ -114,11 +115,8 @@ async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage,
   const trace = [...reading.trace, ...found.trace];
   if (first === undefined || further.length === 0) return { snapshot, media, reading: { ...reading, trace } };
   const draft = joinPages(first, further);
-  const { title, body, lang, section, markdown, tags, description } = draft;
-  const headings = [...markdown.matchAll(/^#{1,4} (.+)$/gm)].map(([, text = '']) => text);
-  const meta = [...tags, ...(description === null ? [] : [description])];
   const weighed = await io.reader.weigh({
-    ...{ title, body, lang, section, headings, meta, url: snapshot.finalUrl },
+    ...wholeTextOf(draft, snapshot.finalUrl),
     ...{ terms: termsOf(io.topics), categories: io.categories, grown: io.grown },
   });
   const links = reading.links.filter(({ url }) => !found.seen.has(url));

@@ -1,4 +1,4 @@
-import type { Article, ArticleStatus, StoredArticle } from '../model/article.ts';
+import type { Article, ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../model/article.ts';
 import type { ArticleBrief } from '../model/article-brief.ts';
 import type { ArticleJson } from '../model/article-json.ts';
 import type { ArticleRevision } from '../model/article-version.ts';
@@ -162,6 +162,15 @@ export interface Articles {
   namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]>;
   /** Published articles by the label of their category, the most frequent first; those without one are left out. */
   categories(): Promise<{ readonly label: string; readonly articles: number }[]>;
+  /** All articles by their site and the topics that judged them. By an index. */
+  judgedGroups(): Promise<JudgedGroup[]>;
+  /** The articles of a group, a few at a time, by id; none twice, also while they are judged again. */
+  judgedAlike(group: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle>;
+  /**
+   * Puts a judgement in the place of that of an article that was read, and gives its cluster's verdict anew; text, revision and times stay. A kill -9 in the middle
+   * leaves the article in no group of the new judgement. @returns its status; null where it was written meanwhile, or is gone: nothing was changed
+   */
+  judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null>;
   /** Earlier versions of an article, oldest first: what an update replaced. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

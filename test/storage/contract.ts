@@ -5,6 +5,7 @@ import { clockContract } from './contract-clock.ts';
 import { clusterContract } from './contract-clusters.ts';
 import { commitContract } from './contract-commit.ts';
 import { frontierContract } from './contract-frontier.ts';
+import { judgedContract } from './contract-judged.ts';
 import { labelContract } from './contract-labels.ts';
 import { leaseContract } from './contract-leases.ts';
 import { linkContract } from './contract-links.ts';
@@ -52,6 +53,7 @@ export function storageContract(name: string, newPlace: () => Promise<StorePlace
     describe('commit', () => commitContract(current));
     describe('articles', () => articleContract(current));
     describe('clusters', () => clusterContract(current));
+    describe('judged articles', () => judgedContract(current));
     describe('labels', () => labelContract(current));
     describe('links', () => linkContract(current));
     describe('models', () => modelContract(current));

@@ -81,6 +81,7 @@ export function article(id: string, given: Partial<Article> = {}): Article {
     category: { label: 'business', probability: 0.9, by: 'model', model: 'abc', terms: [{ term: 'grid', share: 1 }] },
     ...{
       onTopic: true,
+      judgedBy: 'energy-1',
       evidence: [],
       newsTerms: [`${id}-term`],
       weight: 1,

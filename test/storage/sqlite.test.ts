@@ -94,6 +94,21 @@ describe('sqlite', () => {
     expect(await store.failures.find({ limit: 9 })).toMatchObject([{ id: 'f2', mended: null }]);
   });
 
+  it('knows of articles of before which topics judged them only where there were none', async () => {
+    {
+      await using store = await openSqlite(folder);
+      const untold = { topics: [], onTopic: true };
+      await commitArticles(store, [article('a', untold), article('b'), article('c', { topics: [], onTopic: false })]);
+    }
+    const db = new Database(join(folder, 'newshawk.db'));
+    db.exec('DROP INDEX articles_judged; ALTER TABLE articles DROP COLUMN judged_by');
+    db.exec(`PRAGMA user_version = ${migrations.findIndex((script) => script.includes('judged_by'))}`);
+    db.close();
+    await using store = await openSqlite(folder);
+    const judgedBy = (await store.articles.find({})).map((one) => [one.id, one.judgedBy]);
+    expect(Object.fromEntries(judgedBy)).toEqual({ a: '', b: null, c: null });
+  });
+
   it('takes an older store forward and keeps what is in it', () => {
     const db = new Database(join(folder, 'old.db'));
     migrate(db, ['CREATE TABLE t (a TEXT)']);

@@ -108,6 +108,8 @@ export async function openFakeApp(
     explain: (target, visits) => explain({ store, siteOf: unknownSite, now }, target, visits),
     replay: unexpected,
     storeReplay: unexpected,
+    rescore: unexpected,
+    articlesJudgedOtherwise: async () => 0,
     ...parts,
     logged,
     crawls,

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article.ts';
 import { type ArticleBrief, excerptLetters } from '../../model/article-brief.ts';
 import { type ArticleJson, articleJson } from '../../model/article-json.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
@@ -10,7 +10,7 @@ import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../m
 import { queryWords } from '../../model/search-text.ts';
 import type { ArticleFilter, Articles } from '../port.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
-import { articleOf, bandKeys, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
+import { articleOf, bandKeys, judgeAgain, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
 
 /** More articles than this with a mark or a keyword in common share boilerplate. */
 const keyLimit = 500;
@@ -117,6 +117,37 @@ export class MongoArticles implements Articles {
       ])
       .toArray();
     return groups.map(({ _id, articles }) => ({ label: _id, articles }));
+  }
+
+  async judgedGroups(): Promise<JudgedGroup[]> {
+    const groups = this.#collections.articles.aggregate<{ _id: Omit<JudgedGroup, 'articles'>; articles: number }>([
+      {
+        $group: {
+          _id: { site: '$site', judgedBy: { $ifNull: ['$judgedBy', null] } },
+          articles: { $sum: 1 },
+        },
+      },
+    ]);
+    return (await groups.toArray()).map(({ _id, articles }) => ({ ..._id, articles }));
+  }
+
+  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+    const page = 50;
+    for (let after = ''; ; ) {
+      const documents = await this.#collections.articles
+        .find({ site, judgedBy, _id: { $gt: after } }) // a missing field is null to a query
+        .sort({ _id: 1 })
+        .limit(page)
+        .toArray();
+      for (const document of documents) yield articleOf(document);
+      const last = documents.at(-1);
+      if (last === undefined) return;
+      after = last._id;
+    }
+  }
+
+  async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
+    return await judgeAgain(this.#collections, read, judgement);
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {

@@ -135,7 +135,7 @@ export const collectionsOf = (db: Db): Collections => ({
 });
 
 /** The layout of the records that this program writes. */
-const schema = 3;
+const schema = 4;
 
 /**
  * Makes the indexes where they are missing. Times ascend, and newest first walks them backwards: SecantusDB 0.7 (tests) loses the equal end of a
@@ -172,6 +172,9 @@ export async function prepare(collections: Collections, location: string): Promi
   // a process that is killed in between leaves the rest to the next visit of each page
   if (known?.value === 1) await rankByTitle(articles);
   if (known !== null && known.value < 3) await setTimes(collections);
+  // version 4: which topics judged; of before it is known only where there were none
+  if (known !== null && known.value < 4)
+    await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
   // made here, so that the first claims of several processes at once need not agree on who makes them
   for (const name of ['lease', 'pageClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
@@ -208,6 +211,7 @@ export async function prepare(collections: Collections, location: string): Promi
     { key: { keptTopics: 1, status: 1, updatedAt: 1, _id: -1 } },
     { key: { 'category.label': 1, updatedAt: 1, _id: -1 } },
     { key: { cluster: 1, updatedAt: 1, _id: -1 } },
+    { key: { site: 1, judgedBy: 1, _id: 1 } },
     { key: { 'fingerprint.bodyHash': 1 } },
     { key: { bands: 1 } },
     { key: { rankKeys: 1 } },

@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Article, StoredArticle } from '../../model/article.ts';
+import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../model/article.ts';
 import { articleVersion } from '../../model/article-version.ts';
 import { judgeCluster, mergedClusterId } from '../../model/cluster.ts';
 import type { Fingerprint } from '../../model/draft.ts';
@@ -21,6 +21,27 @@ export async function storeArticle(collections: Collections, article: Article): 
   if (stored === null) throw new Error(`article ${article.id} is not where it was just written`);
   const { status, cluster, canonicalId, relation, revision } = stored;
   return { id: article.id, status, cluster, canonicalId, relation, revision };
+}
+
+/**
+ * A judgement takes the place of the one that was read, and the article's cluster is judged by it. Who judged is written last: a process that is killed before
+ * leaves an article that nobody has judged. @returns null where the article was written since
+ */
+export async function judgeAgain(
+  { articles }: Collections,
+  { id, revision, fetchedAt, judgedBy: judgedBefore }: StoredArticle,
+  { topics, onTopic, judgedBy }: Judgement,
+): Promise<ArticleStatus | null> {
+  const judged = await articles.findOneAndUpdate(
+    { _id: id, revision, fetchedAt, judgedBy: judgedBefore },
+    { $set: { ...scoresOf(topics), onTopic, judgedBy: null }, $inc: { version: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (judged === null) return null;
+  await untilDone(id, () => settle(articles, { id, joins: [] }));
+  const { version } = judged;
+  const settled = await articles.findOneAndUpdate({ _id: id, version }, { $set: { judgedBy } });
+  return settled?.status ?? null;
 }
 
 export function bandKeys(simhash: string): string[] {
@@ -60,6 +81,7 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     newsTerms: article.newsTerms ?? [],
     weight: article.weight ?? 1,
     category: article.category ?? null,
+    judgedBy: article.judgedBy ?? null,
   };
 }
 
@@ -108,7 +130,10 @@ async function insert(articles: Collections['articles'], article: Article, text:
  * One look at the clusters that the article ties together, and the writes that are still needed. @returns true where none was: the last process
  * to write always looks again after it, at what is then final, so processes that work on one story at the same time end in the same verdicts.
  */
-async function settle(articles: Collections['articles'], { id, joins }: Article): Promise<boolean> {
+async function settle(
+  articles: Collections['articles'],
+  { id, joins }: Pick<Article, 'id' | 'joins'>,
+): Promise<boolean> {
   const named = await clustersOf(articles, [id, ...joins]);
   // a cluster is called after one of its members: where that one stands now, the cluster has gone
   const clusters = new Set([...named, ...(await clustersOf(articles, named))]);
@@ -168,8 +193,13 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     bodyLength: article.body.length,
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
-    keptTopics: article.topics.filter((topic) => topic.kept).map((topic) => topic.topic),
     folded: foldText(`${article.title}\n${article.body}`),
-    relevance: bestScore(article.topics),
+    ...scoresOf(article.topics),
   };
 }
+
+const scoresOf = (topics: Article['topics']) => ({
+  topics,
+  keptTopics: topics.filter(({ kept }) => kept).map(({ topic }) => topic),
+  relevance: bestScore(topics),
+});

@@ -4,7 +4,7 @@ import type { Relation } from '../../model/story.ts';
 import type { ArticleFilter } from '../port.ts';
 import type { Bindings } from './database.ts';
 
-/** The article's own part as JSON; the verdict of its cluster stands in columns, where it can change without the text being written again. */
+/** The article's own part as JSON; the verdict of its cluster and who judged it stand in columns, where they can change without the text being written again. */
 export interface ArticleRow {
   readonly id: string;
   readonly cluster: string;
@@ -13,12 +13,13 @@ export interface ArticleRow {
   readonly relation: Relation | null;
   readonly revision: number;
   readonly inLinks: number;
+  readonly judgedBy: string | null;
   readonly updatedAt: number;
   readonly doc: string;
 }
 
 export const columns =
-  'a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.in_links AS inLinks, a.updated_at AS updatedAt';
+  'a.id, a.cluster, a.canonical_id AS canonicalId, a.status, a.relation, a.revision, a.in_links AS inLinks, a.judged_by AS judgedBy, a.updated_at AS updatedAt';
 
 export const selectArticles = `SELECT ${columns}, t.doc FROM articles a JOIN article_texts t ON t.id = a.id`;
 

@@ -1,4 +1,4 @@
-import type { StoredArticle } from '../../model/article.ts';
+import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article.ts';
 import type { ArticleBrief } from '../../model/article-brief.ts';
 import type { ArticleJson } from '../../model/article-json.ts';
 import type { ArticleRevision } from '../../model/article-version.ts';
@@ -10,6 +10,7 @@ import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-list
 import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
 import type { Database } from './database.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
+import { judgeAgain } from './store-article.ts';
 
 /** Articles read at once by `stream`: at 20 KB each, about a megabyte. */
 const page = 50;
@@ -95,6 +96,27 @@ export class SqliteArticles implements Articles {
       `SELECT category AS label, sum(n) AS articles FROM article_tallies WHERE topic = '' AND site = '' AND category <> '' AND status = 'published'
        GROUP BY category HAVING sum(n) > 0 ORDER BY articles DESC, category`,
     );
+  }
+
+  async judgedGroups(): Promise<JudgedGroup[]> {
+    return this.#db.all<JudgedGroup>(
+      'SELECT site, judged_by AS judgedBy, count(*) AS articles FROM articles GROUP BY site, judged_by',
+    );
+  }
+
+  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+    const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :page`;
+    for (let after = ''; ; ) {
+      const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, page });
+      for (const row of rows) yield articleOf(row);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
+  }
+
+  async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
+    return this.#db.transaction(() => judgeAgain(this.#db, read, judgement));
   }
 
   #ids(filter: ArticleFilter): string[] {

@@ -218,6 +218,13 @@ CREATE INDEX pages_site_due ON pages (site, next_visit_at, url);
 /** Links that a visit left out, because a budget was used up. */
 const linksLeft = 'ALTER TABLE visits ADD COLUMN links_left INTEGER NOT NULL DEFAULT 0;';
 
+/** Which topics judged an article: of before it is known only where there were none. */
+const judgedBy = `
+ALTER TABLE articles ADD COLUMN judged_by TEXT;
+UPDATE articles SET judged_by = '' WHERE on_topic AND id NOT IN (SELECT id FROM article_topics);
+CREATE INDEX articles_judged ON articles (site, judged_by, id);
+`;
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -237,6 +244,7 @@ export const migrations: readonly string[] = [
   bySite,
   linksLeft,
   tallies,
+  judgedBy,
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { Article, StoredArticle } from '../../model/article.ts';
+import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../model/article.ts';
 import { type ArticleVersion, articleVersion } from '../../model/article-version.ts';
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../model/cluster.ts';
 import { bestScore } from '../../model/importance.ts';
@@ -29,6 +29,29 @@ export function storeArticle(db: Database, article: Article): NonNullable<Commit
   return verdictOf(db, article.id);
 }
 
+/** Inside a transaction: a judgement takes the place of the one that was read, and the article's cluster is judged by it. @returns null where the article was written since */
+export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgement): ArticleStatus | null {
+  const { id } = read;
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+  if (row === undefined || !isAsRead(articleOf(row), read)) return null;
+  const { topics, onTopic, judgedBy } = judgement;
+  db.run(
+    "UPDATE article_texts SET doc = json_set(doc, '$.topics', json(:topics), '$.onTopic', json(:onTopic)) WHERE id = :id",
+    { id, topics: JSON.stringify(topics), onTopic: JSON.stringify(onTopic) },
+  );
+  db.run('UPDATE articles SET on_topic = :onTopic, relevance = :relevance, judged_by = :judgedBy WHERE id = :id', {
+    ...{ id, onTopic: Number(onTopic), relevance: bestScore(topics), judgedBy },
+  });
+  writeScores(db, { id, topics });
+  judge(db, row.cluster);
+  return verdictOf(db, id).status;
+}
+
+const isAsRead = (stored: StoredArticle, read: StoredArticle): boolean =>
+  stored.revision === read.revision &&
+  stored.judgedBy === read.judgedBy &&
+  stored.fetchedAt.getTime() === read.fetchedAt.getTime();
+
 /**
  * A cluster's id is the smallest id of its members, so a neighbour's cluster that was merged since the caller looked is found through the
  * article that gave it its name. An article's own id takes part: the outcome is the same in any order of arrival.
@@ -43,13 +66,13 @@ function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle 
 }
 
 function writeArticle(db: Database, article: Article, version: ArticleVersion, cluster: string): void {
-  const { joins: _, id, ...kept } = article;
+  const { joins: _, judgedBy, id, ...kept } = article;
   const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
   db.run(
     `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
-       body_hash, simhash, band0, band1, band2, band3, category, relevance, in_links)
+       body_hash, simhash, band0, band1, band2, band3, category, relevance, judged_by, in_links)
      VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
-       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, ${inLinksOf})`,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, :judgedBy, ${inLinksOf})`,
     {
       ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
       ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
@@ -61,23 +84,27 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
       },
       ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
       category: article.category?.label ?? null,
-      relevance: bestScore(article.topics),
+      ...{ relevance: bestScore(article.topics), judgedBy },
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
   const folded = foldText(`${article.title}\n${article.body}`);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
-  db.run('DELETE FROM article_topics WHERE id = :id', { id });
-  for (const { topic, score, kept: isKept } of article.topics)
-    db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {
-      ...{ topic, id, score, kept: Number(isKept) },
-    });
+  writeScores(db, article);
   if (version.replaced === null) return;
   const { revision, ...text } = version.replaced;
   db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
     ...{ id, revision, doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }) },
   });
+}
+
+function writeScores(db: Database, { id, topics }: Pick<Article, 'id' | 'topics'>): void {
+  db.run('DELETE FROM article_topics WHERE id = :id', { id });
+  for (const { topic, score, kept } of topics)
+    db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {
+      ...{ topic, id, score, kept: Number(kept) },
+    });
 }
 
 function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
