@@ -126,11 +126,14 @@ export function exitOfRun(report: CrawlReport): ExitCode {
   if (report.ended === 'time-limit') return exitCodes.timeLimit;
   if (report.ended === 'failure-limit') return exitCodes.failureLimit;
   if (report.ended === 'no-browser') return exitCodes.incomplete;
+  const { byOutcome, byReason } = report.summary;
   // What was put off is neither: it was no use to anybody yet.
-  const { failed = 0, deferred: _, ...others } = report.summary.byOutcome;
+  const { failed = 0, deferred = 0, ...others } = byOutcome;
   const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
-  if (failed === 0 || useful > 0) return report.ended === 'incomplete' ? exitCodes.incomplete : exitCodes.ok;
-  return report.summary.byReason['failed:proxy'] === failed ? exitCodes.proxies : exitCodes.nothingFound;
+  const byProxy = (byReason['failed:proxy'] ?? 0) + (byReason['deferred:proxy'] ?? 0);
+  if (useful === 0 && byProxy > 0 && byProxy === failed + deferred) return exitCodes.proxies;
+  if (useful === 0 && failed > 0) return exitCodes.nothingFound;
+  return report.ended === 'incomplete' ? exitCodes.incomplete : exitCodes.ok;
 }
 
 async function checkTopic(app: App, topic: string | undefined): Promise<void> {

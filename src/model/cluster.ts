@@ -73,7 +73,7 @@ export function decisionOf(members: readonly ClusterMember[]): ClusterDecision |
   const dated = members.map((member) => ({ member, ...timesOf(member) }));
   const start = Math.min(...dated.map(({ latest }) => latest));
   // what is more complete and comes later is an update of the story
-  const isNew = dated.filter(({ earliest }) => earliest <= start + dayMs);
+  const isNew = dated.filter(({ earliest }) => earliest < start + dayMs);
   const whole = longestOf(isNew) * truncatedBelow;
   const complete = isNew.filter(({ member }) => member.bodyLength >= whole);
   const first = firstOf(complete);

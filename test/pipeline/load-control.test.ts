@@ -75,7 +75,7 @@ describe('LoadControl', () => {
     const browsers = control.withSlots(async () => pool);
     const [first, second] = [await browsers(), await browsers()];
     expect(first).toBe(second);
-    await using _page = await first.open({ url: 'http://gazette.example/a' } as never);
+    await using _page = await first.open({ url: 'http://gazette.example/a', steps: [] } as never);
     expect(control.tick({ running: 1, ended: 0 }).browserPages).toEqual({ running: 1, waiting: 0, limit: 4 });
   });
 });

@@ -36,7 +36,8 @@ describe('runTasks', () => {
         isClosed: () => false,
       });
       const ran: string[] = [];
-      vi.useFakeTimers({ toFake: ['Date'] });
+      const start = new Date('2026-11-20T12:00:00Z').getTime();
+      vi.useFakeTimers({ toFake: ['Date'], now: start });
       await runTasks({
         feed,
         frontier,
@@ -50,7 +51,7 @@ describe('runTasks', () => {
           ran.push(task.url);
           await frontier.release(task, new Date(clock.now().getTime() + 3_600_000));
           clock.pass(1_000); // the feed looks again at once
-          if (ran.length === 2) vi.setSystemTime(Date.now() + stepMs);
+          if (ran.length === 2) vi.setSystemTime(start + stepMs);
         },
         signal: AbortSignal.timeout(20_000),
         storeWatch: new StoreWatch(crawl.io.store),

@@ -170,7 +170,7 @@ describe('extract: a site with rules of its own', () => {
     expect(draft?.provenance.title).toEqual({ by: 'scraper', confidence: 0.99 });
   });
 
-  it('names the scraper whose function throws or whose selector is none', () => {
+  it('names the scraper whose function throws, and refuses a selector that is none', () => {
     const throwing = own({
       fields: {
         title: () => {
@@ -181,7 +181,7 @@ describe('extract: a site with rules of its own', () => {
     expect(() => extract(page, throwing)).toThrow(
       expect.objectContaining({ kind: 'misconfigured', message: expect.stringContaining('fields.title throws') }),
     );
-    expect(() => extract(page, own({ wrappers: [{ body: 'p[' }] }))).toThrow(/"p\[" is no CSS selector/);
+    expect(() => own({ wrappers: [{ body: 'p[' }] })).toThrow(/p\[\\" is no CSS selector/);
   });
 });
 
