@@ -4,7 +4,7 @@ import { BrowserSlots, withSlots } from '../../src/pipeline/browser-slots.ts';
 import type { BrowserPool, LivePage } from '../../src/ports.ts';
 import { openCrawl } from '../support/crawl-ports.ts';
 
-const plan = { url: 'http://gazette.example/a' } as Parameters<BrowserPool['open']>[0];
+const plan = { steps: [], url: 'http://gazette.example/a' } as unknown as Parameters<BrowserPool['open']>[0];
 
 describe('BrowserSlots', () => {
   it('lets so many in, the others in their order, and one more for each that leaves', async () => {

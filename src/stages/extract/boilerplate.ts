@@ -3,7 +3,7 @@ import { type Block, endsSentence, isLong, lengthOf } from './blocks.ts';
 import { isCreditLine, saysAdvertisement } from './credit-lines.ts';
 import type { Element } from './dom/tree.ts';
 import { offerNames } from './furniture-names.ts';
-import { nothingOdd, type OddPlaces } from './odd-places.ts';
+import { nothingOdd, type OddPlaces, sureOfText } from './odd-places.ts';
 import { cutBlocks } from './page-tree.ts';
 
 interface Line {
@@ -228,8 +228,6 @@ export function leftOutOf(chosen: ChosenBlocks): (string | null)[] {
   return withinBounds(named, chosen).map((rule) => rule?.name ?? null);
 }
 
-/** From here on the model is sure of a block. */
-const sure = 0.9;
 /** No rule, and not all rules together, take more of the text that the model is sure of: then it is the article that looks so. */
 const mostTaken = 0.35;
 
@@ -238,7 +236,7 @@ const mostTaken = 0.35;
  * take nothing of that. Rules that take copies are free: the text stays.
  */
 function withinBounds(named: readonly (LineRule | null)[], { body, probabilityOf }: ChosenBlocks): (LineRule | null)[] {
-  const certain = body.map((block) => (probabilityOf(block) >= sure ? block.length : 0));
+  const certain = body.map((block) => (probabilityOf(block) >= sureOfText ? block.length : 0));
   let all = 0;
   const takenBy = new Map<LineRule | null, number>();
   for (const [at, length] of certain.entries()) {

@@ -20,8 +20,8 @@ export interface OddPlaces {
 
 export const nothingOdd: OddPlaces = { beside: new Set(), small: new Set(), heads: new Set() };
 
-/** From here on the model is believed more than the place. */
-const sure = 0.95;
+/** From here on the model is believed more than the place, the letters or any other rule after it. */
+export const sureOfText = 0.95;
 /** So much text of which the model is sure shows how the text looks, whatever else was taken: in Latin letters. */
 const enough = 300;
 /** Of the usual size of letters: captions, comments and teasers have .7 to .89, the text of a standfirst or of a list more. */
@@ -44,10 +44,10 @@ export function oddPlaces(
     const place = geometry.placeOf(block);
     return place === null ? [] : [{ block, place, probability: probabilityOf(block) }];
   });
-  const certain = text.filter(({ block, probability }) => probability >= sure && isLong(block));
+  const certain = text.filter(({ block, probability }) => probability >= sureOfText && isLong(block));
   const isShown = lengthOf(certain) >= enough;
   const letters = usualLetters(isShown ? certain : text);
-  const unsure = text.filter(({ probability }) => probability < sure);
+  const unsure = text.filter(({ probability }) => probability < sureOfText);
   const beside = besides(unsure, columnOf(text));
   const small = new Set(unsure.filter((one) => isSmall(one, letters)));
   // a text in two sizes is one text: what looks like its paragraphs in the source goes only where it is a small part of them
@@ -84,7 +84,8 @@ function headsOf(text: readonly SeenBlock[], { beside, small }: Omit<OddPlaces, 
   const found = new Set<Block>();
   for (const [at, { block, probability }] of text.entries()) {
     const next = text[at + 1]?.block;
-    if (next === undefined || probability >= sure || isLong(block) || beside.has(block) || small.has(block)) continue;
+    if (next === undefined || probability >= sureOfText || isLong(block) || beside.has(block) || small.has(block))
+      continue;
     if (beside.has(next) || small.has(next)) found.add(block);
   }
   return found;
