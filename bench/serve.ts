@@ -71,6 +71,7 @@ function report(name: string, result: LoadResult, bar: [string, boolean] | null,
     'max ms': result.maxMs.toFixed(0),
     'server CPU ms each': cpu === null ? '' : ((1_000 * cpu) / result.requests).toFixed(3),
     'load CPU ms each': ((1_000 * result.cpuSeconds) / result.requests).toFixed(3),
+    'asked again': `${Math.round(100 * result.again)} %`,
     statuses: JSON.stringify(result.statuses),
     bar: bar === null ? '' : `${bar[0]}: ${bar[1] ? 'pass' : 'FAIL'}`,
   };

@@ -20,6 +20,8 @@ export interface LoadResult {
   readonly cpuSeconds: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly bytes: number;
+  /** Share of the requests that had been asked before. */
+  readonly again: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -64,6 +66,7 @@ function chooser(mix: LoadRequest['mix']): () => string {
 interface Seen {
   readonly times: number[];
   readonly statuses: Record<string, number>;
+  readonly paths: Set<string>;
   bytes: number;
 }
 
@@ -75,7 +78,9 @@ function client(request: LoadRequest, path: () => string, seen: Seen, untilMs: n
     const ask = () => {
       if (performance.now() > untilMs) return socket.end(resolve);
       begun = performance.now();
-      socket.write(`GET ${path()} HTTP/1.1\r\nHost: localhost:${request.port}\r\n\r\n`);
+      const asked = path();
+      seen.paths.add(asked);
+      socket.write(`GET ${asked} HTTP/1.1\r\nHost: localhost:${request.port}\r\n\r\n`);
     };
     const end = () => {
       seen.times.push(performance.now() - begun);
@@ -107,7 +112,7 @@ function client(request: LoadRequest, path: () => string, seen: Seen, untilMs: n
 if (process.argv[2] !== undefined) {
   const request = JSON.parse(process.argv[2]) as LoadRequest;
   articles = request.articles;
-  const seen: Seen = { times: [], statuses: {}, bytes: 0 };
+  const seen: Seen = { times: [], statuses: {}, paths: new Set(), bytes: 0 };
   const path = chooser(request.mix);
   const begun = performance.now();
   const untilMs = begun + 1_000 * request.seconds;
@@ -118,7 +123,14 @@ if (process.argv[2] !== undefined) {
   const at = (share: number) => seen.times[Math.floor(share * (seen.times.length - 1))] ?? Number.NaN;
   const result: LoadResult = {
     ...{ requests: seen.times.length, seconds, cpuSeconds: (user + system) / 1e6 },
-    ...{ statuses: seen.statuses, bytes: seen.bytes, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) },
+    ...{
+      statuses: seen.statuses,
+      bytes: seen.bytes,
+      again: 1 - seen.paths.size / seen.times.length,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      maxMs: at(1),
+    },
   };
   console.log(JSON.stringify(result));
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { AppCopy } from '../app-copy.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
 import { directAnswers } from './answers.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { routes } from './routes.ts';
 
 /** What the thread that listens sends; null: end. */
@@ -18,7 +19,7 @@ const { module, options } = workerData as AppCopy;
 // Nothing imports the composition root: it says itself where it is.
 const { openApp } = (await import(module)) as { openApp: (given: object) => Promise<App> };
 const app = await openApp({ ...options, logStream: process.stderr });
-const answers = directAnswers(app, routes);
+const answers = new KeptAnswers(directAnswers(app, routes), () => app.store());
 const encoder = new TextEncoder();
 
 parentPort?.on('message', async (asked: Asked) => {

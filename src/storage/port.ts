@@ -62,6 +62,8 @@ export interface Store extends AsyncDisposable {
   commit(ending: Ending): Promise<CommitResult>;
   /** One round trip. */
   ping(): Promise<void>;
+  /** Another one after each write, by this or any other process; null: this store can't tell. */
+  version(): Promise<string | null>;
 }
 
 export interface Sources {

@@ -42,6 +42,7 @@ export const listArticles: Route = {
     limit: limitParameter(50, 500),
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
   }),
+  isOfStore: true,
   // each reads all that match
   isSlow: (request) => {
     const { q, sort } = queryOf<Query>(request);
@@ -66,6 +67,7 @@ export const getArticle: Route = {
   gives: { schema: named('Article') },
   fails: { 404: 'there is no such article' },
   params: idParams,
+  isOfStore: true,
   handle: (app) => async (request) => {
     const store = await app.store();
     const id = idOf(request);

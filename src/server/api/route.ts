@@ -68,6 +68,8 @@ export interface Route {
   readonly answersItself?: true;
   /** An answer of so long ago will do, ms; default: none. */
   readonly freshMs?: number;
+  /** What it answers depends on its parameters and the store alone: it may be kept until the store changes. */
+  readonly isOfStore?: true;
   /** Reads so much that others should not have to wait behind it. */
   readonly isSlow?: (request: ApiRequest) => boolean;
 }

@@ -145,6 +145,10 @@ class MongoStore implements Store {
     await this.#db.command({ ping: 1 });
   }
 
+  async version(): Promise<string | null> {
+    return null;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     // A server that is gone would keep the end waiting.
     await Promise.race([this.#client.close(), delay(closeMs, undefined, { ref: false })]);

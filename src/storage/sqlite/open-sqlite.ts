@@ -119,6 +119,12 @@ class SqliteStore implements Store {
     this.#db.get('SELECT count(*) FROM tallies');
   }
 
+  /** The first number changes with the writes of other connections, the second with our own. */
+  async version(): Promise<string | null> {
+    const sql = "SELECT data_version || '.' || total_changes() AS version FROM pragma_data_version";
+    return this.#db.get<{ version: string }>(sql)?.version ?? null;
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     this.#db.close();
   }

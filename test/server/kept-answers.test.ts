@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ApiAnswer, toAnswer } from '../../src/server/answer.ts';
+import type { Route } from '../../src/server/api/route.ts';
+import { KeptAnswers } from '../../src/server/kept-answers.ts';
+import type { Store } from '../../src/storage/port.ts';
+import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
+import { commitArticles } from '../storage/commit-articles.ts';
+import { article } from '../storage/records.ts';
+
+let folder: string;
+let ours: Store;
+let others: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-kept-'));
+  ours = await openSqlite(folder);
+  others = await openSqlite(folder);
+});
+afterEach(async () => {
+  await ours[Symbol.asyncDispose]();
+  await others[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+});
+
+const route = (isOfStore?: true): Route => ({
+  path: '/numbers',
+  summary: '',
+  gives: {},
+  handle: () => async () => null,
+  ...(isOfStore && { isOfStore }),
+});
+
+/** Answers with the number of articles, and says how often it was asked. */
+function counting(store: Pick<Store, 'version'> = ours, most?: number) {
+  let asked = 0;
+  const answers = {
+    answer: async (): Promise<ApiAnswer> => {
+      asked += 1;
+      return toAnswer({ articles: await ours.articles.count({}) });
+    },
+  };
+  const kept = new KeptAnswers(answers, async () => store, most);
+  const ask = async (query: object = {}, of = route(true)) =>
+    (await kept.answer(of, { params: {}, query, body: undefined, host: 'localhost' })).body;
+  return { ask, asked: () => asked };
+}
+
+it('answers what was asked before without asking again, while nothing is written', async () => {
+  const { ask, asked } = counting();
+  expect(await ask({ limit: 1 })).toBe('{"articles":0}');
+  expect(await ask({ limit: 1 })).toBe('{"articles":0}');
+  expect(asked()).toBe(1);
+  await ask({ limit: 2 });
+  expect(asked()).toBe(2);
+});
+
+it('sees every write, of another process and its own', async () => {
+  const { ask } = counting();
+  expect(await ask()).toBe('{"articles":0}');
+  await commitArticles(others, [article('a')]);
+  expect(await ask()).toBe('{"articles":1}');
+  await commitArticles(ours, [article('b')]);
+  expect(await ask()).toBe('{"articles":2}');
+});
+
+it('keeps nothing that is not of the store alone, that is no success, or where the store tells no version', async () => {
+  const { ask, asked } = counting();
+  await ask({}, route());
+  await ask({}, route());
+  expect(asked()).toBe(2);
+  for (const version of [async () => null, () => Promise.reject(new Error('the store is away'))]) {
+    const silent = counting({ version });
+    await silent.ask();
+    await silent.ask();
+    expect(silent.asked()).toBe(2);
+  }
+});
+
+it('keeps no more than it may, and first forgets what nobody asks for', async () => {
+  const { ask, asked } = counting(ours, 16 * 14);
+  for (let limit = 0; limit < 16; limit += 1) await ask({ limit });
+  await ask({ limit: 0 });
+  expect(asked()).toBe(16);
+  await ask({ limit: 16 });
+  await ask({ limit: 0 });
+  expect(asked()).toBe(17);
+  await ask({ limit: 1 });
+  expect(asked()).toBe(18);
+});
