@@ -43,6 +43,8 @@ export interface Page {
   readonly console: readonly string[];
   /** What ended the wait. */
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
+  /** WHATWG name of the encoding that the answer's bytes were read in. Null: a browser read them, or it is not known. */
+  readonly encoding: string | null;
 }
 
 export interface ResolvedPage {

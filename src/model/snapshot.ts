@@ -21,6 +21,8 @@ export interface Snapshot {
   readonly network: readonly NetworkEntry[];
   readonly console: readonly string[];
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
+  /** As of a page; null also where an older version stored it. */
+  readonly encoding: string | null;
 }
 
 /** A page of which only the source is known, as if a static fetch had answered with it; `more` is what is known besides. */
@@ -41,6 +43,7 @@ export const snapshotOfSource = (
   network: [],
   console: [],
   settledBy: 'static',
+  encoding: null,
   ...more,
 });
 

@@ -27,6 +27,7 @@ export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<Me
   const page: Page = {
     ...{ task, via: 'static', finalUrl: canonicalUrl(item.pageUrl), status: 200, headers: {}, html: '' },
     ...{ fetchedAt: io.clock.now(), elapsedMs: 0, bytes: 0, identity, network: [], console: [], settledBy: 'static' },
+    encoding: null,
   };
   return await refreshBySite(own, item, {
     ...{ page, finding: nothing, where: site.file ?? site.host },

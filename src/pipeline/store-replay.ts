@@ -110,8 +110,8 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, read }: Replaye
 /** The page as it came, as far as its snapshot knows: nothing was fetched now. */
 const pageOf = (
   task: Task,
-  { finalUrl, status, headers, html, via, takenAt, network, console, settledBy }: StoredSnapshot,
+  { finalUrl, status, headers, html, via, takenAt, network, console, settledBy, encoding }: StoredSnapshot,
 ): Page => ({
-  ...{ task, via, finalUrl, status, headers, html, fetchedAt: takenAt, network, console, settledBy },
+  ...{ task, via, finalUrl, status, headers, html, fetchedAt: takenAt, network, console, settledBy, encoding },
   ...{ elapsedMs: 0, bytes: 0, identity: { id: 'replay', proxy: null } },
 });

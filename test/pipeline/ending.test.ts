@@ -57,6 +57,7 @@ describe('endingOf', () => {
         network: [],
         console: [],
         settledBy: 'quiet',
+        encoding: null,
       },
     };
     const { visit } = endingOf({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });

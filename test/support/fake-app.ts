@@ -128,6 +128,7 @@ export const snapshot: Snapshot = {
   ...{ site: 'gazette.example', status: 200, headers: {}, html: `<html><body>${hostile}</body></html>` },
   ...{ via: 'browser', takenAt: at(2), media: [], noMedia: 'not-video-page', network: [], console: [] },
   settledBy: 'quiet',
+  encoding: null,
 };
 
 /** The smallest WebP there is: one pixel. */

@@ -2,7 +2,7 @@ import { typeInWords, unsupportedType } from '../../model/content-type.ts';
 import type { NoDraftReason, Reading } from '../../model/draft.ts';
 import type { RequiredField, Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
-import { fold } from './blocks.ts';
+import { type Block, fold, textOf } from './blocks.ts';
 import { chooseBody } from './body.ts';
 import { type BlockModel, shippedModel } from './classifier/block-model.ts';
 import type { Document } from './dom/document.ts';
@@ -14,6 +14,7 @@ import { gatherFields } from './fields.ts';
 import { findLinks } from './links.ts';
 import { findNextPage } from './next-page.ts';
 import { renderBody } from './output.ts';
+import { encodingTrace } from './page-encoding.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { geometryOf } from './page-geometry.ts';
 import { treeOf } from './page-tree.ts';
@@ -23,6 +24,7 @@ import { regionsOf } from './regions.ts';
 import { sayingsOf } from './sayings.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { readStructured } from './structured.ts';
+import { unreadable } from './unreadable.ts';
 import { findWall } from './wall.ts';
 
 /** A reading but for what needs the tokenizer; the body's headings are for that. */
@@ -57,6 +59,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
+  const [language, encoding] = [declaredLanguage(document, structured, site), encodingTrace(document, snapshot)];
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const contentType = snapshot.headers['content-type'] ?? '';
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
@@ -64,7 +67,6 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const wall = findWall(document, blocks, snapshot.status);
   const own = ownFields(snapshot, site, document);
   const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
-  const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const says = sayingsOf(structured, fields);
   const nextPage = findNextPage(document, links, snapshot.finalUrl);
@@ -90,19 +92,18 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     hasDate: fields.published !== null,
   };
   const type = judgePageType(evidence);
-  const extractor = extractorOf(site, own.length > 0, body.byRule, model);
   const parts: DraftParts = {
     snapshot,
     site,
     structured,
     fields,
     output,
-    extractor,
-    declared,
+    extractor: extractorOf(site, own.length > 0, body.byRule, model),
+    declared: language,
     pageType: type.type,
     body: body.provenance,
   };
-  const verdict: Verdict = wall === null ? judge(parts, evidence) : { reason: 'blocked', detail: wall.why };
+  const verdict = wall === null ? judge(parts, evidence, blocks) : { reason: 'blocked' as const, detail: wall.why };
   const isGiven = verdict.reason === null || options.draftAlways === true;
   return {
     pageType: type.type,
@@ -114,7 +115,13 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     regions,
     nextPage: isGiven && type.type === 'article' ? nextPage : null,
     headings: isGiven ? headingsOf(body.element) : [],
-    trace: [...(wall === null ? [] : [wall]), ...fields.trace, ...body.trace, { rule: type.rule, why: type.why }],
+    trace: [
+      ...encoding,
+      ...(wall === null ? [] : [wall]),
+      ...fields.trace,
+      ...body.trace,
+      { rule: type.rule, why: type.why },
+    ],
   };
 }
 
@@ -153,8 +160,10 @@ function noArticle({ pageType, snapshot: { headers, html, status } }: DraftParts
 }
 
 /** Whether the page gives an article, and if not, whose fault that is. */
-function judge(parts: DraftParts, evidence: PageEvidence): Verdict {
-  const { pageType } = parts;
+function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
+  const { pageType, output } = parts;
+  const garbled = pageType === 'listing' ? null : unreadable(output.body || textOf(blocks));
+  if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
   const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
   if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
     const missing = parts.site.required.filter((field) => !has(field, parts, evidence));

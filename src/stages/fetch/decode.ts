@@ -1,4 +1,5 @@
-import { sniffEncoding } from './sniff-encoding.ts';
+import { garbledShare } from '../../text/garbled.ts';
+import { foreignText, sniffEncoding } from './sniff-encoding.ts';
 
 /** How far into a page a declaration of its encoding may stand: HTML says 1024 bytes, real pages are later. */
 const declarationWindow = 4096;
@@ -10,15 +11,17 @@ const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] 
   ['utf-16le', [0xff, 0xfe]],
 ];
 
+/** A text, and the WHATWG name of the encoding that it was read in. */
+export interface Decoded {
+  readonly html: string;
+  readonly encoding: string;
+}
+
 /**
  * Text of an HTML body: byte order mark, declaration in the header, in the page, then what the bytes themselves say. A declaration that the bytes contradict
- * is passed over; GB2312 and GBK are read as GB18030, their superset. Never throws: bytes that are no text become U+FFFD.
- * @returns the text and the WHATWG name of the encoding
+ * is passed over, and so is one that gives garbled text where another gives none; GB2312 and GBK are read as GB18030, their superset. Never throws: bytes that are no text become U+FFFD.
  */
-export function decodeHtml(
-  body: Uint8Array,
-  headers: Readonly<Record<string, string>>,
-): { html: string; encoding: string } {
+export function decodeHtml(body: Uint8Array, headers: Readonly<Record<string, string>>): Decoded {
   const marked = marks.find(([, bytes]) => bytes.every((byte, index) => body[index] === byte))?.[0] ?? utf16Of(body);
   if (marked !== null) return decoded(body, marked);
   const sent = charsetOf(headers['content-type'] ?? '').toLowerCase();
@@ -32,10 +35,17 @@ export function decodeHtml(
 }
 
 /** Text that is not UTF-8 throughout. */
-function legacy(body: Uint8Array, declared: readonly string[]): { html: string; encoding: string } {
+function legacy(body: Uint8Array, declared: readonly string[]): Decoded {
   const utf8 = decoded(body, 'utf-8');
   // cut off in the middle of a character, or put together of parts in two encodings
   if (brokenShare(utf8.html) < mostlyRight) return utf8;
+  const sniffed = sniffEncoding(body);
+  const first = declaredText(body, declared) ?? decoded(body, sniffed);
+  return clearer(first, body, [...declared, sniffed, 'utf-8']);
+}
+
+/** The text as the header or the page says; null where their encodings don't fit. */
+function declaredText(body: Uint8Array, declared: readonly string[]): Decoded | null {
   const readable = declared.flatMap((encoding) => {
     const html = strictly(body, encoding);
     return html === null ? [] : [{ html, encoding }];
@@ -44,9 +54,25 @@ function legacy(body: Uint8Array, declared: readonly string[]): { html: string; 
   const [first] = readable;
   if (first !== undefined) return readable.find(({ encoding }) => manyBytes.has(encoding)) ?? first;
   const named = declared.filter((encoding) => encoding !== 'utf-8').map((encoding) => decoded(body, encoding))[0];
-  if (named !== undefined && brokenShare(named.html) < mostlyRight) return named;
-  return decoded(body, sniffEncoding(body));
+  return named !== undefined && brokenShare(named.html) < mostlyRight ? named : null;
 }
+
+/** The first reading, unless it is garbled and another declaration, or what the bytes themselves say, gives a far better one. */
+function clearer(first: Decoded, body: Uint8Array, encodings: readonly string[]): Decoded {
+  const garbled = garbledShare(foreignText(first.html));
+  if (garbled < garbledFrom) return first;
+  const others = encodings.map((encoding) => {
+    const reading = decoded(body, encoding);
+    return { reading, garbled: garbledShare(foreignText(reading.html)) };
+  });
+  const [best] = others.sort((a, b) => a.garbled - b.garbled);
+  return best !== undefined && best.garbled < garbled / farBetter ? best.reading : first;
+}
+
+/** Share of the signs around letters beyond ASCII. KOI8-R that is read as windows-1251 shows one in a hundred, at each capital. */
+const garbledFrom = 0.005;
+/** Against a declaration only a reading counts that has less than half of the wrong signs. */
+const farBetter = 2;
 
 /** Encodings in which a letter takes two bytes and more: other text is hardly ever valid in one. */
 const manyBytes = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr', 'iso-2022-jp']);
@@ -98,7 +124,7 @@ function strictly(body: Uint8Array, encoding: string): string | null {
   }
 }
 
-const decoded = (body: Uint8Array, encoding: string): { html: string; encoding: string } => ({
+const decoded = (body: Uint8Array, encoding: string): Decoded => ({
   html: new TextDecoder(encoding).decode(body),
   encoding,
 });

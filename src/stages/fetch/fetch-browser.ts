@@ -34,6 +34,7 @@ export const fetchBrowser =
       network: live.network(),
       console: live.console(),
       settledBy,
+      encoding: null,
     };
     try {
       await judgePage(page, () => live.screenshot());

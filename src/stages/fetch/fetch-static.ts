@@ -30,7 +30,7 @@ export const fetchStatic =
       ...request,
       url: fetchAddress(task),
     });
-    const html = await textOf(body, headers, request.maxBytes);
+    const { html, encoding } = await textOf(body, headers, request.maxBytes);
     const page: Page = {
       task,
       via: 'static',
@@ -45,16 +45,21 @@ export const fetchStatic =
       network: [],
       console: [],
       settledBy: 'static',
+      encoding,
     };
     await judgePage(page, async () => null);
     return page;
   };
 
 /** A .gz file (many a sitemap) is unpacked, as against a compressed answer, which the HTTP client has unpacked before. @throws NewshawkError too-large, unreachable */
-async function textOf(body: Uint8Array, headers: Readonly<Record<string, string>>, maxBytes: number): Promise<string> {
+async function textOf(
+  body: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+): Promise<Pick<Page, 'html' | 'encoding'>> {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  if (isGzip) return decodeHtml(await decompress(body, 'gzip', maxBytes), headers).html;
-  return isText(headers) ? decodeHtml(body, headers).html : '';
+  if (isGzip) return decodeHtml(await decompress(body, 'gzip', maxBytes), headers);
+  return isText(headers) ? decodeHtml(body, headers) : { html: '', encoding: null };
 }
 
 const isText = (headers: Readonly<Record<string, string>>): boolean =>

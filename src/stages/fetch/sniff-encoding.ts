@@ -8,6 +8,9 @@ const fewestSigns = 8;
 /** Of a hundred: right answers for a sentence in each of a dozen encodings had 26 and more. */
 const leastConfidence = 20;
 
+/** Share of the bytes beyond ASCII: a page may have one broken byte in a hundred. */
+const mostBroken = 0.03;
+
 /** Encodings whose windows-125x is the same with more signs: browsers read that. */
 const supersets: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
@@ -32,21 +35,23 @@ export function sniffEncoding(body: Uint8Array): string {
 }
 
 /** The first pieces between markup and line breaks that are not plain ASCII, with the words around. */
-function textBytes(body: Uint8Array): Uint8Array {
-  const source = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
+export function foreignText(source: string): string {
   let text = '';
   for (const piece of source.split(/[<>\r\n]+/)) {
     if (/[^\0-\x7f]/.test(piece)) text += `${piece}\n`;
     if (text.length >= sampleBytes) break;
   }
-  return Buffer.from(text.slice(0, sampleBytes), 'latin1');
+  return text.slice(0, sampleBytes);
 }
 
-/** Whether a decoder knows the encoding and finds few broken bytes. */
+const textBytes = (body: Uint8Array): Uint8Array =>
+  Buffer.from(foreignText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')), 'latin1');
+
+/** Whether a decoder knows the encoding and finds few broken bytes among those beyond ASCII. */
 function isReadable(body: Uint8Array, encoding: string): boolean {
   try {
     const broken = new TextDecoder(encoding).decode(body).match(/\ufffd/g)?.length ?? 0;
-    return broken < body.byteLength / 500;
+    return broken < body.filter((byte) => byte > 0x7f).length * mostBroken;
   } catch {
     return false; // TextDecoder's only way to say that it does not know the label
   }

@@ -15,7 +15,7 @@ const maxBytes = 256 * 1024 * 1024;
 
 /** What extraction may look at, cut out of what fetching knows. Pure. */
 export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' | 'media' | 'noMedia'>): Snapshot {
-  const { task, finalUrl, status, headers, html, via, fetchedAt, network, console, settledBy } = page;
+  const { task, finalUrl, status, headers, html, via, fetchedAt, network, console, settledBy, encoding } = page;
   return {
     url: task.url,
     finalUrl,
@@ -30,6 +30,7 @@ export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' |
     network: network.filter(isTelling),
     console: console.slice(-100),
     settledBy,
+    encoding,
   };
 }
 
@@ -43,7 +44,7 @@ export async function thaw(bytes: Uint8Array): Promise<Snapshot> {
   try {
     const text = (await decompress(bytes, { maxOutputLength: maxBytes })).toString('utf8');
     const { takenAt, ...rest } = JSON.parse(text) as Omit<Snapshot, 'takenAt'> & { takenAt: string };
-    return { ...rest, takenAt: new Date(takenAt) };
+    return { ...rest, takenAt: new Date(takenAt), encoding: rest.encoding ?? null };
   } catch (cause) {
     throw new NewshawkError('store', 'The stored snapshot is damaged: it can not be unpacked.', { cause });
   }

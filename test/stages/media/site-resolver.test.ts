@@ -20,7 +20,7 @@ const identity = {
 const page = (html = '<video></video>'): Page => ({
   task: { ...entry(url), attempts: 0, revisit: false, lease: 'l' },
   ...{ via: 'static', finalUrl: url, status: 200, headers: {}, html, fetchedAt: new Date(0), elapsedMs: 1, bytes: 9 },
-  ...{ identity, network: [], console: [], settledBy: 'static' },
+  ...{ identity, network: [], console: [], settledBy: 'static', encoding: null },
 });
 
 const answers: Readonly<Record<string, string>> = {
