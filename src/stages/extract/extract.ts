@@ -59,7 +59,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
-  const [language, encoding] = [declaredLanguage(document, structured, site), encodingTrace(document, snapshot)];
+  const encoding = encodingTrace(document, snapshot);
   const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
   const contentType = snapshot.headers['content-type'] ?? '';
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
@@ -67,6 +67,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const wall = findWall(document, blocks, snapshot.status);
   const own = ownFields(snapshot, site, document);
   const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
+  const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const says = sayingsOf(structured, fields);
   const nextPage = findNextPage(document, links, snapshot.finalUrl);
@@ -80,17 +81,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
-  const ofBody = bodyEvidence(output);
-  const evidence: PageEvidence = {
-    ...about,
-    ...ofBody,
-    // half-sure blocks make a better text, and no page an article
-    bodyLength: Math.min(ofBody.bodyLength, body.sureLength),
-    bodyByRule: body.byRule,
-    bodyIsGuess: body.isGuess,
-    hasHeadline: fields.title !== null,
-    hasDate: fields.published !== null,
-  };
+  const evidence = wholeEvidence(about, bodyEvidence(output), body, fields);
   const type = judgePageType(evidence);
   const parts: DraftParts = {
     snapshot,
@@ -99,7 +90,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     fields,
     output,
     extractor: extractorOf(site, own.length > 0, body.byRule, model),
-    declared: language,
+    declared,
     pageType: type.type,
     body: body.provenance,
   };
@@ -124,6 +115,22 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     ],
   };
 }
+
+const wholeEvidence = (
+  page: ReturnType<typeof pageEvidence>,
+  ofBody: ReturnType<typeof bodyEvidence>,
+  { sureLength, byRule, isGuess }: ReturnType<typeof chooseBody>,
+  { title, published }: DraftParts['fields'],
+): PageEvidence => ({
+  ...page,
+  ...ofBody,
+  // half-sure blocks make a better text, and no page an article
+  bodyLength: Math.min(ofBody.bodyLength, sureLength),
+  bodyByRule: byRule,
+  bodyIsGuess: isGuess,
+  hasHeadline: title !== null,
+  hasDate: published !== null,
+});
 
 /** `gazette.example/2`, and where the text is not by the site's rules `generic/4+blocks-2`: the rules and the model that read it. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
