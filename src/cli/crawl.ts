@@ -55,7 +55,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   await checkTopic(app, options.topic);
   if (options.dryRun) {
     const plan = await planCrawl(app, targets);
-    await (session.options.json ? session.outJson(plan) : sayPlan(session, plan));
+    await (session.options.json ? session.outJson(plan) : sayPlan(session, app, plan));
     return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
   }
   if (file !== null) await createOutput(file);

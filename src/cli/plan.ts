@@ -22,7 +22,11 @@ export async function planCrawl(app: App, targets: readonly string[]): Promise<C
 }
 
 /** The plan as a table on stdout. */
-export async function sayPlan(session: Session, { fetches, pending }: CrawlPlan): Promise<void> {
+export async function sayPlan(
+  session: Session,
+  app: Pick<App, 'config'>,
+  { fetches, pending }: CrawlPlan,
+): Promise<void> {
   const columns = [{ title: 'site' }, { title: 'kind' }, { title: 'address' }];
   await session.out(
     formatTable(
@@ -31,8 +35,10 @@ export async function sayPlan(session: Session, { fetches, pending }: CrawlPlan)
       Number.POSITIVE_INFINITY,
     ),
   );
+  const mayDiscover = app.config.discover === 'on' && fetches.some(({ kind }) => kind === 'page');
+  const more = mayDiscover ? ' Feeds that such a page names, and sitemaps of its robots.txt, may be polled, too.' : '';
   session.say(
-    `${countText(fetches.length)} addresses to begin with, and ${countText(pending)} pages that wait in the frontier. Nothing was fetched.`,
+    `${countText(fetches.length)} addresses to begin with, and ${countText(pending)} pages that wait in the frontier.${more} Nothing was fetched.`,
   );
 }
 

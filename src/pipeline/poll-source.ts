@@ -1,5 +1,4 @@
 import { NewshawkError } from '../errors.ts';
-import type { Link } from '../model/link.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
 import type { IdentityRoute } from '../ports.ts';
@@ -83,11 +82,10 @@ async function concludePoll(
   { page, links, renderReason, learn, unread = 0, notes = [] }: Poll,
 ): Promise<Ending> {
   const { io, run } = start;
-  const wanted = source.namedBy && source.kind === 'sitemap' ? recentOf(links, io.clock.now()) : links;
+  const wanted = links.filter(limitsOf(source, io).counts);
   const old = links.length - wanted.length;
   const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(start, wanted);
-  const all =
-    unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? readLimit(source, io.config) };
+  const all = unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? readLimit(source, io) };
   await reopenSeenAgain(io, leads.links);
   const unknown = await io.store.frontier.unknown(leads.links.map(({ url }) => url));
   const hash = contentHash(links);
@@ -117,32 +115,35 @@ async function concludePoll(
 /** Of a sitemap that nobody asked for only what is new is wanted: it names all that the site ever had. An entry without a date may be new. */
 const recentDays = 7;
 
-function recentOf(links: readonly Link[], now: Date): readonly Link[] {
+function isRecent(now: Date): ListLimits['counts'] {
   const since = now.getTime() - recentDays * 24 * 3_600_000;
-  return links.filter(({ publishedAt }) => publishedAt === null || !(Date.parse(publishedAt) < since));
+  return ({ publishedAt }) => publishedAt === null || !(Date.parse(publishedAt) < since);
 }
 
 const oldInWords = (count: number): string =>
   count === 0 ? '' : `${count} older than ${recentDays} days are passed over`;
 
 /** What nobody asked for is read in part: a site's newest pages, and not its archive. */
-const discoveredLimits: ListLimits = { most: 500, parts: 5 };
+const discovered = { most: 500, parts: 5 };
 
-const limitsOf = ({ namedBy }: Source, { linksPerList }: CrawlPorts['config']): ListLimits =>
-  namedBy
-    ? { ...discoveredLimits, most: Math.min(discoveredLimits.most, linksPerList) }
-    : { most: linksPerList, parts: mostParts };
+type LimitPorts = Pick<CrawlPorts, 'config' | 'clock'>;
 
-function readLimit(source: Source, config: CrawlPorts['config']): string {
-  const { most } = limitsOf(source, config);
-  const setting = most === config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
+function limitsOf({ namedBy, kind }: Source, { config: { linksPerList }, clock }: LimitPorts): ListLimits {
+  if (!namedBy) return { most: linksPerList, parts: mostParts, counts: () => true };
+  const counts = kind === 'sitemap' ? isRecent(clock.now()) : () => true;
+  return { ...discovered, most: Math.min(discovered.most, linksPerList), counts };
+}
+
+function readLimit(source: Source, io: LimitPorts): string {
+  const { most } = limitsOf(source, io);
+  const setting = most === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
   return `${most} of a list are the most ${setting}`;
 }
 
 async function readSource(visiting: Visiting, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
   if (source.kind === 'listing') return await readListing(visiting, source, task, identity);
   return {
-    ...(await readList(visiting, source.kind, { task, identity, limits: limitsOf(source, visiting.io.config) })),
+    ...(await readList(visiting, source.kind, { task, identity, limits: limitsOf(source, visiting.io) })),
     renderReason: `static: a ${source.kind} is text`,
     learn: null,
   };

@@ -33,6 +33,8 @@ export interface ListLimits {
   readonly most: number;
   /** An index names further sitemaps: so many of them are read in one poll, the newest first. */
   readonly parts: number;
+  /** Which links count for that: further parts are read until there are enough of them. */
+  readonly counts: (link: Link) => boolean;
 }
 
 /** sitemaps.org: 50 MB, unpacked. Feeds have less. */
@@ -78,7 +80,7 @@ async function readParts({ io, gate }: Pick<Visiting, 'io' | 'gate'>, { task, id
   if (own.length < named.length) notes.push(`${named.length - own.length} parts are of other sites`);
   let [asked, unread] = [0, 0];
   for (const url of own.slice(0, limits.parts)) {
-    if (links.length >= limits.most) break;
+    if (links.filter(limits.counts).length >= limits.most) break;
     asked += 1;
     try {
       const part = await readPart(io, { task: taskAt(task, { url }), identity, limits });

@@ -103,6 +103,17 @@ describe('an address of a site without a scraper', { timeout: 120_000 }, () => {
     expect(await stored()).toEqual(sorted(titles.linked));
   });
 
+  it('is announced by a plan, which asks for nothing', async () => {
+    const { stderr } = await run(['crawl', `${origin}/`, '--dry-run']).ended;
+    expect(stderr).toContain(
+      'Feeds that such a page names, and sitemaps of its robots.txt, may be polled, too. Nothing',
+    );
+    expect((await run(['crawl', `${origin}/`, '--dry-run'], { NEWSHAWK_DISCOVER: 'off' }).ended).stderr).not.toContain(
+      'Feeds',
+    );
+    expect(site.requests).toEqual([]);
+  });
+
   it('is not exceeded by what it leads to: a limit of pages stays one', async () => {
     await run(['crawl', `${origin}/`, '--limit', '2']).ended;
     const pages = site.requests.filter(({ path }) => path === '/' || path.startsWith('/stories/'));

@@ -240,6 +240,21 @@ describe('pollSource', () => {
     expect(listed.visit.detail).toContain('5 of 9 parts were read');
   });
 
+  it('reads on in such an index where a part is old', async () => {
+    await using crawl = await openCrawl();
+    const { linksPerList: _, ...others } = crawl.io.config;
+    const io = { ...crawl.io, config: { ...others, linksPerList: 2 } };
+    const old = ['/1', '/2'].map((path) => `<url><loc>${origin}${path}</loc><lastmod>2001-01-01</lastmod></url>`);
+    crawl.web.answers = {
+      [`static ${url}`]: {
+        html: `<sitemapindex>${['/a', '/b'].map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+      },
+      [`static ${origin}/b`]: { html: `<urlset>${old.join('')}</urlset>` },
+      [`static ${origin}/a`]: { html: urlset('/new') },
+    };
+    expect(found(await poll({ ...crawl, io }, 'sitemap', discovered))).toEqual(['/new']);
+  });
+
   it.each([
     ['is not there', { status: 404, html: '' }],
     ['is a page', { html: '<html><p>moved</p></html>' }],
