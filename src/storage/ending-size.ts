@@ -33,6 +33,7 @@ export const withoutContent = (ending: Ending, detail: string): Ending => ({
     pointsTo: [],
     pageState: null,
     format: null,
+    ownRules: null,
     failure: null,
   },
   next: { kind: 'failed' },

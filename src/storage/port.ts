@@ -9,6 +9,7 @@ import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { ImportanceScale } from '../model/importance.ts';
 import type { MediaItem } from '../model/media-item.ts';
 import type { Namesake, Neighbour } from '../model/neighbour.ts';
+import type { OwnRules } from '../model/own-rule.ts';
 import type { PageLink } from '../model/page-link.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { Run } from '../model/run.ts';
@@ -41,6 +42,7 @@ export interface Store extends AsyncDisposable {
   readonly visits: Visits;
   readonly pages: Pages;
   readonly formats: Formats;
+  readonly ownRules: OwnRuleTallies;
   readonly articles: Articles;
   readonly failures: Failures;
   readonly blobs: Blobs;
@@ -54,7 +56,7 @@ export interface Store extends AsyncDisposable {
   readonly topics: Topics;
   readonly upkeep: Upkeep;
   /**
-   * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, source state, failure, visit, and the task's own end — all of it or,
+   * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, tallies of its site's rules, source state, failure, visit, and the task's own end — all of it or,
    * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
    * Does nothing and answers `accepted: false` when the task's lease is not held any more.
    * @throws NewshawkError `too-large`, with nothing written, where the records of the ending are larger than `maxEndingBytes`: the page's fault, not the store's
@@ -123,6 +125,15 @@ export interface Formats {
   get(host: string, format: string): Promise<FormatEvidence | null>;
   /** How many formats of the host are known. */
   count(host: string): Promise<number>;
+}
+
+/** How the own rules of sites come out. Written by `commit`: the last one of a site stands. */
+export interface OwnRuleTallies {
+  get(site: string): Promise<OwnRules | null>;
+  /** By site. */
+  list(): Promise<OwnRules[]>;
+  /** Replaces what is there of the site. */
+  save(rules: OwnRules): Promise<void>;
 }
 
 export interface ArticleFilter {
@@ -224,6 +235,8 @@ export interface Ending {
   readonly pageState: PageState | null;
   /** Of the page's format, with what this visit has found. */
   readonly format: FormatEvidence | null;
+  /** Of the page's site, with what this visit has found. */
+  readonly ownRules: OwnRules | null;
   /** The source as polling left it. */
   readonly source: Source | null;
   readonly failure: Failure | null;

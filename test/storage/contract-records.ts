@@ -180,6 +180,30 @@ export function recordContract(current: () => UnderTest): void {
     expect([await formats.count('gazette.example'), await formats.count('none.example')]).toEqual([2, 0]);
   });
 
+  it("keeps how a site's own rules come out, the newest of a site", async () => {
+    const { ownRules } = current().store;
+    const tally = {
+      field: 'byline',
+      what: '.by[href$="港"]',
+      tried: 4,
+      matched: 3,
+      missesInARow: 1,
+      lastMatchedAt: at(1),
+    };
+    const missed = { ...tally, lastMissedAt: at(2), lastMissedUrl: 'http://a.example/2', reportedAt: null };
+    const first = { site: 'b.example:8080', rules: [missed], updatedAt: at(2) };
+    const later = { ...first, rules: [{ ...missed, tried: 5, missesInARow: 2, reportedAt: at(3) }], updatedAt: at(3) };
+    const other = { site: 'a.example', rules: [], updatedAt: at(3) };
+    expect([await ownRules.get('b.example:8080'), await ownRules.list()]).toEqual([null, []]);
+    await commit('http://a.example/1', () => ({ ownRules: first }));
+    expect(await ownRules.get('b.example:8080')).toEqual(first);
+    await commit('http://a.example/2', () => ({ ownRules: later }));
+    await commit('http://a.example/3', () => ({ ownRules: null }));
+    await ownRules.save({ ...other, rules: [missed] });
+    await ownRules.save(other);
+    expect(await ownRules.list()).toEqual([other, later]);
+  });
+
   it('keeps failures, found by run, site and reason', async () => {
     const { failures } = current().store;
     const bundles = [

@@ -125,6 +125,7 @@ export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
     pointsTo: [],
     pageState: null,
     format: null,
+    ownRules: null,
     source: null,
     failure: null,
   },

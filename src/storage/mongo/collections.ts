@@ -6,6 +6,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
 import type { CalibrationStep, Label } from '../../model/label.ts';
 import { rankPlaces } from '../../model/neighbour-keys.ts';
+import type { OwnRules } from '../../model/own-rule.ts';
 import type { PageLink } from '../../model/page-link.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Run } from '../../model/run.ts';
@@ -86,6 +87,7 @@ export interface Collections {
   readonly pages: Collection<Keyed<PageState, 'url'> & { readonly plannedAt?: Date }>;
   /** By host and format, a line each. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
+  readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<Keyed<Failure, 'id'>>;
@@ -115,6 +117,7 @@ export const collectionsOf = (db: Db): Collections => ({
   visits: db.collection('visits'),
   pages: db.collection('pages'),
   formats: db.collection('formats'),
+  ownRules: db.collection('ownRules'),
   articles: db.collection('articles'),
   revisions: db.collection('revisions'),
   failures: db.collection('failures'),

@@ -34,7 +34,7 @@ export async function finishEnding(
   ending: Ending,
   now: number,
 ): Promise<CommitResult['article']> {
-  const { task, visit, article, pageState, format, source } = ending;
+  const { task, visit, article, pageState, format, ownRules, source } = ending;
   const { sources, visits, pages, formats } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
   await writeMedia(collections.media, ending);
@@ -48,6 +48,12 @@ export async function finishEnding(
   if (format != null) {
     const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
     await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
+  }
+  // a journal of a version before they were counted has none
+  if (ownRules != null) {
+    const { site, ...rules } = ownRules;
+    const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
+    await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
   }
   if (source !== null) {
     const { id, ...state } = source;

@@ -14,6 +14,7 @@ import type {
   Ending,
   Formats,
   Media,
+  OwnRuleTallies,
   Pages,
   Runs,
   Sources,
@@ -35,7 +36,7 @@ import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
 import { mongoNews } from './news.ts';
-import { mongoFailures, mongoFormats, mongoPages, mongoRuns, mongoSources } from './records.ts';
+import { mongoFailures, mongoFormats, mongoOwnRules, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { mongoTopics } from './topics.ts';
 import { mongoUpkeep } from './upkeep.ts';
 import { MongoVisits } from './visits.ts';
@@ -93,6 +94,7 @@ class MongoStore implements Store {
   readonly visits: Visits;
   readonly pages: Pages;
   readonly formats: Formats;
+  readonly ownRules: OwnRuleTallies;
   readonly articles: Articles;
   readonly failures: Failures;
   readonly runs: Runs;
@@ -123,6 +125,7 @@ class MongoStore implements Store {
     this.visits = guarded<Visits>(new MongoVisits(collections), location);
     this.pages = guarded(mongoPages(collections), location);
     this.formats = guarded(mongoFormats(collections), location);
+    this.ownRules = guarded(mongoOwnRules(collections), location);
     this.articles = guarded<Articles>(new MongoArticles(collections), location);
     this.failures = guarded(mongoFailures(collections), location);
     this.runs = guarded(mongoRuns(collections), location);

@@ -1,11 +1,12 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import type { Failure, FailureMended } from '../../model/failure.ts';
 import type { FormatEvidence } from '../../model/format-evidence.ts';
+import type { OwnRules } from '../../model/own-rule.ts';
 import type { PageState } from '../../model/page-state.ts';
 import type { Run } from '../../model/run.ts';
 import type { Source } from '../../model/source.ts';
 import type { FailureFilter, Failures } from '../failures-port.ts';
-import type { Formats, Pages, Runs, Sources } from '../port.ts';
+import type { Formats, OwnRuleTallies, Pages, Runs, Sources } from '../port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */
@@ -154,6 +155,25 @@ export const mongoFormats = ({ formats }: Collections): Formats => ({
   async count(host) {
     return await formats.countDocuments({ host });
   },
+});
+
+export const mongoOwnRules = ({ ownRules }: Collections): OwnRuleTallies => ({
+  async get(site): Promise<OwnRules | null> {
+    const record = await ownRules.findOne({ _id: site });
+    return record === null ? null : rulesOf(record);
+  },
+  async list(): Promise<OwnRules[]> {
+    return (await ownRules.find({}).sort({ _id: 1 }).toArray()).map(rulesOf);
+  },
+  async save({ site, ...rules }) {
+    await ownRules.replaceOne({ _id: site }, rules, { upsert: true });
+  },
+});
+
+const rulesOf = ({ _id, rules, updatedAt }: Omit<OwnRules, 'site'> & { readonly _id: string }): OwnRules => ({
+  site: _id,
+  rules,
+  updatedAt,
 });
 
 /** Without the mark of who claimed it last, and when it was planned. */

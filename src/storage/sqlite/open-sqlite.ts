@@ -13,6 +13,7 @@ import { SqliteLinks } from './links.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
 import { SqliteNews } from './news.ts';
+import { SqliteOwnRules } from './own-rules.ts';
 import { SqlitePages } from './pages.ts';
 import { SqliteRuns } from './runs.ts';
 import { migrate } from './schema.ts';
@@ -61,6 +62,7 @@ class SqliteStore implements Store {
   readonly visits: SqliteVisits;
   readonly pages: SqlitePages;
   readonly formats: SqliteFormats;
+  readonly ownRules: SqliteOwnRules;
   readonly articles: SqliteArticles;
   readonly failures: SqliteFailures;
   readonly runs: SqliteRuns;
@@ -84,6 +86,7 @@ class SqliteStore implements Store {
     this.visits = new SqliteVisits(db);
     this.pages = new SqlitePages(db);
     this.formats = new SqliteFormats(db);
+    this.ownRules = new SqliteOwnRules(db);
     this.articles = new SqliteArticles(db);
     this.failures = new SqliteFailures(db);
     this.runs = new SqliteRuns(db);
@@ -105,6 +108,7 @@ class SqliteStore implements Store {
       this.media.write(ending);
       if (ending.pageState !== null) this.pages.write(ending.pageState);
       if (ending.format !== null) this.formats.write(ending.format);
+      if (ending.ownRules !== null) this.ownRules.write(ending.ownRules);
       if (ending.source !== null) this.sources.write(ending.source);
       this.failures.write(ending);
       this.visits.write(ending.visit);

@@ -225,6 +225,9 @@ UPDATE articles SET judged_by = '' WHERE on_topic AND id NOT IN (SELECT id FROM 
 CREATE INDEX articles_judged ON articles (site, judged_by, id);
 `;
 
+/** How the own rules of sites come out. */
+const ownRules = 'CREATE TABLE own_rules (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;';
+
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
 export const migrations: readonly string[] = [
   initial,
@@ -245,6 +248,7 @@ export const migrations: readonly string[] = [
   linksLeft,
   tallies,
   judgedBy,
+  ownRules,
 ];
 
 /**
