@@ -2,6 +2,7 @@ import type { CanonicalUrl } from './canonical-url.ts';
 import type { Category } from './category.ts';
 import type { Link } from './link.ts';
 import type { MediaItem } from './media-item.ts';
+import type { OwnRuleFinding } from './own-rule.ts';
 import type { GrownScores } from './topic.ts';
 
 export type PageType = 'article' | 'listing' | 'video' | 'product' | 'forum' | 'other';
@@ -99,6 +100,8 @@ export interface Reading {
   /** What grown topics say of the text; empty without a draft, or where none were asked. */
   readonly grown: GrownScores;
   readonly trace: readonly TraceLine[];
+  /** What the site's own rules came to, whatever the page is. */
+  readonly ownRules: readonly OwnRuleFinding[];
   /** Where headline and text stand on the page; empty where the page was read without places. */
   readonly regions: readonly Region[];
   /** The next page of the same article; null where it has one page, or this is its last. */

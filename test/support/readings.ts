@@ -5,7 +5,8 @@ import { article } from '../storage/records.ts';
 
 const none: Reading = {
   ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [], feeds: [] },
-  ...{ fingerprint: null, terms: null, grown: {}, category: null, trace: [], nextPage: null, regions: [] },
+  ...{ fingerprint: null, terms: null, grown: {}, category: null, trace: [], ownRules: [] },
+  ...{ nextPage: null, regions: [] },
 };
 
 /** A reading without a draft. */

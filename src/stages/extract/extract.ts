@@ -1,5 +1,6 @@
 import { typeInWords, unsupportedType } from '../../model/content-type.ts';
-import type { NoDraftReason, Reading } from '../../model/draft.ts';
+import type { NoDraftReason, PageType, Reading } from '../../model/draft.ts';
+import { ruleText } from '../../model/own-rule.ts';
 import type { RequiredField, Site } from '../../model/site.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { type Block, fold, textOf } from './blocks.ts';
@@ -14,6 +15,7 @@ import { gatherFields } from './fields.ts';
 import { findLinks } from './links.ts';
 import { findNextPage } from './next-page.ts';
 import { renderBody } from './output.ts';
+import { type FieldRule, silentRulesOf } from './own-rules.ts';
 import { encodingTrace } from './page-encoding.ts';
 import type { PageEvidence } from './page-evidence.ts';
 import { geometryOf } from './page-geometry.ts';
@@ -98,6 +100,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const isGiven = verdict.reason === null || options.draftAlways === true;
   return {
     pageType: type.type,
+    ownRules: rulesTried(type.type, fields.ownRules),
     draft: isGiven ? draftOf(parts) : null,
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
@@ -173,7 +176,7 @@ function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
   const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
   if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
-    const missing = parts.site.required.filter((field) => !has(field, parts, evidence));
+    const missing = parts.site.required.flatMap((field) => lackOf(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
     return { reason: 'layout-changed', detail: `required, and not found: ${missing.join(', ')}` };
   }
@@ -184,6 +187,17 @@ function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block
     };
   return { reason: 'not-an-article', detail: noArticle(parts) };
 }
+
+/** What is missing of a required field. Where the site has own rules for it, what others guess is not enough. */
+function lackOf(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
+  if (!has(field, parts, evidence)) return [field];
+  const silent = silentRulesOf(field, rulesTried(parts.pageType, parts.fields.ownRules));
+  return silent.length === 0 ? [] : [`${field} by the site's own rules (${silent.map(ruleText).join(', ')})`];
+}
+
+/** A video's page needs no text: a rule for it may find none there. */
+const rulesTried = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
+  rules.filter(({ of, hasMatch }) => hasMatch || of !== 'body' || pageType !== 'video');
 
 function has(
   field: RequiredField,

@@ -8,6 +8,7 @@ import { parseDate } from './date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates.ts';
 import type { Document } from './dom/document.ts';
 import { namesIn } from './names.ts';
+import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
 import type { PageGeometry } from './page-geometry.ts';
 import { relativeDate } from './relative-dates.ts';
 import type { SiteFields } from './site-rules.ts';
@@ -27,6 +28,8 @@ export interface PageFields {
   readonly published: Finding<DateValue> | null;
   readonly modified: Finding<DateValue> | null;
   readonly section: Finding<string> | null;
+  /** What each of the site's own rules came to. */
+  readonly ownRules: readonly FieldRule[];
   readonly trace: readonly TraceLine[];
 }
 
@@ -61,20 +64,26 @@ export function gatherFields(question: FieldsQuestion): PageFields {
   const context = dateContext(dates);
   const published = findPublished(dates, context);
   const section = structured.article?.section ?? structured.meta.first('article:section', 'section');
+  const read = {
+    title: ({ title }) => title,
+    body: ({ body }) => body,
+    authors: (fields) => nonEmpty(fields.authors.flatMap(namesIn)),
+    publishedAt: ({ date }) =>
+      date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
+    section: (fields) => fields.section,
+  } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {
-    title: fromSite(own, ({ title }) => title) ?? generic,
+    title: fromSite(own, read.title) ?? generic,
     titleBlock: generic?.block ?? null,
-    authors: fromSite(own, (fields) => nonEmpty(fields.authors.flatMap(namesIn))) ?? authors,
-    published:
-      fromSite(own, ({ date }) =>
-        date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
-      ) ?? published,
+    authors: fromSite(own, read.authors) ?? authors,
+    published: fromSite(own, read.publishedAt) ?? published,
     modified: findModified(dates, context),
     section:
-      fromSite(own, (fields) => fields.section) ??
+      fromSite(own, read.section) ??
       (section === null
         ? null
         : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } }),
+    ownRules: ruleFindings(own, (fields, of) => read[of](fields) !== null),
     trace: [
       ...siteTrace(own),
       ...(generic === null ? [] : [{ rule: 'title', why: generic.why }]),

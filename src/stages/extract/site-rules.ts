@@ -1,4 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
+import { functionRules, type OwnRule, wrapperRules } from '../../model/own-rule.ts';
 import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/site.ts';
 import { fold } from './blocks.ts';
 import type { Document } from './dom/document.ts';
@@ -8,6 +9,8 @@ import { parseInto } from './parse.ts';
 /** What a site's own rules say of a page; null where they say nothing. */
 export interface SiteFields {
   readonly by: 'scraper' | 'wrapper';
+  /** The rules that were asked. */
+  readonly rules: readonly OwnRule[];
   readonly title: string | null;
   readonly body: Element | null;
   readonly authors: readonly string[];
@@ -41,6 +44,7 @@ export function readFields(site: Site, document: Document, url: string): SiteFie
   };
   return {
     by: 'scraper',
+    rules: functionRules(site.fields),
     title: call('title')[0] ?? null,
     body: bodyOf(call('body'), document),
     authors: call('authors'),
@@ -65,6 +69,7 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
   for (const element of wrapper.clean.flatMap((selector) => select(body, selector, site))) element.remove();
   return {
     by: 'wrapper',
+    rules: wrapperRules(wrapper),
     title: text(wrapper.title),
     body: textOf(body) === '' ? null : body,
     authors: matches(wrapper.byline)

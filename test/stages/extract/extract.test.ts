@@ -170,6 +170,31 @@ describe('extract: a site with rules of its own', () => {
     expect(draft?.provenance.title).toEqual({ by: 'scraper', confidence: 0.99 });
   });
 
+  it('says what each of them came to; a match that is of no use is none', () => {
+    const rules = {
+      wrappers: [{ title: 'h1', byline: '.byline', date: '.new', body: '.new p' }],
+      fields: { section: () => null },
+    };
+    expect(extract(page, own(rules)).ownRules.map(({ field, what, hasMatch }) => [field, what, hasMatch])).toEqual([
+      ['fields.section', expect.stringMatching(/^function [0-9a-f]{8}$/), false],
+      ['title', 'h1', true],
+      ['body', '.new p', true],
+      ['byline', '.byline', expect.any(Boolean)],
+      ['date', '.new', false], // a paragraph, and no day
+    ]);
+    expect(extract(page, site).ownRules).toEqual([]);
+  });
+
+  it('do not let others guess what is required', () => {
+    const wrong = { wrappers: [{ byline: '.nobody' }] };
+    expect(extract(page, own(wrong)).draft?.provenance.authors).toMatchObject({ by: 'generic' });
+    const strict = extract(page, own({ ...wrong, required: ['title', 'authors'] }));
+    expect(strict).toMatchObject({ reason: 'layout-changed', draft: null });
+    expect(strict.detail).toBe(`required, and not found: authors by the site's own rules (byline ".nobody")`);
+    const either = own({ ...wrong, fields: { authors: () => 'Zoe Hale' }, required: ['authors'] });
+    expect(extract(page, either).draft?.authors).toEqual(['Zoe Hale']);
+  });
+
   it('names the scraper whose function throws, and refuses a selector that is none', () => {
     const throwing = own({
       fields: {
