@@ -1,5 +1,6 @@
 import { maxConcurrency } from '../config.ts';
 import { TurnsEnded } from '../errors.ts';
+import { silentRules } from '../model/own-rule.ts';
 import { tasksLeft } from '../model/work-left.ts';
 import { beatEveryMs } from '../model/worker-beat.ts';
 import { treeCpuSeconds } from '../process-tree.ts';
@@ -13,6 +14,7 @@ import { HostTurns } from './host-turns.ts';
 import { LoadControl } from './load-control.ts';
 import { type OpenedRun, openRun, type RunRequest } from './open-run.ts';
 import { othersAtWork } from './other-owners.ts';
+import { forgetFormerRules } from './own-rules.ts';
 import { PageLimit } from './page-limit.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { ProgressMeter } from './progress.ts';
@@ -34,6 +36,7 @@ const turnsATask = 4;
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
   await planAnew(io);
+  await forgetFormerRules(io);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
   const meter = new ProgressMeter();
@@ -126,8 +129,20 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   const others = await othersAtWork({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
   const outages = run.health.outages(clock.monotonicMs());
+  const tallies = await store.ownRules.list();
+  const silent = silentRules(tallies.filter(({ site }) => run.sites?.includes(site) ?? true));
   const browser = { waitingForBrowser: left.forBrowser, browser: io.browserHealth() };
-  return { ...(await report(io, run.meter)), ...browser, runId, summary, left, outages, beside, ended };
+  return {
+    ...(await report(io, run.meter)),
+    ...browser,
+    runId,
+    summary,
+    left,
+    outages,
+    silentRules: silent,
+    beside,
+    ended,
+  };
 }
 
 /** A task that the end of the run kept from its turn is no failure of anybody. */

@@ -33,6 +33,7 @@ export function endingOf(start: VisitStart, { visit, ...result }: Result): Endin
     pointsTo: [],
     pageState: null,
     format: null,
+    ownRules: null,
     source: null,
     failure: null,
     next: { kind: 'done' },

@@ -5,6 +5,7 @@ import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../model/canon
 import { type CanonicalRule, canonicalBy, mostMembers } from '../model/cluster.ts';
 import type { Failure } from '../model/failure.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
+import type { OwnRules } from '../model/own-rule.ts';
 import type { PageState } from '../model/page-state.ts';
 import type { Site } from '../model/site.ts';
 import type { Source } from '../model/source.ts';
@@ -42,6 +43,8 @@ export interface RenderForecast {
 export interface Explanation {
   readonly url: CanonicalUrl;
   readonly site: Pick<Site, 'host' | 'name' | 'file'>;
+  /** How the rules of its scraper come out on the pages of the site; null: none was tried. */
+  readonly ownRules: OwnRules | null;
   /** Where the address is one that is polled, with why it is not polled now. */
   readonly source: (Source & { readonly notDue: ReturnType<typeof notDue> }) | null;
   readonly frontier: FrontierRecord | null;
@@ -64,13 +67,14 @@ export interface ExplainPorts {
 
 /**
  * Gathers what is known of an address or a source.
- * @param target an http(s) address, or the id of a source
+ * @param target an http(s) address, the id of a source, or the host of a scraper
  * @returns null where nothing is known
  */
 export async function explain(io: ExplainPorts, target: string, visitCount: number): Promise<Explanation | null> {
   const { store, now } = io;
   const named = await store.sources.get(target);
-  const url = tryCanonicalUrl(named?.url ?? target);
+  const namedSite = named === null ? siteNamed(io, target) : null;
+  const url = tryCanonicalUrl(named?.url ?? namedSite?.origin ?? target);
   if (url === null) return null;
   const source = named ?? (await store.sources.get(sourceId(url)));
   const [frontier, page] = [await store.frontier.get(url), await store.pages.get(url)];
@@ -81,17 +85,26 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   const task = { url, kind, sourceId: source?.id ?? frontier?.sourceId ?? null };
   const count = source === null ? (page?.visits ?? 0) : (source.lastPolledAt?.getTime() ?? 0);
   const render = await forecast(store, task, { site, count, kind: source?.kind ?? null });
-  const isKnown = [source, frontier, page, article, render.evidence].some((part) => part !== null) || visits.length > 0;
+  const ownRules = await store.ownRules.get(site.host);
+  const records = [source, frontier, page, article, render.evidence, ownRules, namedSite?.file ?? null];
+  const isKnown = records.some((part) => part !== null) || visits.length > 0;
   if (!isKnown) return null;
   const failureId = visits[0]?.failureId ?? null;
   return {
     url,
     site: { host: site.host, name: site.name, file: site.file },
     source: source === null ? null : { ...source, notDue: notDue(source, now) },
-    ...{ frontier, page, article, render, visits },
+    ...{ ownRules, frontier, page, article, render, visits },
     revisions: article === null ? [] : await revisionsOf(store, article.id),
     failure: failureId === null ? null : await store.failures.get(failureId),
   };
+}
+
+/** A site that is named by its host alone. */
+function siteNamed({ siteOf }: ExplainPorts, target: string): Site | null {
+  if (!/^[\w.-]+$/.test(target)) return null;
+  const site = siteOf(target.toLowerCase());
+  return site.host === target.toLowerCase() ? site : null;
 }
 
 /** A page that redirected is kept under the address where it was read: its visits name the article. */

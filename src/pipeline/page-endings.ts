@@ -16,6 +16,7 @@ import { withFurtherPages } from './further-pages.ts';
 import { leftInWords } from './link-budgets.ts';
 import { type LinkedPage, leadsOf } from './links.ts';
 import type { OpenedPage } from './open-page.ts';
+import { findingsOnPage, withOwnRules } from './own-rules.ts';
 import { admitAddress, alsoVisited, scheduleOf } from './page-addresses.ts';
 import { reopenSeenAgain } from './seen-again.ts';
 import type { Closed, Finish, PageVisit, ReadVisit } from './visiting.ts';
@@ -35,8 +36,15 @@ export function endedUnread(visit: PageVisit, opened: OpenedPage): Closed | null
   return elsewhere === null ? null : async () => async () => elsewhere;
 }
 
-/** What a page that was read leads to. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
+/** What a page that was read leads to, and what it says of its site's rules. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
 export async function concludeReading(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Closed> {
+  const closed = await leadTo(visit, opened, read);
+  const findings = findingsOnPage(visit.site, opened, read);
+  const tallying = await withOwnRules(visit, findings, (detail) => bundleOf(visit, opened, read, detail));
+  return async () => tallying(await closed());
+}
+
+async function leadTo(visit: PageVisit, opened: OpenedPage, read: ReadPage): Promise<Closed> {
   const { reason, detail, draft } = read.reading;
   if (reason === 'blocked') {
     const screenshot = (await opened.live?.screenshot()) ?? null;

@@ -9,6 +9,7 @@ import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
 import { endingOf } from './ending.ts';
 import { type HostRoom, leftInWords } from './link-budgets.ts';
 import { leadsOfFeed, leadsOfListing, type linkJudge } from './links.ts';
+import { tallied } from './own-rules.ts';
 import type { CrawlPorts, RunContext } from './ports.ts';
 import { type Poll, readListing } from './read-listing.ts';
 import { type ListLimits, readList } from './read-sitemap.ts';
@@ -79,9 +80,9 @@ interface PollStart {
 async function concludePoll(
   start: PollStart,
   source: Source,
-  { page, links, renderReason, learn, unread = 0, notes = [] }: Poll,
+  { page, links, renderReason, learn, unread = 0, notes = [], ownRules = [] }: Poll,
 ): Promise<Ending> {
-  const { io, run } = start;
+  const { io, run, task } = start;
   const wanted = links.filter(limitsOf(source, io).counts);
   const old = links.length - wanted.length;
   const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(start, wanted);
@@ -106,6 +107,11 @@ async function concludePoll(
         renderReason,
       },
       ...leads,
+      ownRules: await tallied(
+        io.store,
+        { site: io.siteOf(task.site).host, url: task.url, at: io.clock.now() },
+        ownRules,
+      ),
       format: learn === null ? null : await learn(),
       source: { ...adapted, contentHash: hash, worker: run.worker },
     },

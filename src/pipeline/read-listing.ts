@@ -1,7 +1,9 @@
 import { NewshawkError } from '../errors.ts';
+import { canonicalUrl } from '../model/canonical-url.ts';
 import type { Reading as PageReading } from '../model/draft.ts';
 import type { FormatEvidence } from '../model/format-evidence.ts';
 import type { Link } from '../model/link.ts';
+import type { OwnRuleFinding } from '../model/own-rule.ts';
 import type { FetchWay, Page } from '../model/page.ts';
 import type { Source } from '../model/source.ts';
 import type { Task } from '../model/task.ts';
@@ -18,6 +20,8 @@ import {
 } from '../stages/schedule/same-article.ts';
 import { snapshotOf } from '../stages/snapshot/freeze.ts';
 import { openPage } from './open-page.ts';
+import { findingOfLinks, findingsOfSteps } from './own-rules.ts';
+import { sourceId } from './targets.ts';
 import type { Visiting } from './visiting.ts';
 
 /** What a source gave. */
@@ -31,6 +35,8 @@ export interface Poll {
   readonly unread?: number;
   /** What else there is to say of it. */
   readonly notes?: readonly string[];
+  /** What the site's own rules came to; absent: none was asked. */
+  readonly ownRules?: readonly OwnRuleFinding[];
   /** What the poll says of the source's own format; null where it was not to be asked for. */
   readonly learn: (() => Promise<FormatEvidence | null>) | null;
 }
@@ -57,10 +63,14 @@ export async function readListing(
   const choice = await chooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
   const { ways } = choice;
   let stepsText = '';
+  let ofSteps: readonly OwnRuleFinding[] = [];
   const read = async (way: FetchWay): Promise<List> => {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     const { page, live } = opened;
-    if (live !== null) stepsText = stepNotes.of(task, live.steps);
+    if (live !== null) {
+      stepsText = stepNotes.of(task, live.steps);
+      ofSteps = findingsOfSteps('source', live.steps);
+    }
     if (page.status >= 400)
       throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
     const { links, feeds, pageType } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
@@ -71,7 +81,9 @@ export async function readListing(
     ? await readBoth(read, { comparesAlways: ways === 'both', compared: { at: io.clock.now(), url: task.url } })
     : { ...untold, list: await read(ways) };
   const renderReason = [choice.reason, outcome, stepsText].filter((text) => text !== '').join('; ');
-  return { ...list, renderReason, learn: () => choice.learn(finding) };
+  const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
+  const ownRules = [...ofSteps, ...findingOfLinks(selector, list.links)];
+  return { ...list, renderReason, ownRules, learn: () => choice.learn(finding) };
 }
 
 const untold = { staticGave: null, comparison: null, outcome: '' } as const;

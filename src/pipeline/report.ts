@@ -1,5 +1,6 @@
 import type { BrowserHealth } from '../model/browser-health.ts';
 import type { LoadView } from '../model/load.ts';
+import type { SilentRule } from '../model/own-rule.ts';
 import type { WorkLeft } from '../model/work-left.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
 import type { HostOutage } from '../stages/schedule/host-health.ts';
@@ -46,6 +47,8 @@ export interface CrawlReport {
   readonly left: WorkLeft;
   /** Hosts that did not answer at its end: their pages are pending. */
   readonly outages: readonly HostOutage[];
+  /** Rules of its sites' scrapers that do not match. */
+  readonly silentRules: readonly SilentRule[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
   /** Why it ended. `finished`: by itself, and nothing is left; `incomplete`: by itself, and something is left or failed. */
