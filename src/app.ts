@@ -57,7 +57,7 @@ export interface App extends AsyncDisposable {
   mediaRoute(pageUrl: string): Promise<MediaRoute>;
   /** Records what a page hands to MediaSource while it plays. @throws NewshawkError, CommandError */
   captureMedia(request: CaptureRequest): Promise<MediaCapture>;
-  /** What the store knows of an address or a source id; null: nothing. `visits`: how many of the last ones. */
+  /** What the store knows of an address, a source id or the host of a scraper; null: nothing. `visits`: how many of the last ones. */
   explain(target: string, visits: number): Promise<Explanation | null>;
   /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
   replay(failureId: string): Promise<Replay>;

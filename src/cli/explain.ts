@@ -7,6 +7,7 @@ import { printable } from '../printable.ts';
 import { durationText, minuteText } from './amounts.ts';
 import { categoryText } from './classify.ts';
 import { wholeNumber } from './options.ts';
+import { ownRuleRows } from './own-rules.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
 
@@ -15,8 +16,10 @@ type Row = readonly [name: string, value: string];
 export function addExplain(program: Command, session: Session): void {
   program
     .command('explain')
-    .description('all that is known of a page or source: schedule, verdict, how it is fetched and why')
-    .argument('<address or source id>', 'an http(s) address, or the id of a source')
+    .description(
+      'all that is known of a page, source or site: schedule, verdict, how it is fetched and why, how its own rules come out',
+    )
+    .argument('<address, source id or host>', 'an http(s) address, the id of a source, or the host of a scraper')
     .option('--visits <count>', 'how many of the last visits', wholeNumber(1, 1_000), 10)
     .addHelpText('after', '\nExit codes: 0 something is known, 31 nothing is.')
     .action(async (target: string, options: { readonly visits: number }) => {
@@ -25,7 +28,8 @@ export function addExplain(program: Command, session: Session): void {
 }
 
 async function explain(session: Session, target: string, visits: number): Promise<ExitCode> {
-  if (target.trim() === '') throw new CommandError(exitCodes.usage, 'Name an http(s) address or the id of a source.');
+  if (target.trim() === '')
+    throw new CommandError(exitCodes.usage, 'Name an http(s) address, the id of a source, or the host of a scraper.');
   await using app = await session.openApp();
   const found = await app.explain(target, visits);
   if (found === null) {
@@ -51,6 +55,7 @@ function explanationText(found: Explanation, session: Session): string {
       ['host', found.site.host],
       ['scraper', found.site.file ?? 'none: generic extraction'],
     ]),
+    ...section('own rules', ownRuleRows(found.ownRules?.rules ?? []) as Row[]),
     ...section('source', found.source === null ? [] : sourceRows(found.source, found.source.notDue)),
     ...section('frontier', frontierRows(found)),
     ...section('page', pageRows(found)),

@@ -2,6 +2,7 @@ import { ownerText } from '../pipeline/owner.ts';
 import type { CrawlReport } from '../pipeline/report.ts';
 import { printable } from '../printable.ts';
 import { bytesText, countText, durationText } from './amounts.ts';
+import { silentRuleRows } from './own-rules.ts';
 import type { Session } from './session.ts';
 import { clip, displayWidth } from './width.ts';
 import { incompleteText, leftRows } from './work-left.ts';
@@ -30,6 +31,7 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
     ...countRows(report),
     ...failureRows(report, paint),
     ...browserRows(report, paint),
+    ...ownRuleRows(report, paint),
     ...(command === 'crawl' ? leftRows(report.left) : []),
     ...outageRows(report, paint),
     ...besideRows(report),
@@ -104,6 +106,10 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
       : [countRow('  pages that wait for it', waitingForBrowser, `visits --run ${runId} --reason no-browser`)]),
   ];
 }
+
+/** A scraper whose rules find nothing works on by guesses: that is to be seen. */
+const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
+  silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
 
 /** More hosts that are down are summed up. */
 const outagesNamed = 5;

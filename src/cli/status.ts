@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError } from '../errors.ts';
 import type { ArticleStatus } from '../model/article.ts';
+import { silentRules } from '../model/own-rule.ts';
 import { silentAfterMs, type WorkerBeat } from '../model/worker-beat.ts';
 import { ownerText } from '../pipeline/owner.ts';
 import type { Store } from '../storage/port.ts';
 import { bytesText, countText, durationText, minuteText } from './amounts.ts';
+import { silentRuleRows } from './own-rules.ts';
 import { budgetText, machineText } from './progress.ts';
 import type { Session } from './session.ts';
 import { formatTable } from './table.ts';
@@ -47,6 +49,7 @@ async function status(session: Session): Promise<void> {
     ...leftRows(found.left)
       .slice(1)
       .map(([name, value]) => [name, value]),
+    ...silentRuleRows(found.silentRules).map(([name, value]) => [name, value]),
     ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
     ...found.workers.map(workerRow),
     ['last day', lastDay(found)],
@@ -115,6 +118,7 @@ async function readStatus(store: Store, now: Date) {
       overdue: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt < now).length,
     },
     blobs: await store.blobs.size(),
+    silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
     lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
     runs: await store.runs.list(5),

@@ -48,6 +48,7 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
   },
   nextPage: null,
   regions: [],
+  ownRules: [],
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
   ...given,
 });
@@ -447,6 +448,7 @@ describe('visits', () => {
 describe('status and config', () => {
   it('tells how the store stands', async () => {
     expect((await cli(['status'], { app: kept() })).stdout).toMatch(/articles +2 published, 1 duplicates, 1 off topic/);
+    expect((await cli(['status'], { app: kept() })).stdout).toMatch(/gazette\.example +byline ".*" 0 of 12/);
     expect(JSON.parse((await cli(['status', '--json'], { app: kept() })).stdout)).toMatchObject({
       media: 1,
       frontier: { failed: 1 },

@@ -76,6 +76,16 @@ describe('explain', () => {
       expect(stdout).toMatch(line);
   });
 
+  it('tells of a site how its own rules come out', async () => {
+    const { code, stdout } = await run('explain', 'gazette.example');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /no match +byline ".*" 0 of 12; last missed 2026-11-21 08:03 on http:\/\/gazette\.example\/a1/,
+    );
+    expect((await explained(page)).ownRules?.rules).toHaveLength(1);
+    expect((await run('explain', 'nobody.example')).code).toBe(31);
+  });
+
   it('shows what an update changed', async () => {
     const url = canonicalUrl('http://gazette.example/updated');
     const told = (body: string) => ({ url, body: `${body}\n\nBoats wait.` });

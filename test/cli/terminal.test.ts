@@ -159,6 +159,23 @@ describe('the table at the end', () => {
     expect(formatReport(report, plain, look)).not.toContain('down');
   });
 
+  it('warns of own rules that do not match, ten by name', () => {
+    const tally = { lastMatchedAt: null, lastMissedAt: at(1), lastMissedUrl: 'http://g.example/1', reportedAt: null };
+    const never = { field: 'byline', what: '.by', tried: 12, matched: 0, missesInARow: 12, ...tally };
+    const drifted = { ...never, field: 'waitFor', tried: 43, matched: 40, missesInARow: 3 };
+    const rules = [
+      { ...drifted, site: 'a.example' },
+      ...Array.from({ length: 11 }, () => ({ ...never, site: 'g.example' })),
+    ];
+    const text = formatReport({ ...report, silentRules: rules }, plain, look);
+    expect(text).toMatch(/own rules +12 without a match/);
+    expect(text).toContain('waitFor ".by" 40 of 43, none of the last 3');
+    expect(text).toContain('byline ".by" 0 of 12');
+    expect(text).toContain('explain g.example');
+    expect(text).toMatch(/others +2/);
+    expect(formatReport(report, plain, look)).not.toContain('own rules');
+  });
+
   it('names what is left: where it waits and since when, and who works on it', () => {
     const a = { host: 'gazette.example', due: 2, waiting: 3, forBrowser: 1, since: at(0), nextAt: at(0) };
     const b = { host: 'herald.example', due: 0, waiting: 1, forBrowser: 0, since: at(1), nextAt: at(90) };

@@ -208,6 +208,7 @@ describe('the other lists', () => {
       frontier: { failed: 1, done: 4 },
       sources: { total: 2, enabled: 2, due: 1 },
       failures: [{ reason: 'layout-changed', count: 1 }],
+      silentRules: [{ site: 'gazette.example', field: 'byline', what: hostile, tried: 12, matched: 0 }],
       runs: [{ id: 'run-1' }],
     });
   });

@@ -5,6 +5,7 @@ import type { App, CrawlOptions } from '../../src/app.ts';
 import { defineBrowsers } from '../../src/browsers.ts';
 import { readConfig } from '../../src/config.ts';
 import type { LoadView } from '../../src/model/load.ts';
+import type { OwnRuleTally } from '../../src/model/own-rule.ts';
 import type { Site } from '../../src/model/site.ts';
 import type { Snapshot } from '../../src/model/snapshot.ts';
 import type { Topic } from '../../src/model/topic.ts';
@@ -59,6 +60,7 @@ export const report: CrawlReport = {
   loopDelayP99Ms: 21,
   left: nothingLeft,
   outages: [],
+  silentRules: [],
   beside: [],
   ended: 'finished',
 };
@@ -160,6 +162,7 @@ async function fill(store: Store): Promise<void> {
   await commit(store, 'a4', {
     article: article('a4', { title: hostile, body: `${hostile} =cmd`, authors: ['=1+1'], bodyHtml: '<p>clean</p>' }),
   });
+  await store.ownRules.save({ site: 'gazette.example', rules: [missedRule], updatedAt: at(3) });
   const [page, picture] = [await store.blobs.put(await freeze(snapshot)), await store.blobs.put(webp)];
   await commit(store, 'broken', {
     failure: failure('f1', {
@@ -169,6 +172,12 @@ async function fill(store: Store): Promise<void> {
     next: { kind: 'failed' },
   });
 }
+
+/** Its selector is what a scraper's author could write. */
+const missedRule: OwnRuleTally = {
+  ...{ field: 'byline', what: hostile, tried: 12, matched: 0, missesInARow: 12, reportedAt: null },
+  ...{ lastMatchedAt: null, lastMissedAt: at(3), lastMissedUrl: 'http://gazette.example/a1' },
+};
 
 async function commit(store: Store, name: string, given: Partial<Ending>): Promise<void> {
   await store.frontier.put([entry(`http://gazette.example/${name}`)]);

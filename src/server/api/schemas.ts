@@ -96,6 +96,10 @@ const label = object({
   ...{ articleId: text, topic: text, relevant: yesNo, by: text, at: time, score: number, seenAt: time },
   drawn: orNull({ type: 'object' }),
 });
+const silentRule = object({
+  ...{ site: text, field: text, what: text, tried: count, matched: count, missesInARow: count },
+  ...{ lastMatchedAt: orNull(time), lastMissedAt: orNull(time), lastMissedUrl: orNull(text), reportedAt: orNull(time) },
+});
 
 /** What the answers are made of, by the name under which the document has them. */
 export const components = {
@@ -109,4 +113,5 @@ export const components = {
   Media: media,
   Topic: topic,
   Label: label,
+  SilentRule: silentRule,
 } as const;

@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '../../model/article.ts';
+import { silentRules } from '../../model/own-rule.ts';
 import { seldom } from '../../pipeline/seldom.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
@@ -8,7 +9,8 @@ const dayMs = 86_400_000;
 
 export const stats: Route = {
   path: '/v1/stats',
-  summary: 'The numbers of the overview: articles, frontier, sources, failures, the last day, the last runs',
+  summary:
+    'The numbers of the overview: articles, frontier, sources, failures, rules of scrapers that do not match, the last day, the last runs',
   gives: {
     schema: object({
       at: time,
@@ -18,6 +20,7 @@ export const stats: Route = {
       frontier: object({ pending: count, leased: count, done: count, failed: count }),
       sources: object({ total: count, enabled: count, due: count }),
       blobs: object({ count, bytes: count }),
+      silentRules: list(named('SilentRule')),
       failures: list(object({ site: text, reason: text, count })),
       lastDay: named('VisitSummary'),
       allTime: named('VisitSummary'),
@@ -49,6 +52,7 @@ async function readStats(app: ServerApp) {
       due: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt <= now).length,
     },
     blobs: await store.blobs.size(),
+    silentRules: silentRules(await store.ownRules.list()),
     failures: await store.failures.counts(),
     lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
     allTime: await store.visits.summary({}),

@@ -1,5 +1,5 @@
 import { json } from './api.js';
-import { badge, bytes, count, h, panel, span, svg, table, when } from './element.js';
+import { badge, bytes, count, h, outLink, panel, span, svg, table, when } from './element.js';
 
 const outcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'];
 const hourMs = 3_600_000;
@@ -35,6 +35,7 @@ export async function showOverview() {
       panel('Failures by site', failureTable(stats.failures)),
       panel('Runs', runTable(stats)),
     ),
+    panel('Own rules without a match', ruleTable(stats)),
   ];
 }
 
@@ -172,6 +173,22 @@ const failureTable = (failures) =>
     ],
     [...failures].sort((a, b) => b.count - a.count).slice(0, 10),
     { caption: 'Failures by site and reason', empty: 'No failures.' },
+  );
+
+const ruleTable = ({ silentRules, at }) =>
+  table(
+    [
+      ['Site', ({ site }) => h('a', { href: `#/failures?site=${encodeURIComponent(site)}` }, site)],
+      ['Rule', ({ field, what }) => [field, ' ', h('code', {}, what)]],
+      ['Matched', ({ matched, tried }) => `${count(matched)} of ${count(tried)}`, 'nowrap'],
+      ['Last missed', ({ lastMissedUrl }) => outLink(lastMissedUrl), 'wide address'],
+      ['When', ({ lastMissedAt }) => when(lastMissedAt, at), 'nowrap'],
+    ],
+    silentRules,
+    {
+      caption: 'Rules of scrapers that find nothing, or nothing any more',
+      empty: 'Every rule that was tried matches.',
+    },
   );
 
 const termTable = (terms) =>
