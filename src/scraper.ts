@@ -186,7 +186,7 @@ const scraperSchema = closedObject({
     publishedAt: fieldFunction.optional(),
     section: fieldFunction.optional(),
   }).prefault({}),
-  required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).default(['title', 'body']),
+  required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).optional(),
   media: mediaResolver.nullable().default(null),
   topics: z.array(z.string().min(1)).default([]),
   politeness: closedObject({
@@ -210,7 +210,7 @@ const scraperSchema = closedObject({
 export function defineScraper(definition: ScraperDefinition): Site {
   // by itself: a union of `false` and an object would not name the object's mistakes
   const isOff = definition?.media === false;
-  const { sources, links, origin, name, fields, ...rest } = scraperSchema.parse(
+  const { sources, links, origin, name, fields, required, ...rest } = scraperSchema.parse(
     isOff ? { ...definition, media: null } : definition,
   );
   const base = new URL(origin ?? `https://${rest.host}`).origin;
@@ -223,6 +223,8 @@ export function defineScraper(definition: ScraperDefinition): Site {
     articleUrls: links.article,
     ignoreUrls: links.ignore,
     fields: given,
+    required: required ?? ['title', 'body'],
+    strict: required ?? [],
     media: isOff ? false : rest.media,
     file: null,
   };

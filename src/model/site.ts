@@ -51,6 +51,8 @@ export interface Site {
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;
   readonly required: readonly RequiredField[];
+  /** Those that the scraper itself requires: where it has rules for one, what others guess is not enough. */
+  readonly strict: readonly RequiredField[];
   /** The site's own way to its media; null: the generic one; false: none are looked for. */
   readonly media: MediaResolver | null | false;
   /** Names of topics (topics.json) that count for this site; empty: all. */

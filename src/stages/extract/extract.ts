@@ -188,9 +188,10 @@ function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block
   return { reason: 'not-an-article', detail: noArticle(parts) };
 }
 
-/** What is missing of a required field. Where the site has own rules for it, what others guess is not enough. */
+/** What is missing of a required field. */
 function lackOf(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
   if (!has(field, parts, evidence)) return [field];
+  if (!parts.site.strict.includes(field)) return [];
   const silent = silentRulesOf(field, rulesTried(parts.pageType, parts.fields.ownRules));
   return silent.length === 0 ? [] : [`${field} by the site's own rules (${silent.map(ruleText).join(', ')})`];
 }

@@ -185,12 +185,13 @@ describe('extract: a site with rules of its own', () => {
     expect(extract(page, site).ownRules).toEqual([]);
   });
 
-  it('do not let others guess what is required', () => {
+  it('do not let others guess what the scraper itself requires', () => {
     const wrong = { wrappers: [{ byline: '.nobody' }] };
     expect(extract(page, own(wrong)).draft?.provenance.authors).toMatchObject({ by: 'generic' });
     const strict = extract(page, own({ ...wrong, required: ['title', 'authors'] }));
     expect(strict).toMatchObject({ reason: 'layout-changed', draft: null });
     expect(strict.detail).toBe(`required, and not found: authors by the site's own rules (byline ".nobody")`);
+    expect(extract(page, own({ wrappers: [{ title: '.nothing', body: '.nothing' }] })).draft?.title).not.toBe('');
     const either = own({ ...wrong, fields: { authors: () => 'Zoe Hale' }, required: ['authors'] });
     expect(extract(page, either).draft?.authors).toEqual(['Zoe Hale']);
   });
