@@ -66,11 +66,12 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     return runTopics({ store, known, clock, log, readPage, onPhase });
   };
   const ports = async (): Promise<CrawlPorts> => {
+    const judged = await judging();
     // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
     await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
-      ...(await judging()),
+      ...judged,
       robots: await net.robots(),
       random: Math.random,
       log,
