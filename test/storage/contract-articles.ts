@@ -122,6 +122,18 @@ export function articleContract(current: () => UnderTest): void {
     await put(article('z'));
   });
 
+  it('streams on over writes of others: nothing twice, nothing left out, what comes in behind too', async () => {
+    const { articles } = current().store;
+    const ids = Array.from({ length: 120 }, (_, n) => `s${String(n).padStart(3, '0')}`);
+    await put(...ids.map((id) => article(id)));
+    const seen: string[] = [];
+    for await (const { id } of articles.stream({})) {
+      seen.push(id);
+      if (id === 's010') await put(article('s005b'), article('s115b'), article('s090', { title: 'Changed meanwhile' }));
+    }
+    expect(seen).toEqual([...ids, 's115b'].toSorted());
+  });
+
   it('finds exact copies first, then near ones, then namesakes', async () => {
     const { articles } = current().store;
     const print = (bodyHash: string, simhash: string, ...titleKeywords: string[]) => ({

@@ -1,5 +1,5 @@
-import { MongoClient } from 'mongodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Collection, type FindCursor, MongoClient } from 'mongodb';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { startMongo } from '../support/mongo-server.ts';
 import { storageContract } from './contract.ts';
@@ -38,6 +38,23 @@ if ('skipped' in server) {
   );
 
   describe('mongodb', () => {
+    it('leaves no cursor open while a reader of a stream pauses', async () => {
+      await using store = await openMongo(addressOf(server.url, `${suite}_paused`));
+      for (let n = 0; n < 60; n++) {
+        const url = `http://a.example/${n}`;
+        await store.frontier.put([entry(url)]);
+        const [task] = await store.frontier.claim(claimOf({ now: at(1) }));
+        if (task) await store.commit(ending(task, { article: article(`p${n}`) }));
+      }
+      const find = vi.spyOn(Collection.prototype, 'find');
+      const stream = store.articles.stream({})[Symbol.asyncIterator]();
+      await stream.next();
+      const cursors = find.mock.results.map(({ value }) => value as FindCursor);
+      find.mockRestore();
+      expect(cursors.map(({ id, closed }) => closed || id?.isZero() === true)).toEqual([true]);
+      await stream.return?.();
+    });
+
     it('refuses a store of a newer newshawk', async () => {
       const address = addressOf(server.url, `${suite}_newer`);
       await using client = new MongoClient(address);

@@ -15,6 +15,9 @@ import { articleOf, bandKeys, judgeAgain, type KeyedText, knownFingerprint, rank
 /** More articles than this with a mark or a keyword in common share boilerplate. */
 const keyLimit = 500;
 
+/** Articles read at once by `stream`. No cursor is left open between: the server closes one whose reader pauses for ten minutes. */
+const page = 50;
+
 export class MongoArticles implements Articles {
   readonly #collections: Collections;
 
@@ -72,13 +75,19 @@ export class MongoArticles implements Articles {
   async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     if (filter.limit === 0) return;
     if (filter.byImportance !== undefined) return yield* this.#ranked(filter, filter.byImportance);
-    const cursor = this.#collections.articles
-      .find(queryOf(filter))
-      .sort({ _id: 1 })
-      .skip(filter.offset ?? 0)
-      .limit(filter.limit ?? 0)
-      .batchSize(50);
-    for await (const document of cursor) yield articleOf(document);
+    let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
+    while (left > 0) {
+      const documents = await this.#collections.articles
+        .find({ $and: [queryOf(filter), { _id: { $gt: after } }] })
+        .sort({ _id: 1 })
+        .skip(offset)
+        .limit(Math.min(page, left))
+        .toArray();
+      for (const document of documents) yield articleOf(document);
+      after = documents.at(-1)?._id ?? after;
+      left = documents.length < page ? 0 : left - documents.length;
+      offset = 0;
+    }
   }
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
@@ -198,7 +207,7 @@ export class MongoArticles implements Articles {
       ],
       { allowDiskUse: true },
     );
-    for await (const { _id } of ranked) {
+    for (const { _id } of await ranked.toArray()) {
       const article = await this.get(_id);
       if (article !== null) yield article;
     }
