@@ -10,14 +10,23 @@ export const printableLines = (text: string): string => text.split('\n').map(pri
 
 const secretName =
   /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|.*(token|password|passwd|secret|apikey|api_key|credential).*)$/i;
-const urlCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@'"]+@/gi;
+const urlCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#'"]+@/gi;
+/** A password as it is typed, with a slash or an apostrophe that an address can't have; digits and a slash after the colon are a port. */
+const typedCredentials = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#@[\]"]*:(?!\d*(?:[/?#]|$))[^\s@"]*@/gi;
+/** The same without a scheme. */
+const bareCredentials = /(^|[\s"'(])(?!mailto:)[\w.%+-]+:[^\s@"/]+@(?=[\w[])/gi;
 const secretParameter =
   /([?&;](?:access_token|auth|auth_key|api_?key|key|password|passwd|secret|sig|signature|token)=)[^&#\s'"]+/gi;
 const bearer = /\b(bearer|basic)\s+[a-z0-9._~+/=-]{6,}/gi;
 
 /** Takes credentials of URLs, secret query parameters and bearer tokens out of a text. */
 export const redactText = (text: string): string =>
-  text.replace(urlCredentials, '$1…@').replace(secretParameter, '$1…').replace(bearer, '$1 …');
+  text
+    .replace(urlCredentials, '$1…@')
+    .replace(typedCredentials, '$1…@')
+    .replace(bareCredentials, '$1…@')
+    .replace(secretParameter, '$1…')
+    .replace(bearer, '$1 …');
 
 /** Whether a field of this name holds a secret, whatever its value is. */
 export const isSecretName = (name: string): boolean => secretName.test(name);

@@ -68,6 +68,31 @@ describe('openLog', () => {
 });
 
 describe('redactText and printable', () => {
+  it.each([
+    'http://user:secret@host:7199/',
+    'http://user:se@cret@host/',
+    "http://user:se'cret@host/",
+    'http://user:se/cret@host:7/',
+    'http://user:secret@host:99999/',
+    'http://:secret@host/',
+    'http://user:1234secret@host/',
+    'user:secret@host/x',
+    'http:user:secret@host:70000',
+  ])('take the credentials out of an address as it was typed: %s', (address) => {
+    for (const text of [address, `"${address}" is no address.`, `Crawling ${address}. Ctrl-C ends.`])
+      expect(redactText(text)).not.toMatch(/se.?cret|cret@/);
+  });
+
+  it.each([
+    'http://host:7199/@name/a@b',
+    'http://[::1]:80/a@b',
+    'at 12:30 joe@x.example',
+    'mailto:joe@x.example',
+    'http://x.example/a:b@c',
+    '{"a":"http://x.example","b":"joe@x.example"}',
+    '{"a":"http://x.example/","b":"joe@x.example"}',
+  ])('leave %s as it is', (text) => expect(redactText(text)).toBe(text));
+
   it('are idempotent, and leave plain text alone', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {

@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
 import type { TriedBrowser } from '../pipeline/try-browser.ts';
 import type { Clock } from '../ports.ts';
+import { redactText } from '../printable.ts';
 import { withTyped } from './called-as.ts';
 import { linesOf } from './lines.ts';
 import { Output } from './output.ts';
@@ -134,7 +135,7 @@ export class Session {
 
   /** For people, to stderr; silent with -q. Commands of ours are named in backticks, as `newshawk …`. */
   say(text: string): void {
-    if (!this.options.quiet) this.screen.write(`${this.typed(text)}\n`);
+    if (!this.options.quiet) this.screen.write(`${redactText(this.typed(text))}\n`);
   }
 
   /** @param live the screen shows a live view: a line for each page would drown it */
