@@ -111,6 +111,7 @@ export const checks: readonly Check[] = [
     fix: 'write topics.json (newshawk init has an example, topics.example.json), or name a file in NEWSHAWK_TOPICS',
     run: async ({ app }) => {
       if (app === null) return unread;
+      if (!(await answers(app))) return storeFirst;
       const topics = await app.topics();
       return topics.length === 0
         ? warn(`none in ${app.config.topicsFile}: every article counts as on topic`)
@@ -137,12 +138,20 @@ async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
   return ok(`${fonts.length}, such as ${fonts[0]}`);
 }
 
+const storeFirst: Finding = { ...warn('unknown: the store does not answer'), fix: 'mend the store first' };
+/** The store's own check says why not. */
+const answers = (app: App): Promise<boolean> =>
+  app.store().then(
+    () => true,
+    () => false,
+  );
+
 async function checkCategories({ app, cwd }: CheckSubject): Promise<Finding> {
   if (app === null) return unread;
   const { categoriesModel } = app.config;
   const file = categoriesModel === null ? null : resolve(cwd, categoriesModel);
-  const store = await app.store().catch(() => null); // the store's own check says why
-  if (store === null) return warn('unknown: the store does not answer');
+  if (!(await answers(app))) return storeFirst;
+  const store = await app.store();
   const { model } = await loadCategories(file, store);
   if (model === null) return ok('no model: section, address and words tell them');
   return ok(`model ${modelVersion(model)} (${file ?? 'of the store'}): ${model.labels.join(', ')}`);
@@ -160,6 +169,11 @@ async function checkServer({ app }: CheckSubject): Promise<Finding> {
 async function checkDisk({ app, machine, cwd }: CheckSubject): Promise<Finding> {
   const folder = app?.config.store.startsWith('file:') ? resolve(cwd, app.config.store.slice('file:'.length)) : cwd;
   const free = await machine.freeBytes(folder);
+  if (free === null)
+    return {
+      ...fail(`no file can be kept at ${folder}: it is on no disk`),
+      fix: 'name a folder on a disk in NEWSHAWK_STORE, such as file:./data',
+    };
   const says = `${bytesText(free)} free at ${folder}`;
   return free < tooFewBytes ? fail(says) : free < fewBytes ? warn(says) : ok(says);
 }

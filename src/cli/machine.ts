@@ -11,8 +11,8 @@ export interface Machine {
   readonly platform: string;
   /** Names of fonts with Chinese letters; null where the machine can't tell (no fontconfig). */
   chineseFonts(): Promise<readonly string[] | null>;
-  /** Bytes that are free where `folder`, or the nearest folder above it that exists, lies. */
-  freeBytes(folder: string): Promise<number>;
+  /** Bytes that are free where `folder`, or the nearest folder above it that exists, lies; null where files can't be kept (`/proc`). */
+  freeBytes(folder: string): Promise<number | null>;
 }
 
 export const thisMachine: Machine = {
@@ -33,10 +33,10 @@ async function chineseFonts(): Promise<readonly string[] | null> {
   }
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function freeBytes(folder: string): Promise<number | null> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return blocks === 0 ? null : bavail * bsize;
   } catch (error) {
     const parent = dirname(folder);
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;

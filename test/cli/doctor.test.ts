@@ -48,6 +48,21 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
 }
 
 describe('doctor', () => {
+  it("advises a folder on a disk where the store's is on none, and no larger disk or topics file", async () => {
+    const lost = new NewshawkError('store', 'The store /proc/nope failed: the folder can not be made there');
+    const app = async () => ({
+      ...(await openFakeApp({ empty: true })),
+      store: () => Promise.reject(lost),
+      topics: () => Promise.reject(lost),
+    });
+    const { of, code } = await examine({ app: app as never, machine: { freeBytes: async () => null } });
+    expect(code).toBe(exitCodes.configuration);
+    expect(of('store')?.says).toContain('/proc/nope');
+    expect(of('disk')).toMatchObject({ status: 'fail', fix: expect.stringContaining('NEWSHAWK_STORE') });
+    expect(of('disk')?.fix).not.toContain('larger');
+    expect(of('topics')).toMatchObject({ status: 'warn', says: expect.stringContaining('the store does not answer') });
+  });
+
   it('finds a well machine well: exit 0, nothing to mend', async () => {
     const { code, found } = await examine({});
     expect([code, found.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
@@ -187,5 +202,6 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^ok {4}node +Node 24/m);
     expect(stdout).toMatch(/^ok {4}browser +Chromium 153/m);
     expect(await thisMachine.freeBytes('/no/such/folder')).toBeGreaterThan(0);
+    if (process.platform === 'linux') expect(await thisMachine.freeBytes('/proc/nope')).toBeNull();
   });
 });
