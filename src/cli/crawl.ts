@@ -40,7 +40,7 @@ export function addCrawl(program: Command, session: Session): void {
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done and nothing is left, 11 interrupted and saved, 12 failure limit, 15 time limit, 16 incomplete (pages failed, or are left), 21 no proxy answers, 31 nothing found.',
+      '\nExit codes: 0 done and nothing is left, 3 stdout or the file took only a part, 11 interrupted and saved, 12 failure limit, 15 time limit, 16 incomplete (pages failed, or are left), 21 no proxy answers, 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
