@@ -155,7 +155,7 @@ it('counts and lists what a store of before the tallies has, its blobs as well',
   );
   for (const { type, name } of made) file.exec(`DROP ${type.toUpperCase()} IF EXISTS ${name}`);
   file.exec(`ALTER TABLE article_topics DROP COLUMN status; ALTER TABLE article_topics DROP COLUMN updated_at;
-    DROP INDEX articles_judged; ALTER TABLE articles DROP COLUMN judged_by; -- of later
+    DROP INDEX articles_judged; ALTER TABLE articles DROP COLUMN judged_by; DROP TABLE own_rules; -- of later
     DELETE FROM counters WHERE name = 'blobs_recorded'; PRAGMA user_version = ${before}`);
   file.close();
   await using store = await openSqlite(old);
