@@ -54,6 +54,10 @@ export class FrameControl {
       await page.close();
       return control;
     } catch (error) {
+      // One that was killed may not be known to be gone yet: only a browser that still answers has said what it can't do.
+      await control.#cdp.send('Browser.getVersion').catch(() => {
+        throw error;
+      });
       if (!browser.isConnected()) throw error;
       return null; // full Chromium, macOS, another build: it says so, or never answers
     } finally {
