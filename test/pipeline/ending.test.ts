@@ -21,6 +21,7 @@ describe('endingOf', () => {
         alsoVisited: [],
         pageState: null,
         format: null,
+        ownRules: null,
         source: null,
         failure: null,
       },
