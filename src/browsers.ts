@@ -126,7 +126,7 @@ const browsersSchema = closedObject({
     pageMemoryMb: z.int().min(128).default(768),
     /** What all processes of a browser may take together (at least 150 MB for each open page): the page with most of it is ended, or the browser started anew. */
     browserMemoryMb: z.int().min(400).default(1_300),
-    /** A browser is given up for a new one after so many pages, */
+    /** A browser is given up for a new one after this many pages, */
     pagesPerBrowser: z.int().min(1).default(2_000),
     /** or so much time. */
     browserMaxAgeMs: z

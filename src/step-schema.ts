@@ -3,7 +3,7 @@ import { closedObject } from './closed-object.ts';
 import type { PageStep } from './model/page-step.ts';
 import { stepSelector } from './selector-schema.ts';
 
-/** Clicks and scrolls of a step without an end of its own. */
+/** Clicks and scrolls of a step that names no end. */
 const usualTimes = 20;
 
 export interface UntilOptions {

@@ -212,7 +212,7 @@ async function failed(visit: PageVisit, opened: OpenedPage, read: ReadPage): Pro
   const { page } = opened;
   const { reading, snapshot } = read;
   const failure = await bundleOf(visit, opened, read, reading.detail);
-  // where it plays is known all the same
+  // where it plays is known nevertheless
   const { left: _, ...leads } = await leadsOf(visit, { ...linksOn(read), reading: { ...reading, links: [] } });
   return endingOf(start(visit, page), {
     visit: {

@@ -31,7 +31,7 @@ export interface ListRequest {
 export interface ListLimits {
   /** Links. */
   readonly most: number;
-  /** An index names further sitemaps: so many of them are read in one poll, the newest first. */
+  /** An index names further sitemaps: at most this many of them are read in one poll, the newest first. */
   readonly parts: number;
   /** Which links count for that: further parts are read until there are enough of them. */
   readonly counts: (link: Link) => boolean;

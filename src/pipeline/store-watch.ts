@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NewshawkError } from '../errors.ts';
 import type { Store } from '../storage/port.ts';
 
-/** A store that is asked for a sign of life and gives none for so long is gone. */
+/** A store that is asked for a sign of life and gives none for this long is gone. */
 const silenceMs = 5_000;
 const askEveryMs = 1_000;
 

@@ -13,7 +13,7 @@ export interface Answered {
   readonly answer: ApiAnswer;
 }
 
-// A thread of `serve`: it has an app of its own, and so its own connection to the store.
+// A thread of `serve`: it has its own app, and so its own connection to the store.
 
 const { module, options } = workerData as AppCopy;
 // Nothing imports the composition root: it says itself where it is.

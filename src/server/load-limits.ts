@@ -6,7 +6,7 @@ type Limits = Pick<Config, 'httpConnections' | 'httpRequests'>;
 
 /** Connections beyond the limit that are still taken, to say that it is reached and to answer `/health`; more are closed unheard. */
 const spareConnections = 64;
-/** A client that is told to come back waits so long, s. */
+/** How long a client that is sent away waits before it comes back, s. */
 const retryAfterSeconds = 1;
 
 const health = /^\/health(\?|$)/;

@@ -23,7 +23,7 @@ export interface FrontierEntry extends WebAddress {
 export interface ClaimRequest {
   readonly now: Date;
   readonly limit: number;
-  /** At most so many of one host. */
+  /** At most this many of one host. */
   readonly perHost: number;
   /** Hosts that may not be asked now. */
   readonly restingHosts: ReadonlySet<string>;

@@ -20,7 +20,7 @@ export interface StoreDefect {
 export interface FailuresKept {
   /** Older ones go; null: none. */
   readonly since: Date | null;
-  /** The newest so many stay; null: all. */
+  /** This many of the newest stay; null: all. */
   readonly atMost: number | null;
 }
 

@@ -66,7 +66,7 @@ export interface Route {
   readonly isOpen?: true;
   /** Asks nobody and takes no time: it is answered by the thread that listens, whatever else is going on. */
   readonly answersItself?: true;
-  /** An answer of so long ago will do, ms; default: none. */
+  /** An answer up to this old will do, ms; default: none. */
   readonly freshMs?: number;
   /** What it answers depends on its parameters and the store alone: it may be kept until the store changes. */
   readonly isOfStore?: true;

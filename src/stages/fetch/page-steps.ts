@@ -157,7 +157,7 @@ const extentExpression = `(() => {
   return { elements: document.getElementsByTagName('*').length, height: document.documentElement.scrollHeight, links: links.size + ':' + hash };
 })()`;
 
-/** The page, and the largest box on it with a scroll bar of its own. */
+/** The page, and the largest box on it with its own scroll bar. */
 const toTheEndExpression = `(() => {
   const page = document.scrollingElement ?? document.documentElement;
   scrollTo(0, page.scrollHeight);

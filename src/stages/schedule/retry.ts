@@ -28,7 +28,7 @@ const longestDelayMs = 10 * 60_000;
  */
 const spread = 30;
 const longestSpreadMs = 6 * 3_600_000;
-/** For so long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
+/** How long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
 const freeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
 /** A server may not put a page off for longer than this. */
 const longestRetryAfterMs = 24 * 3_600_000;
