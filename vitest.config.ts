@@ -13,8 +13,8 @@ export default defineConfig({
     // Browsers and databases on two cores: more files at once only make each other late.
     maxWorkers: 2,
     // How long a busy machine may take: nothing is measured by these, they end what hangs.
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -29,7 +29,7 @@ process.on('exit', () => process._rawDebug('most bytes held: ' + most));`)}`;
 
 type Output = 'pipe' | number;
 
-describe('what a command prints', { timeout: 180_000 }, () => {
+describe('what a command prints', () => {
   let folder = '';
   const small = { articles: 40, bodyBytes: 3_000 };
   const large = { articles: 420, bodyBytes: 80_000 };

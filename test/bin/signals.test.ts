@@ -18,7 +18,7 @@ const articlePage = `<!doctype html><title>A new ferry</title><article><h1>A new
 
 type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-describe('a crawl behind a launcher', { timeout: 180_000 }, () => {
+describe('a crawl behind a launcher', () => {
   let folder = '';
   let server: Server;
   let asked: Promise<ServerResponse>;

@@ -88,7 +88,7 @@ async function bluePixels(folder: string, hash: ContentHash): Promise<number> {
   return count;
 }
 
-describe('a crawl', { timeout: 180_000 }, () => {
+describe('a crawl', () => {
   it('ends each kind of page as it should', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'newshawk-kinds-'));
     using scrapers = scraperFolder({ 'kinds.example/scraper.ts': scraper(definition('auto')) });

@@ -74,7 +74,7 @@ async function stored(): Promise<string[]> {
 const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
 const sorted = (...parts: readonly (readonly string[])[]): string[] => parts.flat().sort();
 
-describe('an address of a site without a scraper', { timeout: 120_000 }, () => {
+describe('an address of a site without a scraper', () => {
   it('leads a crawl to the feeds that it names and to the sitemaps of its robots.txt, once', async () => {
     const { code, stderr } = await run(['crawl', `${origin}/`]).ended;
     expect(code, stderr).toBe(0);
@@ -122,7 +122,7 @@ describe('an address of a site without a scraper', { timeout: 120_000 }, () => {
 
   it('gives a watch sources that stay', async () => {
     const watch = run(['watch', `${origin}/`]);
-    await expect.poll(stored, { timeout: 60_000 }).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
+    await expect.poll(stored).toEqual(sorted(titles.linked, titles.fed, titles.mapped));
     watch.child.kill('SIGTERM');
     const { code, stderr } = await watch.ended;
     expect(code, stderr).toBe(0);

@@ -45,7 +45,7 @@ export default defineScraper({ host: '${site.host}', origin: 'http://${site.host
   };
 }
 
-describe('a browser that is not there', { timeout: 180_000 }, () => {
+describe('a browser that is not there', () => {
   it.each(['auto', 'browser'])(
     'loses no article of a crawl (%s) when it is killed right after its starts',
     async (render) => {
@@ -65,12 +65,10 @@ describe('a browser that is not there', { timeout: 180_000 }, () => {
     await using project = await openProject({ render: 'browser', script: '[ -e "$broken" ] && exit 1' });
     await writeFile(project.broken, '');
     const { child, printed, ended } = project.start('watch');
-    await expect
-      .poll(() => printed.stderr.match(/browser\.absent/g)?.length ?? 0, { timeout: 120_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(() => printed.stderr.match(/browser\.absent/g)?.length ?? 0).toBeGreaterThan(1);
     expect([child.exitCode, await project.stored()]).toEqual([null, 0]);
     await rm(project.broken);
-    await expect.poll(project.stored, { timeout: 120_000 }).toBe(articles);
+    await expect.poll(project.stored).toBe(articles);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });

@@ -38,7 +38,7 @@ const jsonLines = ({ stdout }: Ended) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-describe('commands on the store of a crawl', { timeout: 180_000 }, () => {
+describe('commands on the store of a crawl', () => {
   let published = 0;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('commands on the store of a crawl', { timeout: 180_000 }, () => {
     expect(code).toBe(16); // the demo has broken pages on purpose
     published = JSON.parse(stdout).published;
     expect(published).toBeGreaterThan(20);
-  }, 120_000);
+  });
 
   it('exports JSON lines, CSV and RSS of what was published', async () => {
     const lines = await run(['export', '-f', 'jsonl']);
@@ -120,7 +120,7 @@ describe('commands on the store of a crawl', { timeout: 180_000 }, () => {
   });
 });
 
-describe('pages', { timeout: 180_000 }, () => {
+describe('pages', () => {
   it('extracts an address and a file alike', async () => {
     const fetched = await run(['extract', article, '-f', 'json']);
     expect(fetched).toMatchObject({ code: 0, asked: 1 });
@@ -165,7 +165,7 @@ describe('pages', { timeout: 180_000 }, () => {
   });
 });
 
-describe('this machine', { timeout: 180_000 }, () => {
+describe('this machine', () => {
   it('prints the settings and where they come from', async () => {
     const rows = json(await run(['config', 'print', '--json'], { env: { NEWSHAWK_HTTP_TOKEN: 'tell-nobody' } }));
     const row = (variable: string) => rows.find((one: { variable: string }) => one.variable === variable);
@@ -188,7 +188,7 @@ describe('this machine', { timeout: 180_000 }, () => {
   });
 });
 
-describe('mistakes', { timeout: 180_000 }, () => {
+describe('mistakes', () => {
   it('are said in words, each with its exit code', async () => {
     const usage = await run(['crawl', 'nonsense']);
     expect([usage.code, usage.stderr]).toEqual([

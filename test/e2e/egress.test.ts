@@ -135,7 +135,7 @@ async function crawl(web: Web, name: string, allow: readonly number[]) {
   return { ...ended, exported: exported.stdout, failures: failures.stdout };
 }
 
-describe('a crawl', { timeout: 180_000 }, () => {
+describe('a crawl', () => {
   it('reaches no closed server by feed, sitemap, listing, redirect, film or robots.txt', async () => {
     await using web = await openWeb();
     await using other = await openWeb();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   app = await openApp({ env, cwd: folder, logLevel: 'warn', logJson: false, logStream: process.stderr });
   await app.readMedia({ url: site.urlOf(blank), render: 'auto', explain: false }); // the browser starts
-}, 300_000);
+});
 
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
@@ -40,7 +40,7 @@ const read = (page: MediaPage): Promise<MediaReading> =>
 const absolute = (url: string): string => (url.startsWith('/') ? site.origin + url : url);
 
 describe.concurrent('films', () => {
-  it.each(filmPages)('$name', { timeout: 180_000 }, async (page) => {
+  it.each(filmPages)('$name', async (page) => {
     const { media, noMedia } = await read(page);
     const { expect: wanted } = page;
     const [best] = media;
@@ -59,7 +59,7 @@ describe.concurrent('films', () => {
 });
 
 describe.concurrent('no films', () => {
-  it.each(emptyPages)('$name', { timeout: 180_000 }, async (page) => {
+  it.each(emptyPages)('$name', async (page) => {
     const { media, noMedia } = await read(page);
     expect(media.filter(({ role }) => role === 'main')).toEqual([]);
     expect(noMedia).toBe(page.reason);

@@ -63,7 +63,7 @@ beforeAll(async () => {
     NEWSHAWK_MEDIA_BUDGET_MS: '4000',
   };
   app = await openApp({ env, cwd: folder, logLevel: 'error', logJson: false, logStream: process.stderr });
-}, 300_000);
+});
 
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a resolver that uses the browser', { timeout: 180_000 }, () => {
+describe('a resolver that uses the browser', () => {
   const read = (page: MediaPage) => app.readMedia({ url: site.urlOf(page), render: 'auto', explain: false });
 
   it('watches what the page asks for, and asks the page', async () => {
@@ -84,7 +84,7 @@ describe('a resolver that uses the browser', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a crawl', { timeout: 180_000 }, () => {
+describe('a crawl', () => {
   it('keeps how it looked for media that are required, and goes on to the pages that play', async () => {
     const targets = [silent, detail].map((page) => site.urlOf(page));
     await app.crawl({

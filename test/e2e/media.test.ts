@@ -29,7 +29,7 @@ afterAll(async () => {
 const run = (args: readonly string[], { env, ...given }: Partial<DemoCrawl> = {}): Promise<Ended> =>
   startCrawl({ demo, store: `file:${folder}/store`, args, env: { PATH: tools, ...env }, ...given }).ended;
 
-describe('a site resolver', { timeout: 180_000 }, () => {
+describe('a site resolver', () => {
   it('finds without a browser what the page asks for at a click only', async () => {
     const { code, stdout } = await run(['media', clicked, '--render', 'static']);
     const { items } = JSON.parse(stdout);
@@ -50,7 +50,7 @@ describe('a site resolver', { timeout: 180_000 }, () => {
   });
 });
 
-describe('media download', { timeout: 180_000 }, () => {
+describe('media download', () => {
   it('brings a film whole, checked, and never over another', async () => {
     const out = join(folder, 'films');
     const argv = ['media', 'download', clicked, '-o', out, '--with', 'ffmpeg', '--json'];
@@ -85,7 +85,7 @@ describe('media download', { timeout: 180_000 }, () => {
   });
 });
 
-describe('media --batch', { timeout: 180_000 }, () => {
+describe('media --batch', () => {
   it('reads many pages with one browser', async () => {
     const pages = [`${harbour}/video/straddle-carrier-ballet`, `${harbour}/`, clicked];
     const { code, stdout } = await run(['media', '--batch', '-j', '2'], { input: `${pages.join('\n')}\n` });

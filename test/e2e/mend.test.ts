@@ -17,7 +17,7 @@ const rules = (wrappers: string): string =>
 /** Too short to be an article for anybody who was not told. */
 const note = '<html><body><h1>Quay closed</h1><div class="t">The quay is closed until noon.</div></body></html>';
 
-describe('a failure that is mended', { timeout: 240_000 }, () => {
+describe('a failure that is mended', () => {
   const scrapers = scraperFolder({ 'mend/scraper.ts': rules('') });
   let folder = '';
   beforeAll(async () => {

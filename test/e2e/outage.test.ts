@@ -45,7 +45,7 @@ const scrapers = scraperFolder({
 const env = { NEWSHAWK_SCRAPERS: scrapers.dir, NEWSHAWK_MAX_ATTEMPTS: '3', NEWSHAWK_LOG: 'info' };
 const place = (site: WireSite) => ({ port: site.port, connectTo: [`${host}:80=127.0.0.1:${site.port}`] });
 
-describe('a site that closes its port', { timeout: 180_000 }, () => {
+describe('a site that closes its port', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'newshawk-outage-'));
@@ -58,7 +58,7 @@ describe('a site that closes its port', { timeout: 180_000 }, () => {
   it('costs watch no article, also none that was named right before', async () => {
     await using site = await openTides();
     const watch = startCrawl({ demo: place(site), store: `file:${folder}/watch`, args: ['watch'], env });
-    const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 120_000, interval: 50 });
+    const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 300_000, interval: 50 });
     await until(() => expect(site.requests.some(({ path }) => path === pathOf('Spring Tide'))).toBe(true));
     await using store = await openSqlite(join(folder, 'watch'));
     // the feed is read once more, and the port is closed before its new articles are fetched

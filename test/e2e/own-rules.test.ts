@@ -16,7 +16,7 @@ const paths = ['Quay', 'Ferry', 'Crane'].map((name) => `/2026/11/20/${name.toLow
 const story = (path: string): string =>
   wireArticle(path.slice(12)).replace('</h1>', '</h1><div class="writer">Ada Harbourfield</div>');
 
-describe('a wrapper that matches nothing', { timeout: 240_000 }, () => {
+describe('a wrapper that matches nothing', () => {
   const scrapers = scraperFolder({ 'rules/scraper.ts': rules(`{ title: 'h1', byline: '.byline' }`) });
   let folder = '';
   beforeAll(async () => {

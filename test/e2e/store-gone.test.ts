@@ -27,7 +27,7 @@ async function openSlowSites(): Promise<{ readonly server: Server; readonly port
   return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
 }
 
-describe('a busy watch whose MongoDB is gone', { timeout: 180_000 }, () => {
+describe('a busy watch whose MongoDB is gone', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'newshawk-gone-'));
@@ -46,7 +46,7 @@ describe('a busy watch whose MongoDB is gone', { timeout: 180_000 }, () => {
       env: { NEWSHAWK_RENDER: 'static', NEWSHAWK_LOG: 'info' },
       cwd: folder,
     });
-    await vi.waitFor(() => expect(sites.asked()).toBeGreaterThan(12), { timeout: 120_000, interval: 100 });
+    await vi.waitFor(() => expect(sites.asked()).toBeGreaterThan(12), { timeout: 300_000, interval: 100 });
     return { ...watch, close: () => sites.server.closeAllConnections() };
   }
 
@@ -69,7 +69,7 @@ describe('a busy watch whose MongoDB is gone', { timeout: 180_000 }, () => {
     const watch = await busyWatch(mongo.url);
     mongo.signal?.('SIGSTOP');
     watch.child.kill('SIGTERM');
-    await vi.waitFor(() => expect(watch.printed.stderr).toContain('Stopping'), { timeout: 120_000 });
+    await vi.waitFor(() => expect(watch.printed.stderr).toContain('Stopping'), { timeout: 300_000 });
     await wait(400); // two signals within 300 ms are one keypress
     watch.child.kill('SIGTERM');
     expect((await watch.ended).code).toBe(exitCodes.interrupted);

@@ -38,14 +38,14 @@ async function until({ child, printed }: Started, check: () => Promise<void> | v
       if (child.exitCode !== null) return;
       await check();
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
   expect(child.exitCode, printed.stderr).toBeNull();
 }
 
 const visitsOf = (store: Store, path: string) => store.visits.find({ url: urlOf(path), limit: 99 });
 
-describe('newshawk watch', { timeout: 180_000 }, () => {
+describe('newshawk watch', () => {
   let folder = '';
 
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const outages = [
   { name: 'an hour', lastsMs: hour, probes: 95, backAfterMs: 62 * second },
 ];
 
-describe('watch, while a host is down', { timeout: 180_000 }, () => {
+describe('watch, while a host is down', () => {
   it.each(outages)(
     'loses no article in an outage of $name, and is back soon',
     async ({ lastsMs, probes, backAfterMs }) => {

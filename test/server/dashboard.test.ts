@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = buildServer(app);
   address = await server.listen({ host: '127.0.0.1', port: 0 });
   browser = await launchChromium();
-}, 300_000);
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();

@@ -19,7 +19,7 @@ const mistakes: string[] = [];
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 300_000);
+});
 beforeEach(async () => {
   app = await openFakeApp({ empty: true, topics: async () => topics, topicsOfFile: async () => topics });
   app = { ...app, knownTopics: async () => topics.map((one) => ({ topic: one, definedIn: 'file', updatedAt: null })) };

@@ -67,7 +67,7 @@ export function tallyContract(current: () => UnderTest): void {
     { minLength: 3, maxLength: 14 },
   );
 
-  it('counts what there is, whatever was written, changed, joined or judged anew', { timeout: 180_000 }, async () => {
+  it('counts what there is, whatever was written, changed, joined or judged anew', async () => {
     const { store } = current();
     const articleOf = (
       one: typeof world extends fc.Arbitrary<infer T extends readonly unknown[]> ? T[number] : never,

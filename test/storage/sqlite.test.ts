@@ -152,7 +152,7 @@ describe('sqlite', () => {
     await expect(stores[0]?.ping()).rejects.toMatchObject({ kind: 'store' });
   });
 
-  it('ends with the same stories in whatever order articles come', { timeout: 180_000 }, async () => {
+  it('ends with the same stories in whatever order articles come', async () => {
     const count = 8;
     const index = fc.integer({ min: 0, max: count - 1 });
     const world = fc.record({

@@ -40,7 +40,7 @@ beforeAll(async () => {
   pages = await rendered(wanted);
   scores = scoresOf(pages);
   before = scoresOf(wanted.map(({ page }, at) => ({ ...page, name: pages[at]?.name ?? '' })));
-}, 300_000);
+});
 
 function scoresOf(read: readonly WrittenPage[]): ReadonlyMap<string, number> {
   const found = new Map<string, number>();

@@ -53,7 +53,7 @@ describe("names of furniture on an article's own boxes", () => {
     expect(sampledPairs.length).toBeGreaterThan(4);
   });
 
-  it.each([...ruleNames, ...sampledPairs])('lose nothing of the text: %s', { timeout: 120_000 }, (name) => {
+  it.each([...ruleNames, ...sampledPairs])('lose nothing of the text: %s', (name) => {
     expect(plain - withName(name)).toBeLessThan(0.01);
   });
 });

@@ -80,7 +80,7 @@ describe('the step rule', () => {
 });
 
 describe('calibrating with wrong labels', () => {
-  it('comes to an end near the best threshold, whatever the scores are like', { timeout: 180_000 }, () => {
+  it('comes to an end near the best threshold, whatever the scores are like', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...shapes),

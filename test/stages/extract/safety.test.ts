@@ -92,7 +92,7 @@ describe('in the browser', () => {
     page = await browser.newPage();
     page.on('dialog', (dialog) => dialog.dismiss());
     await page.addInitScript('window.calls = 0; window.pwned = () => { window.top.calls++; }');
-  }, 300_000);
+  });
   afterAll(() => browser?.close());
 
   /** A page made of that, at an address of the test; every other address is noted and refused. */

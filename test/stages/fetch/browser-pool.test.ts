@@ -105,7 +105,7 @@ beforeAll(async () => {
   chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
   pool = await openBrowserPool(poolOptions());
   direct = identityOf(await guard.routeFor(null));
-}, 300_000);
+});
 afterAll(async () => {
   await pool[Symbol.asyncDispose]();
   await guard[Symbol.asyncDispose]();

@@ -48,7 +48,7 @@ beforeAll(async () => {
     browsers: defineBrowsers({ maxContexts: 3, pagesPerContext: 4 }),
     ...{ cookies, silenceOf: async () => null, guard, maxBytes: 1_000_000, log: silent },
   });
-}, 300_000);
+});
 afterAll(async () => {
   await pool[Symbol.asyncDispose]();
   await http[Symbol.asyncDispose]();

@@ -142,7 +142,7 @@ describe('a page that tries everything', () => {
     if (open === undefined || closed === undefined) throw new Error('the sites are not there');
     const [pages, opened] = await Promise.all([load(closed, 'closed'), load(open, 'open')]);
     const arrived = (): string[] => escapeWays.filter((way) => !idle.has(way) && open.canary.ways.has(way));
-    await vi.waitFor(() => expect(arrived().length).toBeGreaterThan(mustArrive), { timeout: 120_000, interval: 100 });
+    await vi.waitFor(() => expect(arrived().length).toBeGreaterThan(mustArrive), { timeout: 300_000, interval: 100 });
     expect(await leaked(opened)).not.toEqual([]);
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
     expect(pages.length).toBeGreaterThanOrEqual(3); // the others went to the canary, and were refused
@@ -163,10 +163,10 @@ describe('a page that tries everything', () => {
     open.canary.ways.clear();
     const pages = [...(await play(closed, 'closed-player')), ...(await play(open, 'open-player'))];
     await vi.waitFor(() => expect([...open.canary.ways]).toContain('service-worker'), {
-      timeout: 120_000,
+      timeout: 300_000,
       interval: 100,
     });
-    await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 120_000 });
+    await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 300_000 });
     for (const page of pages) await page[Symbol.asyncDispose]();
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
     expect(pool.stats.contexts).toBeLessThanOrEqual(2); // those of the played pages went with them

@@ -24,14 +24,14 @@ beforeAll(async () => {
     maxBytes: 1_000_000,
     log: silent,
   });
-}, 300_000);
+});
 afterAll(async () => {
   await pool?.[Symbol.asyncDispose]();
   await guard?.[Symbol.asyncDispose]();
   await site?.[Symbol.asyncDispose]();
 });
 
-it('opens pages and players of many identities at once, each in its own context', { timeout: 180_000 }, async () => {
+it('opens pages and players of many identities at once, each in its own context', async () => {
   const locales = ['de-DE', 'fr-FR', 'it-IT', 'pl-PL', 'nl-NL', 'sv-SE'];
   const guardUrl = await guard.routeFor(null);
   const of = (locale: string, kind: string) => ({ ...identityOf(guardUrl, `${kind} ${locale}`), locale });
