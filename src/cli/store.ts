@@ -63,7 +63,10 @@ function garbageText({ unnamed, excess, failures, pieces, left }: GarbageReport,
     [isDry ? 'would go, since nothing names them' : 'gone, since nothing named them', amountText(unnamed)],
     [isDry ? 'would go, beyond the bytes kept' : 'gone, beyond the bytes kept', amountText(excess)],
     [isDry ? 'failures that would go' : 'failures gone (their blobs with the next round)', countText(failures)],
-    ['pieces that killed processes left', countText(pieces)],
+    [
+      isDry ? 'pieces of killed processes that would go' : 'pieces of killed processes that are gone',
+      countText(pieces),
+    ],
     [isDry ? 'there are' : 'left', amountText(left)],
   ];
   return rows.map(([what, amount]) => `${what}: ${amount}\n`).join('');

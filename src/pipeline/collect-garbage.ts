@@ -76,7 +76,7 @@ export async function collectGarbage(
   const graceMs = retention.graceMs;
   const kept = { since: before(retention.failuresMs), atMost: retention.failures === 0 ? null : retention.failures };
   const failures = await upkeep.forgetFailures(kept, { isDry });
-  const pieces = isDry ? 0 : await upkeep.sweep(graceMs);
+  const pieces = await upkeep.sweep(graceMs, { isDry });
   const named = { needed: new Set<string>(), visited: new Set<string>() };
   for await (const { hash, by } of upkeep.references(before(retention.snapshotsMs)))
     named[by === 'visit' ? 'visited' : 'needed'].add(short(hash));

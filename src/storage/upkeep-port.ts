@@ -29,8 +29,11 @@ export interface Upkeep {
   references(visitsSince: Date | null): AsyncIterable<BlobReference>;
   /** @returns how many go, or would go */
   forgetFailures(kept: FailuresKept, options: { readonly isDry: boolean }): Promise<number>;
-  /** What killed writers have left of blobs that were never whole, for at least so long. @returns how many pieces */
-  sweep(graceMs: number): Promise<number>;
+  /**
+   * Takes away what killed writers left of blobs that were never whole, where it is at least this old. Whole blobs without a record get one, also in a dry run.
+   * @returns how many pieces go, or would go
+   */
+  sweep(graceMs: number, options: { readonly isDry: boolean }): Promise<number>;
   /** Read at one moment, where the store can do that; also while others write. */
   defects(): AsyncIterable<StoreDefect>;
   /** What follows from other records is made from them anew: tallies, records of blobs. Nothing else is touched. */

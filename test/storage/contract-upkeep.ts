@@ -148,6 +148,6 @@ export function upkeepContract(current: () => UnderTest): void {
     ]);
     await store.upkeep.repair();
     expect((await checkStore(store)).defects).toHaveLength(2);
-    expect(await store.upkeep.sweep(0)).toBe(0);
+    expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
   });
 }

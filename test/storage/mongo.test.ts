@@ -55,6 +55,21 @@ if ('skipped' in server) {
       await stream.return?.();
     });
 
+    it('sweeps chunks of a blob that was never whole; a dry run only counts them', async () => {
+      const address = addressOf(server.url, `${suite}_swept`);
+      await using store = await openMongo(address);
+      await using client = new MongoClient(address);
+      await store.blobs.put(new Uint8Array(9));
+      const whole = await store.blobs.put(new Uint8Array(8));
+      await client.db().collection('blobs').deleteOne({ bytes: 9 });
+      const anyAgeMs = -3_600_000;
+      const sweeps: number[] = [];
+      for (const isDry of [true, true, false, false]) sweeps.push(await store.upkeep.sweep(anyAgeMs, { isDry }));
+      expect(sweeps).toEqual([1, 1, 1, 0]);
+      expect(await store.blobs.get(whole)).toEqual(new Uint8Array(8));
+      await client.db().dropDatabase();
+    });
+
     it('refuses a store of a newer newshawk', async () => {
       const address = addressOf(server.url, `${suite}_newer`);
       await using client = new MongoClient(address);

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collectGarbage } from '../../src/pipeline/collect-garbage.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
@@ -62,16 +63,44 @@ it.each([
   await expectTallies(store);
 });
 
+const hourMs = 3_600_000;
+const everlasting = { snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+/** @param graceMs negative: blobs of any age go */
+const collect = (graceMs: number, isDry: boolean) =>
+  collectGarbage({ store, clock: { now: () => at(0) }, retention: { ...everlasting, graceMs } }, { isDry });
+
 it('sweeps drafts of killed writers, and takes files in that have no record', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));
   spoil('DELETE FROM blobs');
-  await mkdir(join(folder, 'blobs/unfinished'), { recursive: true });
-  const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, 'blobs/unfinished', name));
-  for (const file of [old, fresh]) await writeFile(file ?? '', 'half');
-  await utimes(old ?? '', at(0), new Date(0));
-  expect(await store.upkeep.sweep(3_600_000)).toBe(2);
+  const unfinished = join(folder, 'blobs/unfinished');
+  const [old, fresh] = [join(unfinished, 'old'), join(unfinished, 'fresh')];
+  for (const file of [old, fresh]) await writeFile(file, 'half');
+  await utimes(old, at(0), new Date(0));
+  expect(await store.upkeep.sweep(hourMs, { isDry: true })).toBe(1);
+  expect(await readdir(unfinished)).toEqual(['fresh', 'old']);
+  expect(await store.upkeep.sweep(hourMs, { isDry: false })).toBe(1);
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 9 });
   expect(await store.blobs.get(hash)).toEqual(new Uint8Array(9));
-  expect(await store.upkeep.sweep(3_600_000)).toBe(0);
-  expect(await store.upkeep.sweep(-3_600_000)).toBe(1);
+  expect(await store.upkeep.sweep(hourMs, { isDry: false })).toBe(0);
+  expect(await store.upkeep.sweep(-hourMs, { isDry: false })).toBe(1);
+});
+
+it('says in a dry run what gc takes away after a kill, and takes nothing', async () => {
+  const hash = await store.blobs.put(new Uint8Array(9));
+  spoil('DELETE FROM blobs');
+  await writeFile(join(folder, 'blobs/unfinished/draft'), 'half');
+  const gone = { unnamed: { count: 1, bytes: 9 }, pieces: 1 };
+  expect(await collect(-hourMs, true)).toMatchObject(gone);
+  expect(await store.blobs.get(hash)).not.toBeNull();
+  expect(await collect(hourMs, false)).toMatchObject({ unnamed: { count: 0 }, pieces: 0 });
+  expect(await collect(-hourMs, false)).toMatchObject(gone);
+  expect(await store.blobs.get(hash)).toBeNull();
+});
+
+it('has no sweep without drafts, and says why where they can not be read', async () => {
+  const unfinished = join(folder, 'blobs/unfinished');
+  expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(unfinished, 'no folder');
+  await expect(store.upkeep.sweep(0, { isDry: false })).rejects.toMatchObject({ kind: 'store' });
 });

@@ -34,7 +34,7 @@ export const mongoUpkeep = (collections: Collections, db: Db): Upkeep => ({
     if (!isDry && ids.size > 0) await failures.deleteMany({ _id: { $in: [...ids] } });
     return ids.size;
   },
-  async sweep(graceMs) {
+  async sweep(graceMs, { isDry }) {
     const { blobs, blobChunks } = collections;
     const { localTime } = await db.command({ hello: 1 });
     const old = { putAt: { $lte: new Date((localTime as Date).getTime() - graceMs) } };
@@ -42,7 +42,7 @@ export const mongoUpkeep = (collections: Collections, db: Db): Upkeep => ({
     for await (const { _id } of blobChunks.find(old).project<{ _id: string }>({ _id: 1 })) {
       const hash = _id.slice(0, _id.indexOf('/'));
       if ((await blobs.countDocuments({ _id: hash }, { limit: 1 })) === 1) continue;
-      swept += (await blobChunks.deleteOne({ _id, ...old })).deletedCount;
+      swept += isDry ? 1 : (await blobChunks.deleteOne({ _id, ...old })).deletedCount;
     }
     return swept;
   },

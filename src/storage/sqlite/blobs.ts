@@ -124,16 +124,17 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  /** Drafts of killed writers go; files without a record get one, so that they are seen. */
-  async sweep(graceMs: number): Promise<number> {
+  /** Drafts of killed writers go; files without a record get one, also in a dry run: they are seen by it. @returns how many drafts */
+  async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
     return await this.#guard(async () => {
       const drafts = join(this.#folder, 'unfinished');
       const clock = this.#db.get<{ now: number }>(`SELECT ${now} AS now`)?.now ?? 0;
-      let swept = await this.recordFiles();
-      for (const name of await readdir(drafts).catch(() => [])) {
+      await this.recordFiles();
+      let swept = 0;
+      for (const name of await namesIn(drafts)) {
         const found = await statOf(join(drafts, name));
         if (found === null || found.mtimeMs > clock - graceMs) continue;
-        rmSync(join(drafts, name), { force: true });
+        if (!isDry) rmSync(join(drafts, name), { force: true });
         swept += 1;
       }
       return swept;
@@ -203,6 +204,16 @@ async function statOf(file: string): Promise<Stats | null> {
     return await stat(file);
   } catch (error) {
     if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** None where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
     throw error;
   }
 }

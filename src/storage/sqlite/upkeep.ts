@@ -61,8 +61,8 @@ export class SqliteUpkeep implements Upkeep {
     return this.#db.run(`DELETE FROM failures WHERE id IN (${old})`, bounds);
   }
 
-  sweep(graceMs: number): Promise<number> {
-    return this.#blobs.sweep(graceMs);
+  sweep(graceMs: number, options: { readonly isDry: boolean }): Promise<number> {
+    return this.#blobs.sweep(graceMs, options);
   }
 
   defects(): AsyncIterable<StoreDefect> {
