@@ -124,7 +124,7 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  /** Drafts of killed writers go; files without a record get one, also in a dry run: they are seen by it. @returns how many drafts */
+  /** Drafts of killed writers go. Files without a record get one, also in a dry run, so that `idle` finds them. @returns how many drafts */
   async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
     return await this.#guard(async () => {
       const drafts = join(this.#folder, 'unfinished');
