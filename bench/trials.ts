@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { browserReturns } from './trials/browser-returns.ts';
 import { clockSteps } from './trials/clock-steps.ts';
+import { killedCrawls } from './trials/kills.ts';
 import { otherHost } from './trials/other-host.ts';
 import { outage } from './trials/outage.ts';
 import { slowReader } from './trials/slow-reader.ts';
@@ -8,8 +9,8 @@ import { openBench, type Trial } from './trials/trial.ts';
 import { openTrialSite, type TrialSiteOptions } from './trials/trial-site.ts';
 
 // What a user's day may bring, tried on the real command line in processes apart, against a site on this machine. Each trial says what it saw; exit 1 when a
-// claim does not hold. All together take some seven minutes.
-// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host] [--outage-s 90]
+// claim does not hold. All together take some nine minutes.
+// usage: npm run bench:trials -- [--only slow-reader,browser,outage,clock,host,kills] [--outage-s 90]
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, 'outage-s': { type: 'string', default: '90' } },
@@ -23,6 +24,7 @@ const trials: Readonly<Record<string, readonly [Trial, TrialSiteOptions]>> = {
   outage: [outage(outageMs), { articles: 6 }],
   clock: [clockSteps, { articles: 60, delayMs: 100 }],
   host: [otherHost, { articles: 60, delayMs: 100 }],
+  kills: [killedCrawls, { articles: 120, delayMs: 40 }],
 };
 const names = values.only?.split(',') ?? Object.keys(trials);
 const unknown = names.filter((name) => !(name in trials));

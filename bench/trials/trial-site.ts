@@ -7,6 +7,8 @@ export interface TrialSite extends AsyncDisposable {
   readonly port: number;
   /** How many articles the listing names: more may come at any time. */
   articles: number;
+  /** Numbers of articles that say they are articles and show no text: a crawl keeps them as failures. */
+  readonly textless: Set<number>;
   /** Requests that were answered, by path. */
   readonly requests: Map<string, number>;
   goDown(): Promise<void>;
@@ -26,12 +28,14 @@ export interface TrialSiteOptions {
 export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSite> {
   const host = options.host ?? 'trial.example';
   const requests = new Map<string, number>();
+  const textless = new Set<number>();
   let server: Server | null = null;
   let port = 0;
   const answer = (path: string): string | null => {
     if (path === '/') return listingOf(host, site.articles);
     const number = Number(/^\/news\/(\d+)$/.exec(path)?.[1] ?? Number.NaN);
     if (!(number < site.articles)) return null;
+    if (textless.has(number)) return textlessPage(number);
     return options.rendered ? renderedPage(number) : pageOf(number);
   };
   const open = async () => {
@@ -58,6 +62,7 @@ export async function openTrialSite(options: TrialSiteOptions): Promise<TrialSit
       return port;
     },
     articles: options.articles,
+    textless,
     requests,
     goDown: close,
     comeBack: open,
@@ -74,6 +79,9 @@ const listingOf = (host: string, articles: number): string => {
 
 const pageOf = (number: number): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${titleOf(number)}</title></head><body><main>${storyOf(number)}</main></body></html>`;
+
+const textlessPage = (number: number): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta property="og:type" content="article"><title>${titleOf(number)}</title></head><body><main><h1>${titleOf(number)}</h1></main></body></html>`;
 
 const renderedPage = (number: number): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Trial</title></head><body><main id="place"></main>
