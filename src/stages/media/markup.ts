@@ -1,13 +1,11 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Evidence, Sighting } from '../../model/media-sighting.ts';
 import { attribute, type Element, type Place, placeEvidence, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
+import { childrenOf, type Node, parseMarkup } from './markup-tree.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 import { readDeclared, readJsonLd } from './structured.ts';
-
-type Node = DefaultTreeAdapterTypes.Node;
 
 /** What a page's markup says of media. */
 export interface MarkupFacts {
@@ -61,14 +59,26 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     isDeclaredVideo: false,
     title: '',
   };
-  const stack: [Node, Place][] = [[parse(html), { base: pageUrl, itemType: '', isInLink: false, isInAd: false }]];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const [node, place] = top;
-    const inner = 'tagName' in node ? enter(node, place, facts) : place;
-    const children = 'content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : [];
-    for (const child of children.toReversed()) stack.push([child, inner]);
+  const place = { base: pageUrl, itemType: '', isInLink: false, isInAd: false };
+  const rows: Row[] = [{ nodes: [parseMarkup(html)], at: 0, place }];
+  for (let row = rows.at(-1); row !== undefined; row = rows.at(-1)) {
+    const node = row.nodes[row.at++];
+    if (node === undefined) rows.pop();
+    else
+      rows.push({
+        nodes: childrenOf(node),
+        at: 0,
+        place: 'tagName' in node ? enter(node, row.place, facts) : row.place,
+      });
   }
   return facts;
+}
+
+/** Siblings, and the next one to read. */
+interface Row {
+  readonly nodes: readonly Node[];
+  at: number;
+  readonly place: Place;
 }
 
 /** Reads one element; @returns the place of its children */
