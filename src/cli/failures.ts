@@ -14,6 +14,7 @@ import { formatTable } from './table.ts';
 import { clip } from './width.ts';
 
 interface ListOptions {
+  readonly run?: string;
   readonly site?: string;
   readonly reason?: string;
   readonly limit: number;
@@ -26,6 +27,7 @@ export function addFailures(program: Command, session: Session): void {
     .command('list', { isDefault: true })
     .description('newest first, then a count by site and reason')
     .option('--site <host>', 'of this site')
+    .option('--run <id>', 'of this run')
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', wholeNumber(1), 50)
     .option('--all', 'also what was mended since')
@@ -56,15 +58,15 @@ export function addFailures(program: Command, session: Session): void {
 const reasonOption = (): Option =>
   new Option('--reason <reason>', 'with this reason, such as layout-changed').choices(errorKinds);
 
-async function list(session: Session, { site, reason, limit, all = false }: ListOptions): Promise<void> {
+async function list(session: Session, { site, run, reason, limit, all = false }: ListOptions): Promise<void> {
   await using app = await session.openApp();
   const store = await app.store();
   const state = all ? 'all' : 'open';
-  const wanted = { limit, ...(site && { site }), ...(reason && { reason }) };
+  const wanted = { limit, ...(site && { site }), ...(run && { run }), ...(reason && { reason }) };
   const found = await store.failures.find({ ...wanted, state });
-  const counts = await store.failures.counts();
-  // a reason is known of bundles only
-  const bare = reason === undefined ? await failedWithoutBundle(store, { site, limit }) : [];
+  const counts = await store.failures.counts({ run });
+  // reason and run are known of bundles only
+  const bare = reason === undefined && run === undefined ? await failedWithoutBundle(store, { site, limit }) : [];
   if (session.options.json) return session.outJson({ failures: found, counts, withoutBundle: bare });
   if (found.length + bare.length === 0) {
     const isMended = (await store.failures.find({ ...wanted, state: 'mended', limit: 1 })).length > 0;

@@ -77,23 +77,31 @@ function countRows({ runId, summary, published, duplicates, offTopic, mediaItems
   ];
 }
 
-function failureRows({ runId, summary }: CrawlReport, paint: Paint): Row[] {
-  const of = (outcome: string) =>
+type ReasonCount = readonly [reason: string, count: number];
+
+/** What the run left in `failures list`, and what it dropped. */
+function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): Row[] {
+  const total = (counts: readonly ReasonCount[]) => counts.reduce((sum, [, count]) => sum + count, 0);
+  const reasons = Map.groupBy(failures, ({ reason }) => reason);
+  const failed = mostFirst(
+    [...reasons].map(([reason, some]) => [reason, some.reduce((sum, { count }) => sum + count, 0)]),
+  );
+  const dropped = mostFirst(
     Object.entries(summary.byReason)
-      .filter(([name]) => name.startsWith(`${outcome}:`))
-      .map(([name, count]) => [name.slice(outcome.length + 1), count] as const)
-      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const total = (counts: readonly (readonly [string, number])[]) => counts.reduce((sum, [, count]) => sum + count, 0);
-  const [failed, dropped] = [of('failed'), of('dropped')];
+      .filter(([name]) => name.startsWith('dropped:'))
+      .map(([name, count]) => [name.slice('dropped:'.length), count]),
+  );
+  const list = `failures list --run ${runId}`;
   return [
-    failed.length === 0
-      ? ['failures', paint.green('none')]
-      : ['failures', paint.red(countText(total(failed))), 'failures list'],
-    ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `failures list --reason ${reason}`)),
+    failed.length === 0 ? ['failures', paint.green('none')] : ['failures', paint.red(countText(total(failed))), list],
+    ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `${list} --reason ${reason}`)),
     ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
     ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
   ];
 }
+
+const mostFirst = (counts: readonly ReasonCount[]): ReasonCount[] =>
+  counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
 /** Pages that are left because no browser starts, and why that is so. */
 function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {

@@ -139,6 +139,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
     summary,
     left,
     outages,
+    failures: await store.failures.counts({ run: runId }),
     silentRules: silent,
     beside,
     ended,

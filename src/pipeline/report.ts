@@ -4,6 +4,7 @@ import type { SilentRule } from '../model/own-rule.ts';
 import type { WorkLeft } from '../model/work-left.ts';
 import type { WorkerBeat } from '../model/worker-beat.ts';
 import type { HostOutage } from '../stages/schedule/host-health.ts';
+import type { FailureCount } from '../storage/failures-port.ts';
 import type { VisitSummary } from '../storage/port.ts';
 
 /** How a run stands, a few times a second: what the live view shows. */
@@ -47,6 +48,8 @@ export interface CrawlReport {
   readonly left: WorkLeft;
   /** Hosts that did not answer at its end: their pages are pending. */
   readonly outages: readonly HostOutage[];
+  /** Failures that it has left, by site and reason: also those of pages that were stored, where a site's own rules have drifted. */
+  readonly failures: readonly FailureCount[];
   /** Rules of its sites' scrapers that do not match. */
   readonly silentRules: readonly SilentRule[];
   /** Other processes that work on the same data. */

@@ -64,6 +64,21 @@ describe('failures list', () => {
   });
 });
 
+describe('failures list --run', () => {
+  it('names and counts those of one run: what the table at its end counts', async () => {
+    await failTask();
+    await failTask(entry('http://gazette.example/bare').url);
+    const listed = JSON.parse((await run(`failures list --run ${failure.run} --json`)).stdout);
+    expect(listed.failures).toMatchObject([{ id: failure.id }]);
+    expect(listed.counts).toEqual([{ site: failure.site, reason: failure.reason, count: 1 }]);
+    // of what has no bundle no run is known
+    expect(listed.withoutBundle).toEqual([]);
+    const none = await run('failures list --run other --json');
+    expect(JSON.parse(none.stdout)).toEqual({ failures: [], counts: [], withoutBundle: [] });
+    expect((await run('failures list --run other')).stderr).toContain('No failures.');
+  });
+});
+
 describe('failures retry', () => {
   it('brings back one failure, or those of a site or reason', async () => {
     for (const argv of [failure.id, `--site ${failure.site}`, `--reason ${failure.reason}`]) {

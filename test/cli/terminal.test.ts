@@ -202,8 +202,20 @@ describe('the table at the end', () => {
     );
   });
 
+  it('counts the failures that are kept, by reason: a drift of own rules has one although its page is stored', () => {
+    const failures = [
+      { site: 'gazette.example', reason: 'layout-changed', count: 1 },
+      { site: 'herald.example', reason: 'timed-out', count: 2 },
+      { site: 'herald.example', reason: 'layout-changed', count: 4 },
+    ];
+    const byOutcome = { stored: 6 };
+    const text = formatReport({ ...report, failures, summary: { ...report.summary, byOutcome } }, plain, look);
+    expect(text).toMatch(/\nfailures +7 +failures list --run run-1\n {2}layout-changed +5 .*\n {2}timed-out +2 /);
+    expect(formatReport({ ...report, failures: [] }, plain, look)).toMatch(/\nfailures +none\n/);
+  });
+
   it('names beside each count the command that shows it, whole', () => {
-    const byReason = { 'dropped:robots': 1, 'failed:layout-changed': 1 };
+    const byReason = { 'dropped:robots': 1 };
     const text = formatReport({ ...report, summary: { ...report.summary, byReason } }, plain, look);
     const beside = Object.fromEntries(
       text.split('\n').flatMap((line) => {
@@ -217,8 +229,8 @@ describe('the table at the end', () => {
       duplicates: 'export --status duplicate',
       'off-topic': 'export --status off-topic',
       'media items': 'export -f urls',
-      failures: 'failures list',
-      'layout-changed': 'failures list --reason layout-changed',
+      failures: 'failures list --run run-1',
+      'layout-changed': 'failures list --run run-1 --reason layout-changed',
       'not kept': 'visits --run run-1 --outcome dropped',
       robots: 'visits --run run-1 --reason robots',
     });

@@ -167,7 +167,22 @@ describe('crawlRun', () => {
     };
     const failed = await crawlRun(requestOf(other, clock));
     expect(failed).toMatchObject({ ended: 'incomplete', left: nothingLeft, summary: { byOutcome: { failed: 1 } } });
+    expect(failed.failures).toEqual([{ site: 'gazette.example', reason: 'too-large', count: 1 }]);
     // Nothing to go on with: what failed for good is listed.
     expect(await other.io.store.runs.unfinished()).toEqual([]);
+  });
+
+  it("reports the failure that a drift of a site's own rules leaves while all its pages are stored", async () => {
+    await using crawl = await openPages();
+    let read = 0;
+    crawl.web.read = ({ finalUrl }) => {
+      read += 1;
+      return { ...articleReading(finalUrl), ownRules: [{ field: 'byline', what: '.byline', hasMatch: read <= 3 }] };
+    };
+    const report = await crawlRun(requestOf(crawl, new SettableClock(at(0))));
+    expect(report).toMatchObject({ ended: 'finished', summary: { byOutcome: { stored: 6 } } });
+    expect(report.failures).toEqual([{ site: 'gazette.example', reason: 'layout-changed', count: 1 }]);
+    const listed = await crawl.io.store.failures.find({ run: report.runId, limit: 9 });
+    expect(listed).toHaveLength(1);
   });
 });

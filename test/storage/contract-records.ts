@@ -224,6 +224,10 @@ export function recordContract(current: () => UnderTest): void {
       { site: 'gazette.example', reason: 'timed-out', count: 1 },
       { site: 'other.example', reason: 'layout-changed', count: 1 },
     ]);
+    expect(await failures.counts({ run: 'run-2' })).toEqual([
+      { site: 'gazette.example', reason: 'timed-out', count: 1 },
+    ]);
+    expect(await failures.counts({ run: 'run-3' })).toEqual([]);
   });
 
   it('keeps of the failures of a page in a run the newest', async () => {

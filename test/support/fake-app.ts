@@ -60,6 +60,7 @@ export const report: CrawlReport = {
   loopDelayP99Ms: 21,
   left: nothingLeft,
   outages: [],
+  failures: [{ site: 'gazette.example', reason: 'layout-changed', count: 1 }],
   silentRules: [],
   beside: [],
   ended: 'finished',

@@ -71,10 +71,10 @@ export const mongoFailures = (collections: Collections): Failures => ({
     const query = { ...fields, ...failureStates[state] };
     return (await collections.failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray()).map(failureOf);
   },
-  async counts() {
+  async counts({ run } = {}) {
     const groups = await collections.failures
       .aggregate<{ _id: { site: string; reason: string }; count: number }>([
-        { $match: failureStates.open },
+        { $match: { ...failureStates.open, ...(run !== undefined && { run }) } },
         { $group: { _id: { site: '$site', reason: '$reason' }, count: { $sum: 1 } } },
         { $sort: { '_id.site': 1, '_id.reason': 1 } },
       ])

@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../../model/canonical-url.ts';
 import { comesThrough, type Failure, type FailureMended } from '../../model/failure.ts';
-import type { FailureFilter, Failures } from '../failures-port.ts';
+import type { FailureCount, FailureFilter, Failures } from '../failures-port.ts';
 import type { Ending } from '../port.ts';
 import type { Database } from './database.ts';
 
@@ -30,9 +30,11 @@ export class SqliteFailures implements Failures {
     return rows.map(failureOf);
   }
 
-  async counts(): Promise<{ site: string; reason: string; count: number }[]> {
-    const rows = this.#db.all<{ site: string; reason: string; count: number }>(
-      `SELECT site, reason, count(*) AS count FROM failures WHERE ${states.open} GROUP BY site, reason ORDER BY site, reason`,
+  async counts({ run }: Pick<FailureFilter, 'run'> = {}): Promise<FailureCount[]> {
+    const conditions = [states.open, ...(run === undefined ? [] : ['run = :run'])];
+    const rows = this.#db.all<FailureCount>(
+      `SELECT site, reason, count(*) AS count FROM failures WHERE ${conditions.join(' AND ')} GROUP BY site, reason ORDER BY site, reason`,
+      run === undefined ? {} : { run },
     );
     return rows.map((row) => ({ ...row }));
   }
