@@ -3,9 +3,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exitCodes } from '../src/errors.ts';
-import type { CrawlReport } from '../src/pipeline/report.ts';
+import type { CrawlReport } from '../src/pipeline/run/report.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
-import { startCrawl } from '../test/support/demo-crawl.ts';
+import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import { type HalfStaticSite, openHalfStaticSite } from './half-static-site.ts';
 
 // `render: auto` beside browser-only on a site of which half of the URL formats are rendered by the client: pages/s, CPU-seconds a page, and whether

@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util';
 import { lastEdition } from '../demo/articles.ts';
 import { type Demo, startDemo } from '../demo/server.ts';
 import { exitCodes } from '../src/errors.ts';
-import type { CrawlReport } from '../src/pipeline/report.ts';
+import type { CrawlReport } from '../src/pipeline/run/report.ts';
 import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
-import { startCrawl } from '../test/support/demo-crawl.ts';
+import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import type { RawLoopPlan, RawLoopResult } from './raw-loop.ts';
 
 // CPU-seconds a page of the demo crawl beside a raw Playwright loop over the same pages in the same browser, in turns, each in a process of its own

@@ -1,7 +1,7 @@
 // Extraction by models that never saw the page's publisher: `npm run bench:extract -- --cv MODELS`, MODELS written by `tools/train-extractor/train.py folds`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { siteFor } from '../src/pipeline/load-scrapers.ts';
+import { siteFor } from '../src/pipeline/load/load-scrapers.ts';
 import { type BlockModel, blockModel } from '../src/stages/extract/classifier/block-model.ts';
 import { extract } from '../src/stages/extract/extract.ts';
 import { type CorpusCase, casesOf, snapshotOf } from '../tools/train-extractor/corpus-pages.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { extractBatch } from '../src/pipeline/batch.ts';
-import { openReader } from '../src/pipeline/reader.ts';
+import { extractBatch } from '../src/pipeline/batch/batch.ts';
+import { openReader } from '../src/pipeline/reader/reader.ts';
 import type { Reader } from '../src/ports.ts';
 import { own } from './extract/bench-pages.ts';
 import { comparePeers } from './extract/peers.ts';

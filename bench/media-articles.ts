@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { openAdLists } from '../src/stages/media/ad-lists.ts';
+import { openAdLists } from '../src/stages/media/play/ad-lists.ts';
 import { casesOf, corporaFolder } from '../tools/train-extractor/corpus-pages.ts';
 import { openBenchApp } from './media/newshawk.ts';
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { processTree, treeCpuSeconds } from '../src/process-tree.ts';
+import { processTree, treeCpuSeconds } from '../src/machine/process-tree.ts';
 import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
 import { openSniffer } from './media/sniffer.ts';

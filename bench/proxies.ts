@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
-import { defineBrowsers } from '../src/browsers.ts';
-import type { Visit } from '../src/model/visit.ts';
-import { processTree } from '../src/process-tree.ts';
+import { processTree } from '../src/machine/process-tree.ts';
+import type { Visit } from '../src/model/crawl/visit.ts';
+import { defineBrowsers } from '../src/settings/browsers.ts';
+import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
-import { findChromium } from '../src/stages/fetch/chromium.ts';
-import { openEgressGuard } from '../src/stages/fetch/egress-guard.ts';
-import { CookieShelf } from '../src/stages/fetch/identity-cookies.ts';
-import { waysOut } from '../src/stages/fetch/ways-out.ts';
-import { openProxyFarm, type ProxyFarm } from '../test/support/proxy-farm.ts';
-import { type Cast, castOf, crawlThrough, liesOf, readersOf } from '../test/support/proxy-truth.ts';
+import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
+import { CookieShelf } from '../src/stages/fetch/identity/identity-cookies.ts';
+import { waysOut } from '../src/stages/fetch/identity/ways-out.ts';
+import { openProxyFarm, type ProxyFarm } from '../test/support/proxies/proxy-farm.ts';
+import { type Cast, castOf, crawlThrough, liesOf, readersOf } from '../test/support/proxies/proxy-truth.ts';
 
 // 200 identities over 20 proxies, in the browser and without it: who left by which way, whose cookies came with whom, what a dead proxy costs, and what an
 // idle context costs. usage: npm run bench:proxies

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { treeCpuSeconds } from '../src/process-tree.ts';
-import { findChromium } from '../src/stages/fetch/chromium.ts';
+import { treeCpuSeconds } from '../src/machine/process-tree.ts';
+import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 
 /** What the loop is asked, as JSON on stdin. */
 export interface RawLoopPlan {

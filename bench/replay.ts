@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { openApp } from '../src/main.ts';
-import { tryCanonicalUrl } from '../src/model/canonical-url.ts';
+import { tryCanonicalUrl } from '../src/model/web/canonical-url.ts';
 import { openReplayProxy, type StoredPage } from './replay-proxy.ts';
 
 // Crawls stored pages under their own host names, in the browser: every page goes through context -> egress guard -> replay proxy.

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { tryCanonicalUrl } from '../src/model/canonical-url.ts';
+import { tryCanonicalUrl } from '../src/model/web/canonical-url.ts';
 import type { HttpClient, IdentityRoute } from '../src/ports.ts';
 import { openRobots } from '../src/stages/fetch/robots.ts';
 

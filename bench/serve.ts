@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { treeCpuSeconds } from '../src/process-tree.ts';
+import { treeCpuSeconds } from '../src/machine/process-tree.ts';
 import { fillStore } from './serve/fill-store.ts';
 import type { LoadRequest, LoadResult } from './serve/load.ts';
 

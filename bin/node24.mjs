@@ -27,7 +27,7 @@ function bundledNode() {
 const samePressMs = 300;
 
 /**
- * Tells the child of each signal, over their channel (`LauncherMessage` in src/interrupts.ts). As a signal it would count twice where the child gets it too:
+ * Tells the child of each signal, over their channel (`LauncherMessage` in src/machine/interrupts.ts). As a signal it would count twice where the child gets it too:
  * a terminal sends Ctrl-C to both. Only where the child does not listen, as at its start, the second one goes on as what it is.
  */
 function passOnSignals(child) {

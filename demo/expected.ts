@@ -48,7 +48,7 @@ const paths = { harbour: harbourPath, binhai: binhaiPath, northlight: northlight
 /** What a crawler calls the page. */
 export const urlOf = (article: DemoArticle): string => origins[article.site] + paths[article.site](article);
 
-/** A copy with less than this share of the text is a cut one (src/model/cluster.ts). */
+/** A copy with less than this share of the text is a cut one (src/model/article/cluster.ts). */
 const truncatedBelow = 0.8;
 
 /** What a right crawl of the last edition ends with, derived from what the articles' files say of themselves. */

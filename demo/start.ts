@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../src/errors.ts';
-import { type LauncherMessage, onInterrupt } from '../src/interrupts.ts';
+import { type LauncherMessage, onInterrupt } from '../src/machine/interrupts.ts';
 import { lastEdition } from './articles.ts';
 import { type Demo, startDemo } from './server.ts';
 

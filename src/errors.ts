@@ -1,5 +1,5 @@
-import type { Page } from './model/page.ts';
-import type { ErrorKind } from './model/visit.ts';
+import type { ErrorKind } from './model/crawl/visit.ts';
+import type { Page } from './model/page/page.ts';
 
 /** What is done about an unexpected ending. */
 export interface Policy {

@@ -1,6 +1,7 @@
 // The package's public face: what a scraper or a browsers.config.ts imports from 'newshawk'.
-export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './browsers.ts';
-export type { MediaItem, MediaVariant, Probe } from './model/media-item.ts';
+
+export type { FieldFunction, PageDocument, Site } from './model/crawl/site.ts';
+export type { MediaItem, MediaVariant, Probe } from './model/media/media-item.ts';
 export type {
   MediaAnswer,
   MediaBrowserFinding,
@@ -13,8 +14,8 @@ export type {
   ParsedManifest,
   PartialMediaItem,
   PlayVerdict,
-} from './model/media-resolver.ts';
-export type { FieldFunction, PageDocument, Site } from './model/site.ts';
+} from './model/media/media-resolver.ts';
+export { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from './settings/browsers.ts';
 export {
   defineScraper,
   feed,
@@ -22,5 +23,5 @@ export {
   type ScraperDefinition,
   type SourceDefinition,
   sitemap,
-} from './scraper.ts';
-export { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from './step-schema.ts';
+} from './settings/scraper.ts';
+export { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from './settings/step-schema.ts';

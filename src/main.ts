@@ -3,42 +3,42 @@ import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import type { App } from './app.ts';
 import { appCopy } from './app-copy.ts';
-import { calledAs } from './cli/called-as.ts';
 import { runCli } from './cli/main.ts';
-import { packPackage } from './cli/pack-package.ts';
+import { packPackage } from './cli/project/pack-package.ts';
 import type { Environment, OpenAppOptions } from './cli/session.ts';
-import { type Config, readConfig } from './config.ts';
-import { dotEnv } from './dot-env.ts';
-import { onInterrupt } from './interrupts.ts';
+import { calledAs } from './cli/terminal/called-as.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
-import { openMachineLoad } from './machine-load.ts';
-import { streamOf } from './pipeline/grow-topics.ts';
-import { knownTopics } from './pipeline/known-topics.ts';
-import { loadBrowsers } from './pipeline/load-browsers.ts';
-import { loadCategories } from './pipeline/load-categories.ts';
-import { loadScrapers } from './pipeline/load-scrapers.ts';
-import { loadTopics } from './pipeline/load-topics.ts';
-import { mediaCalls } from './pipeline/media-calls.ts';
-import { ownerName } from './pipeline/owner.ts';
+import { onInterrupt } from './machine/interrupts.ts';
+import { openMachineLoad } from './machine/machine-load.ts';
+import { loadBrowsers } from './pipeline/load/load-browsers.ts';
+import { loadCategories } from './pipeline/load/load-categories.ts';
+import { loadScrapers } from './pipeline/load/load-scrapers.ts';
+import { loadTopics } from './pipeline/load/load-topics.ts';
+import { siteIndex } from './pipeline/load/site-index.ts';
+import { tryBrowser } from './pipeline/load/try-browser.ts';
 import type { CrawlPorts } from './pipeline/ports.ts';
-import { openReader } from './pipeline/reader.ts';
-import { replayCalls } from './pipeline/replay-calls.ts';
-import { rescoreCalls } from './pipeline/rescore-calls.ts';
-import { runTopics } from './pipeline/run-topics.ts';
-import { siteIndex } from './pipeline/site-index.ts';
-import { startCrawl, startWatch } from './pipeline/start-run.ts';
-import { tryBrowser } from './pipeline/try-browser.ts';
+import { openReader } from './pipeline/reader/reader.ts';
+import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
+import { mediaCalls } from './pipeline/single/media-calls.ts';
+import { replayCalls } from './pipeline/single/replay-calls.ts';
+import { streamOf } from './pipeline/topics/grow-topics.ts';
+import { knownTopics } from './pipeline/topics/known-topics.ts';
+import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
+import { runTopics } from './pipeline/topics/run-topics.ts';
+import { ownerName } from './pipeline/upkeep/owner.ts';
 import type { BrowserPool, Clock } from './ports.ts';
-import { openEgressGuard } from './stages/fetch/egress-guard.ts';
-import { openHttpClient } from './stages/fetch/http-client.ts';
-import { openIdentities } from './stages/fetch/identities.ts';
-import { CookieShelf } from './stages/fetch/identity-cookies.ts';
-import { networkPolicy } from './stages/fetch/network-policy.ts';
-import { blamingProxies, openProxyProbe, signsOfLife } from './stages/fetch/proxy-probe.ts';
+import { type Config, readConfig } from './settings/config.ts';
+import { dotEnv } from './settings/dot-env.ts';
+import { openEgressGuard } from './stages/fetch/guard/egress-guard.ts';
+import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
+import { openHttpClient } from './stages/fetch/http/http-client.ts';
+import { openIdentities } from './stages/fetch/identity/identities.ts';
+import { CookieShelf } from './stages/fetch/identity/identity-cookies.ts';
+import { blamingProxies, openProxyProbe, signsOfLife } from './stages/fetch/identity/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
+import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
-import { openStoryIndex } from './storage/sqlite/story-index.ts';
 
 // The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
 // Playwright, Crawlee and the MongoDB driver are loaded when they are needed: together they take two thirds of a start's time, and `status` needs none of them.
@@ -87,7 +87,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     return { ...{ config, clock, http, identities, reader, siteOf, browsers, browserHealth }, adLists: base.adLists };
   };
   const readPage: App['readPage'] = async (request) => {
-    const { readPage: read } = await import('./pipeline/read-page.ts');
+    const { readPage: read } = await import('./pipeline/single/read-page.ts');
     return read(await readPorts(), request);
   };
   return {
@@ -109,7 +109,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     readPage,
     ...mediaCalls(readPorts),
     explain: async (target, visits) => {
-      const { explain } = await import('./pipeline/explain.ts');
+      const { explain } = await import('./pipeline/single/explain.ts');
       const siteOf = siteIndex(await base.sites(), config);
       return explain({ store: await base.store(), siteOf, now: clock.now() }, target, visits);
     },
@@ -136,7 +136,7 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
     topicCalls: { topicsOfFile, knownTopics: known, topics: async () => (await known()).map(({ topic }) => topic) },
     browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
     adLists: parts.part(async () => {
-      const { openAdLists } = await import('./stages/media/ad-lists.ts');
+      const { openAdLists } = await import('./stages/media/play/ad-lists.ts');
       return openAdLists(config.adLists.map(at));
     }),
     store,
@@ -159,7 +159,7 @@ interface NetworkNeeds {
 }
 
 async function locateBrowser({ config, env, browsersConfig }: Pick<NetworkNeeds, 'config' | 'env' | 'browsersConfig'>) {
-  const { findChromium } = await import('./stages/fetch/chromium.ts');
+  const { findChromium } = await import('./stages/fetch/browser/chromium.ts');
   const { engine, executablePath } = await browsersConfig();
   return findChromium({
     engine,

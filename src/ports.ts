@@ -1,17 +1,17 @@
-import type { BrowserHealth } from './model/browser-health.ts';
-import type { CanonicalUrl } from './model/canonical-url.ts';
-import type { Reading } from './model/draft.ts';
-import type { Exchange, SocketTraffic } from './model/exchange.ts';
-import type { LinearWeights } from './model/linear-weights.ts';
-import type { ListReading, ListText } from './model/list-reading.ts';
-import type { LoadSample } from './model/load.ts';
-import type { MediaItem } from './model/media-item.ts';
-import type { Sighting } from './model/media-sighting.ts';
-import type { Identity, NetworkEntry, Page } from './model/page.ts';
-import type { PageStep, StepTaken } from './model/page-step.ts';
-import type { Snapshot } from './model/snapshot.ts';
-import type { Task } from './model/task.ts';
-import type { GrownPack } from './model/topic.ts';
+import type { Reading } from './model/article/draft.ts';
+import type { BrowserHealth } from './model/crawl/browser-health.ts';
+import type { LoadSample } from './model/crawl/load.ts';
+import type { Task } from './model/crawl/task.ts';
+import type { MediaItem } from './model/media/media-item.ts';
+import type { Sighting } from './model/media/media-sighting.ts';
+import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
+import type { PageStep, StepTaken } from './model/page/page-step.ts';
+import type { Snapshot } from './model/page/snapshot.ts';
+import type { LinearWeights } from './model/topic/linear-weights.ts';
+import type { GrownPack } from './model/topic/topic.ts';
+import type { CanonicalUrl } from './model/web/canonical-url.ts';
+import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
+import type { ListReading, ListText } from './model/web/list-reading.ts';
 
 /** The time: an argument everywhere, so that a test or a simulation brings its own. */
 export interface Clock {

@@ -27,12 +27,12 @@ const layers: readonly LayerRule[] = [
   {
     name: 'a stage imports model, ports, errors, text, the process tree and its own folder, never another stage',
     of: /^src\/stages\/(\w+)\//,
-    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|process-tree\\.ts|storage/(\\w+-)?port\\.ts|stages/$1/)',
+    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|machine/process-tree\\.ts|storage/(\\w+-)?port\\.ts|stages/$1/)',
   },
   {
     name: 'a storage adapter imports model, errors, its port and its own folder',
     of: /^src\/storage\/(\w+)\//,
-    may: '^src/(model/|errors\\.ts|make-folder\\.ts|storage/((\\w+-)?port|story-index|ending-size)\\.ts|storage/$1/)',
+    may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/((\\w+-)?port|story-index|ending-size)\\.ts|storage/$1/)',
   },
   {
     name: 'the pipeline knows neither command line nor server',
@@ -45,10 +45,10 @@ const layers: readonly LayerRule[] = [
 
 /** What opens a store, a browser, a socket or threads; a port is all that others see of it. */
 const adapters =
-  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\.ts|machine-load\.ts|stages\/fetch\/(browser-pools?|http-client|egress-guard|identities|robots)\.ts)/;
+  /^src\/(storage\/(sqlite|mongo)\/|pipeline\/reader\/reader\.ts|machine\/machine-load\.ts|stages\/fetch\/(browser-pools?|http\/http-client|guard\/egress-guard|identity\/identities|robots)\.ts)/;
 
 /** Here the world comes in: the clock, chance and the environment. Everybody else is given them. */
-const mayReadTheWorld = /^src\/(main\.ts|cli\/|config\.ts|log\.ts)/;
+const mayReadTheWorld = /^src\/(main\.ts|cli\/|settings\/config\.ts|log\.ts)/;
 const readsTheWorld = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bprocess\.env\b|\bcrypto\.randomUUID\b/;
 
 /**
@@ -56,11 +56,84 @@ const readsTheWorld = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bprocess\.
  * the guard dials for it; the client and its tunnels speak to the guard only; the probe and the check of peers dial addresses of the configuration and ourselves.
  */
 const mayConnect =
-  /^src\/stages\/fetch\/(address-class|allow-list|authority|dial|egress-guard|forwarder|guard-dispatcher|network-policy|own-peer|plain-exchange|plain-forward|proxy-probe|server-connections|tls-tunnel|upstream-proxy|http-client)\.ts$/;
+  /^src\/stages\/fetch\/(guard\/(address-class|allow-list|authority|dial|egress-guard|forwarder|network-policy|own-peer|plain-exchange|plain-forward|upstream-proxy)|http\/(guard-dispatcher|http-client|server-connections|tls-tunnel)|identity\/proxy-probe)\.ts$/;
 const networkPackages =
   /^(node:)?(net|http|https|http2|tls|dgram|dns|dns\/promises)$|^(undici|socks|proxy-chain|got|got-scraping|axios|node-fetch|ws|ky|needle|superagent)$/;
 /** A call of the global `fetch` and its like, not of a port's method. */
 const globalClient = /(?<![.\w])(fetch|WebSocket|EventSource|XMLHttpRequest)\(/;
+
+/**
+ * The rooms of a large folder, and what each may import of that folder beside itself: other rooms, or files that stand on top. A new room needs its line. Files on top
+ * put rooms together and import all of them.
+ */
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'src/stages/fetch': {
+    guard: ['deadline.ts'],
+    identity: ['guard'],
+    http: ['guard', 'identity'],
+    'in-page': [],
+    browser: ['identity', 'deadline.ts'],
+    page: ['browser', 'guard', 'http', 'identity', 'in-page', 'deadline.ts'],
+  },
+  'src/stages/extract': {
+    dom: [],
+    page: ['dom'],
+    head: ['dom', 'page'],
+    state: ['head', 'page'],
+    classifier: ['dom', 'page', 'model'],
+    links: ['dom', 'page'],
+    title: ['dom', 'page', 'head'],
+    dates: ['dom', 'page', 'head'],
+    authors: ['dom', 'page', 'head', 'dates'],
+    text: ['dom', 'page', 'authors', 'classifier'],
+    kind: ['dom', 'page', 'head', 'text'],
+  },
+  'src/stages/media': {
+    'in-page': [],
+    find: [],
+    facts: ['find'],
+    play: ['find', 'in-page'],
+    site: ['find', 'facts', 'play', 'in-page', 'resolve.ts'],
+  },
+  'src/pipeline': {
+    load: [],
+    download: [],
+    reader: ['load'],
+    upkeep: ['ports.ts'],
+    topics: ['load', 'visit', 'crawl.ts', 'ports.ts'],
+    lists: ['topics', 'upkeep', 'visit', 'ports.ts'],
+    visit: ['lists', 'crawl.ts', 'ports.ts'],
+    run: ['lists', 'topics', 'upkeep', 'visit', 'crawl.ts', 'ports.ts'],
+    single: ['lists', 'load', 'topics', 'visit', 'crawl.ts', 'ports.ts'],
+    batch: ['topics', 'crawl.ts'],
+  },
+  'src/cli': {
+    terminal: [],
+    run: ['store', 'terminal', 'options.ts', 'session.ts'],
+    page: ['categories', 'run', 'terminal', 'options.ts', 'session.ts'],
+    media: ['terminal', 'options.ts', 'session.ts'],
+    store: ['media', 'terminal', 'options.ts', 'session.ts'],
+    topics: ['page', 'terminal', 'options.ts', 'session.ts'],
+    categories: ['topics', 'terminal', 'options.ts', 'session.ts'],
+    project: ['terminal', 'options.ts', 'session.ts'],
+  },
+  'src/model': {
+    web: ['brand.ts'],
+    media: ['page', 'web'],
+    page: ['crawl', 'media', 'web', 'brand.ts'],
+    topic: ['page'],
+    article: ['crawl', 'media', 'page', 'topic', 'web'],
+    crawl: ['article', 'media', 'page', 'web'],
+  },
+  'src/storage/sqlite': {
+    frontier: ['database.ts', 'schema.ts'],
+    articles: ['frontier', 'database.ts', 'schema.ts', 'sqlite-error.ts'],
+  },
+  'src/storage/mongo': {
+    articles: ['collections.ts', 'mongo-error.ts'],
+    frontier: ['articles', 'collections.ts', 'media.ts', 'mongo-error.ts', 'records.ts'],
+  },
+};
 
 const violations = (rule: LayerRule): string[] =>
   files.flatMap(({ path, imports }) => {
@@ -73,7 +146,9 @@ const violations = (rule: LayerRule): string[] =>
 /** Data that ships with the code. */
 const isData = (path: string): boolean => path.endsWith('.json') && existsSync(path);
 
-const sameFolder = (a: string, b: string): boolean => a.slice(0, a.lastIndexOf('/')) === b.slice(0, b.lastIndexOf('/'));
+/** A stage or a storage adapter, else the file's folder. */
+const unitOf = (path: string): string => /^src\/(stages|storage)\/\w+\//.exec(path)?.[0] ?? folderOf(path);
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 describe('the architecture of src/', () => {
   it('is there to be looked at', () => {
@@ -88,6 +163,31 @@ describe('the architecture of src/', () => {
   it.each(layers)('$name', (rule) => {
     expect(files.some(({ path }) => rule.of.test(path))).toBe(true);
     expect(violations(rule)).toEqual([]);
+  });
+
+  describe.each(Object.entries(rooms))('the rooms of %s', (folder, walls) => {
+    const inside = files.filter(({ path }) => path.startsWith(`${folder}/`));
+    /** The room of a file, or its name where it stands on top. */
+    const roomOf = (path: string): string => path.slice(folder.length + 1).split('/', 1)[0] ?? '';
+
+    it('are all named here', () => {
+      const there = inside.map(({ path }) => roomOf(path)).filter((name) => !name.endsWith('.ts'));
+      expect([...new Set(there)].sort()).toEqual(Object.keys(walls).sort());
+    });
+
+    it.each(Object.entries(walls))('%s keeps its wall', (room, may) => {
+      const crossings = inside
+        .filter(({ path }) => roomOf(path) === room)
+        .flatMap(({ path, imports }) => imports.map((target) => ({ path, target })))
+        .filter(({ target }) => target.startsWith(`${folder}/`) && ![room, ...may].includes(roomOf(target)));
+      expect(crossings.map(({ path, target }) => `${path} imports ${target}`)).toEqual([]);
+    });
+  });
+
+  it('has no folder with more files than one takes in at a look', () => {
+    const sizes = new Map<string, number>();
+    for (const { path } of files) sizes.set(folderOf(path), (sizes.get(folderOf(path)) ?? 0) + 1);
+    expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
   });
 
   it('has no stage, port or model that depends on a package for crawling or storing', () => {
@@ -121,7 +221,7 @@ describe('the architecture of src/', () => {
   it('builds adapters in main.ts only', () => {
     const builders = files.flatMap(({ path, imports }) =>
       imports
-        .filter((target) => adapters.test(target) && !sameFolder(path, target))
+        .filter((target) => adapters.test(target) && unitOf(path) !== unitOf(target))
         .map((target) => `${path} imports ${target}`),
     );
     expect(builders.filter((line) => !line.startsWith('src/main.ts '))).toEqual([]);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { projectFiles } from '../src/cli/project-files.ts';
-import { settings } from '../src/config.ts';
+import { projectFiles } from '../src/cli/project/project-files.ts';
+import { settings } from '../src/settings/config.ts';
 import { projectFile, sourceFiles } from './support/source-files.ts';
 import { parseYaml, type Yaml } from './support/yaml.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { projectFiles } from '../src/cli/project-files.ts';
+import { projectFiles } from '../src/cli/project/project-files.ts';
 
 // What documents and usage lines tell people to type works as it stands, under the oldest Node too: `npm run` brings Node 24, `node x.ts` does not.
 

@@ -10,7 +10,7 @@ const processTime =
 /** A duration that the code itself has measured, with a bound on it. */
 const boundedDuration =
   /expect\([^;]*?\b\w*([eE]lapsed|[tT]ook|[cC]puSeconds|[wW]allMs)\w*[^;]*?\)\.(not\.)?toBe(Less|Greater)Than/g;
-/** The system takes 0 and negative numbers for groups: src/process-tree.ts looks at them first. */
+/** The system takes 0 and negative numbers for groups: src/machine/process-tree.ts looks at them first. */
 const rawSignal = /\bprocess\.kill\((?!process\.pid\b)/g;
 /** Shorter than a busy machine takes. */
 const tightPoll = /\.(?:poll|waitFor)\([^;]*?\btimeout: (\d{1,3}|1?\d_?\d{3})\b/g;
@@ -18,12 +18,13 @@ const tightPoll = /\.(?:poll|waitFor)\([^;]*?\btimeout: (\d{1,3}|1?\d_?\d{3})\b/
 /** These ask a clock, and no assertion depends on what it says. */
 const mayAsk: Readonly<Record<string, string>> = {
   'test/bin/signals.test.ts': 'ends a group that it has made',
-  'test/machine-load.test.ts': 'spins so that there is a load to be seen',
-  'test/process-tree.test.ts': 'CPU time is what it counts: between two answers of the process itself',
+  'test/machine/machine-load.test.ts': 'spins so that there is a load to be seen',
+  'test/machine/process-tree.test.ts': 'CPU time is what it counts: between two answers of the process itself',
   'test/support/manual-clock.ts': 'a clock that goes on, and is set by the test',
   'test/support/media-site/open-media-site.ts': 'signed addresses name when they end',
-  'test/support/mongo-server.ts': 'gives up a server that does not start',
-  'test/support/wire-site.ts': 'notes when a request came: a pause has a least length, however busy the machine is',
+  'test/support/sites/wire-site.ts':
+    'notes when a request came: a pause has a least length, however busy the machine is',
+  'test/support/store/mongo-server.ts': 'gives up a server that does not start',
   'test/timeless.test.ts': 'names what it looks for',
 };
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import xterm from '@xterm/headless';
 import { chromium } from 'playwright-core';
 import { startDemo } from '../demo/server.ts';
-import { findChromium } from '../src/stages/fetch/chromium.ts';
+import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 
 // Makes the README's pictures: the terminal in the middle of a crawl and at its end, the dashboard over what it stored.
 // usage: npm run screenshots (Linux: `script` of util-linux gives the crawl a terminal)

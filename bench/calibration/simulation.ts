@@ -1,4 +1,4 @@
-import type { CalibrationStep, Label } from '../../src/model/label.ts';
+import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
 import { calibrate, calibrationDefaults } from '../../src/stages/classify/calibrate.ts';
 import { allocate, positions, seeded, strataAround } from '../../src/stages/classify/sampling.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Fingerprint } from '../../src/model/draft.ts';
+import type { Fingerprint } from '../../src/model/article/draft.ts';
 import { type ComparedText, comparedText } from '../../src/stages/dedupe/compared-text.ts';
 import { fingerprint } from '../../src/stages/dedupe/fingerprint.ts';
 

@@ -1,4 +1,4 @@
-import type { Fingerprint } from '../../src/model/draft.ts';
+import type { Fingerprint } from '../../src/model/article/draft.ts';
 
 /** A stream of numbers below 2^32 that is the same at each run (mulberry32). */
 export function numbersFrom(seed: number): () => number {

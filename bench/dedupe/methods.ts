@@ -1,4 +1,4 @@
-import { nearest, neighbourRank, samePlaces } from '../../src/model/neighbour-keys.ts';
+import { nearest, neighbourRank, samePlaces } from '../../src/model/article/neighbour-keys.ts';
 import { boilerplateIn } from '../../src/stages/dedupe/boilerplate.ts';
 import { couldDecide } from '../../src/stages/dedupe/title.ts';
 import { compareTexts, containmentFrom } from '../../src/stages/dedupe/verify.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import { adHost, hostOf } from './site/pages.ts';
 import { watchMemory } from './tree-memory.ts';
 import type { WayPlan, WayResult } from './way.ts';

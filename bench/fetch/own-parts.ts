@@ -1,11 +1,11 @@
-import { type BrowsersConfig, defineBrowsers } from '../../src/browsers.ts';
 import type { Clock, Log } from '../../src/ports.ts';
+import { type BrowsersConfig, defineBrowsers } from '../../src/settings/browsers.ts';
 import { openBrowserPool } from '../../src/stages/fetch/browser-pool.ts';
-import { openEgressGuard } from '../../src/stages/fetch/egress-guard.ts';
-import { openHttpClient } from '../../src/stages/fetch/http-client.ts';
-import { openIdentities } from '../../src/stages/fetch/identities.ts';
-import { CookieShelf } from '../../src/stages/fetch/identity-cookies.ts';
-import { openProxyProbe } from '../../src/stages/fetch/proxy-probe.ts';
+import { openEgressGuard } from '../../src/stages/fetch/guard/egress-guard.ts';
+import { openHttpClient } from '../../src/stages/fetch/http/http-client.ts';
+import { openIdentities } from '../../src/stages/fetch/identity/identities.ts';
+import { CookieShelf } from '../../src/stages/fetch/identity/identity-cookies.ts';
+import { openProxyProbe } from '../../src/stages/fetch/identity/proxy-probe.ts';
 import type { WayPlan } from './way.ts';
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };

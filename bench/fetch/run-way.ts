@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { treeCpuSeconds } from '../../src/process-tree.ts';
+import { treeCpuSeconds } from '../../src/machine/process-tree.ts';
 import { markerOf } from './site/pages.ts';
 import type { OnPage, Way, WayPlan, WayResult } from './way.ts';
 

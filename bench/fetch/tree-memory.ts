@@ -1,4 +1,4 @@
-import { processTree } from '../../src/process-tree.ts';
+import { processTree } from '../../src/machine/process-tree.ts';
 
 const intervalMs = 400;
 

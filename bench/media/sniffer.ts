@@ -1,5 +1,5 @@
 import { chromium as playwright } from 'playwright-core';
-import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import type { MediaWay } from './media-way.ts';
 
 /** How long it listens after the load: what such tools do. */

@@ -6,9 +6,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Topic } from '../../src/model/topic.ts';
-import { textJudge } from '../../src/pipeline/relevance-batch.ts';
-import { parseTopics } from '../../src/topics.ts';
+import type { Topic } from '../../src/model/topic/topic.ts';
+import { textJudge } from '../../src/pipeline/batch/relevance-batch.ts';
+import { parseTopics } from '../../src/settings/topics.ts';
 import { keywordLists } from './topic-keywords.ts';
 
 interface Line {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Article } from '../../src/model/article.ts';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import type { Article } from '../../src/model/article/article.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { storeArticle } from '../../src/storage/sqlite/articles/store-article.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';
-import { storeArticle } from '../../src/storage/sqlite/store-article.ts';
 import { article, sha } from '../../test/storage/records.ts';
 
 /** A small linear congruential generator (Numerical Recipes): the same store at each run. */

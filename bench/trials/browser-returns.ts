@@ -1,6 +1,6 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import { type Check, check, pause, type Trial, tail, waitFor } from './trial.ts';
 
 /** A browser whose start fails while a file says so. */

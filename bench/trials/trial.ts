@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { type Started, startCrawl } from '../../test/support/demo-crawl.ts';
+import { type Started, startCrawl } from '../../test/support/app/demo-crawl.ts';
 import type { TrialSite } from './trial-site.ts';
 
 /** One trial: real processes against a real site on this machine. */

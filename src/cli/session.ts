@@ -1,15 +1,15 @@
 import pc from 'picocolors';
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
-import type { TriedBrowser } from '../pipeline/try-browser.ts';
+import type { TriedBrowser } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
-import { withTyped } from './called-as.ts';
-import { linesOf } from './lines.ts';
-import { Output } from './output.ts';
-import { Screen } from './screen.ts';
+import type { Config } from '../settings/config.ts';
+import { withTyped } from './terminal/called-as.ts';
+import { linesOf } from './terminal/lines.ts';
+import { Output } from './terminal/output.ts';
+import { Screen } from './terminal/screen.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,11 @@
-import type { Article, Judgement } from '../model/article.ts';
-import { articleId } from '../model/article-id.ts';
-import type { Reading } from '../model/draft.ts';
-import { dropped, kept, type Outcome } from '../model/outcome.ts';
-import type { ResolvedPage } from '../model/page.ts';
-import type { Site } from '../model/site.ts';
-import type { StoredSnapshot } from '../model/snapshot.ts';
-import type { Story } from '../model/story.ts';
+import type { Article, Judgement } from '../model/article/article.ts';
+import { articleId } from '../model/article/article-id.ts';
+import type { Reading } from '../model/article/draft.ts';
+import type { Story } from '../model/article/story.ts';
+import { dropped, kept, type Outcome } from '../model/crawl/outcome.ts';
+import type { Site } from '../model/crawl/site.ts';
+import type { ResolvedPage } from '../model/page/page.ts';
+import type { StoredSnapshot } from '../model/page/snapshot.ts';
 import type { IdentityRoute, PlayerPage, PlayerPlan, Reader, ReadOptions } from '../ports.ts';
 import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
 import { termsOf } from '../stages/classify/keywords.ts';
@@ -16,8 +16,8 @@ import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
 import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
-import { forTopicsOf } from './site-topics.ts';
 import { flow } from './stage.ts';
+import { forTopicsOf } from './topics/site-topics.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
 // Fetching comes before (visit-page.ts chooses the way), storing after (one transaction with the visit: Store.commit).

@@ -1,7 +1,6 @@
-import type { Config } from '../config.ts';
-import type { BrowserHealth } from '../model/browser-health.ts';
-import type { Site } from '../model/site.ts';
-import type { GrownPack, Topic } from '../model/topic.ts';
+import type { BrowserHealth } from '../model/crawl/browser-health.ts';
+import type { Site } from '../model/crawl/site.ts';
+import type { GrownPack, Topic } from '../model/topic/topic.ts';
 import type {
   AdLists,
   BrowserPool,
@@ -16,6 +15,7 @@ import type {
   Robots,
   Turns,
 } from '../ports.ts';
+import type { Config } from '../settings/config.ts';
 import type { Store } from '../storage/port.ts';
 
 /** All that a crawl works with: built by main.ts, handed down, closed by main.ts. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../model/outcome.ts';
+import type { Outcome } from '../model/crawl/outcome.ts';
 
 /** One step of a page's way: what it takes, and how it ended. */
 export type Stage<In, Out> = (input: In) => Outcome<Out> | Promise<Outcome<Out>>;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import { CommandError, exitCodes } from '../errors.ts';
+import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
 
 export type Access = Pick<Config, 'httpHost' | 'httpToken'>;

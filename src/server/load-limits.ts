@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
 
 type Limits = Pick<Config, 'httpConnections' | 'httpRequests'>;

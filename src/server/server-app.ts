@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../settings/config.ts';
 
 /** What the server needs of the app: it reads, it never crawls. */
 export interface ServerApp

@@ -1,4 +1,4 @@
-import type { ContentHash } from '../model/snapshot.ts';
+import type { ContentHash } from '../model/page/snapshot.ts';
 
 export interface IdleBlob {
   readonly hash: ContentHash;

@@ -1,5 +1,5 @@
-import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { Failure, FailureMended } from '../model/failure.ts';
+import type { Failure, FailureMended } from '../model/crawl/failure.ts';
+import type { CanonicalUrl } from '../model/web/canonical-url.ts';
 
 export interface FailureFilter {
   readonly run?: string | undefined;
@@ -17,7 +17,7 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** Written by `commit`: one a page and run, of several the newest. A later visit by which the page comes through (model/failure.ts) mends those that are open. */
+/** Written by `commit`: one a page and run, of several the newest. A later visit by which the page comes through (model/crawl/failure.ts) mends those that are open. */
 export interface Failures {
   get(id: string): Promise<Failure | null>;
   /** Newest first. */

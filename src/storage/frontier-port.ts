@@ -1,6 +1,6 @@
-import type { CanonicalUrl, WebAddress } from '../model/canonical-url.ts';
-import type { Task, TaskKind } from '../model/task.ts';
-import type { WorkLeft } from '../model/work-left.ts';
+import type { Task, TaskKind } from '../model/crawl/task.ts';
+import type { WorkLeft } from '../model/crawl/work-left.ts';
+import type { CanonicalUrl, WebAddress } from '../model/web/canonical-url.ts';
 
 /** What a task may wait for, beside its time: something that all pages of a process share. */
 export type Need = 'browser';

@@ -1,4 +1,4 @@
-import type { CalibrationStep, Label, Stratum } from '../model/label.ts';
+import type { CalibrationStep, Label, Stratum } from '../model/topic/label.ts';
 
 /** A judged article by what it scored. */
 export interface ScoredArticle {

@@ -1,5 +1,5 @@
-import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { PageLink } from '../model/page-link.ts';
+import type { CanonicalUrl } from '../model/web/canonical-url.ts';
+import type { PageLink } from '../model/web/page-link.ts';
 
 /** How an address stands in the link graph. */
 export interface LinkStanding {

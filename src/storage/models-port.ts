@@ -1,4 +1,4 @@
-import type { ModelActivation, StoredModel } from '../model/stored-model.ts';
+import type { ModelActivation, StoredModel } from '../model/topic/stored-model.ts';
 
 /** Versions of the model that tells categories; their contents are blobs. */
 export interface Models {

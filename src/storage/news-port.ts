@@ -1,4 +1,4 @@
-import type { NewsItem } from '../model/news.ts';
+import type { NewsItem } from '../model/article/news.ts';
 
 /** Articles by the time at which they were first seen, with the terms that `commit` was given. */
 export interface News {

@@ -1,23 +1,23 @@
-import type { Article, ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../model/article.ts';
-import type { ArticleBrief } from '../model/article-brief.ts';
-import type { ArticleJson } from '../model/article-json.ts';
-import type { ArticleRevision } from '../model/article-version.ts';
-import type { CanonicalUrl } from '../model/canonical-url.ts';
-import type { Fingerprint } from '../model/draft.ts';
-import type { Failure, FailureMended } from '../model/failure.ts';
-import type { FormatEvidence } from '../model/format-evidence.ts';
-import type { ImportanceScale } from '../model/importance.ts';
-import type { MediaItem } from '../model/media-item.ts';
-import type { Namesake, Neighbour } from '../model/neighbour.ts';
-import type { OwnRules } from '../model/own-rule.ts';
-import type { PageLink } from '../model/page-link.ts';
-import type { PageState } from '../model/page-state.ts';
-import type { Run } from '../model/run.ts';
-import type { Source } from '../model/source.ts';
-import type { MediaFilter, StoredMedia } from '../model/stored-media.ts';
-import type { Task } from '../model/task.ts';
-import type { Visit, VisitOutcome } from '../model/visit.ts';
-import type { WorkerBeat } from '../model/worker-beat.ts';
+import type { Article, ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../model/article/article.ts';
+import type { ArticleBrief } from '../model/article/article-brief.ts';
+import type { ArticleJson } from '../model/article/article-json.ts';
+import type { ArticleRevision } from '../model/article/article-version.ts';
+import type { Fingerprint } from '../model/article/draft.ts';
+import type { ImportanceScale } from '../model/article/importance.ts';
+import type { Namesake, Neighbour } from '../model/article/neighbour.ts';
+import type { Failure, FailureMended } from '../model/crawl/failure.ts';
+import type { OwnRules } from '../model/crawl/own-rule.ts';
+import type { Run } from '../model/crawl/run.ts';
+import type { Source } from '../model/crawl/source.ts';
+import type { Task } from '../model/crawl/task.ts';
+import type { Visit, VisitOutcome } from '../model/crawl/visit.ts';
+import type { WorkerBeat } from '../model/crawl/worker-beat.ts';
+import type { MediaItem } from '../model/media/media-item.ts';
+import type { MediaFilter, StoredMedia } from '../model/media/stored-media.ts';
+import type { FormatEvidence } from '../model/page/format-evidence.ts';
+import type { PageState } from '../model/page/page-state.ts';
+import type { CanonicalUrl } from '../model/web/canonical-url.ts';
+import type { PageLink } from '../model/web/page-link.ts';
 import type { Blobs } from './blobs-port.ts';
 import type { Failures } from './failures-port.ts';
 import type { Frontier, FrontierEntry, Need } from './frontier-port.ts';
@@ -29,7 +29,7 @@ import type { Topics } from './topics-port.ts';
 import type { Upkeep } from './upkeep-port.ts';
 
 /**
- * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract.ts) checks both.
+ * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract/contract.ts) checks both.
  * Every method that writes is idempotent: after a kill -9 the same call may come again. Reads see all earlier writes of the same process.
  * @throws NewshawkError kind `store` when the store can't be reached or written (disk full), with what to do.
  */
@@ -147,7 +147,7 @@ export interface ArticleFilter {
   readonly q?: string;
   /** Stored or updated since. */
   readonly since?: Date;
-  /** The most important first (model/importance.ts), of several alike the newest; default: the newest first. */
+  /** The most important first (model/article/importance.ts), of several alike the newest; default: the newest first. */
   readonly byImportance?: ImportanceScale;
   readonly limit?: number;
   readonly offset?: number;

@@ -1,6 +1,6 @@
-import type { Article, StoredArticle } from '../model/article.ts';
-import type { Fingerprint } from '../model/draft.ts';
-import type { Neighbour } from '../model/neighbour.ts';
+import type { Article, StoredArticle } from '../model/article/article.ts';
+import type { Fingerprint } from '../model/article/draft.ts';
+import type { Neighbour } from '../model/article/neighbour.ts';
 
 /** How a cluster judges one of its members. */
 export type Verdict = Pick<StoredArticle, 'cluster' | 'canonicalId' | 'relation' | 'evidence'>;

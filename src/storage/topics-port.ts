@@ -1,4 +1,4 @@
-import type { StoredTopic, TopicExample } from '../model/topic.ts';
+import type { StoredTopic, TopicExample } from '../model/topic/topic.ts';
 
 /** Topics that were added by command or API, and the texts of examples that were read once. */
 export interface Topics {

@@ -1,4 +1,4 @@
-import type { ContentHash } from '../model/snapshot.ts';
+import type { ContentHash } from '../model/page/snapshot.ts';
 
 /** A blob that a record names. */
 export interface BlobReference {

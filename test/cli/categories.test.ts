@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { categorise } from '../../src/stages/classify/categories/categorise.ts';
 import { readModel } from '../../src/stages/classify/linear/model.ts';
 import { headlines } from '../stages/classify/linear/texts.ts';
-import { cli } from '../support/cli.ts';
-import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+import { cli } from '../support/app/cli.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let folder: string;
 let app: FakeApp;

@@ -9,8 +9,8 @@ import { describe, expect, it } from 'vitest';
 import type { OpenAppOptions } from '../../src/cli/session.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../src/errors.ts';
 import { openApp } from '../../src/main.ts';
-import { cli } from '../support/cli.ts';
-import { openFakeApp } from '../support/fake-app.ts';
+import { cli } from '../support/app/cli.ts';
+import { openFakeApp } from '../support/app/fake-app.ts';
 
 describe('a slip of the pen', () => {
   it.each([

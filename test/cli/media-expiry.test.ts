@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import { isNearItsEnd } from '../../src/model/media-expiry.ts';
-import type { MediaItem } from '../../src/model/media-item.ts';
+import { isNearItsEnd } from '../../src/model/media/media-expiry.ts';
+import type { MediaItem } from '../../src/model/media/media-item.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at, claimOf, ending, entry, mediaItem } from '../storage/records.ts';
-import { cli } from '../support/cli.ts';
-import { type FakeApp, now, openFakeApp } from '../support/fake-app.ts';
+import { cli } from '../support/app/cli.ts';
+import { type FakeApp, now, openFakeApp } from '../support/app/fake-app.ts';
 
 const page = 'http://video.example/watch';
 const endsAt = (minutes: number) => ({

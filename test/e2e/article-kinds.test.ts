@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ContentHash } from '../../src/model/snapshot.ts';
+import type { ContentHash } from '../../src/model/page/snapshot.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
 import { openLocalSite, type Routes } from '../stages/fetch/local-site.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
 
 // One crawl, with plain fetches and the browser, of a site that has a page of each kind: in pages, as data, hidden in part, in an old encoding, gone, broken.
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
-import { openWireSite, type WireAnswer, type WireSite, wireArticle } from '../support/wire-site.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { openWireSite, type WireAnswer, type WireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const origin = 'http://plain.example';
 const titles = {

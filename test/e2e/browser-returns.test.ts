@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTrialSite } from '../../bench/trials/trial-site.ts';
-import { findChromium } from '../../src/stages/fetch/chromium.ts';
+import { findChromium } from '../../src/stages/fetch/browser/chromium.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
 
 const articles = 8;
 

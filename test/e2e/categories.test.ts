@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../demo/server.ts';
 import { labelledHeadlines } from '../quality/categories/measure.ts';
-import { openDemo, startCrawl } from '../support/demo-crawl.ts';
+import { openDemo, startCrawl } from '../support/app/demo-crawl.ts';
 
 let demo: Demo & AsyncDisposable;
 let folder = '';

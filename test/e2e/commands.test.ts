@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Expected } from '../../demo/expected.ts';
 import type { Demo } from '../../demo/server.ts';
 import { ask } from '../demo/ask.ts';
-import { type DemoCrawl, type Ended, openDemo, startCrawl } from '../support/demo-crawl.ts';
+import { type DemoCrawl, type Ended, openDemo, startCrawl } from '../support/app/demo-crawl.ts';
 
 const harbour = 'http://harbour-gazette.example';
 const article = `${harbour}/2026/10/20/ferry-to-skell-goes-electric`;

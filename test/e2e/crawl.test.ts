@@ -10,9 +10,9 @@ import type { Demo } from '../../demo/server.ts';
 import { freeDeaths } from '../../src/storage/frontier-port.ts';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
-import { openDemo, startCrawl } from '../support/demo-crawl.ts';
-import { storeDefects } from '../support/store-defects.ts';
-import { storeDigest } from '../support/store-digest.ts';
+import { openDemo, startCrawl } from '../support/app/demo-crawl.ts';
+import { storeDefects } from '../support/store/store-defects.ts';
+import { storeDigest } from '../support/store/store-digest.ts';
 
 type Digest = Awaited<ReturnType<typeof storeDigest>>;
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
-import { openWireSite, type WireAnswer, type WireRequest, wireArticle } from '../support/wire-site.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { openWireSite, type WireAnswer, type WireRequest, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'wire.example';
 /** Timers of both processes are coarse, and the network takes some of a gap: what is sent 400 ms apart arrives hardly closer than this. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../demo/server.ts';
-import { type DemoCrawl, type Ended, openDemo, startCrawl } from '../support/demo-crawl.ts';
+import { type DemoCrawl, type Ended, openDemo, startCrawl } from '../support/app/demo-crawl.ts';
 import { filmPages } from '../support/media-site/film-pages.ts';
 import { openMediaSite } from '../support/media-site/open-media-site.ts';
 import { pathWithTools } from '../support/stand-in-tools.ts';

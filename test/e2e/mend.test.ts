@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
-import { openWireSite, wireArticle } from '../support/wire-site.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { openWireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'mend.example';
 const path = '/2026/11/20/short-note';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { articleId } from '../../src/model/article-id.ts';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { articleId } from '../../src/model/article/article-id.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
-import { openWireSite, type WireSite, wireArticle } from '../support/wire-site.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { openWireSite, type WireSite, wireArticle } from '../support/sites/wire-site.ts';
 
 const host = 'tides.example';
 const titles = ['Spring Tide', 'Neap Tide', 'Slack Water', 'Storm Surge', 'Ebb Stream', 'Flood Stream'];

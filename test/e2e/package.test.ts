@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { packPackage } from '../../src/cli/pack-package.ts';
+import { packPackage } from '../../src/cli/project/pack-package.ts';
 
 // Sources are built: seconds, and more where others build too.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });

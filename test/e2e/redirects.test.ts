@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
 import { articlePage, paragraphs } from '../stages/extract/page.ts';
 import { openLocalSite, type Routes } from '../stages/fetch/local-site.ts';
-import { startCrawl } from '../support/demo-crawl.ts';
-import { storeDefects } from '../support/store-defects.ts';
+import { startCrawl } from '../support/app/demo-crawl.ts';
+import { storeDefects } from '../support/store/store-defects.ts';
 
 const link = (path: string) => `<p>More of it <a href="${path}">in the report of the harbour board on ${path}</a>.</p>`;
 const story = (title: string, word: string, further: string) =>

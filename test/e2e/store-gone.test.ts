@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { exitCodes } from '../../src/errors.ts';
 import { articlePage } from '../stages/extract/page.ts';
-import { type Started, startCrawl } from '../support/demo-crawl.ts';
-import { startMongo } from '../support/mongo-server.ts';
+import { type Started, startCrawl } from '../support/app/demo-crawl.ts';
+import { startMongo } from '../support/store/mongo-server.ts';
 
 const hosts = ['a', 'b', 'c', 'd'].map((name) => `${name}.example`);
 const list = Array.from({ length: 200 }, (_, n) => `<h2><a href="/2026/${n}">A long headline of story ${n}</a></h2>`);

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { articleId } from '../../src/model/article-id.ts';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { articleId } from '../../src/model/article/article-id.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { scraper, scraperFolder } from '../pipeline/scraper-folder.ts';
-import { openDemo, type Started, startCrawl } from '../support/demo-crawl.ts';
+import { openDemo, type Started, startCrawl } from '../support/app/demo-crawl.ts';
 
 const harbour = 'http://harbour-gazette.example';
 const urlOf = (path: string) => canonicalUrl(harbour + path);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import { down, openWatch, type Watch } from '../support/watched-site.ts';
+import { down, openWatch, type Watch } from '../support/sites/watched-site.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { articlesAt, type DemoArticle, editionTime, lastEdition } from '../../demo/articles.ts';
 import { urlOf } from '../../demo/expected.ts';
 import { origin as harbour, special, twins } from '../../demo/sites/harbour/addresses.ts';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
-import type { PageType } from '../../src/model/draft.ts';
-import { type Snapshot, snapshotOfSource } from '../../src/model/snapshot.ts';
-import { decodeHtml } from '../../src/stages/fetch/decode.ts';
-import { findMedia } from '../../src/stages/media/find.ts';
+import type { PageType } from '../../src/model/article/draft.ts';
+import { type Snapshot, snapshotOfSource } from '../../src/model/page/snapshot.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import { decodeHtml } from '../../src/stages/fetch/http/decode.ts';
+import { findMedia } from '../../src/stages/media/find/find.ts';
 import { ask } from '../demo/ask.ts';
 import { northlightDom } from './northlight-dom.ts';
 

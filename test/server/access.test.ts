@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandError } from '../../src/errors.ts';
 import { isLoopback } from '../../src/server/access.ts';
 import { buildServer } from '../../src/server/app.ts';
-import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
 beforeAll(async () => {

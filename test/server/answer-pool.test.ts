@@ -2,8 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { AnswerPool } from '../../src/server/answer-pool.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { routes } from '../../src/server/routes.ts';
-import { openFakeApp } from '../support/fake-app.ts';
-import { type GatedOptions, gateClosed, gateOpen, threadDies } from '../support/gated-app.ts';
+import { openFakeApp } from '../support/app/fake-app.ts';
+import { type GatedOptions, gateClosed, gateOpen, threadDies } from '../support/app/gated-app.ts';
 
 const closing: (() => PromiseLike<unknown>)[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
   const options: GatedOptions = { gate: new SharedArrayBuffer(4), calls: new SharedArrayBuffer(4) };
   const [gate, calls] = [new Int32Array(options.gate), new Int32Array(options.calls)];
   const app = await openFakeApp();
-  const module = new URL('../support/gated-app.ts', import.meta.url).href;
+  const module = new URL('../support/app/gated-app.ts', import.meta.url).href;
   const { clock, log } = app;
   const pool = new AnswerPool({ copy: { module, options }, routes, threads, waiting, clock, log });
   const server = buildServer(app, pool);

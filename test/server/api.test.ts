@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { parseAtomFeed, parseRssFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import type { Visit } from '../../src/model/visit.ts';
+import type { Visit } from '../../src/model/crawl/visit.ts';
 import { buildServer } from '../../src/server/app.ts';
 import { article, at, claimOf, ending, entry, source, storedModel, visit, workerBeat } from '../storage/records.ts';
+import { type FakeApp, hostile, openFakeApp, webp } from '../support/app/fake-app.ts';
 import { absentBrowser } from '../support/crawl-ports.ts';
-import { type FakeApp, hostile, openFakeApp, webp } from '../support/fake-app.ts';
 
 let app: FakeApp;
 let server: FastifyInstance;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
-import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/dashboard-browser.ts';
-import { type FakeApp, hostile, openFakeApp } from '../support/fake-app.ts';
+import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
+import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 
 let app: FakeApp;
 let server: FastifyInstance;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
-import { openFakeApp } from '../support/fake-app.ts';
+import { openFakeApp } from '../support/app/fake-app.ts';
 import {
   type Answered,
   type ApiDocument,

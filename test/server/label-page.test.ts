@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, calibrationStep } from '../storage/records.ts';
-import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/dashboard-browser.ts';
-import { type FakeApp, hostile, openFakeApp } from '../support/fake-app.ts';
+import { launchChromium, lightness, openDashboardPage, overflow, shoot } from '../support/app/dashboard-browser.ts';
+import { type FakeApp, hostile, openFakeApp } from '../support/app/fake-app.ts';
 import { topic } from '../support/topics.ts';
 
 const name = `energy ${hostile}`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
 import { article, at, calibrationStep, label } from '../storage/records.ts';
-import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 import { topic } from '../support/topics.ts';
 
 let app: FakeApp;

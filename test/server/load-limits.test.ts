@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
 import { buildServer } from '../../src/server/app.ts';
-import { type FakeApp, openFakeApp } from '../support/fake-app.ts';
+import { type FakeApp, openFakeApp } from '../support/app/fake-app.ts';
 
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import type { Article } from '../../src/model/article.ts';
+import type { Article } from '../../src/model/article/article.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { claimOf, ending, entry } from './records.ts';
 

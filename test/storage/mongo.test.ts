@@ -1,8 +1,8 @@
 import { Collection, type FindCursor, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
-import { startMongo } from '../support/mongo-server.ts';
-import { storageContract } from './contract.ts';
+import { startMongo } from '../support/store/mongo-server.ts';
+import { storageContract } from './contract/contract.ts';
 import { article, at, claimOf, ending, entry, pageState } from './records.ts';
 
 /** Set by Vitest's globalSetup, which starts one server for all; without it this file starts its own. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Article } from '../../src/model/article.ts';
-import { canonicalUrl, hostOf } from '../../src/model/canonical-url.ts';
-import type { Failure } from '../../src/model/failure.ts';
-import type { CalibrationStep, Label } from '../../src/model/label.ts';
-import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/media-item.ts';
-import type { PageState } from '../../src/model/page-state.ts';
-import type { ContentHash } from '../../src/model/snapshot.ts';
-import type { Source } from '../../src/model/source.ts';
-import type { StoredModel } from '../../src/model/stored-model.ts';
-import type { Task } from '../../src/model/task.ts';
-import type { Visit } from '../../src/model/visit.ts';
-import type { WorkerBeat } from '../../src/model/worker-beat.ts';
+import type { Article } from '../../src/model/article/article.ts';
+import type { Failure } from '../../src/model/crawl/failure.ts';
+import type { Source } from '../../src/model/crawl/source.ts';
+import type { Task } from '../../src/model/crawl/task.ts';
+import type { Visit } from '../../src/model/crawl/visit.ts';
+import type { WorkerBeat } from '../../src/model/crawl/worker-beat.ts';
+import { mediaItem as blankMediaItem, type MediaItem } from '../../src/model/media/media-item.ts';
+import type { PageState } from '../../src/model/page/page-state.ts';
+import type { ContentHash } from '../../src/model/page/snapshot.ts';
+import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
+import type { StoredModel } from '../../src/model/topic/stored-model.ts';
+import { canonicalUrl, hostOf } from '../../src/model/web/canonical-url.ts';
 import type { ClaimRequest, FrontierEntry } from '../../src/storage/frontier-port.ts';
 import type { Ending } from '../../src/storage/port.ts';
 

@@ -2,12 +2,12 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { collectGarbage } from '../../src/pipeline/collect-garbage.ts';
+import { collectGarbage } from '../../src/pipeline/upkeep/collect-garbage.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { commitArticles } from './commit-articles.ts';
-import { expectTallies } from './contract-tallies.ts';
+import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at, entry } from './records.ts';
 
 let folder: string;

@@ -2,12 +2,12 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
 import type { ArticleFilter } from '../../src/storage/port.ts';
-import { SqliteArticles } from '../../src/storage/sqlite/articles.ts';
+import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFailures } from '../../src/storage/sqlite/failures.ts';
-import { SqliteFrontier } from '../../src/storage/sqlite/frontier.ts';
+import { SqliteFrontier } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { SqliteMedia } from '../../src/storage/sqlite/media.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { SqliteRuns } from '../../src/storage/sqlite/runs.ts';
@@ -15,7 +15,7 @@ import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
 import { tallies } from '../../src/storage/sqlite/tallies.ts';
 import { SqliteVisits } from '../../src/storage/sqlite/visits.ts';
 import { commitArticles } from './commit-articles.ts';
-import { expectTallies } from './contract-tallies.ts';
+import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at } from './records.ts';
 
 /** Keeps what is asked of it. */

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/storage/sqlite/database.ts';
-import { visited } from '../../src/storage/sqlite/frontier.ts';
+import { visited } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
-import { storageContract } from './contract.ts';
+import { storageContract } from './contract/contract.ts';
 import { article, at } from './records.ts';
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'newshawk-sqlite-'));

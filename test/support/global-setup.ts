@@ -1,4 +1,4 @@
-import { startMongo } from './mongo-server.ts';
+import { startMongo } from './store/mongo-server.ts';
 
 /** One MongoDB server for all suites; the workers inherit the environment. */
 export default async function setup(): Promise<() => Promise<void>> {

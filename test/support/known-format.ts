@@ -1,4 +1,4 @@
-import type { FormatEvidence } from '../../src/model/format-evidence.ts';
+import type { FormatEvidence } from '../../src/model/page/format-evidence.ts';
 import { at, ending, entry } from '../storage/records.ts';
 import type { FakeCrawl } from './crawl-ports.ts';
 

@@ -1,6 +1,6 @@
-import { canonicalUrl } from '../../src/model/canonical-url.ts';
-import type { Reading } from '../../src/model/draft.ts';
-import type { Link } from '../../src/model/link.ts';
+import type { Reading } from '../../src/model/article/draft.ts';
+import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
+import type { Link } from '../../src/model/web/link.ts';
 import { article } from '../storage/records.ts';
 
 const none: Reading = {

@@ -1,4 +1,4 @@
-import type { TopicText } from '../../src/model/topic.ts';
+import type { TopicText } from '../../src/model/topic/topic.ts';
 
 /** Words of three themes; texts of one share most of them, and some of everybody's. */
 const themes = {

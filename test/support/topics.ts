@@ -1,4 +1,4 @@
-import type { Topic } from '../../src/model/topic.ts';
+import type { Topic } from '../../src/model/topic/topic.ts';
 
 /** A topic with its defaults, as `parseTopics` completes them. */
 export const topic = (name: string, keywords: Topic['keywords'], given: Partial<Topic> = {}): Topic => ({

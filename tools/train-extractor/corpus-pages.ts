@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { canonicalUrl, tryCanonicalUrl } from '../../src/model/canonical-url.ts';
-import { type Snapshot, snapshotOfSource } from '../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../src/model/page/snapshot.ts';
+import { canonicalUrl, tryCanonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
-import { readBlocks } from '../../src/stages/extract/generic.ts';
-import { treeOf } from '../../src/stages/extract/page-tree.ts';
-import { parsePage } from '../../src/stages/extract/parse.ts';
+import { readStructured } from '../../src/stages/extract/head/structured.ts';
+import { treeOf } from '../../src/stages/extract/page/page-tree.ts';
+import { parsePage } from '../../src/stages/extract/page/parse.ts';
 import { sayingsOf } from '../../src/stages/extract/sayings.ts';
-import { readStructured } from '../../src/stages/extract/structured.ts';
-import { findTitle } from '../../src/stages/extract/title.ts';
-import { decodeHtml } from '../../src/stages/fetch/decode.ts';
+import { readBlocks } from '../../src/stages/extract/text/generic.ts';
+import { findTitle } from '../../src/stages/extract/title/title.ts';
+import { decodeHtml } from '../../src/stages/fetch/http/decode.ts';
 
 /** A page of an evaluation corpus, with what is right about it. */
 export interface CorpusCase {

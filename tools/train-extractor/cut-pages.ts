@@ -1,5 +1,5 @@
 import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
-import { withoutBlocks } from '../../src/stages/extract/page-tree.ts';
+import { withoutBlocks } from '../../src/stages/extract/page/page-tree.ts';
 
 /** What the gold says of a page's blocks. */
 export interface PageLabels {

@@ -1,5 +1,5 @@
 import { Defuddle } from 'defuddle/node';
-import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
 import { blockText } from '../block-text.ts';
 import type { Way } from '../way.ts';
 

@@ -1,8 +1,8 @@
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import { snapshotOfSource } from '../../../src/model/snapshot.ts';
-import { siteFor } from '../../../src/pipeline/load-scrapers.ts';
+import { snapshotOfSource } from '../../../src/model/page/snapshot.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
-import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
 import type { Way } from '../way.ts';
 
 /** The whole of it: bytes to characters, tree, blocks, features, model, all fields, links, text, clean HTML and Markdown. Without what stages before and after it do. */

@@ -1,6 +1,6 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
-import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
 import { blockText } from '../block-text.ts';
 import type { Way } from '../way.ts';
 

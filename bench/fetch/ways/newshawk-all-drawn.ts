@@ -1,4 +1,4 @@
-import { defineBrowsers } from '../../../src/browsers.ts';
+import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import type { Way } from '../way.ts';
 import { renderAll } from './newshawk.ts';
 

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { BasicCrawler, Configuration } from '@crawlee/basic';
 import { LogLevel, log } from '@crawlee/core';
-import type { BrowsersConfig } from '../../../src/browsers.ts';
+import type { BrowsersConfig } from '../../../src/settings/browsers.ts';
 import { browsersFor, openParts } from '../own-parts.ts';
 import type { OnPage, Way, WayPlan } from '../way.ts';
 

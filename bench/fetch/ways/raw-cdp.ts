@@ -1,5 +1,5 @@
-import { serializeExpression, waitExpression } from '../../../src/stages/fetch/page-script.ts';
-import { serializeLimits } from '../../../src/stages/fetch/serializer.ts';
+import { serializeExpression, waitExpression } from '../../../src/stages/fetch/in-page/page-script.ts';
+import { serializeLimits } from '../../../src/stages/fetch/in-page/serializer.ts';
 import { CdpPipe } from '../cdp-pipe.ts';
 import { eachPage, type Way } from '../way.ts';
 

@@ -1,7 +1,7 @@
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import { findLinks } from '../../../src/stages/extract/links.ts';
-import { parsePage } from '../../../src/stages/extract/parse.ts';
-import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { findLinks } from '../../../src/stages/extract/links/links.ts';
+import { parsePage } from '../../../src/stages/extract/page/parse.ts';
+import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
 import { browsersFor, openParts } from '../own-parts.ts';
 import { eachPage, type Way } from '../way.ts';
 

@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { MediaItem } from '../../model/media-item.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import { type Downloader, downloaders, needsManifestFile, obstacleToDownload } from './commands.ts';
 import type { DownloadRequest } from './download.ts';
 import { findTool } from './tool.ts';

@@ -1,4 +1,4 @@
-import type { Companion, MediaItem } from '../../model/media-item.ts';
+import type { Companion, MediaItem } from '../../model/media/media-item.ts';
 
 export const downloaders = ['ffmpeg', 'yt-dlp'] as const;
 export type Downloader = (typeof downloaders)[number];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { MediaRoute } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { MediaItem } from '../../model/media-item.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import { type Downloader, downloadCommands, extensionOf, needsManifestFile } from './commands.ts';
 import { checkMedia, type MediaCheck } from './ffprobe.ts';
 import { manifestExtension, manifestText } from './manifest-file.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../model/media-item.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import { type CommandContext, ffmpegInputs } from './commands.ts';
 import { runTool, type ToolRun } from './tool.ts';
 

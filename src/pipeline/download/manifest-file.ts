@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../model/media-item.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 
 /** A manifest that stands by itself: its addresses are absolute, so that it can be read from anywhere. */
 export function manifestText({ delivery, inlineManifest, inlineManifestBase, url }: MediaItem): string {

@@ -1,8 +1,8 @@
-import type { ArticleStatus } from '../../model/article.ts';
-import type { ArticleBrief } from '../../model/article-brief.ts';
-import type { ArticleJson } from '../../model/article-json.ts';
-import { canonicalBy, mostMembers } from '../../model/cluster.ts';
-import { type ImportanceScale, importance } from '../../model/importance.ts';
+import type { ArticleStatus } from '../../model/article/article.ts';
+import type { ArticleBrief } from '../../model/article/article-brief.ts';
+import type { ArticleJson } from '../../model/article/article-json.ts';
+import { canonicalBy, mostMembers } from '../../model/article/cluster.ts';
+import { type ImportanceScale, importance } from '../../model/article/importance.ts';
 import { withFields } from '../../model/json-text.ts';
 import type { ArticleFilter, Store } from '../../storage/port.ts';
 import { jsonText, problem } from '../answer.ts';

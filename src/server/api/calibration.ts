@@ -1,4 +1,4 @@
-import { recalibrate, viewCalibration } from '../../pipeline/labelling.ts';
+import { recalibrate, viewCalibration } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
 import { problem } from '../answer.ts';
 import { type BodySchema, query, queryOf, type Route, topicNamed, topicParameter, unknownTopic } from './route.ts';

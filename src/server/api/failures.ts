@@ -1,5 +1,5 @@
-import type { Failure } from '../../model/failure.ts';
-import { errorKinds } from '../../model/visit.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import { errorKinds } from '../../model/crawl/visit.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer, problem } from '../answer.ts';

@@ -1,4 +1,4 @@
-import { silentAfterMs, type WorkerBeat } from '../../model/worker-beat.ts';
+import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { Route } from './route.ts';
 import { count, list, object, orNull, text, time } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { type HotNews, hotNews } from '../../pipeline/hot.ts';
+import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, query, queryOf, type Route, topicNamed, unknownTopic } from './route.ts';
 import { count, list, object, text, time } from './schemas.ts';

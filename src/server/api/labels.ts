@@ -1,5 +1,5 @@
 import { CommandError } from '../../errors.ts';
-import { drawSample, itemOf, labelOf, leadOf, type SampledPage } from '../../pipeline/labelling.ts';
+import { drawSample, itemOf, labelOf, leadOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
 import { termSpans } from '../../text/term-spans.ts';
 import { noContent, problem } from '../answer.ts';
 import {

@@ -1,5 +1,5 @@
-import { type CanonicalUrl, tryCanonicalUrl } from '../../model/canonical-url.ts';
-import type { StoredMedia } from '../../model/stored-media.ts';
+import type { StoredMedia } from '../../model/media/stored-media.ts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, pageParameter, query, queryOf, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { silentAfterMs } from '../../model/worker-beat.ts';
-import { seldom } from '../../pipeline/seldom.ts';
+import { silentAfterMs } from '../../model/crawl/worker-beat.ts';
+import { seldom } from '../../pipeline/upkeep/seldom.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';

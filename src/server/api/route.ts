@@ -1,4 +1,4 @@
-import type { Topic } from '../../model/topic.ts';
+import type { Topic } from '../../model/topic/topic.ts';
 import type { ApiAnswer, ApiRequest, Handle } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { JsonSchema } from './schemas.ts';

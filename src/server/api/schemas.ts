@@ -1,4 +1,4 @@
-import { errorKinds } from '../../model/visit.ts';
+import { errorKinds } from '../../model/crawl/visit.ts';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

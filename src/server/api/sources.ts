@@ -1,6 +1,6 @@
-import { tryCanonicalUrl } from '../../model/canonical-url.ts';
-import type { Source } from '../../model/source.ts';
-import type { Visit } from '../../model/visit.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Visits } from '../../storage/port.ts';
 import { query, queryOf, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';

@@ -1,6 +1,6 @@
-import type { ArticleStatus } from '../../model/article.ts';
-import { silentRules } from '../../model/own-rule.ts';
-import { seldom } from '../../pipeline/seldom.ts';
+import type { ArticleStatus } from '../../model/article/article.ts';
+import { silentRules } from '../../model/crawl/own-rule.ts';
+import { seldom } from '../../pipeline/upkeep/seldom.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 import { count, list, named, object, orNull, text, time } from './schemas.ts';

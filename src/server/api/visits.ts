@@ -1,4 +1,4 @@
-import { tryCanonicalUrl } from '../../model/canonical-url.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, pageParameter, query, queryOf, type Route } from './route.ts';
 import { list, named, object } from './schemas.ts';

@@ -1,4 +1,4 @@
-import type { WorkerBeat } from '../../model/worker-beat.ts';
+import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 
 /** One number of a crawling process, or several told apart by one more label; null: its system doesn't tell. */
 export interface WorkerGauge {

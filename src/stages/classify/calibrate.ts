@@ -1,4 +1,4 @@
-import type { CalibrationStep, Label } from '../../model/label.ts';
+import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import { precisionFrom, relevantFrom, type WeightedLabel, weighted } from './precision.ts';
 
 export interface CalibrationOptions {

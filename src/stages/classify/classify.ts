@@ -1,5 +1,5 @@
-import type { TermWeights } from '../../model/draft.ts';
-import type { GrownScores, Topic, TopicScore } from '../../model/topic.ts';
+import type { TermWeights } from '../../model/article/draft.ts';
+import type { GrownScores, Topic, TopicScore } from '../../model/topic/topic.ts';
 import { prepareTopic } from './keywords.ts';
 import { relevance } from './relevance.ts';
 

@@ -1,4 +1,4 @@
-import type { HotStory, HotTerm, NewsItem } from '../../model/news.ts';
+import type { HotStory, HotTerm, NewsItem } from '../../model/article/news.ts';
 
 /** Windows before the one in question that say what is usual: of a day, a week, with its weekend. */
 export const windowsBefore = 7;

@@ -1,5 +1,5 @@
-import type { TermWeights } from '../../model/draft.ts';
-import type { Topic } from '../../model/topic.ts';
+import type { TermWeights } from '../../model/article/draft.ts';
+import type { Topic } from '../../model/topic/topic.ts';
 import { joinWords, words } from '../../text/tokenize.ts';
 import { placeWeights } from './terms.ts';
 

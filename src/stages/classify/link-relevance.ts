@@ -1,5 +1,5 @@
-import type { Link } from '../../model/link.ts';
-import type { Topic, TopicScore } from '../../model/topic.ts';
+import type { Topic, TopicScore } from '../../model/topic/topic.ts';
+import type { Link } from '../../model/web/link.ts';
 import { fold } from '../../text/tokenize.ts';
 import { prepareTopic, termsOf } from './keywords.ts';
 import { relevance } from './relevance.ts';

@@ -1,4 +1,4 @@
-import type { Label, PrecisionEstimate } from '../../model/label.ts';
+import type { Label, PrecisionEstimate } from '../../model/topic/label.ts';
 
 /** A label with the number of pages that it stands for. */
 export interface WeightedLabel {

@@ -1,5 +1,5 @@
-import type { TermWeights } from '../../model/draft.ts';
-import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic.ts';
+import type { TermWeights } from '../../model/article/draft.ts';
+import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic/topic.ts';
 import { frequencyOf, type Keyword, mentions, type PreparedTopic } from './keywords.ts';
 
 /** What is known of a text that is held against a topic. */

@@ -1,4 +1,4 @@
-import type { Stratum } from '../../model/label.ts';
+import type { Stratum } from '../../model/topic/label.ts';
 
 /** Scores of a stratum, before anybody counted its pages. */
 export type Range = Omit<Stratum, 'population'>;

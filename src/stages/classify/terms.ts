@@ -1,4 +1,4 @@
-import type { TermWeights } from '../../model/draft.ts';
+import type { TermWeights } from '../../model/article/draft.ts';
 import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
 type Place = Exclude<keyof TermWeights, 'highest' | 'meta'>;

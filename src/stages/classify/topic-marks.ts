@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Topic } from '../../model/topic.ts';
+import type { Topic } from '../../model/topic/topic.ts';
 
 /**
  * What a topic judges by, in 12 hex digits: a topic that is defined otherwise, or whose threshold was moved, has another mark. An example counts by its address

@@ -1,6 +1,6 @@
-import type { Draft, Fingerprint, TermWeights } from '../../model/draft.ts';
-import { hammingDistance, neighbourDistance, samePlaces, samePlacesFrom } from '../../model/neighbour-keys.ts';
-import type { DuplicateEvidence, Story } from '../../model/story.ts';
+import type { Draft, Fingerprint, TermWeights } from '../../model/article/draft.ts';
+import { hammingDistance, neighbourDistance, samePlaces, samePlacesFrom } from '../../model/article/neighbour-keys.ts';
+import type { DuplicateEvidence, Story } from '../../model/article/story.ts';
 import { boilerplateIn } from './boilerplate.ts';
 import { type ComparedText, comparedText } from './compared-text.ts';
 import { compareTexts } from './verify.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Fingerprint } from '../../model/draft.ts';
+import type { Fingerprint } from '../../model/article/draft.ts';
 import { contentWords, units } from '../../text/tokenize.ts';
 import { comparedText } from './compared-text.ts';
 import { heaviestOf, titleKeywordsOf } from './keywords.ts';

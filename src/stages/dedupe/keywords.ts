@@ -1,6 +1,6 @@
 import { contentWords } from '../../text/tokenize.ts';
 
-/** Of a title's keywords so many are kept, heaviest first; the index has the first of them (model/neighbour-keys.ts). */
+/** Of a title's keywords so many are kept, heaviest first; the index has the first of them (model/article/neighbour-keys.ts). */
 const titleKeywordCount = 8;
 const bodyKeywordCount = 4;
 

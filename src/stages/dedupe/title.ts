@@ -1,4 +1,4 @@
-import type { Namesake } from '../../model/neighbour.ts';
+import type { Namesake } from '../../model/article/neighbour.ts';
 import { contentWords, units } from '../../text/tokenize.ts';
 import { titleKeywordsOf } from './keywords.ts';
 

@@ -1,8 +1,8 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { NewshawkError } from '../../errors.ts';
-import { readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
-import type { Link } from '../../model/link.ts';
-import type { ListReading } from '../../model/list-reading.ts';
+import { readAddress, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Link } from '../../model/web/link.ts';
+import type { ListReading } from '../../model/web/list-reading.ts';
 import { isoDate } from './iso-date.ts';
 import { plainText } from './plain-text.ts';
 import { children, childText, salvageElements, type XmlElement } from './xml.ts';

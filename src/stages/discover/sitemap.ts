@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
-import { type CanonicalUrl, readAddress, tryCanonicalUrl } from '../../model/canonical-url.ts';
-import type { Link } from '../../model/link.ts';
-import type { ListReading } from '../../model/list-reading.ts';
+import { type CanonicalUrl, readAddress, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Link } from '../../model/web/link.ts';
+import type { ListReading } from '../../model/web/list-reading.ts';
 import { readFeedText } from './feed.ts';
 import { isoDate } from './iso-date.ts';
 import { children, childText, parseXml, salvageElements, type XmlElement } from './xml.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Link } from '../../model/link.ts';
+import type { Link } from '../../model/web/link.ts';
 
 /** A listing whose content has fewer links than this keeps them elsewhere: its regions were not recognised. */
 const fewLinks = 3;

@@ -1,16 +1,16 @@
-import type { Provenance, TraceLine } from '../../model/draft.ts';
-import { lengthOf } from './blocks.ts';
+import type { Provenance, TraceLine } from '../../model/article/draft.ts';
 import type { BlockModel } from './classifier/block-model.ts';
 import type { PageSayings } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import type { PageFields } from './fields.ts';
-import { type BodyFinding, findBody } from './generic.ts';
-import type { PageGeometry } from './page-geometry.ts';
-import type { PageTree } from './page-tree.ts';
-import { parseInto } from './parse.ts';
+import { lengthOf } from './page/blocks.ts';
+import type { PageGeometry } from './page/page-geometry.ts';
+import type { PageTree } from './page/page-tree.ts';
+import { parseInto } from './page/parse.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findStateBody } from './state/state-body.ts';
+import { type BodyFinding, findBody } from './text/generic.ts';
 
 export interface ChosenBody {
   readonly element: Element;

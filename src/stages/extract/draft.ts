@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts';
-import { type CanonicalUrl, tryCanonicalUrl, webUrl } from '../../model/canonical-url.ts';
-import type { ArticleField, Draft, PageType, Provenance } from '../../model/draft.ts';
-import type { Site } from '../../model/site.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ArticleField, Draft, PageType, Provenance } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import { type CanonicalUrl, tryCanonicalUrl, webUrl } from '../../model/web/canonical-url.ts';
 import { withoutControlsIn } from '../../text/controls.ts';
 import type { PageFields } from './fields.ts';
+import type { Structured } from './head/structured.ts';
 import { findLanguage } from './language.ts';
-import type { BodyOutput } from './output.ts';
-import type { Structured } from './structured.ts';
+import type { BodyOutput } from './text/output.ts';
 
 export interface DraftParts {
   readonly snapshot: Snapshot;

@@ -1,19 +1,19 @@
-import type { DateValue, Provenance, TraceLine } from '../../model/draft.ts';
-import type { Site } from '../../model/site.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
-import { type AuthorsFinding, findAuthors } from './authors.ts';
-import { type Block, fold } from './blocks.ts';
-import { dateContext } from './date-context.ts';
-import { parseDate } from './date-parse.ts';
-import { type DateFinding, findModified, findPublished } from './dates.ts';
+import type { DateValue, Provenance, TraceLine } from '../../model/article/draft.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import { type AuthorsFinding, findAuthors } from './authors/authors.ts';
+import { namesIn } from './authors/names.ts';
+import { dateContext } from './dates/date-context.ts';
+import { parseDate } from './dates/date-parse.ts';
+import { type DateFinding, findModified, findPublished } from './dates/dates.ts';
+import { relativeDate } from './dates/relative-dates.ts';
 import type { Document } from './dom/document.ts';
-import { namesIn } from './names.ts';
+import type { Structured } from './head/structured.ts';
 import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
-import type { PageGeometry } from './page-geometry.ts';
-import { relativeDate } from './relative-dates.ts';
+import { type Block, fold } from './page/blocks.ts';
+import type { PageGeometry } from './page/page-geometry.ts';
 import type { SiteFields } from './site-rules.ts';
-import type { Structured } from './structured.ts';
-import { findTitle } from './title.ts';
+import { findTitle } from './title/title.ts';
 
 interface Finding<T> {
   readonly value: T;

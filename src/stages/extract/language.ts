@@ -1,5 +1,5 @@
 import { eld } from 'eld/small';
-import type { Provenance } from '../../model/draft.ts';
+import type { Provenance } from '../../model/article/draft.ts';
 
 export interface LanguageFinding {
   readonly value: string;

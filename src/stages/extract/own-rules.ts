@@ -1,5 +1,5 @@
-import type { OwnRule, OwnRuleFinding } from '../../model/own-rule.ts';
-import type { RequiredField } from '../../model/site.ts';
+import type { OwnRule, OwnRuleFinding } from '../../model/crawl/own-rule.ts';
+import type { RequiredField } from '../../model/crawl/site.ts';
 import type { SiteFields } from './site-rules.ts';
 
 /** The field that a rule is for: the same of wrappers and functions. */

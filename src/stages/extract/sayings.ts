@@ -1,6 +1,6 @@
 import type { PageSayings } from './classifier/measures.ts';
 import type { PageFields } from './fields.ts';
-import type { Structured } from './structured.ts';
+import type { Structured } from './head/structured.ts';
 
 /** What a page says of itself, as far as the block model looks at it. */
 export const sayingsOf = (

@@ -1,10 +1,10 @@
 import { NewshawkError } from '../../errors.ts';
-import { functionRules, type OwnRule, wrapperRules } from '../../model/own-rule.ts';
-import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/site.ts';
-import { fold } from './blocks.ts';
+import { functionRules, type OwnRule, wrapperRules } from '../../model/crawl/own-rule.ts';
+import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/crawl/site.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
-import { parseInto } from './parse.ts';
+import { fold } from './page/blocks.ts';
+import { parseInto } from './page/parse.ts';
 
 /** What a site's own rules say of a page; null where they say nothing. */
 export interface SiteFields {

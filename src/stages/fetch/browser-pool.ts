@@ -1,19 +1,19 @@
 import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts';
-import type { BrowserHealth } from '../../model/browser-health.ts';
+import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
-import { BrowserProcess, type LaunchOptions } from './browser-process.ts';
-import { type ContextOptions, ContextShelf, type Host, type PageLease } from './context-shelf.ts';
+import { BrowserProcess, type LaunchOptions } from './browser/browser-process.ts';
+import { type ContextOptions, ContextShelf, type Host, type PageLease } from './browser/context-shelf.ts';
+import type { FrameControl } from './browser/frame-control.ts';
+import { whileConnected } from './browser/while-connected.ts';
 import { Deadline, withTimeout } from './deadline.ts';
-import type { EgressGuard } from './egress-guard.ts';
-import { webAddress } from './fetch-errors.ts';
-import type { FrameControl } from './frame-control.ts';
-import type { CookieShelf } from './identity-cookies.ts';
-import { PageFrames } from './page-frames.ts';
-import { openPlayerPage } from './player-page.ts';
-import { blamed, type SilenceOf } from './proxy-probe.ts';
-import { isGone, renderError } from './render-errors.ts';
-import { renderPage } from './render-page.ts';
-import { whileConnected } from './while-connected.ts';
+import type { EgressGuard } from './guard/egress-guard.ts';
+import { webAddress } from './http/fetch-errors.ts';
+import type { CookieShelf } from './identity/identity-cookies.ts';
+import { blamed, type SilenceOf } from './identity/proxy-probe.ts';
+import { PageFrames } from './page/page-frames.ts';
+import { openPlayerPage } from './page/player-page.ts';
+import { isGone, renderError } from './page/render-errors.ts';
+import { renderPage } from './page/render-page.ts';
 
 export interface BrowserPoolOptions
   extends Pick<

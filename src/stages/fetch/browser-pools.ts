@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { NewshawkError } from '../../errors.ts';
-import type { BrowserHealth } from '../../model/browser-health.ts';
+import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { BrowserPool } from '../../ports.ts';
 import { type BrowserPoolOptions, browserPool } from './browser-pool.ts';
 

@@ -1,6 +1,6 @@
-import { fetchAddress } from '../../model/canonical-url.ts';
-import type { Page } from '../../model/page.ts';
-import type { Task } from '../../model/task.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { Page } from '../../model/page/page.ts';
+import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
 import { keyOfAnswer, publicIdentity } from './fetch-static.ts';
 import { judgePage } from './page-status.ts';

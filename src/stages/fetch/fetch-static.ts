@@ -1,9 +1,9 @@
-import { type CanonicalUrl, canonicalUrl, fetchAddress } from '../../model/canonical-url.ts';
-import type { Identity, Page } from '../../model/page.ts';
-import type { Task } from '../../model/task.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { Identity, Page } from '../../model/page/page.ts';
+import { type CanonicalUrl, canonicalUrl, fetchAddress } from '../../model/web/canonical-url.ts';
 import type { Clock, HttpClient, IdentityRoute, Turns } from '../../ports.ts';
-import { decompress } from './body.ts';
-import { decodeHtml } from './decode.ts';
+import { decompress } from './http/body.ts';
+import { decodeHtml } from './http/decode.ts';
 import { judgePage } from './page-status.ts';
 
 export interface StaticRequest {

@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Page } from '../../model/page.ts';
+import type { Page } from '../../model/page/page.ts';
 
 export interface Answer {
   readonly url: string;

@@ -1,8 +1,8 @@
 import robotsModule, { type Robot } from 'robots-parser';
 import { kindOf, NewshawkError } from '../../errors.ts';
-import { fetchAddress } from '../../model/canonical-url.ts';
+import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { Clock, HttpClient, IdentityRoute, Robots, Turns } from '../../ports.ts';
-import { decodeHtml } from './decode.ts';
+import { decodeHtml } from './http/decode.ts';
 
 /** The package's types say `exports.default`, its code `module.exports`. */
 const robotsParser = robotsModule as unknown as (url: string, text: string) => Robot;

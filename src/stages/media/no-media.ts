@@ -1,4 +1,4 @@
-import type { NoMediaReason } from '../../model/page.ts';
+import type { NoMediaReason } from '../../model/page/page.ts';
 
 /** What is known of a page that gave no medium. */
 export interface EmptyHanded {

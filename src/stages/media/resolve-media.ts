@@ -1,10 +1,10 @@
-import { kept, type Outcome } from '../../model/outcome.ts';
-import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
-import type { Site } from '../../model/site.ts';
+import { kept, type Outcome } from '../../model/crawl/outcome.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
-import { playBudget } from './play-page.ts';
+import { playBudget } from './play/play-page.ts';
 import { findOnPage, type MediaPorts, resolveGenerically, without } from './resolve.ts';
-import { resolveBySite, type SiteCall, verdictOfSite } from './site-resolver.ts';
+import { resolveBySite, type SiteCall, verdictOfSite } from './site/site-resolver.ts';
 
 export interface FetchedPage {
   readonly page: Page;

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { kindOf } from '../../errors.ts';
-import { fetchAddress } from '../../model/canonical-url.ts';
-import type { MediaItem } from '../../model/media-item.ts';
-import type { NoMediaReason, Page, ResolvedPage } from '../../model/page.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
+import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
+import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
-import { describe } from './describe.ts';
+import { describe } from './facts/describe.ts';
+import { withoutRenditions } from './facts/manifest.ts';
+import { mediaKey } from './find/media-url.ts';
 import { factsExpression, type PageFactsSeen } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
-import { withoutRenditions } from './manifest.ts';
-import { mediaKey } from './media-url.ts';
 import { whyNone } from './no-media.ts';
-import { type PlayBudget, playBudget, playPage, type Step, stopPlaying } from './play-page.ts';
-import { evaluateMs, type Seen, WatchedPage } from './watched-page.ts';
+import { type PlayBudget, playBudget, playPage, type Step, stopPlaying } from './play/play-page.ts';
+import { evaluateMs, type Seen, WatchedPage } from './play/watched-page.ts';
 
 export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;

@@ -1,4 +1,4 @@
-import type { StoredArticle } from '../../model/article.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
 
 /** Column by column: the name, and how it is read from an article. */
 const columns: readonly (readonly [name: string, read: (article: StoredArticle) => string])[] = [

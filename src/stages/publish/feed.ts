@@ -1,7 +1,7 @@
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
-import type { StoredArticle } from '../../model/article.ts';
-import type { DateValue } from '../../model/draft.ts';
-import type { MediaItem } from '../../model/media-item.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
+import type { DateValue } from '../../model/article/draft.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];

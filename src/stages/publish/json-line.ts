@@ -1,4 +1,4 @@
-import type { StoredArticle } from '../../model/article.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
 
 /** One article as a line of JSON, with its line break. U+2028 and U+2029 are escaped: some readers take them for the end of a line. */
 export const toJsonLine = (article: StoredArticle): string =>

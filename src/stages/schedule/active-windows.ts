@@ -1,4 +1,4 @@
-import type { ActiveWindow } from '../../model/source.ts';
+import type { ActiveWindow } from '../../model/crawl/source.ts';
 
 /** Every offset from UTC in use today is a multiple of this. */
 const stepMs = 15 * 60_000;

@@ -1,4 +1,4 @@
-import type { LoadLimit, LoadSample } from '../../model/load.ts';
+import type { LoadLimit, LoadSample } from '../../model/crawl/load.ts';
 import { backOff, calmed, grow, type Lane, type LaneBounds, type LaneUse, openLane } from './lane.ts';
 
 /** Pages in the browser cost 20 times the CPU of a static fetch: each has a budget of its own. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Comparison, FormatEvidence } from '../../model/format-evidence.ts';
+import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
 
 /**
  * How a page of a format is fetched where the scraper leaves it open. `both`: static and in the browser, compared after extraction; `static-first`: the

@@ -1,6 +1,6 @@
 import { policies } from '../../errors.ts';
-import type { Source } from '../../model/source.ts';
-import type { ErrorKind } from '../../model/visit.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
 import { jittered } from './retry.ts';

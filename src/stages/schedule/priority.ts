@@ -1,5 +1,5 @@
-import { importance } from '../../model/importance.ts';
-import type { Link } from '../../model/link.ts';
+import { importance } from '../../model/article/importance.ts';
+import type { Link } from '../../model/web/link.ts';
 
 /** What is known of a link when it is put into the frontier. */
 export interface LinkFacts {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../errors.ts';
 import { policies } from '../../errors.ts';
-import type { ErrorKind, Visit } from '../../model/visit.ts';
+import type { ErrorKind, Visit } from '../../model/crawl/visit.ts';
 import type { Random } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { HostOutage, HostTrouble } from './host-health.ts';

@@ -1,5 +1,5 @@
-import { hammingDistance } from '../../model/neighbour-keys.ts';
-import type { PageState } from '../../model/page-state.ts';
+import { hammingDistance } from '../../model/article/neighbour-keys.ts';
+import type { PageState } from '../../model/page/page-state.ts';
 
 /** What a visit saw of a page. */
 export interface Sight {

@@ -1,8 +1,8 @@
-import type { Draft, Reading } from '../../model/draft.ts';
-import type { ComparisonResult } from '../../model/format-evidence.ts';
-import type { Link } from '../../model/link.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
-import type { ErrorKind } from '../../model/visit.ts';
+import type { Draft, Reading } from '../../model/article/draft.ts';
+import type { ErrorKind } from '../../model/crawl/visit.ts';
+import type { ComparisonResult } from '../../model/page/format-evidence.ts';
+import type { Snapshot } from '../../model/page/snapshot.ts';
+import type { Link } from '../../model/web/link.ts';
 import { likeness, tokensOf } from '../../text/likeness.ts';
 
 /** What extraction made of a page. */

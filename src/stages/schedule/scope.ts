@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts';
-import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { Link } from '../../model/link.ts';
-import { dropped, kept, type Outcome } from '../../model/outcome.ts';
-import type { Site } from '../../model/site.ts';
+import { dropped, kept, type Outcome } from '../../model/crawl/outcome.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Link } from '../../model/web/link.ts';
 
 export interface Candidate {
   readonly link: Link;

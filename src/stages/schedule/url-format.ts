@@ -1,4 +1,4 @@
-import type { CanonicalUrl } from '../../model/canonical-url.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
 /** Pages of one host with the same format are taken to come out of the same template. */
 export interface UrlFormats {

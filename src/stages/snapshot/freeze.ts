@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import { NewshawkError } from '../../errors.ts';
-import type { Page, ResolvedPage } from '../../model/page.ts';
-import type { ContentHash, Snapshot } from '../../model/snapshot.ts';
+import type { Page, ResolvedPage } from '../../model/page/page.ts';
+import type { ContentHash, Snapshot } from '../../model/page/snapshot.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

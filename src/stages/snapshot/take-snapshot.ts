@@ -1,6 +1,6 @@
-import { kept, type Outcome } from '../../model/outcome.ts';
-import type { ResolvedPage } from '../../model/page.ts';
-import type { ContentHash, StoredSnapshot } from '../../model/snapshot.ts';
+import { kept, type Outcome } from '../../model/crawl/outcome.ts';
+import type { ResolvedPage } from '../../model/page/page.ts';
+import type { ContentHash, StoredSnapshot } from '../../model/page/snapshot.ts';
 import { freeze, snapshotOf } from './freeze.ts';
 
 /** Where snapshots are kept. */

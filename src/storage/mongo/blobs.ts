@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Binary, type Db } from 'mongodb';
-import type { ContentHash } from '../../model/snapshot.ts';
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Collections } from './collections.ts';
 

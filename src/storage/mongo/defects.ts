@@ -1,7 +1,7 @@
-import { rankKeys } from '../../model/neighbour-keys.ts';
+import { rankKeys } from '../../model/article/neighbour-keys.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
+import { bandKeys, knownFingerprint } from './articles/store-article.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
-import { bandKeys, knownFingerprint } from './store-article.ts';
 
 type Checked = Pick<
   ArticleDocument,

@@ -1,4 +1,4 @@
-import type { CalibrationStep } from '../../model/label.ts';
+import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Labels, ScoreRange } from '../labels-port.ts';
 import type { Collections } from './collections.ts';
 import { isDuplicateKey } from './mongo-error.ts';

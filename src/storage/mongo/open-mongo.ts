@@ -24,23 +24,23 @@ import type {
 } from '../port.ts';
 import type { Topics } from '../topics-port.ts';
 import type { Upkeep } from '../upkeep-port.ts';
-import { MongoArticles } from './articles.ts';
+import { MongoArticles } from './articles/articles.ts';
+import { mongoNews } from './articles/news.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf, prepare } from './collections.ts';
-import { commitEnding, finishEnding } from './endings.ts';
-import { MongoFrontier } from './frontier.ts';
+import { commitEnding, finishEnding } from './frontier/endings.ts';
+import { MongoFrontier } from './frontier/frontier.ts';
+import { mongoLinks } from './frontier/links.ts';
+import { mongoWorkers } from './frontier/workers.ts';
 import { guarded } from './guarded.ts';
 import { mongoLabels } from './labels.ts';
-import { mongoLinks } from './links.ts';
 import { mongoMedia } from './media.ts';
 import { mongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
-import { mongoNews } from './news.ts';
 import { mongoFailures, mongoFormats, mongoOwnRules, mongoPages, mongoRuns, mongoSources } from './records.ts';
 import { mongoTopics } from './topics.ts';
 import { mongoUpkeep } from './upkeep.ts';
 import { MongoVisits } from './visits.ts';
-import { mongoWorkers } from './workers.ts';
 
 /** Where the address names no database. */
 const defaultDatabase = 'newshawk';

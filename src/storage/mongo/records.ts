@@ -1,10 +1,10 @@
-import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { Failure, FailureMended } from '../../model/failure.ts';
-import type { FormatEvidence } from '../../model/format-evidence.ts';
-import type { OwnRules } from '../../model/own-rule.ts';
-import type { PageState } from '../../model/page-state.ts';
-import type { Run } from '../../model/run.ts';
-import type { Source } from '../../model/source.ts';
+import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
+import type { OwnRules } from '../../model/crawl/own-rule.ts';
+import type { Run } from '../../model/crawl/run.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { PageState } from '../../model/page/page-state.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { FailureFilter, Failures } from '../failures-port.ts';
 import type { Formats, OwnRuleTallies, Pages, Runs, Sources } from '../port.ts';
 import type { Collections } from './collections.ts';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { ContentHash } from '../../model/snapshot.ts';
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { BlobReference, Upkeep } from '../upkeep-port.ts';
 import type { Collections } from './collections.ts';
 import { mongoDefects } from './defects.ts';

@@ -3,7 +3,7 @@ import { existsSync, renameSync, rmSync, type Stats } from 'node:fs';
 import { mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ContentHash } from '../../model/snapshot.ts';
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Database } from './database.ts';
 import { storeError } from './sqlite-error.ts';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Fingerprint } from '../../model/draft.ts';
-import { rankKeys } from '../../model/neighbour-keys.ts';
+import type { Fingerprint } from '../../model/article/draft.ts';
+import { rankKeys } from '../../model/article/neighbour-keys.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
 import { type Bindings, Database } from './database.ts';
 import { state } from './schema.ts';

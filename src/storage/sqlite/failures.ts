@@ -1,5 +1,5 @@
-import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import { comesThrough, type Failure, type FailureMended } from '../../model/failure.ts';
+import { comesThrough, type Failure, type FailureMended } from '../../model/crawl/failure.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { FailureCount, FailureFilter, Failures } from '../failures-port.ts';
 import type { Ending } from '../port.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-import type { FormatEvidence } from '../../model/format-evidence.ts';
+import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { Formats } from '../port.ts';
 import type { Database } from './database.ts';
 

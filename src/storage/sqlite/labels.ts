@@ -1,4 +1,4 @@
-import type { CalibrationStep, Label } from '../../model/label.ts';
+import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { Labels, ScoredArticle, ScoreRange } from '../labels-port.ts';
 import type { Bindings, Database } from './database.ts';
 

@@ -1,6 +1,6 @@
-import { mediaFingerprint, mediaHost, mediaId } from '../../model/media-fingerprint.ts';
-import { type MediaItem, mediaItem } from '../../model/media-item.ts';
-import type { MediaFilter, StoredMedia } from '../../model/stored-media.ts';
+import { mediaFingerprint, mediaHost, mediaId } from '../../model/media/media-fingerprint.ts';
+import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
+import type { MediaFilter, StoredMedia } from '../../model/media/stored-media.ts';
 import type { Ending, Media } from '../port.ts';
 import type { Database } from './database.ts';
 

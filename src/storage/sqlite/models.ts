@@ -1,4 +1,4 @@
-import type { ModelActivation, StoredModel } from '../../model/stored-model.ts';
+import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { Models } from '../models-port.ts';
 import type { Database } from './database.ts';
 

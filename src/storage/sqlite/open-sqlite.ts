@@ -1,29 +1,29 @@
 import { join } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../machine/make-folder.ts';
 import { refuseTooLarge } from '../ending-size.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
-import { SqliteArticles } from './articles.ts';
+import { SqliteArticles } from './articles/articles.ts';
+import { SqliteNews } from './articles/news.ts';
+import { storeArticle } from './articles/store-article.ts';
 import { FileBlobs } from './blobs.ts';
 import { Database } from './database.ts';
 import { SqliteFailures } from './failures.ts';
 import { SqliteFormats } from './formats.ts';
-import { SqliteFrontier } from './frontier.ts';
+import { SqliteFrontier } from './frontier/frontier.ts';
+import { SqliteLinks } from './frontier/links.ts';
+import { SqliteWorkers } from './frontier/workers.ts';
 import { SqliteLabels } from './labels.ts';
-import { SqliteLinks } from './links.ts';
 import { SqliteMedia } from './media.ts';
 import { SqliteModels } from './models.ts';
-import { SqliteNews } from './news.ts';
 import { SqliteOwnRules } from './own-rules.ts';
 import { SqlitePages } from './pages.ts';
 import { SqliteRuns } from './runs.ts';
 import { migrate } from './schema.ts';
 import { SqliteSources } from './sources.ts';
 import { storeError } from './sqlite-error.ts';
-import { storeArticle } from './store-article.ts';
 import { SqliteTopics } from './topics.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 import { SqliteVisits } from './visits.ts';
-import { SqliteWorkers } from './workers.ts';
 
 /**
  * Opens the store in a folder, which is made where it is missing: `newshawk.db` and `blobs/`. Several processes may have it open.

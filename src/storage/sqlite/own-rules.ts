@@ -1,4 +1,4 @@
-import type { OwnRules, OwnRuleTally } from '../../model/own-rule.ts';
+import type { OwnRules, OwnRuleTally } from '../../model/crawl/own-rule.ts';
 import type { OwnRuleTallies } from '../port.ts';
 import type { Database } from './database.ts';
 

@@ -1,5 +1,5 @@
-import type { CanonicalUrl } from '../../model/canonical-url.ts';
-import type { PageState } from '../../model/page-state.ts';
+import type { PageState } from '../../model/page/page-state.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { PageClaim, Pages } from '../port.ts';
 import type { Database } from './database.ts';
 

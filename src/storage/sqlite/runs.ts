@@ -1,4 +1,4 @@
-import type { Run } from '../../model/run.ts';
+import type { Run } from '../../model/crawl/run.ts';
 import type { Runs } from '../port.ts';
 import type { Database } from './database.ts';
 

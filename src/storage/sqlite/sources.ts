@@ -1,4 +1,4 @@
-import type { Source } from '../../model/source.ts';
+import type { Source } from '../../model/crawl/source.ts';
 import type { Sources } from '../port.ts';
 import type { Database } from './database.ts';
 

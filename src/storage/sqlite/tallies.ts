@@ -1,4 +1,4 @@
-import { excerptLetters } from '../../model/article-brief.ts';
+import { excerptLetters } from '../../model/article/article-brief.ts';
 
 /**
  * The script of the tables that count and shorten what others hold. Triggers keep them, in the transaction of the write and whoever writes; `recursive_triggers`

@@ -1,4 +1,4 @@
-import type { StoredTopic, Topic } from '../../model/topic.ts';
+import type { StoredTopic, Topic } from '../../model/topic/topic.ts';
 import type { ReadExample, Topics } from '../topics-port.ts';
 import type { Database } from './database.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ContentHash } from '../../model/snapshot.ts';
+import type { ContentHash } from '../../model/page/snapshot.ts';
 import type { BlobReference, FailuresKept, StoreDefect, Upkeep } from '../upkeep-port.ts';
 import type { FileBlobs } from './blobs.ts';
 import type { Database } from './database.ts';

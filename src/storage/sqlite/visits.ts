@@ -1,4 +1,4 @@
-import type { Visit } from '../../model/visit.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
 import type { VisitSummary, Visits } from '../port.ts';
 import type { Bindings, Database } from './database.ts';
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mediaItem } from '../../../src/model/media-item.ts';
+import { mediaItem } from '../../../src/model/media/media-item.ts';
 import { chooseTool } from '../../../src/pipeline/download/choose-tool.ts';
 import { type DownloadRequest, downloadMedia } from '../../../src/pipeline/download/download.ts';
 import { muxTracks } from '../../../src/pipeline/download/mux.ts';

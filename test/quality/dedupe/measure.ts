@@ -1,5 +1,5 @@
-import { dedupeBatch } from '../../../src/pipeline/dedupe-batch.ts';
-import { openStoryIndex } from '../../../src/storage/sqlite/story-index.ts';
+import { dedupeBatch } from '../../../src/pipeline/batch/dedupe-batch.ts';
+import { openStoryIndex } from '../../../src/storage/sqlite/articles/story-index.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';
 import { f1, pairHits } from '../score.ts';

@@ -1,4 +1,4 @@
-import type { PageType } from '../../../src/model/draft.ts';
+import type { PageType } from '../../../src/model/article/draft.ts';
 import type { Article, Part } from './article.ts';
 import type { DateStyle } from './dates.ts';
 import type { Furniture } from './furniture.ts';

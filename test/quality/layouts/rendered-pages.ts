@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineBrowsers } from '../../../src/browsers.ts';
 import type { BrowserPool, IdentityRoute } from '../../../src/ports.ts';
+import { defineBrowsers } from '../../../src/settings/browsers.ts';
+import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
-import { findChromium } from '../../../src/stages/fetch/chromium.ts';
-import { openEgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
-import { CookieShelf } from '../../../src/stages/fetch/identity-cookies.ts';
+import { openEgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';
+import { CookieShelf } from '../../../src/stages/fetch/identity/identity-cookies.ts';
 import type { WrittenPage } from './written-pages.ts';
 
 const styles = new URL('./styles/', import.meta.url);

@@ -1,8 +1,8 @@
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { PageType } from '../../../src/model/draft.ts';
-import { type Snapshot, snapshotOfSource } from '../../../src/model/snapshot.ts';
-import { decodeHtml } from '../../../src/stages/fetch/decode.ts';
-import { findMedia } from '../../../src/stages/media/find.ts';
+import type { PageType } from '../../../src/model/article/draft.ts';
+import { type Snapshot, snapshotOfSource } from '../../../src/model/page/snapshot.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { decodeHtml } from '../../../src/stages/fetch/http/decode.ts';
+import { findMedia } from '../../../src/stages/media/find/find.ts';
 import { type Article, type Language, linesOf, readArticles } from './article.ts';
 import { shownAge, shownDate } from './dates.ts';
 import { type Served, served } from './encode.ts';

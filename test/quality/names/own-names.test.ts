@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteFor } from '../../../src/pipeline/load-scrapers.ts';
+import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articleScore, bodyScores } from '../layouts/measure-written.ts';
 import { type WrittenGold, type WrittenPage, writtenPages } from '../layouts/written-pages.ts';

@@ -4,7 +4,7 @@ import {
   foreignNames,
   offerNames,
   teaserNames,
-} from '../../../src/stages/extract/furniture-names.ts';
+} from '../../../src/stages/extract/page/furniture-names.ts';
 
 /** All class names by which a rule or the model takes a box for something else than the article, out of their own patterns. */
 export const ruleNames: readonly string[] = [

@@ -8,7 +8,7 @@ import {
   shapes,
   turnsOf,
 } from '../../../bench/calibration/simulation.ts';
-import type { CalibrationStep, Label } from '../../../src/model/label.ts';
+import type { CalibrationStep, Label } from '../../../src/model/topic/label.ts';
 import { calibrate, calibrationDefaults } from '../../../src/stages/classify/calibrate.ts';
 import { precisionFrom, weighted } from '../../../src/stages/classify/precision.ts';
 import { allocate, positions, seeded, strataAround } from '../../../src/stages/classify/sampling.ts';

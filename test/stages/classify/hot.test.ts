@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NewsItem } from '../../../src/model/news.ts';
+import type { NewsItem } from '../../../src/model/article/news.ts';
 import { HotStories, RisingTerms, windowsBefore, withSources } from '../../../src/stages/classify/hot.ts';
 import { newsTerms } from '../../../src/stages/classify/news-terms.ts';
 import { seeded } from '../../../src/stages/classify/sampling.ts';

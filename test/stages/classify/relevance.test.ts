@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Topic } from '../../../src/model/topic.ts';
+import type { Topic } from '../../../src/model/topic/topic.ts';
 import { prepareTopic } from '../../../src/stages/classify/keywords.ts';
 import { relevance } from '../../../src/stages/classify/relevance.ts';
 import { termWeights } from '../../../src/stages/classify/terms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Topic } from '../../../src/model/topic.ts';
+import type { Topic } from '../../../src/model/topic/topic.ts';
 import { topicMark, topicMarks } from '../../../src/stages/classify/topic-marks.ts';
 import { topic } from '../../support/topics.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hammingDistance } from '../../../src/model/neighbour-keys.ts';
+import { hammingDistance } from '../../../src/model/article/neighbour-keys.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { simhash } from '../../../src/stages/dedupe/simhash.ts';
 import { chinese, ferry, orchard } from './texts.ts';

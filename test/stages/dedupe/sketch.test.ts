@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sharedMarks } from '../../../src/model/neighbour-keys.ts';
+import { sharedMarks } from '../../../src/model/article/neighbour-keys.ts';
 import { hashOfRun } from '../../../src/stages/dedupe/shingles.ts';
 import { sketchOf } from '../../../src/stages/dedupe/sketch.ts';
 

@@ -1,5 +1,5 @@
-import type { CanonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Draft } from '../../../src/model/draft.ts';
+import type { Draft } from '../../../src/model/article/draft.ts';
+import type { CanonicalUrl } from '../../../src/model/web/canonical-url.ts';
 
 /** Texts written for these tests. */
 export const ferry = `The last wooden ferry on the lake will stop running in October, the harbour office announced on Monday. Its hull, built in the yard at Morrow in 1931, no longer passes inspection, and a repair would cost more than the town earns from fares in ten years.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CanonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Namesake } from '../../../src/model/neighbour.ts';
+import type { Namesake } from '../../../src/model/article/neighbour.ts';
+import type { CanonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { couldDecide, knownByTitle } from '../../../src/stages/dedupe/title.ts';
 
 const title = 'Last wooden ferry on the lake stops after ninety autumns of service';

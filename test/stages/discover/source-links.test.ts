@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Link, LinkRegion } from '../../../src/model/link.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import type { Link, LinkRegion } from '../../../src/model/web/link.ts';
 import { contentHash, listingLinks } from '../../../src/stages/discover/source-links.ts';
 
 const home = canonicalUrl('https://gazette.example/');

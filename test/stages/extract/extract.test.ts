@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MediaItem, mediaItem } from '../../../src/model/media-item.ts';
-import type { Snapshot } from '../../../src/model/snapshot.ts';
-import { defineScraper, type ScraperDefinition, unknownSite } from '../../../src/scraper.ts';
+import { type MediaItem, mediaItem } from '../../../src/model/media/media-item.ts';
+import type { Snapshot } from '../../../src/model/page/snapshot.ts';
+import { defineScraper, type ScraperDefinition, unknownSite } from '../../../src/settings/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
 

@@ -1,5 +1,5 @@
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import { type Snapshot, snapshotOfSource } from '../../../src/model/snapshot.ts';
+import { type Snapshot, snapshotOfSource } from '../../../src/model/page/snapshot.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 
 /** A snapshot of a page written in a test, taken on 21 November 2026 at noon UTC. */
 export function snapshot(html: string, change: Partial<Snapshot> & { readonly at?: string } = {}): Snapshot {

@@ -2,9 +2,9 @@ import { marked } from 'marked';
 import { type DefaultTreeAdapterMap, html as names, parse } from 'parse5';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineScraper, unknownSite } from '../../../src/scraper.ts';
+import { defineScraper, unknownSite } from '../../../src/settings/scraper.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
-import { findChromium } from '../../../src/stages/fetch/chromium.ts';
+import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
 import { attacks } from './attacks.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
 

@@ -1,7 +1,11 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IdentityRoute, Log } from '../../../src/ports.ts';
-import { type EgressGuard, type EgressGuardOptions, openEgressGuard } from '../../../src/stages/fetch/egress-guard.ts';
+import {
+  type EgressGuard,
+  type EgressGuardOptions,
+  openEgressGuard,
+} from '../../../src/stages/fetch/guard/egress-guard.ts';
 
 export type Routes = Readonly<Record<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import type { StoredArticle } from '../../../src/model/article.ts';
+import type { StoredArticle } from '../../../src/model/article/article.ts';
 import { csvHeader, toCsv, toCsvLine } from '../../../src/stages/publish/csv.ts';
 import { toFeed } from '../../../src/stages/publish/feed.ts';
 import { toJsonLine } from '../../../src/stages/publish/json-line.ts';

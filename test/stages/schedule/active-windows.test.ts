@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ActiveWindow } from '../../../src/model/source.ts';
+import type { ActiveWindow } from '../../../src/model/crawl/source.ts';
 import { inWindow, nextWindowStart } from '../../../src/stages/schedule/active-windows.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];

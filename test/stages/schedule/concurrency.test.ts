@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LoadSample } from '../../../src/model/load.ts';
+import type { LoadSample } from '../../../src/model/crawl/load.ts';
 import {
   adjust,
   type Concurrency,

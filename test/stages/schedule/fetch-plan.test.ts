@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Comparison, ComparisonResult, FormatEvidence } from '../../../src/model/format-evidence.ts';
+import type { Comparison, ComparisonResult, FormatEvidence } from '../../../src/model/page/format-evidence.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { chanceOf, type FetchFinding, planFetch, withFinding } from '../../../src/stages/schedule/fetch-plan.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../../src/model/source.ts';
+import type { Source } from '../../../src/model/crawl/source.ts';
 import { adapt, dueSources, notDue, skipToWindow } from '../../../src/stages/schedule/polling.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policies } from '../../../src/errors.ts';
-import { errorKinds } from '../../../src/model/visit.ts';
+import { errorKinds } from '../../../src/model/crawl/visit.ts';
 import { countFreeTries, nextTry, visitsThatTell } from '../../../src/stages/schedule/retry.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

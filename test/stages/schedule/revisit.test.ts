@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { PageState } from '../../../src/model/page-state.ts';
+import type { PageState } from '../../../src/model/page/page-state.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { firstVisit, goneVisit, neverAgain, visited } from '../../../src/stages/schedule/revisit.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { admit, type Candidate } from '../../../src/stages/schedule/scope.ts';
 
 function candidate(url: string, changes: Partial<Candidate> = {}): Candidate {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { sourceFormat, urlFormats } from '../../../src/stages/schedule/url-format.ts';
 
 const formats = (path: string) => urlFormats(canonicalUrl(path, 'https://gazette.example'));

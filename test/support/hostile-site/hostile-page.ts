@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ErrorKind } from '../../../src/model/visit.ts';
+import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
 
 /** How a fetch of a page must end: with its text, or with an error of that kind whose message has these words. */
 export type Ending =

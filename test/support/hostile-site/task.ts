@@ -1,5 +1,5 @@
-import { canonicalUrl } from '../../../src/model/canonical-url.ts';
-import type { Task } from '../../../src/model/task.ts';
+import type { Task } from '../../../src/model/crawl/task.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 
 /** A page's first visit, for the fetch stage. */
 export const pageTask = (url: string): Task => ({

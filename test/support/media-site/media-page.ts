@@ -1,5 +1,5 @@
-import type { Delivery, MediaItem, MediaRole, Probe } from '../../../src/model/media-item.ts';
-import type { NoMediaReason } from '../../../src/model/page.ts';
+import type { Delivery, MediaItem, MediaRole, Probe } from '../../../src/model/media/media-item.ts';
+import type { NoMediaReason } from '../../../src/model/page/page.ts';
 
 export interface MediaPage {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { Category } from '../../../model/category.ts';
-import { type LinearWeights, modelVersion } from '../../../model/linear-weights.ts';
+import type { Category } from '../../../model/article/category.ts';
+import { type LinearWeights, modelVersion } from '../../../model/topic/linear-weights.ts';
 import { predict } from '../linear/predict.ts';
 import { byKeywords, bySection, byUrl, type CategorySubject } from './signs.ts';
 

@@ -1,4 +1,4 @@
-import type { Category } from '../../../model/category.ts';
+import type { Category } from '../../../model/article/category.ts';
 import { fold, words } from '../../../text/tokenize.ts';
 import { categorySigns } from './category-words.ts';
 

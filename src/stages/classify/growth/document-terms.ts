@@ -1,4 +1,4 @@
-import type { TopicText } from '../../../model/topic.ts';
+import type { TopicText } from '../../../model/topic/topic.ts';
 import { contentFilter, innerWords, words } from '../../../text/tokenize.ts';
 
 const han = /\p{Script=Han}/u;

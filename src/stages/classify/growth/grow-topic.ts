@@ -1,4 +1,4 @@
-import type { TopicText } from '../../../model/topic.ts';
+import type { TopicText } from '../../../model/topic/topic.ts';
 import { documentTerms } from './document-terms.ts';
 import { type GrownTopic, logOdds } from './grown-topic.ts';
 import { type LatentSpace, latentSpace, project } from './latent.ts';

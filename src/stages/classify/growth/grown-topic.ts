@@ -1,4 +1,4 @@
-import type { GrownScore, TopicText } from '../../../model/topic.ts';
+import type { GrownScore, TopicText } from '../../../model/topic/topic.ts';
 import { documentTerms, readableTerm } from './document-terms.ts';
 import { type LatentSpace, project, weightsAlong } from './latent.ts';
 import type { Mixture } from './mixture.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { GrownPack, GrownScore, GrownScores, TopicText } from '../../../model/topic.ts';
+import type { GrownPack, GrownScore, GrownScores, TopicText } from '../../../model/topic/topic.ts';
 import { type GrownTopic, grownJudge, speakingTerms } from './grown-topic.ts';
 
 /** So many keywords say of a link what they can. */

@@ -1,4 +1,4 @@
-import type { GramSettings } from '../../../model/linear-weights.ts';
+import type { GramSettings } from '../../../model/topic/linear-weights.ts';
 import { fold, joinWords, words } from '../../../text/tokenize.ts';
 
 /** What is classified: a title alone, or with its text. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { NewshawkError } from '../../../errors.ts';
-import type { LinearWeights } from '../../../model/linear-weights.ts';
+import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
 
 const counts = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);

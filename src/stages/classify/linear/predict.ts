@@ -1,4 +1,4 @@
-import type { LinearWeights } from '../../../model/linear-weights.ts';
+import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
 import { probabilitiesOf } from './calibrate.ts';
 import { gramsOf, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';

@@ -1,4 +1,4 @@
-import type { LabelReport } from '../../../model/label-report.ts';
+import type { LabelReport } from '../../../model/topic/label-report.ts';
 
 /** @param pairs what each example is, and what was said; a label that is not in `labels` is an error */
 export function labelReport(

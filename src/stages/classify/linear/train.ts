@@ -1,6 +1,6 @@
 import { NewshawkError } from '../../../errors.ts';
-import type { TrainingReport } from '../../../model/label-report.ts';
-import type { GramSettings } from '../../../model/linear-weights.ts';
+import type { TrainingReport } from '../../../model/topic/label-report.ts';
+import type { GramSettings } from '../../../model/topic/linear-weights.ts';
 import { type Calibration, calibrate, probabilitiesOf } from './calibrate.ts';
 import { foldsOf, type LinearExample, orderedExamples } from './examples.ts';
 import { type FitOptions, fitLinear, type LabelledDocuments, scoresOf } from './fit.ts';

@@ -1,6 +1,6 @@
 import type { Token } from 'parse5';
 import type { Element } from '../dom/tree.ts';
-import { furnitureName } from '../furniture-names.ts';
+import { furnitureName } from '../page/furniture-names.ts';
 
 /** What words in class, id, role and similar names speak of, by a pattern each; the number of a group is its place here. From the block-classifier prototype. */
 const patterns = {

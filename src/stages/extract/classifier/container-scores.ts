@@ -1,4 +1,4 @@
-import { inline } from '../page-tree.ts';
+import { inline } from '../page/page-tree.ts';
 import { linkShareIn, type PageMeasures } from './measures.ts';
 
 /** Where the text of a page sits, by four old measures. */

@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import type { PageTree } from '../page-tree.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import type { BlockModel } from './block-model.ts';
 import { cutOffOf } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';

@@ -1,5 +1,5 @@
 import type { Element } from '../dom/tree.ts';
-import type { PageTree } from '../page-tree.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import { type ContainerScores, scoreContainers } from './container-scores.ts';
 import { measure, type PageMeasures, type PageSayings } from './measures.ts';
 

@@ -1,6 +1,6 @@
-import { type Block, isLong } from '../blocks.ts';
 import type { Element } from '../dom/tree.ts';
-import type { PageTree } from '../page-tree.ts';
+import { type Block, isLong } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import { groupBits, groupsOf, nameWordsOf, otherGroupsOf, otherNameWordsOf, styleOf } from './class-names.ts';
 import { sentenceMarksIn } from './sentence-marks.ts';
 import { wordsOf } from './tokens.ts';

@@ -1,6 +1,6 @@
-import { isLong } from '../blocks.ts';
 import type { Element } from '../dom/tree.ts';
-import type { PageTree } from '../page-tree.ts';
+import { isLong } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
 import { furnitureNamesOf } from './class-names.ts';
 
 /** From here on the model, asked without names, takes a block for text. */

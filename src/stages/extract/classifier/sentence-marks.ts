@@ -1,4 +1,4 @@
-import type { Block } from '../blocks.ts';
+import type { Block } from '../page/blocks.ts';
 
 /** Kinds of marks, by character code: a table answers at once, for Chinese text as for ASCII. */
 const kinds = new Uint8Array(0x10000);

@@ -1,4 +1,4 @@
-import { isObject } from '../json-ld.ts';
+import { isObject } from '../head/json-ld.ts';
 
 /** Bounds on what is put together of a hostile list: depth of nesting, and values in all. */
 const maxDepth = 24;

@@ -1,5 +1,5 @@
-import { lengthOf } from '../blocks.ts';
-import { isObject, parseLoose } from '../json-ld.ts';
+import { isObject, parseLoose } from '../head/json-ld.ts';
+import { lengthOf } from '../page/blocks.ts';
 
 /** Text that stands in data, as HTML. */
 export interface Prose {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseLoose } from '../json-ld.ts';
+import { isObject, type JsonObject, parseLoose } from '../head/json-ld.ts';
 import { revive } from './flat-json.ts';
 
 /** Script text of one page that is looked at, in characters: the states of news pages have some 300,000. */

@@ -1,5 +1,5 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
-import { isObject, type JsonObject } from '../json-ld.ts';
+import { isObject, type JsonObject } from '../head/json-ld.ts';
 import { isProse, type Prose, proseOf } from './prose.ts';
 import { scriptValues } from './script-values.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TopicText } from '../../../../src/model/topic.ts';
+import type { TopicText } from '../../../../src/model/topic/topic.ts';
 import { documentTerms } from '../../../../src/stages/classify/growth/document-terms.ts';
 import {
   growTopic,

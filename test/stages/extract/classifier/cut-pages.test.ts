@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
-import { treeOf } from '../../../../src/stages/extract/page-tree.ts';
-import { parsePage } from '../../../../src/stages/extract/parse.ts';
+import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 import { cutPages, seededRandom } from '../../../../tools/train-extractor/cut-pages.ts';
 
 const paragraphs = Array.from(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aboutFeature, featureNames, featureRows } from '../../../../src/stages/extract/classifier/feature-table.ts';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
-import { treeOf } from '../../../../src/stages/extract/page-tree.ts';
-import { parsePage } from '../../../../src/stages/extract/parse.ts';
+import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const long = 'A sentence of the story that is long enough, with a comma, to count as text of its own. And another one.';
 const html = `<html><body><nav><ul><li><a href="/">Home</a></li><li><a href="/a">Sport</a></li></ul></nav>

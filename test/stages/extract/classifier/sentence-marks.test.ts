@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sentenceMarksIn } from '../../../../src/stages/extract/classifier/sentence-marks.ts';
-import { cutBlocks } from '../../../../src/stages/extract/page-tree.ts';
-import { parsePage } from '../../../../src/stages/extract/parse.ts';
+import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 it.each([
   ['One, two; three. Four? "Five!" Six', 2, 3],

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { type DefaultTreeAdapterTypes, parse, serializeOuter } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { type Element, isElement, isText } from '../../../../src/stages/extract/dom/tree.ts';
-import { parsePage } from '../../../../src/stages/extract/parse.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 import { carelessHtml } from './random-html.ts';
 
 const html = carelessHtml(['', '', ' class="a"', ' class="b a"', ' id=n', ' href=/x', ' data-k="V"', ' ID=N class']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePage } from '../../../../src/stages/extract/parse.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const bodyOf = (html: string) => parsePage(html).document.body;
 

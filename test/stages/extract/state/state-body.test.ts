@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unknownSite } from '../../../../src/scraper.ts';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import { findStateBody } from '../../../../src/stages/extract/state/state-body.ts';
 import { articlePage, paragraphs, snapshot } from '../page.ts';

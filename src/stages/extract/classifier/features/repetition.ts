@@ -1,5 +1,5 @@
 import type { Element } from '../../dom/tree.ts';
-import { inline } from '../../page-tree.ts';
+import { inline } from '../../page/page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
 import { linkShareIn, type PageMeasures, remembered, sumIn } from '../measures.ts';
 import { log1 } from '../tokens.ts';

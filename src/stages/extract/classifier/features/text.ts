@@ -1,4 +1,4 @@
-import { cjkIn, endsSentence } from '../../blocks.ts';
+import { cjkIn, endsSentence } from '../../page/blocks.ts';
 import { featureGroup } from '../feature-group.ts';
 
 /** A date or a time, in any language. */

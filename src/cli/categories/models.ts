@@ -1,0 +1,110 @@
+import type { Command } from 'commander';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { StoredModel } from '../../model/topic/stored-model.ts';
+import { findModel } from '../../pipeline/load/load-categories.ts';
+import { openStoredModel } from '../../pipeline/load/model-store.ts';
+import type { Store } from '../../storage/port.ts';
+import type { Session } from '../session.ts';
+import { bytesText, countText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { labelReportText, summaryText } from '../topics/label-report.ts';
+
+export function addModels(program: Command, session: Session): void {
+  const models = program.command('models').description('versions of the model that tells categories');
+  const command = (name: string, about: string, run: (store: Store, version: string) => Promise<ExitCode>) =>
+    models
+      .command(name)
+      .description(about)
+      .action(async (version: string | object) => {
+        await using app = await session.openApp();
+        session.exitCode = await run(await app.store(), typeof version === 'string' ? version : '');
+      });
+  const now = () => session.io.clock.now();
+  command('list', 'all versions, newest first', (store) => list(session, store));
+  command('show', 'how well a version tells its labels, and by which words', (store, version) =>
+    show(session, store, version),
+  ).argument('<version>', 'or the beginning of it');
+  command('activate', 'put a version to use, from the next crawl on', async (store, version) => {
+    const model = await findModel(store, version);
+    await openStoredModel(store, model); // one that can't be opened would stop the next crawl
+    return putToUse(session, store, { version: model.version, at: now() });
+  }).argument('<version>', 'or the beginning of it');
+  command('rollback', 'put the version of before to use again', async (store) =>
+    putToUse(session, store, { version: await versionBefore(store), at: now() }),
+  );
+  command('deactivate', 'use no model: section, address and words decide', (store) =>
+    putToUse(session, store, { version: null, at: now() }),
+  );
+}
+
+async function list(session: Session, { models }: Store): Promise<ExitCode> {
+  const [all, active] = [await models.list(), await models.active()];
+  if (session.options.json) {
+    await session.outJson(all.map((model) => ({ ...model, active: model.version === active?.version })));
+    return exitCodes.ok;
+  }
+  if (all.length === 0) {
+    session.say('There are no models yet: `newshawk train categories <file> --activate` makes one.');
+    return exitCodes.ok;
+  }
+  const columns = [
+    { title: 'version' },
+    { title: 'in use' },
+    { title: 'saved (UTC)' },
+    { title: 'examples', align: 'right' as const },
+    { title: 'accuracy', align: 'right' as const },
+    { title: 'labels', shrinkTo: 10 },
+  ];
+  const rows = all.map((model) => [
+    model.version,
+    model.version === active?.version ? 'yes' : '',
+    minuteText(model.savedAt),
+    countText(model.examples),
+    model.report.accuracy.toFixed(3),
+    model.labels.join(', '),
+  ]);
+  await session.out(formatTable(columns, rows, session.tableWidth, session.colors));
+  return exitCodes.ok;
+}
+
+async function show(session: Session, store: Store, version: string): Promise<ExitCode> {
+  const stored = await findModel(store, version);
+  const model = await openStoredModel(store, stored);
+  const topTerms = Object.fromEntries(model.labels.map((label, at) => [label, model.topTerms[at] ?? []]));
+  if (session.options.json) {
+    await session.outJson({ ...stored, topTerms });
+    return exitCodes.ok;
+  }
+  const words = Object.entries(topTerms).map(([label, terms]) => [label, terms.join(' ')]);
+  await session.out(
+    `${labelReportText(stored.report, session)}\n${formatTable([{ title: 'label' }, { title: 'words that speak for it', shrinkTo: 20 }], words, session.tableWidth, session.colors)}`,
+  );
+  session.say(`\n${describe(stored)}`);
+  return exitCodes.ok;
+}
+
+const describe = ({ version, savedAt, examples, report, bytes }: StoredModel): string =>
+  `Model ${version}, saved ${minuteText(savedAt)} UTC, ${bytesText(bytes)}: ${countText(examples)} examples; on those it had not seen (${report.folds} folds) ${summaryText(report)}.`;
+
+async function putToUse(
+  session: Session,
+  { models }: Store,
+  activation: { readonly version: string | null; readonly at: Date },
+): Promise<ExitCode> {
+  await models.activate(activation);
+  session.say(
+    activation.version === null
+      ? 'No model is in use from the next crawl on.'
+      : `Model ${activation.version} is in use from the next crawl on.`,
+  );
+  return exitCodes.ok;
+}
+
+/** What was in use before the version that is. @throws CommandError (nothing found) */
+async function versionBefore({ models }: Store): Promise<string | null> {
+  const activations = await models.activations(100);
+  const before = activations.find(({ version }) => version !== activations[0]?.version);
+  if (before === undefined && activations.length === 0)
+    throw new CommandError(exitCodes.nothingFound, 'No model was ever in use: there is nothing to go back to.');
+  return before?.version ?? null;
+}

@@ -1,0 +1,172 @@
+import { createReadStream } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { modelVersion } from '../../model/topic/linear-weights.ts';
+import { checkLabelled, evaluateModel, type LabelledLines, readLabelled } from '../../pipeline/batch/labelled-lines.ts';
+import { findModel, readModelFile } from '../../pipeline/load/load-categories.ts';
+import { openStoredModel, saveModel } from '../../pipeline/load/model-store.ts';
+import { type LinearModel, writeModel } from '../../stages/classify/linear/model.ts';
+import { trainLinear } from '../../stages/classify/linear/train.ts';
+import type { Session } from '../session.ts';
+import { countText, durationText } from '../terminal/amounts.ts';
+import { linesOf } from '../terminal/lines.ts';
+import { labelReportText, summaryText } from '../topics/label-report.ts';
+
+interface TrainOptions {
+  readonly model?: string;
+  readonly save?: true;
+  readonly activate?: true;
+  readonly test?: string;
+  readonly skipBad?: true;
+}
+
+const lineHelp = `
+A line of the file is JSON {"label": "sport", "title": "…", "text": "…"}; titles alone will do. "lang" (ISO 639-1) and
+"weight" (how much the example counts) may be given.`;
+
+export function addTrain(program: Command, session: Session): void {
+  program
+    .command('train')
+    .description('learn from labelled examples')
+    .command('categories')
+    .description('a model that tells categories, from JSON lines with a label each')
+    .argument('<file>', 'JSON lines; - reads stdin')
+    .option('--model <file>', 'write the model to this file')
+    .option('--save', 'keep it in the store, as a version')
+    .option('--activate', 'keep it in the store and put it to use')
+    .option('--test <file>', 'more labelled lines, to measure it on')
+    .option('--skip-bad', 'leave out lines that are wrong, instead of stopping')
+    .addHelpText(
+      'after',
+      `${lineHelp}
+
+Example:
+  newshawk train categories articles.jsonl --model categories.json`,
+    )
+    .action(async (file: string, options: TrainOptions) => {
+      session.exitCode = await train(session, file, options);
+    });
+}
+
+export function addEvaluate(program: Command, session: Session): void {
+  program
+    .command('evaluate')
+    .description('measure on labelled examples')
+    .command('categories')
+    .description('how well a model tells the labels of JSON lines')
+    .argument('<file>', 'JSON lines; - reads stdin')
+    .requiredOption('--model <file or version>', 'a model: its file, its version in the store, or `active`')
+    .option('--skip-bad', 'leave out lines that are wrong, instead of stopping')
+    .addHelpText('after', lineHelp)
+    .action(async (file: string, { model, skipBad }: { readonly model: string; readonly skipBad?: true }) => {
+      session.exitCode = await evaluate(session, file, model, skipBad === true);
+    });
+}
+
+async function train(session: Session, file: string, options: TrainOptions): Promise<ExitCode> {
+  const { model: target, save, activate, test, skipBad = false } = options;
+  const isKept = save === true || activate === true;
+  if (target === undefined && !isKept)
+    throw new CommandError(
+      exitCodes.usage,
+      'Say where the model goes: --model <file>, --save (the store), or --activate (the store, and in use).',
+    );
+  const examples = await examplesOf(session, file, skipBad);
+  const tests = test === undefined ? null : await examplesOf(session, test, skipBad);
+  const begun = performance.now();
+  const model = trainLinear(examples);
+  const elapsedMs = performance.now() - begun;
+  if (target !== undefined) await writeWhole(resolve(session.io.cwd, target), writeModel(model));
+  if (isKept) await keep(session, model, activate === true);
+  const tested = tests === null ? null : evaluateModel(model, tests);
+  if (session.options.json) {
+    await session.outJson({
+      version: modelVersion(model),
+      elapsedMs: Math.round(elapsedMs),
+      report: model.report,
+      test: tested,
+    });
+    return exitCodes.ok;
+  }
+  const { report } = model;
+  await session.out(labelReportText(report, session));
+  session.say(
+    `\nLearned from ${countText(model.examples)} examples of ${model.labels.length} labels in ${durationText(elapsedMs)}. On examples it had not seen (${report.folds} folds): ${summaryText(report)}.`,
+  );
+  if (tested !== null) {
+    await session.out(`\n${labelReportText(tested, session)}`);
+    session.say(`\nOn the ${countText(tested.examples)} examples of ${test}: ${summaryText(tested)}.`);
+  }
+  if (target !== undefined) session.say(`The model ${modelVersion(model)} is in ${target}.`);
+  return exitCodes.ok;
+}
+
+async function keep(session: Session, model: LinearModel, isActivated: boolean): Promise<void> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  const { version } = await saveModel(store, model, app.clock.now());
+  if (isActivated) await store.models.activate({ version, at: app.clock.now() });
+  session.say(
+    isActivated
+      ? `Model ${version} is in the store and in use from the next crawl on.`
+      : `Model ${version} is in the store; \`newshawk models activate ${version}\` puts it to use.`,
+  );
+}
+
+async function evaluate(session: Session, file: string, name: string, skipBad: boolean): Promise<ExitCode> {
+  const model = await namedModel(session, name);
+  const examples = await examplesOf(session, file, skipBad);
+  const report = evaluateModel(model, examples);
+  if (session.options.json) await session.outJson({ version: modelVersion(model), ...report });
+  else await session.out(labelReportText(report, session));
+  session.say(`\n${countText(report.examples)} examples: ${summaryText(report)}.`);
+  return exitCodes.ok;
+}
+
+/** A model by its file, its version in the store, or `active`. @throws CommandError, NewshawkError */
+export async function namedModel(session: Session, name: string): Promise<LinearModel> {
+  if (!/^([0-9a-f]{4,64}|active)$/.test(name)) return readModelFile(resolve(session.io.cwd, name));
+  await using app = await session.openApp();
+  const store = await app.store();
+  const stored = name === 'active' ? await store.models.active() : await findModel(store, name);
+  if (stored === null)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      'No model is in use: `newshawk models list` shows those of the store.',
+    );
+  return openStoredModel(store, stored);
+}
+
+/** @throws CommandError (usage) */
+async function examplesOf(session: Session, file: string, skipBad: boolean): Promise<LabelledLines['examples']> {
+  const name = file === '-' ? 'stdin' : file;
+  const input = file === '-' ? session.io.stdin : createReadStream(resolve(session.io.cwd, file));
+  const read = await readLabelled(linesOf(input)).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error;
+    throw new CommandError(exitCodes.usage, `${name} can't be read (${error.code}).`, { cause: error });
+  });
+  checkLabelled(name, read, skipBad);
+  if (read.mistakes.length > 0) session.say(`${name}: ${read.mistakes.length} bad lines were left out.`);
+  if (read.examples.length === 0) throw new CommandError(exitCodes.usage, `${name} holds no examples.`);
+  return read.examples;
+}
+
+/** The file is the old one or the new one, never a part. @throws CommandError (usage) */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: 'wx' });
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new CommandError(
+      exitCodes.usage,
+      `The model can't be written to ${path} (${code}). Name a file in a folder that exists and has room.`,
+      { cause: error },
+    );
+  }
+}

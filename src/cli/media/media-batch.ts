@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { MediaReading } from '../../app.ts';
+import { CommandError, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
+import { webAddress } from '../options.ts';
+import { linesOf } from '../terminal/lines.ts';
+import { mediaJson } from './media-json.ts';
+
+export interface MediaBatchOptions {
+  /** Pages in flight. */
+  readonly concurrency: number;
+  /** Aborted: no more lines are begun; those in work are ended and given. */
+  readonly signal: AbortSignal;
+}
+
+const lineSchema = z.object({ id: z.union([z.string(), z.number()]).optional(), url: z.string() });
+
+type BatchEvent = 'stopped' | { readonly text: string } | { readonly line: IteratorResult<string> };
+
+/** Addresses, or JSON `{id?, url}`, one a line, to JSON lines `{id?, url, items, reason, error?}` in the same order. Blank lines are passed over. */
+export async function* mediaBatch(
+  input: AsyncIterable<Uint8Array | string>,
+  read: (url: string) => Promise<MediaReading>,
+  { concurrency, signal }: MediaBatchOptions,
+): AsyncIterable<string> {
+  const running: Promise<string>[] = [];
+  const lines = linesOf(input)[Symbol.asyncIterator]();
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'stopped'>();
+  const onAbort = (): void => stop('stopped');
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  let isOver = false;
+  let next: Promise<{ readonly line: IteratorResult<string> }> | null = null;
+  try {
+    while (!isOver || running.length > 0) {
+      if (!isOver && running.length < concurrency) next ??= lines.next().then((line) => ({ line }));
+      // who writes line by line reads line by line: an answer does not wait for the next question, nor Ctrl-C for either
+      const first = running.slice(0, 1).map((one) => one.then((text) => ({ text })));
+      const event: BatchEvent = await Promise.race<BatchEvent>([
+        ...first,
+        ...(isOver ? [] : [stopped, ...(next === null ? [] : [next])]),
+      ]);
+      if (event === 'stopped') isOver = true;
+      else if ('text' in event) {
+        running.shift();
+        yield event.text;
+      } else {
+        next = null;
+        isOver = event.line.done === true;
+        if (event.line.done !== true && event.line.value.trim() !== '')
+          running.push(heard(readLine(event.line.value.trim(), read)));
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What goes wrong is thrown when it is its turn: until then it is no unhandled rejection. */
+function heard(reading: Promise<string>): Promise<string> {
+  reading.catch(() => {}); // see above
+  return reading;
+}
+
+/** Never rejects but for what is wrong with all lines alike: no browser, no configuration. */
+async function readLine(line: string, read: (url: string) => Promise<MediaReading>): Promise<string> {
+  let asked: { readonly id?: string | number; readonly url?: string } = {};
+  try {
+    const { id, url } = parseLine(line);
+    asked = { ...(id === undefined ? {} : { id }), url };
+    const { media, noMedia } = await read(webAddress(url));
+    const reason = media.length > 0 ? 'done' : (noMedia ?? 'no-media');
+    return JSON.stringify({ ...asked, items: media.map(mediaJson), reason });
+  } catch (error) {
+    if (error instanceof CommandError && error.exitCode !== exitCodes.usage) throw error;
+    const kind = error instanceof CommandError ? 'misconfigured' : kindOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    return JSON.stringify({ url: line, ...asked, items: [], reason: 'error', error: { kind, message } });
+  }
+}
+
+function parseLine(line: string): z.output<typeof lineSchema> {
+  if (!line.startsWith('{')) return { url: line };
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new NewshawkError('misconfigured', 'the line is neither an address nor JSON {"id": …, "url": "…"}', {
+      cause,
+    });
+  }
+}

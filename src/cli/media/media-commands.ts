@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { MediaReading } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
+import {
+  type Downloader,
+  downloadCommands,
+  fileNameOf,
+  needsManifestFile,
+  obstacleToDownload,
+  type ToolCommand,
+} from '../../pipeline/download/commands.ts';
+import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
+import { findTool, isPicky } from '../../pipeline/download/tool.ts';
+import { printable } from '../../printable.ts';
+import type { Session } from '../session.ts';
+
+/** The commands, one a line, for a POSIX shell; what no tool can take is a comment that says why. */
+export async function sayCommands(
+  session: Session,
+  { media, url: pageUrl, route }: MediaReading,
+  tool: Downloader,
+): Promise<void> {
+  const { env } = session.io;
+  const hasPicky = tool === 'ffmpeg' && (await isPicky(await findTool('ffmpeg', env), env));
+  const taken = new Map<string, number>();
+  for (const item of media) {
+    const obstacle = obstacleToDownload(item, tool);
+    if (obstacle !== null) {
+      await session.out(`# ${printable(item.url)}: ${obstacle}\n`);
+      continue;
+    }
+    const title = fileNameOf(item.title);
+    const count = (taken.get(title) ?? 0) + 1;
+    taken.set(title, count);
+    const output = count === 1 ? title : `${title}-${count}`;
+    const manifestFile = needsManifestFile(item) ? await writeManifest(session, item, output) : null;
+    const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, isPicky: hasPicky };
+    for (const command of downloadCommands(item, tool, context)) await session.out(`${commandLine(command)}\n`);
+  }
+}
+
+/** Beside the command, under a name that nobody has. */
+async function writeManifest(session: Session, item: MediaItem, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const file = resolve(session.io.cwd, `${name}${number === 1 ? '' : `-${number}`}.${manifestExtension(item)}`);
+    try {
+      await writeFile(file, manifestText(item), { flag: 'wx' });
+      session.say(`The manifest has no address that a tool could fetch: its text is in ${file}.`);
+      return file;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      throw new CommandError(exitCodes.usage, `${file} can't be written (${code}). Run it in a folder that has room.`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+const commandLine = ({ program, args, stdin }: ToolCommand): string =>
+  [...[program, ...args].map(shellWord), ...(stdin === null ? [] : ['<', shellWord(stdin)])].join(' ');
+
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { App, MediaRoute } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { makeFolder } from '../../machine/make-folder.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
+import { chooseTool } from '../../pipeline/download/choose-tool.ts';
+import { type Downloader, downloaders, fileNameOf } from '../../pipeline/download/commands.ts';
+import { type Downloaded, type DownloadRun, downloadMedia } from '../../pipeline/download/download.ts';
+import { muxTracks } from '../../pipeline/download/mux.ts';
+import { printable } from '../../printable.ts';
+import { duration, webAddress, wholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { bytesText } from '../terminal/amounts.ts';
+import { freshMedia } from './fresh-media.ts';
+
+interface Options {
+  readonly output: string;
+  readonly with?: Downloader;
+  readonly item: number;
+  readonly maxMb: number;
+  readonly timeLimit: number;
+}
+
+interface Target {
+  readonly item: MediaItem;
+  readonly pageUrl: string;
+  /** For a file whose medium has no title. */
+  readonly id: string | null;
+  readonly route: MediaRoute;
+}
+
+const examples = `
+Examples:
+  newshawk media download https://example.com/watch/7           the page's main medium
+  newshawk media download 3f9c0a1b2c4d -o films                 one that a crawl has stored (ids: the dashboard, /v1/media)
+  newshawk media download https://example.com/live --time-limit 10m --with ffmpeg
+
+yt-dlp or ffmpeg do the work (yt-dlp goes on where it was cut off), ffprobe checks it. What has no address is recorded while the
+page plays it. An address near its end is signed anew before. Nothing is overwritten.
+
+Exit codes: 0 downloaded and whole, 4 no tool, 31 nothing to download, or it came in pieces.`;
+
+export function addMediaDownload(media: Command, session: Session): void {
+  media
+    .command('download')
+    .description('download a medium with yt-dlp or ffmpeg')
+    .argument('<target>', 'a page, or the id of a stored medium')
+    .option('-o, --output <folder>', 'where to', '.')
+    .addOption(new Option('--with <tool>', 'default: whichever suits').choices([...downloaders]))
+    .option('--item <number>', 'of a page with several: which one, best first', wholeNumber(1, 500), 1)
+    .option('--max-mb <size>', 'most of a recording', wholeNumber(1, 100_000), 4_000)
+    .addOption(
+      new Option('--time-limit <time>', 'longest recording of a live stream, and of what has no address')
+        .argParser(duration)
+        .default(3_600_000, '1h'),
+    )
+    .addHelpText('after', examples)
+    .action(async (target: string, options: Options) => {
+      session.exitCode = await download(session, target, options);
+    });
+}
+
+async function download(session: Session, given: string, options: Options): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const target = await find(session, app, given, options);
+  const folder = resolve(session.io.cwd, options.output);
+  await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError(exitCodes.usage, `${folder} can't be made (${cause.code}). Give -o another folder.`, {
+      cause,
+    });
+  });
+  const name = target.item.title === null && target.id !== null ? target.id : fileNameOf(target.item.title);
+  const run: DownloadRun = {
+    ...{ route: target.route, env: session.io.env, signal: session.signal },
+    onLine: (line) => session.say(printable(line)),
+  };
+  const files = /^(mse-capture|websocket)$/.test(target.item.delivery)
+    ? await record(session, app, { target, folder, name, run, options })
+    : [await handOver({ target, folder, name, run, options })];
+  for (const { file, bytes, check } of files) {
+    if (session.options.json) await session.outJson({ file, bytes, ffprobe: check });
+    else await session.out(`${file}\n`);
+    session.say(
+      `${bytesText(bytes)}${check === null ? ', not checked: there is no ffprobe in PATH' : ', checked by ffprobe'}.`,
+    );
+  }
+  return exitCodes.ok;
+}
+
+async function find(session: Session, app: App, given: string, { item: number }: Options): Promise<Target> {
+  if (/^https?:/i.test(given)) {
+    const { media, noMedia, url, route } = await app.readMedia({
+      url: webAddress(given),
+      render: 'auto',
+      explain: false,
+    });
+    const item = media[number - 1];
+    if (item === undefined)
+      throw new CommandError(
+        exitCodes.nothingFound,
+        media.length === 0
+          ? `No media on ${url}: ${noMedia ?? 'no-media'}.`
+          : `${url} has ${media.length} media, no ${number}.`,
+      );
+    return { item, pageUrl: url, id: null, route };
+  }
+  const stored = await (await app.store()).media.get(given);
+  if (stored === null)
+    throw new CommandError(
+      exitCodes.usage,
+      `"${given}" is neither a page's address (https://…) nor the id of a stored medium. \`newshawk serve\` lists them under /v1/media.`,
+    );
+  const item = await freshMedia(session, app, stored);
+  return { item, pageUrl: stored.pageUrl, id: stored.id, route: await app.mediaRoute(stored.pageUrl) };
+}
+
+interface Work {
+  readonly target: Target;
+  readonly folder: string;
+  readonly name: string;
+  readonly run: DownloadRun;
+}
+
+async function handOver({
+  target,
+  folder,
+  name,
+  run,
+  options,
+}: Work & { readonly options: Options }): Promise<Downloaded> {
+  const { item, pageUrl } = target;
+  const tool = await chooseTool(item, options.with ?? null, run.env);
+  return await downloadMedia({ item, pageUrl, folder, name, run, tool, timeLimitMs: options.timeLimit });
+}
+
+async function record(
+  session: Session,
+  app: App,
+  { target, folder, name, run, options }: Work & { readonly options: Options },
+): Promise<readonly Downloaded[]> {
+  session.say('It has no address: the page is played and what it plays is recorded. Ctrl-C ends the recording.');
+  const scratch = await mkdtemp(join(folder, '.newshawk-'));
+  try {
+    const { tracks, endedBy } = await app.captureMedia({
+      ...{ url: target.pageUrl, folder: scratch, signal: session.signal },
+      ...{ maxBytes: options.maxMb * 1_000_000, timeLimitMs: options.timeLimit },
+    });
+    if (tracks.length === 0)
+      throw new CommandError(
+        exitCodes.nothingFound,
+        `${target.pageUrl} handed nothing to its player (${endedBy}): nothing was recorded.`,
+      );
+    const files = await muxTracks(tracks, { folder, name, run });
+    if (endedBy !== 'end') session.say(`The recording was ended by: ${endedBy}. It may not be the whole.`);
+    if (files.some(({ isTrack }) => isTrack))
+      session.say('There is no ffmpeg in PATH: each track is a file of its own.');
+    return files;
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}

@@ -1,0 +1,24 @@
+import type { MediaItem } from '../../model/media/media-item.ts';
+
+/** The contract of `media -f json` and of `--batch`: nothing else is promised. */
+export const mediaJson = ({
+  url,
+  delivery,
+  role,
+  headers,
+  variants,
+  live,
+  protection,
+  expiresAt,
+  ...more
+}: MediaItem) => ({
+  url,
+  delivery,
+  role,
+  headers,
+  variants,
+  live,
+  protection,
+  ...(expiresAt === null ? {} : { expiresAt: expiresAt.at, expiry: expiresAt }),
+  ...more,
+});

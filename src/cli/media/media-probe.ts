@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MediaReading, MediaRoute } from '../../app.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
+import { needsManifestFile, obstacleToDownload } from '../../pipeline/download/commands.ts';
+import { checkMedia, type MediaCheck, probeSource } from '../../pipeline/download/ffprobe.ts';
+import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
+import { findTool, isPicky } from '../../pipeline/download/tool.ts';
+import type { Session } from '../session.ts';
+
+type Checked = MediaCheck | { readonly error: string };
+
+/** What ffprobe says of each item, in their order; null, and words on stderr, where there is no ffprobe. */
+export async function probeItems(session: Session, { media, route }: MediaReading): Promise<Checked[] | null> {
+  const ffprobe = await findTool('ffprobe', session.io.env);
+  if (ffprobe === null) {
+    session.say('--probe: there is no ffprobe in PATH. It comes with ffmpeg (Debian: apt-get install ffmpeg).');
+    return null;
+  }
+  const checks: Checked[] = [];
+  for (const item of media) checks.push(await probeOne(session, item, { ffprobe, route }));
+  return checks;
+}
+
+async function probeOne(
+  session: Session,
+  item: MediaItem,
+  { ffprobe, route }: { readonly ffprobe: string; readonly route: MediaRoute },
+): Promise<Checked> {
+  const obstacle = obstacleToDownload(item, 'ffmpeg');
+  if (obstacle !== null) return { error: obstacle };
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-probe-'));
+  try {
+    const manifestFile = needsManifestFile(item) ? join(folder, `manifest.${manifestExtension(item)}`) : null;
+    if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
+    const hasPicky = await isPicky(ffprobe, session.io.env);
+    const source = probeSource(item, { userAgent: route.userAgent, manifestFile, isPicky: hasPicky });
+    return await checkMedia(ffprobe, source, {
+      ...{ env: session.io.env, guardUrl: route.guardUrl, signal: session.signal, stdin: manifestFile },
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

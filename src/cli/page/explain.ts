@@ -1,0 +1,229 @@
+import type { Command } from 'commander';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { CanonicalRule } from '../../model/article/cluster.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
+import { printable } from '../../printable.ts';
+import { categoryText } from '../categories/classify.ts';
+import { wholeNumber } from '../options.ts';
+import { ownRuleRows } from '../run/own-rules.ts';
+import type { Session } from '../session.ts';
+import { durationText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+type Row = readonly [name: string, value: string];
+
+export function addExplain(program: Command, session: Session): void {
+  program
+    .command('explain')
+    .description(
+      'all that is known of a page, source or site: schedule, verdict, how it is fetched and why, how its own rules come out',
+    )
+    .argument('<address, source id or host>', 'an http(s) address, the id of a source, or the host of a scraper')
+    .option('--visits <count>', 'how many of the last visits', wholeNumber(1, 1_000), 10)
+    .addHelpText('after', '\nExit codes: 0 something is known, 31 nothing is.')
+    .action(async (target: string, options: { readonly visits: number }) => {
+      session.exitCode = await explain(session, target, options.visits);
+    });
+}
+
+async function explain(session: Session, target: string, visits: number): Promise<ExitCode> {
+  if (target.trim() === '')
+    throw new CommandError(exitCodes.usage, 'Name an http(s) address, the id of a source, or the host of a scraper.');
+  await using app = await session.openApp();
+  const found = await app.explain(target, visits);
+  if (found === null) {
+    session.say(
+      `Nothing is known of ${printable(target)}: no crawl has seen it. Addresses are written in full (https://…); \`newshawk crawl <address>\` fetches one.`,
+    );
+    return exitCodes.nothingFound;
+  }
+  if (session.options.json) await session.outJson(found);
+  else await session.out(explanationText(found, session));
+  return exitCodes.ok;
+}
+
+function explanationText(found: Explanation, session: Session): string {
+  const { bold, dim } = session.colors;
+  const section = (title: string, rows: readonly Row[]): string[] =>
+    rows.length === 0
+      ? []
+      : ['', bold(title), ...rows.map(([name, value]) => `  ${dim(name.padEnd(11))}  ${printable(value)}`)];
+  const lines = [
+    bold(printable(found.url)),
+    ...section('site', [
+      ['host', found.site.host],
+      ['scraper', found.site.file ?? 'none: generic extraction'],
+    ]),
+    ...section('own rules', ownRuleRows(found.ownRules?.rules ?? []) as Row[]),
+    ...section('source', found.source === null ? [] : sourceRows(found.source, found.source.notDue)),
+    ...section('frontier', frontierRows(found)),
+    ...section('page', pageRows(found)),
+    ...section('article', found.article === null ? [] : articleRows(found.article)),
+    ...section('updates', found.revisions.flatMap(revisionRows)),
+    ...section('how it is fetched', renderRows(found.render)),
+    ...section('last failure', failureRows(found)),
+  ];
+  return `${lines.join('\n')}\n\n${visitTable(found, session)}`;
+}
+
+function sourceRows(source: Source, notDue: string | null): Row[] {
+  const {
+    namedBy = null,
+    id,
+    kind,
+    weight,
+    enabled,
+    intervalMs,
+    baseIntervalMs,
+    minFactor,
+    maxFactor,
+    activeWindows,
+  } = source;
+  const windows = activeWindows.map(
+    ({ timeZone, days, fromHour, toHour }) => `${timeZone}, days ${days.join(' ')}, ${fromHour} to ${toHour} h`,
+  );
+  const bounds = [minFactor, maxFactor].map((factor) => durationText(baseIntervalMs * factor)).join(' to ');
+  return [
+    ['id', `${id}, ${kind}, weight ${weight}${enabled ? '' : ', disabled'}`],
+    ...(namedBy === null ? [] : [['named by', namedBy] as const]),
+    ['interval', `${durationText(intervalMs)} now; base ${durationText(baseIntervalMs)}, within ${bounds}`],
+    [
+      'polled',
+      source.lastPolledAt === null ? 'never' : `${minuteText(source.lastPolledAt)} by ${source.worker ?? '?'}`,
+    ],
+    ['next poll', `${minuteText(source.nextPollAt)}${notDue === null ? ', due' : `, not due: ${notDue}`}`],
+    ...windows.map((window): Row => ['active', window]),
+  ];
+}
+
+function frontierRows({ frontier }: Explanation): Row[] {
+  if (frontier === null) return [];
+  const { state, depth, maxDepth, priority, attempts, sourceId, owner, leaseUntil, dueAt, revisit } = frontier;
+  const lease = owner === null || leaseUntil === null ? '' : ` by ${owner} until ${minuteText(leaseUntil)}`;
+  return [
+    [
+      'state',
+      `${state}${lease}${state === 'pending' ? `, due ${minuteText(dueAt)}` : ''}${revisit ? ', a re-visit' : ''}`,
+    ],
+    ['place', `depth ${depth} of ${maxDepth}, priority ${priority.toFixed(2)}, ${attempts} attempts used`],
+    ['found by', sourceId === null ? 'no source: it was named' : `source ${sourceId}`],
+  ];
+}
+
+function pageRows({ page }: Explanation): Row[] {
+  if (page === null) return [];
+  const { visits, changes, observedMs, lastVisitAt, nextVisitAt, goneCount, etag, lastModified } = page;
+  const validators = [...(etag === null ? [] : ['ETag']), ...(lastModified === null ? [] : ['Last-Modified'])];
+  const isGone = nextVisitAt.getUTCFullYear() === 9999;
+  return [
+    ['visits', `${visits}; its text changed ${changes - 1} times in ${durationText(observedMs)}`],
+    ['last visit', minuteText(lastVisitAt)],
+    ['next visit', isGone ? 'never: it is gone' : minuteText(nextVisitAt)],
+    ['asks with', validators.length === 0 ? 'no condition' : validators.join(', ')],
+    ...(goneCount === 0 ? [] : [['gone', `${goneCount} times in a row`] as const]),
+  ];
+}
+
+function articleRows(article: ArticleVerdict): Row[] {
+  const { id, status, relation, revision, title, publishedAt, canonicalAddress, evidence, topics, extractor } = article;
+  const fields = Object.entries(article.provenance).map(([field, from]) => `${field} by ${from.by}`);
+  return [
+    ['status', `${status}, revision ${revision}, updated ${minuteText(article.updatedAt)}`],
+    ['id', id],
+    ['title', title],
+    ['published', publishedAt?.value ?? 'unknown'],
+    [
+      'story',
+      `${relation === null ? 'it is the canonical article' : `${relation} of ${canonicalAddress ?? article.canonicalId}`}${canonicalText(article.canonicalBy)}`,
+    ],
+    ...evidence.map(({ method, of, similarity }): Row => ['like', `${of} by ${method}, ${similarity.toFixed(2)}`]),
+    ...topics.map(({ topic, score, kept, terms }): Row => {
+      const shares = terms.map(({ term, share }) => `${term} ${Math.round(share * 100)} %`).join(', ');
+      return [
+        'topic',
+        `${topic} ${score.toFixed(3)}, ${kept ? 'kept' : 'below its threshold'}${shares && `: ${shares}`}`,
+      ];
+    }),
+    ['category', categoryText(article.category)],
+    ['extracted', `${extractor}, ${article.via}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`],
+    ['linked from', `${article.inLinks} pages`],
+    ['media', String(article.mediaItems)],
+  ];
+}
+
+const ruleTexts: Readonly<Record<CanonicalRule, string>> = {
+  only: '',
+  earliest: ', which was published first',
+  'more-complete': ', which is clearly more complete than an earlier one',
+  'source-weight': ', whose source weighs most of those that may be the first',
+  longest: ', which is the longest of those that may be the first',
+  address: ', whose address comes first of those that are equal',
+};
+const canonicalText = (rule: CanonicalRule | null): string => (rule === null ? '' : ruleTexts[rule]);
+
+/** Of a long change the first lines: the whole stands in the JSON and in the API. */
+const changedLines = 12;
+
+function revisionRows({ revision, replacedAt, diff }: Explanation['revisions'][number]): Row[] {
+  const changes = (diff ?? '').split('\n').filter((line) => /^[+-](?![+-]{2} )/.test(line));
+  return [
+    [`revision ${revision}`, `replaced ${minuteText(replacedAt)}${diff === null ? ', by another text' : ''}`],
+    ...changes.slice(0, changedLines).map((line): Row => ['', line]),
+  ];
+}
+
+const waysText = {
+  ...{ both: 'static and in the browser, compared', 'static-first': 'static; in the browser if that gives too little' },
+  ...{ static: 'static', browser: 'in the browser' },
+} as const satisfies Record<RenderForecast['next']['ways'], string>;
+
+function renderRows({ mode, host, format, evidence, next }: RenderForecast): Row[] {
+  const compared = (evidence?.comparisons ?? []).toReversed();
+  return [
+    ['setting', mode],
+    ['format', `${host} ${format}`],
+    [
+      'evidence',
+      evidence === null
+        ? 'none yet'
+        : `${evidence.compared} comparisons, static was enough in ${evidence.enough}; last ${minuteText(evidence.updatedAt)}`,
+    ],
+    ...compared.map(
+      ({ at, url, result, detail }): Row => [
+        'compared',
+        `${minuteText(at)} ${result}${detail === '' ? '' : ` (${detail})`}: ${url}`,
+      ],
+    ),
+    ['next', `${waysText[next.ways]}. ${next.reason}`],
+  ];
+}
+
+function failureRows({ failure }: Explanation): Row[] {
+  if (failure === null) return [];
+  return [
+    ['id', `${failure.id} (\`newshawk failures show ${failure.id}\`)`],
+    ['reason', `${failure.reason}: ${failure.detail}`],
+    ...failure.trace.map(({ rule, why }): Row => ['rule', `${rule}: ${why}`]),
+  ];
+}
+
+function visitTable({ visits }: Explanation, session: Session): string {
+  if (visits.length === 0) return 'No visits.\n';
+  const columns = [
+    ...[{ title: 'at (UTC)' }, { title: 'outcome' }, { title: 'by' }, { title: 'took', align: 'right' as const }],
+    ...[
+      { title: 'why this way', shrinkTo: 20 },
+      { title: 'detail', shrinkTo: 10 },
+    ],
+  ];
+  const rows = visits.map(({ startedAt, outcome, reason, via, status, elapsedMs, renderReason, detail }) => [
+    minuteText(startedAt),
+    reason === null ? outcome : `${outcome}: ${reason}`,
+    via === null ? 'not fetched' : `${via} ${status ?? ''}`.trim(),
+    durationText(elapsedMs),
+    renderReason ?? '',
+    detail,
+  ]);
+  return formatTable(columns, rows, session.tableWidth, session.colors);
+}

@@ -1,0 +1,114 @@
+import { type Command, Option } from 'commander';
+import type { App, PageReading } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
+import type { RenderMode } from '../../model/crawl/task.ts';
+import { extractBatch } from '../../pipeline/batch/batch.ts';
+import { withoutControls } from '../../text/controls.ts';
+import type { Session } from '../session.ts';
+import { readPageFile } from './page-file.ts';
+import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
+
+interface Options {
+  /** As asked for; else what suits the reader. */
+  readonly format?: ReadingFormat;
+  readonly render: RenderMode;
+  readonly explain?: true;
+  readonly url?: string;
+  readonly batch?: true;
+}
+
+export function addExtract(program: Command, session: Session): void {
+  program
+    .command('extract')
+    .description('what pages say, to stdout; nothing is stored')
+    .argument('[page...]', 'http(s) addresses, or HTML files (.gz too)')
+    .addOption(
+      new Option('-f, --format <format>', 'what of it; default: page on a terminal, else json').choices([
+        ...readingFormats,
+      ]),
+    )
+    .addOption(
+      new Option('--render <way>', 'how a page is read').choices(['static', 'browser', 'auto']).default('auto'),
+    )
+    .option(
+      '--explain',
+      'the rules that decided, and each block of the page with its probability and reasons, on stderr',
+    )
+    .option('--url <url>', 'the address that a file came from')
+    .option(
+      '--batch',
+      'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in order; in NEWSHAWK_WORKERS threads',
+    )
+    .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page gave no article.')
+    .action(async (pages: string[], options: Options) => {
+      session.exitCode = await (options.batch ? batch(session, pages) : extractAll(session, pages, options));
+    });
+}
+
+/** A failed line is a line of the output: it says so itself, and the batch goes on. */
+async function batch(session: Session, pages: readonly string[]): Promise<ExitCode> {
+  if (pages.length > 0)
+    throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the pages out, or leave --batch out.');
+  await using app = await session.openApp();
+  // Two tasks a worker: the next one is there when one is done.
+  const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
+  for await (const line of extractBatch(session.inputLines(), await app.reader(), options))
+    await session.out(`${line}\n`);
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+}
+
+async function extractAll(session: Session, pages: readonly string[], options: Options): Promise<ExitCode> {
+  checkUsage(pages, options);
+  await using app = await session.openApp();
+  let missing = 0;
+  for (const page of pages) {
+    if (session.signal.aborted) return exitCodes.interrupted;
+    const found = await extractOne(session, app, page, { ...options, single: pages.length === 1 });
+    if (!found) missing++;
+  }
+  return missing === 0 ? exitCodes.ok : exitCodes.nothingFound;
+}
+
+function checkUsage(pages: readonly string[], { url }: Options): void {
+  if (pages.length === 0)
+    throw new CommandError(
+      exitCodes.usage,
+      'No page was named. Write `newshawk extract https://…` or `newshawk extract page.html`, or use --batch.',
+    );
+  if (pages.includes(''))
+    throw new CommandError(exitCodes.usage, 'One of the pages is an empty text: see the variable that should name it.');
+  if (url !== undefined && (pages.length > 1 || isAddress(pages[0] ?? '')))
+    throw new CommandError(exitCodes.usage, '--url says where one file came from: it goes with exactly one file.');
+}
+
+/** @returns whether the page gave what was asked for. Of several pages one that fails does not keep the others back. */
+async function extractOne(
+  session: Session,
+  app: App,
+  page: string,
+  options: Options & { readonly single: boolean },
+): Promise<boolean> {
+  const reading = await readOne(session, app, page, options).catch((error: unknown) => {
+    const expected = error instanceof CommandError || (error instanceof NewshawkError && kindOf(error) !== 'bug');
+    if (options.single || !expected) throw error;
+    session.screen.write(`${page}: ${error.message}\n`);
+    return null;
+  });
+  if (reading === null) return false;
+  const { draft, reason, detail, trace } = reading.reading;
+  if (options.explain) for (const { rule, why } of trace) session.say(withoutControls(`${rule}: ${why}`));
+  const format = session.options.json ? 'json' : (options.format ?? (session.outIsTerminal ? 'page' : 'json'));
+  await session.out(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
+  if (format === 'links' || format === 'media' || draft !== null) return true;
+  session.say(`${page}: no article (${reason ?? 'unknown'}${detail === '' ? '' : `: ${detail}`}).`);
+  return false;
+}
+
+async function readOne(session: Session, app: App, page: string, options: Options): Promise<PageReading> {
+  const { render, url, explain = false } = options;
+  if (isAddress(page)) return app.readPage({ url: page, html: null, fetchedAt: null, render, explain });
+  const file = await readPageFile(session.io.cwd, page);
+  return app.readPage({ url: url ?? file.url, html: file.html, fetchedAt: null, render: 'static', explain });
+}
+
+const isAddress = (page: string): boolean => /^https?:\/\//i.test(page);

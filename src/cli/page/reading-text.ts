@@ -1,0 +1,61 @@
+import type { PageReading } from '../../app.ts';
+import type { DateValue, Draft } from '../../model/article/draft.ts';
+import { withoutControls } from '../../text/controls.ts';
+
+export const readingFormats = ['page', 'json', 'md', 'html', 'text', 'media', 'links'] as const;
+export type ReadingFormat = (typeof readingFormats)[number];
+
+/** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. JSON escapes what a terminal obeys, text leaves it out. */
+export function readingText(
+  { snapshot, reading }: PageReading,
+  format: ReadingFormat,
+  { oneLine }: { readonly oneLine: boolean },
+): string {
+  const { draft } = reading;
+  const { media, noMedia } = snapshot;
+  switch (format) {
+    case 'json': {
+      const { links, fingerprint, pageType, reason, detail } = reading;
+      const head = { url: snapshot.url, finalUrl: snapshot.finalUrl, status: snapshot.status, via: snapshot.via };
+      const value = { ...head, pageType, reason, detail, article: draft, media, noMedia, fingerprint, links };
+      return `${JSON.stringify(value, null, oneLine ? 0 : 2)}\n`;
+    }
+    case 'page':
+      return draft === null ? '' : withoutControls(pageOf(draft));
+    case 'md':
+      return draft === null ? '' : withoutControls(`# ${draft.title}\n\n${draft.markdown}\n`);
+    case 'html':
+      return draft === null ? '' : withoutControls(`${draft.bodyHtml}\n`);
+    case 'text':
+      return draft === null ? '' : withoutControls(`${draft.title}\n\n${draft.body}\n`);
+    case 'media':
+      return media.map(({ url }) => `${url}\n`).join('');
+    case 'links':
+      return reading.links.map(({ url }) => `${url}\n`).join('');
+  }
+}
+
+/** For a person: title, what is known of it, text. What is not known is left out. */
+function pageOf(draft: Draft): string {
+  const { publishedAt, modifiedAt, provenance, images, media } = draft;
+  const facts: readonly (readonly [name: string, value: string])[] = [
+    ['address', draft.canonicalUrl],
+    ['outlet', draft.source ?? ''],
+    ['authors', draft.authors.join(', ')],
+    ['published', shownDate(publishedAt)],
+    ['modified', shownDate(modifiedAt)],
+    ['section', draft.section ?? ''],
+    ['tags', draft.tags.join(', ')],
+    ['language', draft.lang ?? ''],
+    ['kind', draft.pageType],
+    ['pictures', images.length === 0 ? '' : `${images.length}`],
+    ['media', media.length === 0 ? '' : `${media.length}`],
+    ['read by', `${draft.extractor}, sure to ${Math.round(100 * (provenance.body?.confidence ?? 0))} %`],
+  ];
+  const lines = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name.padEnd(11)}${value}`);
+  return `${draft.title}\n\n${lines.join('\n')}\n\n${draft.body}\n`;
+}
+
+/** `2026-11-20 09:30 +08:00`. */
+const shownDate = (date: DateValue | null): string =>
+  date === null ? '' : date.value.replace(/T(\d\d:\d\d)(?::\d\d)?/, ' $1').replace(/ (\d\d:\d\d)(?=[+-])/, ' $1 ');

@@ -1,0 +1,64 @@
+import { type Command, Option } from 'commander';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type VisitOutcome, visitOutcomes } from '../../model/crawl/visit.ts';
+import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { printable } from '../../printable.ts';
+import { wholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface Options {
+  readonly run?: string;
+  readonly outcome?: VisitOutcome;
+  readonly reason?: string;
+  readonly url?: string;
+  readonly limit: number;
+}
+
+export function addVisits(program: Command, session: Session): void {
+  program
+    .command('visits')
+    .description('how pages and polls ended, newest first: also what was not kept, and why')
+    .option('--run <id>', 'of this run (`newshawk status` names the last ones)')
+    .addOption(new Option('--outcome <outcome>', 'with this outcome').choices(visitOutcomes))
+    .option('--reason <reason>', 'with this reason, such as robots or not-an-article')
+    .option('--url <url>', 'of this page')
+    .option('--limit <count>', 'how many', wholeNumber(1), 50)
+    .action((options: Options) => visits(session, options));
+}
+
+async function visits(session: Session, { url, ...filter }: Options): Promise<void> {
+  const page = url === undefined ? undefined : tryCanonicalUrl(url);
+  if (page === null)
+    throw new CommandError(
+      exitCodes.usage,
+      `"${url}" is no http(s) address. Write it in full, such as https://example.com/page.`,
+    );
+  await using app = await session.openApp();
+  const store = await app.store();
+  const rows = await store.visits.find({ ...filter, ...(page === undefined ? {} : { url: page }) });
+  if (session.options.json) return session.outJson(rows);
+  if (rows.length === 0) return session.say('No visits.');
+  await session.out(
+    formatTable(
+      [
+        { title: 'at (UTC)' },
+        { title: 'outcome' },
+        { title: 'reason' },
+        { title: 'address', shrinkTo: 30 },
+        { title: 'detail', shrinkTo: 8 },
+      ],
+      rows.map((visit) => [
+        minuteText(visit.startedAt),
+        visit.outcome,
+        visit.reason ?? '',
+        visit.url,
+        printable(visit.detail),
+      ]),
+      session.tableWidth,
+      session.colors,
+    ),
+  );
+  session.say('`newshawk explain <address>` says more of one page.');
+}

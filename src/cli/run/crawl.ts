@@ -1,0 +1,157 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { App, CrawlOptions } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { printable } from '../../printable.ts';
+import { concurrency, duration, wholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { formatOfFile, publishTo } from '../store/export.ts';
+import { planCrawl, sayPlan } from './plan.ts';
+import { openProgress } from './progress.ts';
+import { formatReport, type ReportLook } from './report.ts';
+
+interface Options {
+  readonly limit?: number;
+  readonly depth?: number;
+  readonly topic?: string;
+  readonly concurrency?: number | 'auto';
+  readonly timeLimit?: number;
+  readonly failureLimit?: number;
+  readonly dryRun?: true;
+  readonly resume?: true;
+  readonly output?: string;
+}
+
+export function addCrawl(program: Command, session: Session): void {
+  program
+    .command('crawl')
+    .description('one pass over the given scrapers or addresses (default: all scrapers); stores, then prints a table')
+    .argument('[target...]', 'hosts of scrapers, or http(s) addresses')
+    .option('--limit <pages>', 'end after so many pages', wholeNumber(1))
+    .option('--depth <links>', 'how many links away from a source a page may be', wholeNumber(0))
+    .option('--topic <name>', 'only pages of this topic are published')
+    .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
+    .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', duration)
+    .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', wholeNumber(1))
+    .option('--dry-run', 'list what would be fetched, fetch nothing')
+    .option('--resume', 'go on with the newest crawl that was cut off')
+    .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 done and nothing is left, 3 stdout or the file took only a part, 11 interrupted and saved, 12 failure limit, 15 time limit, 16 incomplete (pages failed, or are left), 21 no proxy answers, 31 nothing found.',
+    )
+    .action(async (targets: string[], options: Options) => {
+      session.exitCode = await crawl(session, targets, options);
+    });
+}
+
+async function crawl(session: Session, targets: readonly string[], options: Options): Promise<ExitCode> {
+  const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
+  // A wrong name or folder should be known before the crawl, not after it.
+  const format = file === null ? null : formatOfFile(file);
+  await using app = await session.openApp({ live: true });
+  await checkTopic(app, options.topic);
+  if (options.dryRun) {
+    const plan = await planCrawl(app, targets);
+    await (session.options.json ? session.outJson(plan) : sayPlan(session, app, plan));
+    return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
+  }
+  if (file !== null) await createOutput(file);
+  session.say(
+    `Crawling ${targets.length === 0 ? 'the sites of all scrapers' : targetsText(targets)}. Ctrl-C drains, saves and ends.`,
+  );
+  const startedAt = session.io.clock.now();
+  const report = await runWithProgress(session, app, targets, options);
+  await reportRun(session, app, report, 'crawl');
+  if (file !== null && format !== null) {
+    // From its end: a clock that was set back meanwhile has stored the articles before the start.
+    const since = new Date(Math.min(startedAt.getTime(), session.io.clock.now().getTime() - report.elapsedMs));
+    const count = await publishTo(app, file, format, { status: 'published', since });
+    session.say(`${count} articles of this run are in ${file}.`);
+  }
+  return exitOfRun(report);
+}
+
+const mostTargetsNamed = 3;
+
+function targetsText(targets: readonly string[]): string {
+  const more = targets.length - mostTargetsNamed;
+  const named = targets.slice(0, mostTargetsNamed).map(printable).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+async function runWithProgress(
+  session: Session,
+  app: App,
+  targets: readonly string[],
+  options: Options,
+): Promise<CrawlReport> {
+  using view = openProgress(session);
+  const request: CrawlOptions = {
+    targets,
+    limit: options.limit ?? null,
+    depth: options.depth ?? null,
+    concurrency: options.concurrency ?? null,
+    timeLimitMs: options.timeLimit ?? null,
+    failureLimit: options.failureLimit ?? null,
+    topic: options.topic ?? null,
+    resume: options.resume === true,
+    signal: session.signal,
+    onProgress: (progress) => view.update(progress),
+  };
+  return await app.crawl(request);
+}
+
+/** The table at the end, then where the data is and how to look at it. The report is data only with --json. */
+export async function reportRun(
+  session: Session,
+  app: App,
+  report: CrawlReport,
+  command: ReportLook['command'],
+): Promise<void> {
+  const store = await app.store();
+  if (session.options.json) await session.outJson({ ...report, store: store.location });
+  else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
+  session.say(`The data is in ${store.location}.`);
+  session.say(
+    'Dashboard:  `newshawk serve`\nArticles:   `newshawk export -f jsonl`\nOne count:  `newshawk <what stands beside it>`',
+  );
+}
+
+/** What the end of a run means to a script that started it. */
+export function exitOfRun(report: CrawlReport): ExitCode {
+  if (report.ended === 'interrupted') return exitCodes.interrupted;
+  if (report.ended === 'time-limit') return exitCodes.timeLimit;
+  if (report.ended === 'failure-limit') return exitCodes.failureLimit;
+  if (report.ended === 'no-browser') return exitCodes.incomplete;
+  const { byOutcome, byReason } = report.summary;
+  // What was put off is neither: it was no use to anybody yet.
+  const { failed = 0, deferred = 0, ...others } = byOutcome;
+  const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const byProxy = (byReason['failed:proxy'] ?? 0) + (byReason['deferred:proxy'] ?? 0);
+  if (useful === 0 && byProxy > 0 && byProxy === failed + deferred) return exitCodes.proxies;
+  if (useful === 0 && failed > 0) return exitCodes.nothingFound;
+  return report.ended === 'incomplete' ? exitCodes.incomplete : exitCodes.ok;
+}
+
+async function checkTopic(app: App, topic: string | undefined): Promise<void> {
+  if (topic === undefined) return;
+  const names = (await app.topics()).map(({ name }) => name);
+  if (!names.includes(topic))
+    throw new CommandError(
+      exitCodes.usage,
+      `There is no topic "${topic}". ${names.length === 0 ? `${app.config.topicsFile} has none.` : `There are: ${names.join(', ')}.`}`,
+    );
+}
+
+async function createOutput(file: string): Promise<void> {
+  await writeFile(file, '').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} can't be written (${error.code}). Give -o a file in a folder that exists.`,
+      { cause: error },
+    );
+  });
+}

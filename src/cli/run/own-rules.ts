@@ -1,0 +1,36 @@
+import { isSilent, type OwnRuleTally, ruleText, type SilentRule } from '../../model/crawl/own-rule.ts';
+import { printable } from '../../printable.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+
+/** More rules than this are summed up. */
+const rulesNamed = 10;
+
+type Row = readonly [name: string, value: string, shownBy?: string];
+
+/** Rules of scrapers that do not match, by site. None where all do. */
+export function silentRuleRows(rules: readonly SilentRule[]): Row[] {
+  if (rules.length === 0) return [];
+  const others = rules.length - rulesNamed;
+  return [
+    ['own rules', `${countText(rules.length)} without a match`],
+    ...rules
+      .slice(0, rulesNamed)
+      .map((rule): Row => [`  ${printable(rule.site)}`, printable(tallyText(rule)), `explain ${printable(rule.site)}`]),
+    ...(others > 0 ? [['  others', countText(others), 'status --json'] as const] : []),
+  ];
+}
+
+/** `byline ".byline" 0 of 12` */
+function tallyText(rule: OwnRuleTally): string {
+  const { tried, matched, missesInARow } = rule;
+  const row = isSilent(rule) && matched > 0 ? `, none of the last ${countText(missesInARow)}` : '';
+  return `${ruleText(rule)} ${countText(matched)} of ${countText(tried)}${row}`;
+}
+
+/** All that were tried, each with its last miss. */
+export const ownRuleRows = (rules: readonly OwnRuleTally[]): Row[] =>
+  rules.map((rule) => {
+    const { lastMissedAt, lastMissedUrl } = rule;
+    const missed = lastMissedAt === null ? '' : `; last missed ${minuteText(lastMissedAt)} on ${lastMissedUrl}`;
+    return [isSilent(rule) ? 'no match' : 'matches', `${tallyText(rule)}${missed}`];
+  });

@@ -1,0 +1,58 @@
+import type { App } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Session } from '../session.ts';
+import { countText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+/** What a crawl would begin with; the pages behind the links are known only after the sources were read. */
+export interface CrawlPlan {
+  readonly fetches: readonly { readonly url: string; readonly kind: string; readonly site: string }[];
+  /** Pages that earlier crawls found and that wait in the frontier. */
+  readonly pending: number;
+}
+
+/** @throws CommandError (usage) for a target that is neither a scraper's host nor an address */
+export async function planCrawl(app: App, targets: readonly string[]): Promise<CrawlPlan> {
+  const sites = await app.sites();
+  const fetches =
+    targets.length === 0 ? sites.flatMap(sourcesOf) : targets.flatMap((target) => fetchesOf(target, sites));
+  const { pending } = await (await app.store()).frontier.counts();
+  return { fetches, pending };
+}
+
+/** The plan as a table on stdout. */
+export async function sayPlan(
+  session: Session,
+  app: Pick<App, 'config'>,
+  { fetches, pending }: CrawlPlan,
+): Promise<void> {
+  const columns = [{ title: 'site' }, { title: 'kind' }, { title: 'address' }];
+  await session.out(
+    formatTable(
+      columns,
+      fetches.map(({ site, kind, url }) => [site, kind, url]),
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  const mayDiscover = app.config.discover === 'on' && fetches.some(({ kind }) => kind === 'page');
+  const more = mayDiscover ? ' Feeds that such a page names, and sitemaps of its robots.txt, may be polled, too.' : '';
+  session.say(
+    `${countText(fetches.length)} addresses to begin with, and ${countText(pending)} pages that wait in the frontier.${more} Nothing was fetched.`,
+  );
+}
+
+const sourcesOf = (site: Site): CrawlPlan['fetches'] =>
+  site.sources.map(({ url, kind }) => ({ url, kind, site: site.host }));
+
+function fetchesOf(target: string, sites: readonly Site[]): CrawlPlan['fetches'] {
+  if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol))
+    return [{ url: new URL(target).href, kind: 'page', site: new URL(target).host }];
+  const site = sites.find(({ host }) => host === target);
+  if (site !== undefined) return sourcesOf(site);
+  const known = sites.map(({ host }) => host).join(', ') || 'none';
+  throw new CommandError(
+    exitCodes.usage,
+    `"${target}" is neither the host of a scraper (there are: ${known}) nor an http(s) address.`,
+  );
+}

@@ -1,0 +1,149 @@
+import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { ownerText } from '../../pipeline/upkeep/owner.ts';
+import { printable } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { bytesText, countText, durationText } from '../terminal/amounts.ts';
+import { clip, displayWidth } from '../terminal/width.ts';
+import { silentRuleRows } from './own-rules.ts';
+import { incompleteText, leftRows } from './work-left.ts';
+
+type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
+
+const endings: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, string>> = {
+  finished: 'finished',
+  interrupted: 'interrupted; all is saved, `newshawk crawl --resume` goes on',
+  'time-limit': 'the time limit was reached; `newshawk crawl --resume` goes on',
+  limit: 'the page limit was reached',
+  'failure-limit': 'the failure limit was reached: see `newshawk failures list`',
+  'no-browser':
+    'no browser could be started any more, and pages that need one are left: `newshawk crawl --resume` goes on',
+};
+
+export interface ReportLook {
+  readonly columns: number;
+  /** What ran: `watch` simply starts again, a cut `crawl` is resumed. */
+  readonly command: 'crawl' | 'watch';
+}
+
+/** The table at the end of a run: readable at 80 columns, with or without colours. */
+export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
+  const rows = [
+    ...countRows(report),
+    ...failureRows(report, paint),
+    ...browserRows(report, paint),
+    ...ownRuleRows(report, paint),
+    ...(command === 'crawl' ? leftRows(report.left) : []),
+    ...outageRows(report, paint),
+    ...besideRows(report),
+    ...costRows(report),
+  ];
+  const label = Math.max(...rows.map(([name]) => displayWidth(name)));
+  const lines = rows.flatMap(([name, value, shownBy]) => {
+    const line = clip(`${paint.dim(name)}${' '.repeat(label - displayWidth(name))}  ${value}`, columns);
+    if (shownBy === undefined) return [line];
+    // a command that is cut is no command: it gets a line where there is no room beside the count
+    const hasRoom = displayWidth(line) + displayWidth(shownBy) + 2 <= columns;
+    return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
+  });
+  const rule = paint.dim('─'.repeat(Math.min(columns, 60)));
+  return `${[rule, `${paint.bold(`Run ${report.runId}`)}\n${endingOf(report, command)}`, rule, ...lines, rule].join('\n')}\n`;
+}
+
+function endingOf(report: CrawlReport, command: ReportLook['command']): string {
+  const words = report.ended === 'incomplete' ? incompleteText(report) : endings[report.ended];
+  return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
+}
+
+/** The command that shows what was counted stands beside the count, without the `newshawk` before it. */
+type Row = readonly [name: string, value: string, shownBy?: string];
+
+/** What is not there needs no command. */
+const countRow = (name: string, count: number, shownBy: string): Row =>
+  count === 0 ? [name, countText(count)] : [name, countText(count), shownBy];
+
+function countRows({ runId, summary, published, duplicates, offTopic, mediaItems }: CrawlReport): Row[] {
+  const { pages, polls, byWay } = summary;
+  return [
+    [
+      'pages',
+      `${countText(pages)} (${countText(byWay.static)} static, ${countText(byWay.browser)} browser), ${countText(polls)} source polls`,
+      `visits --run ${runId}`,
+    ],
+    countRow('stored by this run', summary.byOutcome.stored ?? 0, `visits --run ${runId} --outcome stored`),
+    countRow('articles in the store', published, 'export'),
+    countRow('duplicates', duplicates, 'export --status duplicate'),
+    countRow('off-topic', offTopic, 'export --status off-topic'),
+    countRow('media items', mediaItems, 'export -f urls'),
+  ];
+}
+
+type ReasonCount = readonly [reason: string, count: number];
+
+/** What the run left in `failures list`, and what it dropped. */
+function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): Row[] {
+  const total = (counts: readonly ReasonCount[]) => counts.reduce((sum, [, count]) => sum + count, 0);
+  const reasons = Map.groupBy(failures, ({ reason }) => reason);
+  const failed = mostFirst(
+    [...reasons].map(([reason, some]) => [reason, some.reduce((sum, { count }) => sum + count, 0)]),
+  );
+  const dropped = mostFirst(
+    Object.entries(summary.byReason)
+      .filter(([name]) => name.startsWith('dropped:'))
+      .map(([name, count]) => [name.slice('dropped:'.length), count]),
+  );
+  const list = `failures list --run ${runId}`;
+  return [
+    failed.length === 0 ? ['failures', paint.green('none')] : ['failures', paint.red(countText(total(failed))), list],
+    ...failed.map(([reason, count]) => countRow(`  ${reason}`, count, `${list} --reason ${reason}`)),
+    ...(dropped.length === 0 ? [] : [countRow('not kept', total(dropped), `visits --run ${runId} --outcome dropped`)]),
+    ...dropped.map(([reason, count]) => countRow(`  ${reason}`, count, `visits --run ${runId} --reason ${reason}`)),
+  ];
+}
+
+const mostFirst = (counts: readonly ReasonCount[]): ReasonCount[] =>
+  counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+
+/** Pages that are left because no browser starts, and why that is so. */
+function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
+  if (browser.state !== 'absent' && waitingForBrowser === 0) return [];
+  const why = browser.state === 'absent' ? `none for ${durationText(browser.forMs)}: ${browser.why}` : 'it is back';
+  return [
+    ['browser', paint.yellow(printable(why)), 'doctor'],
+    ...(waitingForBrowser === 0
+      ? []
+      : [countRow('  pages that wait for it', waitingForBrowser, `visits --run ${runId} --reason no-browser`)]),
+  ];
+}
+
+/** A scraper whose rules find nothing works on by guesses: that is to be seen. */
+const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
+  silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
+
+/** More hosts that are down are summed up. */
+const outagesNamed = 5;
+
+function outageRows({ outages }: CrawlReport, paint: Paint): Row[] {
+  const named = outages.slice(0, outagesNamed);
+  const others = outages.length - named.length;
+  return [
+    ...named.flatMap(({ host, lastsMs, detail }): Row[] => [
+      ['host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
+      ['', printable(detail)],
+    ]),
+    ...(others === 0 ? [] : [['hosts down', `${countText(others)} more`] as Row]),
+  ];
+}
+
+const besideRows = ({ beside }: CrawlReport): Row[] =>
+  beside.map(({ owner, kind, run }) => ['at work beside', `${kind} ${run} of ${ownerText(owner)}`, 'status']);
+
+function costRows({ summary, elapsedMs, cpuSeconds, loopDelayP99Ms }: CrawlReport): Row[] {
+  const { pages, bytes } = summary;
+  const perSecond = elapsedMs === 0 ? 0 : (pages * 1_000) / elapsedMs;
+  const cpu = cpuSeconds === null || pages === 0 ? 'unknown' : `${(cpuSeconds / pages).toFixed(2)} CPU-s/page`;
+  return [
+    ['time', `${durationText(elapsedMs)}, ${perSecond.toFixed(1)} pages/s`],
+    ['cost', `${cpu}, event loop p99 ${loopDelayP99Ms.toFixed(0)} ms`],
+    ['bytes', `${bytesText(bytes)}${pages === 0 ? '' : `, ${bytesText(bytes / pages)} a page`}`],
+  ];
+}

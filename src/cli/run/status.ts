@@ -1,0 +1,127 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { CommandError } from '../../errors.ts';
+import type { ArticleStatus } from '../../model/article/article.ts';
+import { silentRules } from '../../model/crawl/own-rule.ts';
+import { silentAfterMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
+import { ownerText } from '../../pipeline/upkeep/owner.ts';
+import type { Store } from '../../storage/port.ts';
+import type { Session } from '../session.ts';
+import { bytesText, countText, durationText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { silentRuleRows } from './own-rules.ts';
+import { budgetText, machineText } from './progress.ts';
+import { leftRows } from './work-left.ts';
+
+const dayMs = 86_400_000;
+
+export function addStatus(program: Command, session: Session): void {
+  program
+    .command('status')
+    .description('what is in the store, what waits, how the last day went')
+    .action(() => status(session));
+}
+
+async function status(session: Session): Promise<void> {
+  await using app = await session.openApp();
+  const found = {
+    ...(await readStatus(await app.store(), app.clock.now())),
+    judgedOtherwise: await judgedOtherwise(app),
+  };
+  if (session.options.json) return session.outJson(found);
+  const { bold } = session.colors;
+  const rows = [
+    ['store', `${found.store.kind}, ${found.store.location}`],
+    [
+      'articles',
+      `${countText(found.articles.published)} published, ${countText(found.articles.duplicate)} duplicates, ${countText(found.articles['off-topic'])} off topic`,
+    ],
+    ...(found.judgedOtherwise === 0 ? [] : [['topics', session.typed(topicsText(found.judgedOtherwise))]]),
+    ['media', countText(found.media)],
+    [
+      'frontier',
+      `${countText(found.frontier.pending)} pending, ${countText(found.frontier.leased)} leased, ${countText(found.frontier.done)} done, ${countText(found.frontier.failed)} failed`,
+    ],
+    [
+      'sources',
+      `${countText(found.sources.enabled)} of ${countText(found.sources.total)} enabled, ${countText(found.sources.overdue)} overdue`,
+    ],
+    ...leftRows(found.left)
+      .slice(1)
+      .map(([name, value]) => [name, value]),
+    ...silentRuleRows(found.silentRules).map(([name, value]) => [name, value]),
+    ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
+    ...found.workers.map(workerRow),
+    ['last day', lastDay(found)],
+    ['failures', found.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none'],
+  ];
+  await session.out(
+    formatTable([{ title: 'what' }, { title: 'how it stands' }], rows, Number.POSITIVE_INFINITY, { bold }),
+  );
+  for (const run of found.runs)
+    await session.out(
+      `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
+    );
+}
+
+/** Null: it can't be told, since scrapers or topics can't be read; `doctor` says why. */
+async function judgedOtherwise(app: App): Promise<number | null> {
+  return app.articlesJudgedOtherwise().catch((error: unknown) => {
+    if (error instanceof CommandError) return null;
+    throw error;
+  });
+}
+
+const topicsText = (articles: number | null): string =>
+  articles === null
+    ? "scrapers or topics can't be read: `newshawk doctor` says why"
+    : `${countText(articles)} articles were judged by other topics than today's: \`newshawk topics rescore\``;
+
+const workerRow = ({
+  owner,
+  run,
+  kind,
+  startedAt,
+  at,
+  pages,
+  pagesPerSecond,
+  failures,
+  load,
+}: WorkerBeat): string[] => [
+  `${kind} ${run}`,
+  `${ownerText(owner)}, ${durationText(at.getTime() - startedAt.getTime())}: ${countText(pages)} pages, ${pagesPerSecond.toFixed(1)} pages/s, ${countText(failures)} failures; ${budgetText(load)}; ${machineText(load)}`,
+];
+
+type Status = Awaited<ReturnType<typeof readStatus>>;
+
+const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
+  `${countText(pages)} pages, ${countText(polls)} polls, ${bytesText(bytes)}${Object.entries(byOutcome)
+    .map(([outcome, count]) => `, ${count} ${outcome}`)
+    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links left out by a budget (visits say where)`}`;
+
+async function readStatus(store: Store, now: Date) {
+  const count = (status: ArticleStatus) => store.articles.count({ status });
+  const sources = await store.sources.list();
+  return {
+    store: { kind: store.kind, location: store.location },
+    articles: {
+      published: await count('published'),
+      duplicate: await count('duplicate'),
+      'off-topic': await count('off-topic'),
+    },
+    media: await store.media.count(),
+    frontier: await store.frontier.counts(),
+    left: await store.frontier.left(null),
+    sources: {
+      total: sources.length,
+      enabled: sources.filter(({ enabled }) => enabled).length,
+      overdue: sources.filter(({ enabled, nextPollAt }) => enabled && nextPollAt < now).length,
+    },
+    blobs: await store.blobs.size(),
+    silentRules: silentRules(await store.ownRules.list()),
+    failures: await store.failures.counts(),
+    lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
+    runs: await store.runs.list(5),
+    workers: await store.workers.heardOf(new Date(now.getTime() - silentAfterMs)),
+  };
+}

@@ -1,0 +1,55 @@
+import { tasksLeft, type WorkLeft } from '../../model/crawl/work-left.ts';
+import type { CrawlReport } from '../../pipeline/run/report.ts';
+import { ownerText } from '../../pipeline/upkeep/owner.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+
+/** More hosts than this are summed up. */
+const hostsNamed = 5;
+
+type Row = readonly [name: string, value: string, shownBy?: string];
+
+/** What is not done: by host with what it waits for, and by who works on it. None where nothing is left. */
+export function leftRows(left: WorkLeft): Row[] {
+  const total = tasksLeft(left);
+  if (total === 0) return [];
+  const named = left.hosts.slice(0, hostsNamed);
+  const others = left.due + left.waiting - named.reduce((sum, { due, waiting }) => sum + due + waiting, 0);
+  return [
+    ['left', countText(total), 'status'],
+    ...named.flatMap((host): Row[] => [
+      [`  ${host.host}`, stateText(host)],
+      ['', timesText(host)],
+    ]),
+    ...(others === 0 ? [] : [['  other hosts', countText(others)] as Row]),
+    ...left.leases.map(({ owner, tasks, until }): Row => {
+      return ['  in work', `${countText(tasks)} at ${ownerText(owner)} until ${minuteText(until)} (UTC)`];
+    }),
+  ];
+}
+
+function stateText({ due, waiting, forBrowser }: WorkLeft['hosts'][number]): string {
+  const later = waiting - forBrowser;
+  const parts = [
+    ...(due === 0 ? [] : [`${countText(due)} due`]),
+    ...(later === 0 ? [] : [`${countText(later)} to be tried again`]),
+    ...(forBrowser === 0 ? [] : [`${countText(forBrowser)} wait for a browser`]),
+  ];
+  return parts.join(', ');
+}
+
+const timesText = ({ due, since, nextAt }: WorkLeft['hosts'][number]): string =>
+  `since ${minuteText(since)}${due > 0 ? '' : `, next ${minuteText(nextAt)}`} (UTC)`;
+
+/** What is missing, and in a second line how it goes on. */
+export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'summary'>): string {
+  const failed = summary.byOutcome.failed ?? 0;
+  const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
+  const parts = [
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+    ...(left.due === 0 ? [] : [`${countText(left.due)} due on hosts at rest`]),
+    ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
+    ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
+  ];
+  const goesOn = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` goes on';
+  return `incomplete: ${parts.join(', ')}\n${goesOn}`;
+}

@@ -1,0 +1,58 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { StoredMedia } from '../../model/media/stored-media.ts';
+import { freshMedia } from '../media/fresh-media.ts';
+import type { Session } from '../session.ts';
+
+interface Options {
+  readonly since?: Date;
+  readonly topic?: string;
+  readonly site?: string;
+  readonly output?: string;
+}
+
+/** A store with more is read by its API. */
+const mostMedia = 100_000;
+
+/** The addresses of the stored main media, newest first, one a line; what is near its end is signed anew before. */
+export async function exportMedia(session: Session, { since, topic, site, output }: Options): Promise<void> {
+  if (topic !== undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      '-f urls gives media, which have no topic: leave --topic out, or use -f jsonl.',
+    );
+  await using app = await session.openApp();
+  const { media } = await app.store();
+  const found = await media.find({ ...(site === undefined ? {} : { site }), limit: mostMedia });
+  const wanted = found.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));
+  const file = output === undefined ? null : resolve(session.io.cwd, output);
+  await using target = file === null ? null : await opened(file);
+  let count = 0;
+  for (const item of wanted) {
+    if (session.signal.aborted) {
+      session.exitCode = exitCodes.interrupted;
+      return;
+    }
+    const { url } = await freshMedia(session, app, item);
+    count++;
+    if (target === null) await session.out(`${url}\n`);
+    else await target.appendFile(`${url}\n`);
+  }
+  if (file !== null) session.say(`${count} addresses are in ${file}.`);
+}
+
+const isMain = ({ role, url }: StoredMedia): boolean => role === 'main' && /^https?:/.test(url);
+
+async function opened(file: string) {
+  try {
+    return await open(file, 'w');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
+      { cause },
+    );
+  }
+}

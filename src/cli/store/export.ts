@@ -1,0 +1,186 @@
+import { open } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { App } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { ArticleStatus, StoredArticle } from '../../model/article/article.ts';
+import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
+import { type FeedFormat, toFeed } from '../../stages/publish/feed.ts';
+import { toJsonLine } from '../../stages/publish/json-line.ts';
+import type { ArticleFilter } from '../../storage/port.ts';
+import { instant } from '../options.ts';
+import type { Session } from '../session.ts';
+import { exportMedia } from './export-media.ts';
+
+export const exportFormats = ['jsonl', 'csv', 'rss', 'atom', 'jsonfeed'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'off-topic'];
+
+/** A feed is read again and again by many: it holds the newest articles, not all. */
+const feedLength = 100;
+
+interface Options {
+  readonly format: ExportFormat | 'urls';
+  readonly since?: Date;
+  readonly topic?: string;
+  readonly category?: string;
+  readonly site?: string;
+  readonly status: ArticleStatus | 'all';
+  readonly sort: 'stored' | 'importance';
+  readonly output?: string;
+}
+
+export function addExport(program: Command, session: Session): void {
+  program
+    .command('export')
+    .description('print the stored articles, or write them to a file')
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        'format; urls: addresses of the stored main media, those near their end signed anew',
+      )
+        .choices([...exportFormats, 'urls'])
+        .default('jsonl'),
+    )
+    .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', instant(session.io.clock.now()))
+    .option('--topic <name>', 'of this topic')
+    .option('--category <label>', 'of this category')
+    .option('--site <host>', 'of this site')
+    .addOption(
+      new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
+    )
+    .addOption(
+      new Option('--sort <order>', 'importance: by relevance to the topics and by how many pages point to it')
+        .choices(['stored', 'importance'])
+        .default('stored', 'as stored; feeds: the newest first'),
+    )
+    .option('-o, --output <file>', 'write to this file instead of stdout')
+    .action((options: Options) => exportArticles(session, options));
+}
+
+async function exportArticles(session: Session, { format, ...options }: Options): Promise<void> {
+  if (format === 'urls') return await exportMedia(session, options);
+  await using app = await session.openApp();
+  const filter = { ...filterOf(options), ...(options.sort === 'importance' && (await importanceOrder(app))) };
+  if (options.output === undefined) {
+    let count = 0;
+    const counted = (): void => {
+      count++;
+    };
+    for await (const text of exportText(app, format, filter, counted)) {
+      if (session.signal.aborted) {
+        session.exitCode = exitCodes.interrupted;
+        return;
+      }
+      await session.out(text);
+    }
+    if (count === 0) await sayWhyNone(session, app, filter);
+    return;
+  }
+  const file = resolve(session.io.cwd, options.output);
+  const count = await publishTo(app, file, format, filter);
+  session.say(`${count} articles are in ${file}.`);
+  if (count === 0) await sayWhyNone(session, app, filter);
+}
+
+/** Nothing is a strange answer of a store that has articles: they are off topic, or copies. */
+async function sayWhyNone(session: Session, app: App, filter: ArticleFilter): Promise<void> {
+  const { status, ...others } = filter;
+  const { articles } = await app.store();
+  if (status === undefined || status === 'off-topic') return;
+  const offTopic = await articles.count({ ...others, status: 'off-topic' });
+  const all = await articles.count(others);
+  if (all > 0)
+    session.say(
+      `No ${status} article is among the ${all} that match; ${offTopic} of them are off topic. \`--status all\` exports them, \`newshawk topics list\` shows what is on topic.`,
+    );
+}
+
+const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
+  byImportance: { relevanceShare: app.config.relevanceShare, mostInLinks: await (await app.store()).links.most() },
+});
+
+const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({
+  ...(status === 'all' ? {} : { status }),
+  ...(since === undefined ? {} : { since }),
+  ...(topic === undefined ? {} : { topic }),
+  ...(category === undefined ? {} : { category }),
+  ...(site === undefined ? {} : { site }),
+});
+
+/** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage; output where it can't take all) */
+export async function publishTo(app: App, file: string, format: ExportFormat, filter: ArticleFilter): Promise<number> {
+  let count = 0;
+  try {
+    await using target = await open(file, 'w');
+    const counted = (): void => {
+      count++;
+    };
+    // appendFile, not write: that one may take a part only
+    for await (const text of exportText(app, format, filter, counted)) await target.appendFile(text);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new CommandError(
+      syscall === 'open' ? exitCodes.usage : exitCodes.output,
+      `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
+      { cause: error },
+    );
+  }
+  return count;
+}
+
+async function* exportText(
+  app: App,
+  format: ExportFormat,
+  filter: ArticleFilter,
+  onArticle: () => void = () => {},
+): AsyncIterable<string> {
+  const { articles } = await app.store();
+  if (format === 'jsonl' || format === 'csv') {
+    if (format === 'csv') yield csvHeader;
+    for await (const article of articles.stream(filter)) {
+      onArticle();
+      yield format === 'csv' ? toCsvLine(article) : toJsonLine(article);
+    }
+    return;
+  }
+  const newest = await articles.find({ ...filter, limit: feedLength });
+  for (const _ of newest) onArticle();
+  yield toFeed(newest, feedMeta(app, newest, filter), feedFormatOf[format]);
+}
+
+const feedFormatOf = { rss: 'rss', atom: 'atom', jsonfeed: 'json' } as const satisfies Record<string, FeedFormat>;
+
+function feedMeta(app: App, articles: readonly StoredArticle[], { topic, category, site }: ArticleFilter) {
+  const of = [topic, category, site].filter((name) => name !== undefined).join(', ');
+  return {
+    title: of === '' ? 'newshawk' : `newshawk: ${of}`,
+    description: `Articles that newshawk found${of === '' ? '' : ` (${of})`}`,
+    homeUrl: site === undefined ? (articles[0]?.canonicalUrl ?? 'http://localhost/') : `https://${site}/`,
+    feedUrl: null,
+    at: app.clock.now(),
+  };
+}
+
+const extensions: Readonly<Record<string, ExportFormat>> = {
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+  '.csv': 'csv',
+  '.rss': 'rss',
+  '.xml': 'rss',
+  '.atom': 'atom',
+  '.json': 'jsonfeed',
+};
+
+/** By the file's ending. @throws CommandError (usage) for one that says nothing */
+export function formatOfFile(file: string): ExportFormat {
+  const format = extensions[extname(file).toLowerCase()];
+  if (format === undefined)
+    throw new CommandError(
+      exitCodes.usage,
+      `The ending of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
+    );
+  return format;
+}

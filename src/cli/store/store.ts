@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import { type ExitCode, exitCodes } from '../../errors.ts';
+import { checkStore, type StoreCheck } from '../../pipeline/upkeep/check-store.ts';
+import { type Amount, collectGarbage, type GarbageReport, retentionOf } from '../../pipeline/upkeep/collect-garbage.ts';
+import type { Session } from '../session.ts';
+import { bytesText, countText } from '../terminal/amounts.ts';
+
+export function addStore(program: Command, session: Session): void {
+  const store = program.command('store').description('the store itself: whether it agrees with itself');
+  store
+    .command('check')
+    .description(`looks for records that don't agree with each other; exit code ${exitCodes.defects} where there are`)
+    .option('--repair', 'make anew what follows from other records: tallies, records of blobs; nothing else is touched')
+    .action(async ({ repair = false }: { readonly repair?: boolean }) => {
+      session.exitCode = await check(session, repair);
+    });
+}
+
+export function addGc(program: Command, session: Session): void {
+  program
+    .command('gc')
+    .description('takes blobs away that nothing names, and what the settings (NEWSHAWK_KEEP_…) keep no longer')
+    .option('--dry-run', 'only say what would go')
+    .action(async ({ dryRun = false }: { readonly dryRun?: boolean }) => {
+      await using app = await session.openApp();
+      const { clock, config } = app;
+      const report = await collectGarbage(
+        { store: await app.store(), clock, retention: retentionOf(config) },
+        { isDry: dryRun },
+      );
+      if (session.options.json) return await session.outJson({ dryRun, ...report });
+      await session.out(garbageText(report, dryRun));
+    });
+}
+
+async function check(session: Session, repair: boolean): Promise<ExitCode> {
+  await using app = await session.openApp();
+  const store = await app.store();
+  if (repair) await store.upkeep.repair();
+  const found = await checkStore(store);
+  if (session.options.json) await session.outJson({ store: store.location, repaired: repair, ...found });
+  else await session.out(checkText(found, store.location));
+  return found.defects.length === 0 ? exitCodes.ok : exitCodes.defects;
+}
+
+function checkText({ defects, articles, blobs }: StoreCheck, location: string): string {
+  const size = `${countText(articles)} articles, ${countText(blobs)} blobs`;
+  if (defects.length === 0) return `The store ${location} agrees with itself (${size}).\n`;
+  const lines = defects.map(({ what, count, canRepair, ids }) => {
+    const more = count > ids.length ? ` and ${countText(count - ids.length)} more` : '';
+    return `  ${countText(count)} x ${what}${canRepair ? ' (--repair mends it)' : ''}: ${ids.join(', ')}${more}\n`;
+  });
+  const advice = defects.some(({ canRepair }) => !canRepair)
+    ? 'What --repair does not mend: a page that is visited again is written anew; else restore a backup.\n'
+    : '';
+  return `The store ${location} has defects (${size}):\n${lines.join('')}${advice}`;
+}
+
+const amountText = ({ count, bytes }: Amount): string => `${countText(count)} blobs, ${bytesText(bytes)}`;
+
+function garbageText({ unnamed, excess, failures, pieces, left }: GarbageReport, isDry: boolean): string {
+  const rows = [
+    [isDry ? 'would go, since nothing names them' : 'gone, since nothing named them', amountText(unnamed)],
+    [isDry ? 'would go, beyond the bytes kept' : 'gone, beyond the bytes kept', amountText(excess)],
+    [isDry ? 'failures that would go' : 'failures gone (their blobs with the next round)', countText(failures)],
+    [
+      isDry ? 'pieces of killed processes that would go' : 'pieces of killed processes that are gone',
+      countText(pieces),
+    ],
+    [isDry ? 'there are' : 'left', amountText(left)],
+  ];
+  return rows.map(([what, amount]) => `${what}: ${amount}\n`).join('');
+}

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { App } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Label } from '../../model/topic/label.ts';
+import { labelOf } from '../../pipeline/topics/labelling.ts';
+import type { Session } from '../session.ts';
+import { calibrateTopic } from './calibrate.ts';
+import { topicOf } from './named-topic.ts';
+
+const date = z.iso.datetime().transform((text) => new Date(text));
+const drawn = z.strictObject({
+  draw: z.string().min(1).max(200),
+  at: date,
+  from: z.number().nonnegative(),
+  to: z.number().positive().nullable(),
+  population: z.number().int().positive(),
+});
+const line = z.strictObject({
+  id: z.string().min(1),
+  topic: z.string().min(1),
+  relevant: z.boolean(),
+  by: z.string().min(1).optional(),
+  drawn: drawn.nullable().default(null),
+});
+
+/** Stores the labels of a file, all of them or none. @throws CommandError (usage) that names every bad line */
+export async function importLabels(
+  session: Session,
+  app: App,
+  { file, by }: { readonly file: string; readonly by: string },
+): Promise<void> {
+  const store = await app.store();
+  const [labels, mistakes]: [Label[], string[]] = [[], []];
+  for (const [index, text] of (await read(resolve(session.io.cwd, file))).split('\n').entries()) {
+    if (text.trim() === '') continue;
+    try {
+      const { id, drawn: from, ...given } = line.parse(JSON.parse(text));
+      await topicOf(app, given.topic);
+      labels.push(await labelOf(store, { by, ...given, articleId: id, drawn: from, at: app.clock.now() }));
+    } catch (error) {
+      const why =
+        error instanceof z.ZodError
+          ? error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+          : (error as Error).message;
+      mistakes.push(`  - line ${index + 1}: ${why}`);
+    }
+  }
+  if (mistakes.length > 0)
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}, and none of its labels is stored:\n${mistakes.slice(0, 20).join('\n')}`,
+    );
+  await store.labels.put(labels);
+  session.say(`${labels.length} labels are stored.`);
+  const found = [];
+  for (const name of new Set(labels.map(({ topic }) => topic)))
+    found.push(await calibrateTopic(session, app, await topicOf(app, name), { isDry: false }));
+  if (session.options.json) await session.outJson({ labels: labels.length, topics: found });
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} can't be read: ${(cause as Error).message}. Name a file of JSON lines.`,
+      {
+        cause,
+      },
+    );
+  }
+}

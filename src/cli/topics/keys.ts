@@ -1,0 +1,31 @@
+import type { CliIo } from '../session.ts';
+
+export interface Keys extends Disposable {
+  /** The next of these keys that is pressed; `q` at the end of the input and at Ctrl-C. */
+  next<const Key extends string>(wanted: readonly Key[]): Promise<Key | 'q'>;
+}
+
+/** Single keys of a terminal, without Enter; of any other input its characters. */
+export function keysOf(stdin: CliIo['stdin']): Keys {
+  const terminal = 'setRawMode' in stdin && typeof stdin.setRawMode === 'function' ? stdin : null;
+  const setRaw = (isRaw: boolean): void =>
+    void (terminal as { setRawMode(raw: boolean): void } | null)?.setRawMode(isRaw);
+  const chunks = stdin[Symbol.asyncIterator]();
+  let waiting: string[] = [];
+  setRaw(true);
+  return {
+    async next(wanted) {
+      for (;;) {
+        const key = waiting.shift();
+        if (key === '\u0003') return 'q';
+        const found = wanted.find((one) => one === key?.toLowerCase());
+        if (found !== undefined) return found;
+        if (waiting.length > 0) continue;
+        const { done, value } = await chunks.next();
+        if (done) return 'q';
+        waiting = [...(typeof value === 'string' ? value : new TextDecoder().decode(value))];
+      }
+    },
+    [Symbol.dispose]: () => setRaw(false),
+  };
+}

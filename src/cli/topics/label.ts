@@ -1,0 +1,116 @@
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { App } from '../../app.ts';
+import type { Topic } from '../../model/topic/topic.ts';
+import { drawSample, itemOf, labelOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
+import { printable } from '../../printable.ts';
+import { wholeNumber } from '../options.ts';
+import type { Session } from '../session.ts';
+import { calibrateTopic, stepTable } from './calibrate.ts';
+import { importLabels } from './import-labels.ts';
+import { keysOf } from './keys.ts';
+import { topicOf } from './named-topic.ts';
+
+interface Options {
+  readonly topic?: string;
+  readonly count: number;
+  readonly seed: number;
+  readonly list?: true;
+  readonly history?: true;
+  readonly import?: string;
+  readonly by: string;
+}
+
+export function addLabel(program: Command, session: Session): void {
+  const label = program
+    .command('label')
+    .description('say of sampled articles whether they belong to a topic; its threshold follows')
+    .option('--topic <name>', 'the topic')
+    .option('--count <n>', 'how many articles', wholeNumber(1, 500), 30)
+    .option('--seed <n>', 'the same seed draws the same articles', wholeNumber(0, 2 ** 31), 1)
+    .option('--list', 'print the sample instead of asking')
+    .option('--history', "print the steps of the topic's threshold")
+    .option(
+      '--import <file>',
+      'labels as JSON lines: {"id", "topic", "relevant", "drawn"?} (drawn as --list --json gives it)',
+    )
+    .option('--by <name>', 'who says so', userInfo().username)
+    .action((options: Options) => run(session, options));
+  label
+    .command('set')
+    .description('label one article')
+    .argument('<id>', 'id of an article')
+    .argument('<topic>', 'name of the topic')
+    .argument('<yes|no>', 'whether the article belongs to it', yesOrNo)
+    .action(async (id: string, name: string, relevant: boolean, _options: object, command: Command) => {
+      const { by } = command.optsWithGlobals<{ readonly by: string }>();
+      await using app = await session.openApp();
+      const [store, topic] = [await app.store(), await topicOf(app, name)];
+      const saying = { articleId: id, topic: topic.name, relevant, by, at: app.clock.now(), drawn: null };
+      const label = await labelOf(store, saying);
+      await store.labels.put([label]);
+      if (session.options.json) return await session.outJson(label);
+      session.say(`${id} ${relevant ? 'belongs' : 'does not belong'} to ${topic.name}.`);
+    });
+}
+
+function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('Say yes or no.');
+  return text === 'yes';
+}
+
+async function run(session: Session, options: Options): Promise<void> {
+  await using app = await session.openApp();
+  if (options.import !== undefined) return await importLabels(session, app, { file: options.import, by: options.by });
+  const topic = await topicOf(app, options.topic);
+  const store = await app.store();
+  if (options.history === true) {
+    const steps = await store.labels.steps(topic.name);
+    return session.options.json ? await session.outJson(steps) : await session.out(stepTable(steps, session));
+  }
+  const { threshold, pages } = await drawSample(store, topic, { ...options, now: app.clock.now() });
+  if (options.list === true || session.options.json)
+    return await session.outJson({ topic: topic.name, threshold, items: pages.map(itemOf) });
+  const said = await ask(session, app, { topic, threshold, pages, by: options.by });
+  session.say(`${said} labels are stored.`);
+  if (said > 0) await calibrateTopic(session, app, topic, { isDry: false });
+}
+
+interface Asking {
+  readonly topic: Topic;
+  readonly threshold: number;
+  readonly pages: readonly SampledPage[];
+  readonly by: string;
+}
+
+/** Each answer is stored at once: who stops has lost nothing. @returns how many were labelled */
+async function ask(session: Session, app: App, { topic, threshold, pages, by }: Asking): Promise<number> {
+  if (pages.length === 0) {
+    session.say(`There is nothing to label for ${topic.name}: no judged article scores above 0 that has no label yet.`);
+    return 0;
+  }
+  const store = await app.store();
+  const { bold, dim } = session.colors;
+  using keys = keysOf(session.io.stdin);
+  let said = 0;
+  for (const [index, page] of pages.entries()) {
+    const { id, url, title, lead, score } = itemOf(page);
+    const facts = `${index + 1} of ${pages.length}, score ${score.toFixed(3)}, threshold ${threshold.toFixed(3)}, ${url}`;
+    session.say(`\n${bold(printable(title))}\n${dim(printable(facts))}\n${printable(lead)}`);
+    session.say(`Does it belong to ${topic.name}? y yes, n no, s skip, q quit`);
+    const key = session.signal.aborted ? 'q' : await keys.next(['y', 'n', 's', 'q']);
+    if (key === 'q') break;
+    if (key === 's') continue;
+    const saying = {
+      articleId: id,
+      topic: topic.name,
+      relevant: key === 'y',
+      by,
+      at: app.clock.now(),
+      drawn: page.drawn,
+    };
+    await store.labels.put([await labelOf(store, saying)]);
+    said++;
+  }
+  return said;
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import pc from 'picocolors';
+import type { App } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { Topic } from '../../model/topic/topic.ts';
+import { relevanceBatch, textJudge } from '../../pipeline/batch/relevance-batch.ts';
+import { completeExamples, isUnread } from '../../pipeline/topics/example-pages.ts';
+import { parseTopics } from '../../settings/topics.ts';
+import { readPageFile } from '../page/page-file.ts';
+import type { Session } from '../session.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface Options {
+  readonly topic: string;
+  readonly batch?: true;
+}
+
+const help = `
+A topic file is JSON: {"name", "keywords": {"term": weight}, "examples": ["a text", "https://..."], ...}, or a list
+with one topic. With --batch a line is {"id": ..., "title": ..., "text": ..., "lang": ...}, its answer
+{"id", "score", "kept", "terms"}; a line that is wrong is answered with {"id", "error": {kind, message}}. A topic with
+three examples or more is grown from the stream itself: the first 2,000 lines are read before the first answer.
+
+Examples:
+  newshawk relevance --topic topic.json --batch < articles.jsonl
+  newshawk relevance --topic energy https://news.example/some-article`;
+
+export function addRelevance(program: Command, session: Session): void {
+  program
+    .command('relevance')
+    .description('how relevant texts are to a topic, and which terms counted')
+    .argument('[page]', 'http(s) address, or HTML file')
+    .requiredOption('--topic <topic>', 'a JSON file with a topic, or the name of a known one')
+    .option('--batch', 'JSON lines from stdin, one JSON line each to stdout, in order')
+    .addHelpText('after', help)
+    .action(async (page: string | undefined, options: Options) => {
+      session.exitCode = await relevance(session, page, options);
+    });
+}
+
+async function relevance(session: Session, page: string | undefined, options: Options): Promise<ExitCode> {
+  if ((page === undefined) === (options.batch === undefined))
+    throw new CommandError(exitCodes.usage, 'Name one page, or use --batch with JSON lines on stdin.');
+  await using app = await session.openApp();
+  const topic = await topicOf(session, app, options.topic);
+  return page === undefined ? batch(session, topic) : onePage(session, app, topic, page);
+}
+
+async function batch(session: Session, topic: Topic): Promise<ExitCode> {
+  for await (const line of relevanceBatch(session.inputLines(), topic)) await session.out(`${line}\n`);
+  return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
+}
+
+/** A file's topic, else a known one; with the texts of its examples. @throws CommandError */
+async function topicOf(session: Session, app: App, given: string): Promise<Topic> {
+  const topic = given.endsWith('.json') ? await topicIn(resolve(session.io.cwd, given)) : await knownTopic(app, given);
+  // a store is opened for addresses only
+  if (!topic.examples.some(isUnread)) return topic;
+  const { topic: complete, missing } = await completeExamples(topic, { ...app, topics: (await app.store()).topics });
+  for (const { url, why } of missing)
+    session.say(`The example ${url} can't be read (${why}): the topic does without it.`);
+  return complete;
+}
+
+async function topicIn(file: string): Promise<Topic> {
+  const json = await readFile(file, 'utf8').then(JSON.parse, (cause: Error) => {
+    throw new CommandError(exitCodes.configuration, `${file} can't be read: ${cause.message}`, { cause });
+  });
+  const [topic, ...more] = parseTopics(Array.isArray(json) ? json : [json]);
+  if (topic === undefined || more.length > 0)
+    throw new CommandError(
+      exitCodes.usage,
+      `${file} has ${more.length === 0 ? 'no topic' : `${more.length + 1} topics`}: one is wanted.`,
+    );
+  return topic;
+}
+
+async function knownTopic(app: App, name: string): Promise<Topic> {
+  const topics = await app.topics();
+  const found = topics.find((topic) => topic.name === name);
+  if (found !== undefined) return found;
+  const names = topics.map((topic) => topic.name).join(', ');
+  throw new CommandError(
+    exitCodes.usage,
+    `There is no topic "${name}"${names === '' ? '' : `; there are: ${names}`}. A file with a topic ends in .json.`,
+  );
+}
+
+async function onePage(session: Session, app: App, topic: Topic, page: string): Promise<ExitCode> {
+  const { reading } = await readPage(session, app, page);
+  const { draft, detail } = reading;
+  if (draft === null) {
+    session.say(`${page}: no article (${detail}).`);
+    return exitCodes.nothingFound;
+  }
+  const stream = await app.streamSample();
+  const { title, body: text, lang, tags, description } = draft;
+  const { topics } = textJudge([topic], stream)({ title, text, lang, tags: [...tags], description });
+  const [score] = topics;
+  if (score === undefined) throw new CommandError(exitCodes.bug, 'the topic gave no score');
+  if (session.options.json) {
+    await session.out(`${JSON.stringify({ page, title, ...score })}\n`);
+    return exitCodes.ok;
+  }
+  const verdict = score.kept ? 'on topic' : 'off topic';
+  await session.out(`${title}\n${topic.name}: ${score.score.toFixed(3)}, ${verdict} (threshold ${topic.threshold})\n`);
+  const rows = score.terms.map(({ term, share }) => [term, `${(100 * share).toFixed(1)} %`]);
+  const columns = [{ title: 'term' }, { title: 'share', align: 'right' as const }];
+  if (rows.length > 0)
+    await session.out(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
+  return exitCodes.ok;
+}
+
+async function readPage(session: Session, app: App, page: string) {
+  const asked = { fetchedAt: null, render: 'auto', explain: false } as const;
+  if (/^https?:\/\//i.test(page)) return app.readPage({ ...asked, url: page, html: null });
+  const { url, html } = await readPageFile(session.io.cwd, page);
+  return app.readPage({ ...asked, url, html, render: 'static' });
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { RescoreReport } from '../../pipeline/topics/rescore-tally.ts';
+import { printable } from '../../printable.ts';
+import type { Session } from '../session.ts';
+import { countText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+
+interface Options {
+  readonly topic?: string;
+  readonly dryRun?: boolean;
+  readonly all?: boolean;
+}
+
+const help = `
+Each article is judged as its next visit would judge it, from the text that is stored: nothing is fetched but examples that were not read
+yet. It may run beside crawls. What is judged stays judged: after Ctrl-C the same command goes on with the rest.
+
+Exit codes: 0 done, 11 interrupted and saved, 16 some articles could not be judged (they come again with the next run).`;
+
+export function addRescore(topics: Command, session: Session): void {
+  topics
+    .command('rescore')
+    .description("judges stored articles by today's topics and thresholds, those that other ones judged")
+    .option('--topic <name>', 'only by this topic: the scores of others stay as they are')
+    .option('--all', 'also what the same topics judged: grown ones learn from what was stored since')
+    .option('--dry-run', 'say what would change, write nothing')
+    .addHelpText('after', help)
+    .action(async (options: Options) => {
+      session.exitCode = await rescore(session, options);
+    });
+}
+
+/** Articles between two lines of progress. */
+const sayEvery = 1_000;
+
+async function rescore(session: Session, { topic, dryRun: isDry = false, all = false }: Options): Promise<ExitCode> {
+  await using app = await session.openApp();
+  if (topic !== undefined) await refuseUnknown(app, topic);
+  let said = 0;
+  const report = await app.rescore({
+    ...{ topic: topic ?? null, isDry, all, signal: session.signal },
+    onProgress: ({ judged, total }) => {
+      if (judged - said < sayEvery) return;
+      said = judged;
+      session.say(`${countText(judged)} of ${countText(total)} articles judged.`);
+    },
+  });
+  if (session.options.json) await session.outJson({ dryRun: isDry, ...report });
+  else await session.out(reportText(report, isDry));
+  for (const { url, why } of report.failures) session.say(`${printable(url)} could not be judged: ${printable(why)}`);
+  if (report.isInterrupted) return exitCodes.interrupted;
+  return report.failed > 0 ? exitCodes.incomplete : exitCodes.ok;
+}
+
+async function refuseUnknown(app: App, topic: string): Promise<void> {
+  if ((await app.topics()).some(({ name }) => name === topic)) return;
+  throw new CommandError(
+    exitCodes.nothingFound,
+    `There is no topic "${topic}": \`newshawk topics list\` shows all. Scores of a topic that was removed go with \`newshawk topics rescore\`.`,
+  );
+}
+
+function reportText(report: RescoreReport, isDry: boolean): string {
+  const { judged, toOffTopic, toPublished, topics, failed, left, isInterrupted } = report;
+  if (judged + failed + left === 0) return "All stored articles are judged by today's topics: nothing to do.\n";
+  const would = isDry ? 'would be ' : '';
+  const lines = [
+    `${countText(judged)} articles ${isDry ? 'would be ' : ''}judged`,
+    `${would}off topic now: ${countText(toOffTopic)}`,
+    `${would}published now: ${countText(toPublished)}`,
+    ...(failed > 0 ? [`could not be judged: ${countText(failed)} (they come again with the next run)`] : []),
+    ...(isInterrupted
+      ? [
+          isDry
+            ? `interrupted: ${countText(left)} were not looked at`
+            : `interrupted: ${countText(left)} are left; the same command goes on with them`,
+        ]
+      : []),
+  ];
+  const columns = [{ title: 'topic', shrinkTo: 12 }, ...['meet it now', 'no more'].map(right)];
+  const rows = topics.map(({ topic, gained, lost }) => [topic, countText(gained), countText(lost)]);
+  const table = rows.length === 0 ? '' : formatTable(columns, rows, Number.POSITIVE_INFINITY);
+  return `${lines.join('\n')}\n${table}`;
+}
+
+const right = (title: string) => ({ title, align: 'right' as const });

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { App } from '../../app.ts';
+import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
+import type { CalibrationStep } from '../../model/topic/label.ts';
+import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
+import { growTopics } from '../../pipeline/topics/grow-topics.ts';
+import { knownTopics, removeTopic, saveTopic, type TopicPorts } from '../../pipeline/topics/known-topics.ts';
+import { parseTopics } from '../../settings/topics.ts';
+import { topTerms } from '../../stages/classify/growth/grown-topic.ts';
+import type { Session } from '../session.ts';
+import { countText, minuteText } from '../terminal/amounts.ts';
+import { formatTable } from '../terminal/table.ts';
+import { addRescore } from './rescore.ts';
+
+const help = `
+Topics are defined in topics.json (NEWSHAWK_TOPICS) or in the store; of two with one name the file's counts. What is
+changed here counts from the next crawl on, which judges stored articles by it too where they are few (else: topics rescore).
+
+Examples:
+  newshawk topics add energy -k "wind power" -k grid=2 -e https://news.example/some-article
+  newshawk topics import topics.json`;
+
+interface AddOptions {
+  readonly keyword?: readonly string[];
+  readonly example?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly language?: readonly string[];
+  readonly method?: string;
+  readonly threshold?: string;
+}
+
+const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+export function addTopics(program: Command, session: Session): void {
+  const topics = program.command('topics').description('what a crawl is to find').addHelpText('after', help);
+  const perform = async (run: (app: App) => Promise<ExitCode>) => {
+    await using app = await session.openApp();
+    session.exitCode = await run(app);
+  };
+  topics
+    .command('list')
+    .description('all topics, with how many published articles meet them')
+    .action(() => perform((app) => list(session, app)));
+  topics
+    .command('show')
+    .description('a topic, and what its examples have taught')
+    .argument('<name>')
+    .action((name: string) => perform((app) => show(session, app, name)));
+  topics
+    .command('add')
+    .description('a topic for the store; one of the same name there is replaced')
+    .argument('<name>')
+    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', several)
+    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', several)
+    .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', several)
+    .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', several)
+    .option('--method <method>', 'vector (default), boolean, tags or learned')
+    .option('--threshold <score>', 'from which a page is kept, 0 to 1')
+    .action((name: string, options: AddOptions) =>
+      perform((app) => save(session, app, parseTopics([topicOf(name, options)]))),
+    );
+  topics
+    .command('import')
+    .description('the topics of a JSON file into the store')
+    .argument('<file>')
+    .action((file: string) => perform(async (app) => save(session, app, await topicsIn(session, file))));
+  topics
+    .command('remove')
+    .description('a topic from the store; stored articles are judged without it by `topics rescore`, or the next crawl')
+    .argument('<name>')
+    .action((name: string) => perform((app) => remove(session, app, name)));
+  addRescore(topics, session);
+}
+
+function topicOf(
+  name: string,
+  { keyword = [], example = [], exclude = [], language = [], ...given }: AddOptions,
+): object {
+  const { method, threshold } = given;
+  const weighted = keyword.map((text) => {
+    const [, term = '', weight = '1'] = /^(.*?)(?:=(\d+(?:\.\d+)?))?$/s.exec(text) ?? [];
+    return [term, Number(weight)];
+  });
+  return {
+    ...{ name, keywords: Object.fromEntries(weighted), examples: example, exclude, languages: language },
+    ...(method !== undefined && { method }),
+    ...(threshold !== undefined && { threshold: Number(threshold) }),
+  };
+}
+
+async function topicsIn(session: Session, file: string): Promise<Topic[]> {
+  const refuse = (lack: string) => (cause: Error) => {
+    throw new CommandError(exitCodes.configuration, `${file} ${lack}: ${cause.message}`, { cause });
+  };
+  const text = await readFile(resolve(session.io.cwd, file), 'utf8').catch(refuse("can't be read"));
+  const json: unknown = await Promise.resolve(text).then(JSON.parse).catch(refuse('is no JSON'));
+  return parseTopics(Array.isArray(json) ? json : [json]);
+}
+
+const portsOf = async (app: App): Promise<TopicPorts> => ({
+  topics: (await app.store()).topics,
+  clock: app.clock,
+  ofFile: await app.topicsOfFile(),
+  readPage: app.readPage,
+});
+
+async function save(session: Session, app: App, topics: readonly Topic[]): Promise<ExitCode> {
+  const io = await portsOf(app);
+  for (const topic of topics) {
+    const { missing } = await saveTopic(topic, io);
+    for (const { url, why } of missing)
+      session.say(`The example ${url} can't be read: ${why}. The topic does without it.`);
+    session.say(
+      `Topic "${topic.name}" is saved: it counts from the next crawl on; \`newshawk topics rescore\` judges what is stored by it now.`,
+    );
+  }
+  return exitCodes.ok;
+}
+
+async function remove(session: Session, app: App, name: string): Promise<ExitCode> {
+  await removeTopic(name, await portsOf(app));
+  session.say(`Topic "${name}" is removed from the store.`);
+  return exitCodes.ok;
+}
+
+async function list(session: Session, app: App): Promise<ExitCode> {
+  const { articles, topics, labels } = await app.store();
+  const known = await knownTopics(await app.topicsOfFile(), topics);
+  const calibrated = new Map((await labels.lastSteps()).map(({ topic, to }) => [topic, to]));
+  const counts = new Map<string, number>();
+  for (const { topic } of known)
+    counts.set(topic.name, await articles.count({ topic: topic.name, status: 'published' }));
+  if (session.options.json) {
+    await session.outJson(
+      known.map((one) => ({
+        ...one,
+        calibrated: calibrated.get(one.topic.name) ?? null,
+        articles: counts.get(one.topic.name),
+      })),
+    );
+    return exitCodes.ok;
+  }
+  if (known.length === 0) {
+    session.say(
+      'There are no topics: everything counts as on topic. `newshawk topics add --help` shows how to add one.',
+    );
+    return exitCodes.ok;
+  }
+  const columns = [
+    { title: 'topic', shrinkTo: 12 },
+    { title: 'method' },
+    ...['keywords', 'examples', 'threshold', 'articles'].map((title) => ({ title, align: 'right' as const })),
+    { title: 'in' },
+  ];
+  const rows = known.map(({ topic, definedIn }) => [
+    topic.name,
+    topic.method,
+    countText(Object.keys(topic.keywords).length),
+    countText(topic.examples.length),
+    calibrated.get(topic.name)?.toFixed(3) ?? String(topic.threshold),
+    countText(counts.get(topic.name) ?? 0),
+    definedIn,
+  ]);
+  await session.out(formatTable(columns, rows, session.tableWidth, session.colors));
+  return exitCodes.ok;
+}
+
+async function show(session: Session, app: App, name: string): Promise<ExitCode> {
+  const found = (await app.knownTopics()).find(({ topic }) => topic.name === name);
+  if (found === undefined)
+    throw new CommandError(exitCodes.nothingFound, `There is no topic "${name}": \`newshawk topics list\` shows all.`);
+  const grown = growTopics([found.topic], await app.streamSample())[name];
+  const learned = grown === undefined ? null : { stream: grown.stream, topTerms: topTerms(grown, 20) };
+  const step = (await (await app.store()).labels.steps(name)).at(-1) ?? null;
+  if (session.options.json) await session.outJson({ ...found, calibrated: step, learned });
+  else await session.out(`${describe(found, learned)}${step === null ? '' : calibrationText(step)}`);
+  return exitCodes.ok;
+}
+
+const calibrationText = ({ topic, to, at, why }: CalibrationStep): string =>
+  `threshold in force: ${to.toFixed(3)} since ${minuteText(at)} UTC, by labels: ${why} (\`newshawk label --topic ${topic} --history\`)\n`;
+
+interface Learned {
+  readonly stream: number;
+  readonly topTerms: readonly string[];
+}
+
+function describe({ topic, definedIn, updatedAt }: KnownTopic, learned: Learned | null): string {
+  const keywords = Object.entries(topic.keywords).map(([term, weight]) => (weight === 1 ? term : `${term}=${weight}`));
+  const lines = [
+    `${topic.name}: ${topic.method}, threshold ${topic.threshold}, in the ${definedIn}${updatedAt === null ? '' : ` since ${minuteText(updatedAt)} UTC`}`,
+    `keywords: ${keywords.join(', ') || 'none'}`,
+    ...(topic.exclude.length > 0 ? [`exclude: ${topic.exclude.join(', ')}`] : []),
+    ...(topic.languages.length > 0 ? [`languages: ${topic.languages.join(', ')}`] : []),
+    `examples: ${topic.examples.length === 0 ? 'none' : ''}`,
+    ...topic.examples.map(
+      ({ url, title, fetchedAt }) =>
+        `  ${title || 'not read'}${url === null ? '' : ` (${url}${fetchedAt === null ? '' : `, read ${fetchedAt}`})`}`,
+    ),
+    learned === null
+      ? 'learned: nothing (three examples and 60 stored articles are needed); keywords alone decide'
+      : `learned from ${learned.stream} articles: ${learned.topTerms.join(', ')}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { cpus, freemem, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { LoadSample } from '../model/crawl/load.ts';
+import type { LoadSampler } from '../ports.ts';
+import { type LimitedGroup, limitedGroups, usableCores } from './cgroups.ts';
+import { processTree } from './process-tree.ts';
+
+/** Times of all cores together; the unit does not matter. */
+interface CpuTimes {
+  readonly busy: number;
+  readonly total: number;
+}
+
+export interface MachineLoadOptions {
+  /** Where /proc and /sys are; a test brings its own. */
+  readonly root?: string;
+  /** Milliseconds of any clock that only goes forward. */
+  readonly now?: () => number;
+}
+
+const nsPerMs = 1e6;
+/** Walking all processes takes ms, not us: every fifth sample has new numbers. */
+const treeEvery = 5;
+
+/** Reads the machine's load: Linux' /proc and control groups (own level and all above it: a container's limits), elsewhere what Node knows of the system. */
+export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineLoadOptions = {}): LoadSampler {
+  const groups = limitedGroups(root);
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  let before = {
+    at: now(),
+    cpu: cpuTimes(root),
+    groups: groups.map(({ cpuSeconds }) => cpuSeconds()),
+    loop: performance.eventLoopUtilization(),
+  };
+  let taken = 0;
+  let tree = treeNow();
+  const sample = (): LoadSample => {
+    const after = {
+      at: now(),
+      cpu: cpuTimes(root),
+      groups: groups.map(({ cpuSeconds }) => cpuSeconds()),
+      loop: performance.eventLoopUtilization(),
+    };
+    if (++taken % treeEvery === 0) tree = treeNow();
+    const seconds = Math.max(1e-3, (after.at - before.at) / 1_000);
+    const shares = groups.map(({ cores }, index) =>
+      cores === null ? 0 : ((after.groups[index] ?? 0) - (before.groups[index] ?? 0)) / (seconds * cores),
+    );
+    const loopDelayP99Ms = delay.count === 0 ? 0 : delay.percentile(99) / nsPerMs;
+    const loop = performance.eventLoopUtilization(after.loop, before.loop).utilization;
+    const cpu = share(Math.max(busyShare(before.cpu, after.cpu), ...shares));
+    delay.reset();
+    before = after;
+    return {
+      cpu,
+      loop,
+      loopDelayP99Ms,
+      freeMemory: freeShare(root, groups),
+      nodeBytes: process.memoryUsage.rss(),
+      ...tree,
+    };
+  };
+  return {
+    cores: usableCores(groups),
+    sample,
+    [Symbol.dispose]: () => delay.disable(),
+  };
+}
+
+const share = (value: number): number => Math.min(1, Math.max(0, value));
+
+function treeNow(): Pick<LoadSample, 'browserBytes' | 'processes'> {
+  const below = processTree(process.pid)?.slice(1);
+  if (below === undefined) return { browserBytes: null, processes: null };
+  return { browserBytes: below.reduce((sum, { ownBytes }) => sum + ownBytes, 0), processes: below.length };
+}
+
+/** /proc/stat, first line (proc(5)): user nice system idle iowait irq softirq steal. What the hypervisor steals is not ours to use. */
+function cpuTimes(root: string): CpuTimes {
+  const line = read(join(root, 'proc/stat'))?.split('\n')[0];
+  if (line === undefined) return systemCpuTimes();
+  const times = line.trim().split(/\s+/).slice(1, 9).map(Number);
+  const total = times.reduce((sum, time) => sum + time, 0);
+  return { total, busy: total - (times[3] ?? 0) - (times[4] ?? 0) };
+}
+
+function systemCpuTimes(): CpuTimes {
+  const all = cpus().map(({ times }) => times);
+  const total = all.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { total, busy: total - all.reduce((sum, { idle }) => sum + idle, 0) };
+}
+
+const busyShare = (before: CpuTimes, after: CpuTimes): number =>
+  after.total > before.total ? (after.busy - before.busy) / (after.total - before.total) : 0;
+
+/** The smallest share that is free, of the machine and of each group. */
+function freeShare(root: string, groups: readonly LimitedGroup[]): number {
+  const ofGroups = groups.flatMap(({ memoryBytes, usedBytes }) =>
+    memoryBytes === null ? [] : [(memoryBytes - usedBytes()) / memoryBytes],
+  );
+  return share(Math.min(machineFree(root), ...ofGroups));
+}
+
+function machineFree(root: string): number {
+  const text = read(join(root, 'proc/meminfo'));
+  const [all, free] = ['MemTotal', 'MemAvailable'].map((name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text ?? '')?.[1] ?? Number.NaN),
+  );
+  return all !== undefined && free !== undefined && all > 0 && !Number.isNaN(free)
+    ? free / all
+    : freemem() / totalmem();
+}
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null; // not Linux, or no such limit: whoever asks has another source
+  }
+}

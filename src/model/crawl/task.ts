@@ -1,0 +1,27 @@
+import type { WebAddress } from '../web/canonical-url.ts';
+
+export type RenderMode = 'static' | 'browser' | 'auto';
+export type TaskKind = 'source' | 'page';
+
+/** One entry of the frontier, claimed: fetch this, in this way. */
+export interface Task extends WebAddress {
+  readonly kind: TaskKind;
+  readonly host: string;
+  /** Host of the scraper that owns it, or the URL's own. */
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly priority: number;
+  /** Text of the first link to it, where that alone could tell that the page is known; else null. */
+  readonly linkTitle: string | null;
+  /** Attempts that counted, before this one. */
+  readonly attempts: number;
+  /** True when the page was read before and is visited again. */
+  readonly revisit: boolean;
+  /** The lease: only its holder may complete or release the task. */
+  readonly lease: string;
+}
+
+/** The same task for another address. */
+export const taskAt = ({ asWritten: _, ...task }: Task, address: WebAddress): Task => ({ ...task, ...address });

@@ -1,0 +1,58 @@
+import type { FetchWay } from '../page/page.ts';
+import type { ContentHash } from '../page/snapshot.ts';
+import type { CanonicalUrl } from '../web/canonical-url.ts';
+import type { DropReason } from './outcome.ts';
+import type { TaskKind } from './task.ts';
+
+/** Unexpected endings, by what is done about them: the policy table is in errors.ts. */
+export const errorKinds = [
+  'unreachable',
+  'blocked',
+  'throttled',
+  'timed-out',
+  'too-large',
+  'proxy',
+  'browser-crashed',
+  'no-browser',
+  'layout-changed',
+  'misconfigured',
+  'store',
+  'bug',
+] as const;
+export type ErrorKind = (typeof errorKinds)[number];
+
+export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'] as const;
+export type VisitOutcome = (typeof visitOutcomes)[number];
+
+/** How one task ended: the only way back to the scheduler. Written once. */
+export interface Visit {
+  readonly id: string;
+  /** The crawl or watch run that made it. */
+  readonly run: string;
+  readonly url: CanonicalUrl;
+  readonly site: string;
+  readonly sourceId: string | null;
+  readonly kind: TaskKind;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly outcome: VisitOutcome;
+  readonly reason: DropReason | ErrorKind | null;
+  readonly detail: string;
+  readonly via: FetchWay | null;
+  /** Why it was fetched in this way, in words; null where nothing was fetched. */
+  readonly renderReason: string | null;
+  readonly status: number | null;
+  readonly bytes: number;
+  readonly newLinks: number;
+  /** Links that a budget left out; absent: none. */
+  readonly linksLeft?: number;
+  /** Whether a poll found a new link, or a re-visit a changed text; null where that was not asked. */
+  readonly changed: boolean | null;
+  readonly articleId: string | null;
+  readonly mediaItems: number;
+  readonly snapshot: ContentHash | null;
+  readonly failureId: string | null;
+  readonly identity: string | null;
+  readonly proxy: string | null;
+  readonly worker: string;
+}

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { z } from 'zod';
+import { NewshawkError } from '../../errors.ts';
+import type { Reading } from '../../model/article/draft.ts';
+import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
+import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Reader } from '../../ports.ts';
+import { decodeHtml } from '../../stages/fetch/http/decode.ts';
+import { answerLine } from './json-lines.ts';
+
+export interface BatchOptions {
+  /** Pages in flight. */
+  readonly concurrency: number;
+  /** When the pages were taken that don't say it themselves (`fetchedAt`): relative dates count from there. */
+  readonly now: Date;
+}
+
+/** A file that unpacks to more is no page. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
+const noAddress = 'https://no-address.invalid/page';
+
+const lineSchema = z
+  .object({
+    id: z.union([z.string(), z.number()]),
+    url: z.string().nullish(),
+    html: z.string().nullish(),
+    htmlPath: z.string().min(1).nullish(),
+    fetchedAt: z.string().nullish(),
+  })
+  .refine(
+    ({ html, htmlPath }) => typeof html === 'string' || typeof htmlPath === 'string',
+    'has neither html nor htmlPath',
+  );
+
+/**
+ * JSON lines `{id, url, html | htmlPath (.gz too), fetchedAt?}` to JSON lines `{id, title, body, authors, date, …}`: one for one, in order, `concurrency` at
+ * once. A line that fails gives `{id, error: {kind, message}}`, and the others go on; blank lines are passed over. The body is what was found, also where the
+ * page is hardly an article; empty only where there is no text.
+ */
+export async function* extractBatch(
+  lines: AsyncIterable<string>,
+  reader: Pick<Reader, 'read'>,
+  { concurrency, now }: BatchOptions,
+): AsyncIterable<string> {
+  const running: Promise<string>[] = [];
+  for await (const line of lines) {
+    if (line.trim() === '') continue;
+    running.push(extractLine(line, reader, now));
+    if (running.length < concurrency) continue;
+    const first = running.shift();
+    if (first !== undefined) yield await first;
+  }
+  for (const rest of running) yield await rest;
+}
+
+const extractLine = (line: string, reader: Pick<Reader, 'read'>, now: Date): Promise<string> =>
+  answerLine(line, lineSchema, async (page) =>
+    record(page.id, await reader.read(await snapshotOf(page, now), { draftAlways: true })),
+  );
+
+async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise<Snapshot> {
+  const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;
+  if (Number.isNaN(takenAt.getTime()))
+    throw new NewshawkError('misconfigured', `fetchedAt is no date: ${page.fetchedAt}`);
+  const url = addressOf(page.url ?? null);
+  const html = page.html ?? decodeHtml(await bytesOf(page.htmlPath ?? ''), {}).html;
+  return snapshotOfSource({ url, html, takenAt });
+}
+
+function addressOf(raw: string | null): CanonicalUrl {
+  const url = tryCanonicalUrl(raw ?? noAddress);
+  if (url === null) throw new NewshawkError('misconfigured', `url is no http(s) address: ${raw}`);
+  return url;
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  try {
+    const bytes = await readFile(path);
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return isGzip ? await promisify(gunzip)(bytes, { maxOutputLength: maxBytes }) : bytes;
+  } catch (cause) {
+    throw new NewshawkError('misconfigured', `htmlPath can't be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function record(id: string | number, { draft, pageType, reason, detail }: Reading) {
+  if (draft === null) throw new NewshawkError('bug', `no draft: ${reason ?? ''} ${detail}`);
+  return {
+    id,
+    title: draft.title,
+    body: draft.body,
+    authors: draft.authors,
+    date: draft.publishedAt?.value.slice(0, 10) ?? null,
+    modified: draft.modifiedAt?.value.slice(0, 10) ?? null,
+    lang: draft.lang,
+    pageType,
+    images: draft.images,
+    confidence: draft.provenance.body?.confidence ?? 0,
+    provenance: draft.provenance,
+    model: draft.extractor,
+  };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { LabelReport } from '../../model/topic/label-report.ts';
+import type { LinearWeights } from '../../model/topic/linear-weights.ts';
+import type { LinearExample } from '../../stages/classify/linear/examples.ts';
+import { predict } from '../../stages/classify/linear/predict.ts';
+import { labelReport } from '../../stages/classify/linear/report.ts';
+
+const lineSchema = z
+  .object({
+    label: z.union([z.string(), z.number()], 'a label is needed').transform((label) => String(label).trim()),
+    title: z.string('a title is needed, "" where there is none').default(''),
+    text: z.string('the text is no text').optional(),
+    lang: z.string().nullish(),
+    weight: z.number().nonnegative().optional(),
+  })
+  .refine(({ label }) => label !== '', 'the label is empty')
+  .refine(({ title, text = '' }) => `${title}${text}`.trim() !== '', 'neither title nor text');
+
+export interface LabelledLines {
+  readonly examples: readonly LinearExample[];
+  /** What was wrong with others, in words, with the number of the line. */
+  readonly mistakes: readonly string[];
+}
+
+/** Examples from JSON lines `{id?, label, title, text?, lang?, weight?}`; blank lines are passed over. */
+export async function readLabelled(lines: AsyncIterable<string>): Promise<LabelledLines> {
+  const examples: LinearExample[] = [];
+  const mistakes: string[] = [];
+  let number = 0;
+  for await (const line of lines) {
+    number++;
+    if (line.trim() === '') continue;
+    const read = exampleOf(line);
+    if (typeof read === 'string') mistakes.push(`line ${number}: ${read}`);
+    else examples.push(read);
+  }
+  return { examples, mistakes };
+}
+
+/** The example, or what is wrong with the line. */
+function exampleOf(line: string): LinearExample | string {
+  let given: unknown;
+  try {
+    given = JSON.parse(line);
+  } catch (error) {
+    return `no JSON (${(error as Error).message})`;
+  }
+  const { success, data, error } = lineSchema.safeParse(given);
+  if (success) return data;
+  return error.issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ');
+}
+
+/** So many mistakes are named; of a file of another kind every line is one. */
+const namedMistakes = 5;
+
+/** @throws CommandError (usage) that names the first mistakes, unless they are to be skipped */
+export function checkLabelled(name: string, { mistakes }: LabelledLines, skipBad: boolean): void {
+  if (mistakes.length === 0 || skipBad) return;
+  const named = mistakes.slice(0, namedMistakes).map((mistake) => `  - ${mistake}`);
+  const more = mistakes.length > namedMistakes ? [`  - and ${mistakes.length - namedMistakes} more`] : [];
+  throw new CommandError(
+    exitCodes.usage,
+    `${name} has ${mistakes.length === 1 ? 'a bad line' : `${mistakes.length} bad lines`}:\n${[...named, ...more].join('\n')}\nA line is {"label": "sport", "title": "…", "text": "…"}, text may be missing. Mend them, or leave them out with --skip-bad.`,
+  );
+}
+
+/** How well a model tells the labels of examples. A label that the model does not know counts as told wrong. */
+export function evaluateModel(model: LinearWeights, examples: readonly LinearExample[]): LabelReport {
+  const labels = [...new Set([...model.labels, ...examples.map(({ label }) => label)])].sort();
+  return labelReport(
+    labels,
+    examples.map((example) => ({ is: example.label, said: predict(model, example).label })),
+  );
+}

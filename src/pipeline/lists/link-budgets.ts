@@ -1,0 +1,72 @@
+import type { Clock } from '../../ports.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Frontier, FrontierEntry } from '../../storage/frontier-port.ts';
+
+export type LinkLimits = Pick<Config, 'linksPerPage' | 'linksPerList' | 'tasksPerHost'>;
+
+/** A host that has no room is counted again after this time at the earliest: a count of many tasks takes milliseconds. */
+const countAgainMs = 10_000;
+
+/** What a page or list may put into the frontier, the best first: one that names a million addresses takes no host's turn and no memory. */
+export interface Budgeted {
+  readonly links: FrontierEntry[];
+  /** What was left out, in words; null: nothing. */
+  readonly left: { readonly count: number; readonly why: string } | null;
+}
+
+/** How many tasks of each host wait, as far as this run knows. */
+export class HostRoom {
+  readonly #frontier: Pick<Frontier, 'waitingOn'>;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #most: number;
+  readonly #counts = new Map<string, { waiting: number; countedAt: number }>();
+
+  constructor(frontier: Pick<Frontier, 'waitingOn'>, clock: Pick<Clock, 'monotonicMs'>, most: number) {
+    this.#frontier = frontier;
+    this.#clock = clock;
+    this.#most = most;
+  }
+
+  /** Takes room for as many of these, and says how many that is. */
+  async take(host: string, wanted: number): Promise<number> {
+    const now = this.#clock.monotonicMs();
+    let count = this.#counts.get(host);
+    const isFull = count !== undefined && count.waiting + wanted > this.#most;
+    if (count === undefined || (isFull && now - count.countedAt >= countAgainMs)) {
+      count = { waiting: await this.#frontier.waitingOn(host, this.#most), countedAt: now };
+      this.#counts.set(host, count);
+    }
+    const room = Math.max(0, Math.min(wanted, this.#most - count.waiting));
+    count.waiting += room;
+    return room;
+  }
+}
+
+/** The best of the entries that the budget of the page (or list) and those of their hosts take. */
+export async function withinBudgets(
+  entries: readonly FrontierEntry[],
+  { most, setting, room }: { readonly most: number; readonly setting: string; readonly room: HostRoom },
+): Promise<Budgeted> {
+  // A stable sort: of several alike the first named go first.
+  const best =
+    entries.length > most ? entries.toSorted((a, b) => b.priority - a.priority).slice(0, most) : [...entries];
+  const byHost = Map.groupBy(best, ({ host }) => host);
+  const full: string[] = [];
+  const links: FrontierEntry[] = [];
+  for (const [host, some] of byHost) {
+    const taken = await room.take(host, some.length);
+    if (taken < some.length) full.push(host);
+    links.push(...(taken < some.length ? some.toSorted((a, b) => b.priority - a.priority).slice(0, taken) : some));
+  }
+  const count = entries.length - links.length;
+  if (count === 0) return { links, left: null };
+  const why = [
+    ...(entries.length > most ? [`it names ${entries.length}, and ${most} are the most (${setting})`] : []),
+    ...full.map((host) => `${host} has as many waiting as it may (NEWSHAWK_TASKS_PER_HOST)`),
+  ];
+  return { links, left: { count, why: why.join('; ') } };
+}
+
+/** For a visit's detail. */
+export const leftInWords = ({ left }: { readonly left: Budgeted['left'] }): string =>
+  left === null ? '' : `${left.count} links left out: ${left.why}`;

@@ -1,0 +1,93 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import { unknownSite } from '../../settings/scraper.ts';
+import { importDefault, mistakesOf } from './load-module.ts';
+
+/**
+ * Loads `<dir>/<host>/scraper.ts` of every host. A folder without that file is passed over; a missing `dir` gives none.
+ * @returns the sites, by host
+ * @throws CommandError (configuration) that names all mistakes of all files at once
+ */
+export async function loadScrapers(dir: string): Promise<Site[]> {
+  return loadScraperFiles(await scraperFiles(dir));
+}
+
+/** Absolute paths of the scrapers below a folder, sorted. */
+export async function scraperFiles(dir: string): Promise<string[]> {
+  const root = resolve(dir);
+  const entries = await readdir(root, { withFileTypes: true }).catch(missingIsEmpty);
+  const files = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(root, name, 'scraper.ts'));
+  const present = await Promise.all(files.map(async (file) => ((await exists(file)) ? [file] : [])));
+  return present.flat().sort();
+}
+
+/** The same for files that are known: what a worker thread does. @throws CommandError (configuration) */
+export async function loadScraperFiles(files: readonly string[]): Promise<Site[]> {
+  const sites: Site[] = [];
+  const mistakes: string[] = [];
+  for (const file of files) {
+    const read = await readScraper(file);
+    if (read.site === null) mistakes.push(...read.mistakes.map((mistake) => `${file}: ${mistake}`));
+    else sites.push(read.site);
+  }
+  mistakes.push(...claimedTwice(sites));
+  if (mistakes.length > 0) throw configurationError(mistakes);
+  return sites.sort((a, b) => (a.host < b.host ? -1 : 1));
+}
+
+/** The site of a host (a port may follow): the longest one that it is, or ends with after a dot; without a scraper, one with defaults. */
+export function siteFor(sites: readonly Site[], host: string): Site {
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+  const claiming = sites.filter((site) => name === site.host || name.endsWith(`.${site.host}`));
+  return claiming.sort((a, b) => b.host.length - a.host.length)[0] ?? unknownSite(name);
+}
+
+type ReadScraper = { readonly site: Site } | { readonly site: null; readonly mistakes: readonly string[] };
+
+async function readScraper(file: string): Promise<ReadScraper> {
+  let exported: unknown;
+  try {
+    exported = await importDefault(file);
+  } catch (error) {
+    return { site: null, mistakes: mistakesOf(error, file) };
+  }
+  if (isSite(exported)) return { site: { ...exported, file } };
+  const found = exported === undefined ? 'has no default export' : 'exports something else by default';
+  return { site: null, mistakes: [`${found}: write \`export default defineScraper({ host: … })\``] };
+}
+
+/** By its form, not by its maker: the kit may be loaded twice (tests, a linked package). */
+const isSite = (value: unknown): value is Site =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['host', 'origin', 'sources', 'articleUrls', 'wrappers', 'fields', 'required', 'politeness'].every(
+    (name) => name in value,
+  );
+
+function claimedTwice(sites: readonly Site[]): string[] {
+  const byHost = Map.groupBy(sites, ({ host }) => host);
+  return [...byHost].flatMap(([host, claims]) =>
+    claims.length < 2 ? [] : [`${claims.map(({ file }) => file).join(' and ')}: both claim ${host}; keep one of them`],
+  );
+}
+
+const configurationError = (mistakes: readonly string[]): CommandError =>
+  new CommandError(
+    exitCodes.configuration,
+    `The scrapers have ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
+  );
+
+function missingIsEmpty(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return [];
+  throw new CommandError(exitCodes.configuration, `The folder of the scrapers can't be read: ${error.message}`, {
+    cause: error,
+  });
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    (found) => found.isFile(),
+    () => false,
+  );

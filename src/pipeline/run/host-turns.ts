@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TurnsEnded } from '../../errors.ts';
+import type { Clock, Turns } from '../../ports.ts';
+import type { HostGate } from '../../stages/schedule/politeness.ts';
+
+export interface HostTurnsOptions {
+  readonly gate: HostGate;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Aborted: who waits is sent away. */
+  readonly signal: AbortSignal;
+  /** Default: a timer. Rejects when the signal is aborted. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const sleepByTimer = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal });
+
+/** Lets the document requests of a process leave one after the other per host, in the order in which they asked, with the host's pause between them. */
+export class HostTurns implements Turns {
+  readonly #options: Required<HostTurnsOptions>;
+  /** The last request that waits, by host. */
+  readonly #last = new Map<string, Promise<void>>();
+  #waiting = 0;
+
+  constructor({ sleep = sleepByTimer, ...options }: HostTurnsOptions) {
+    this.#options = { ...options, sleep };
+  }
+
+  /** Requests that wait for their host now. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  async free(url: string): Promise<void> {
+    const { host } = new URL(url);
+    await this.#counted(host, this.#untilFree(host));
+  }
+
+  async take(url: string): Promise<void> {
+    const { host } = new URL(url);
+    const mine = this.#after(this.#last.get(host), url, host);
+    this.#last.set(host, mine);
+    await this.#counted(host, mine);
+    if (this.#last.get(host) === mine) this.#last.delete(host);
+  }
+
+  note(url: string): void {
+    const { gate, clock } = this.#options;
+    gate.sent(new URL(url).host, clock.monotonicMs());
+  }
+
+  answered(url: string): void {
+    const { gate, clock } = this.#options;
+    gate.answered(new URL(url).host, clock.monotonicMs());
+  }
+
+  /** Waiting and leaving are one step at its end: nobody can slip in between. */
+  async #after(before: Promise<void> | undefined, url: string, host: string): Promise<void> {
+    await before;
+    await this.#untilFree(host);
+    this.note(url);
+  }
+
+  async #counted(host: string, work: Promise<void>): Promise<void> {
+    const { gate } = this.#options;
+    this.#waiting += 1;
+    gate.queue(host, 1);
+    try {
+      await work;
+    } finally {
+      gate.queue(host, -1);
+      this.#waiting -= 1;
+    }
+  }
+
+  /** Looks again after each wait: meanwhile the host may have asked for a longer pause, and timers are early at times. */
+  async #untilFree(host: string): Promise<void> {
+    const { gate, clock, signal, sleep } = this.#options;
+    for (;;) {
+      const waitMs = gate.waitMs(host, clock.monotonicMs());
+      if (waitMs <= 0) return;
+      await sleep(Math.ceil(waitMs), signal).catch((error: unknown) => {
+        throw signal.aborted ? new TurnsEnded('the run ends') : error;
+      });
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { CrawlOptions } from '../../app.ts';
+import { CommandError, exitCodes, policies } from '../../errors.ts';
+import type { Run } from '../../model/crawl/run.ts';
+import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { Store } from '../../storage/port.ts';
+import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { underStoredKeys } from '../upkeep/former-keys.ts';
+import { isGone, releaseTheDead } from '../upkeep/other-owners.ts';
+import { lifeOf, ownerText } from '../upkeep/owner.ts';
+
+export interface RunRequest {
+  readonly io: CrawlPorts;
+  readonly owner: string;
+  readonly kind: Run['kind'];
+  readonly beginning: Beginning;
+  readonly options: Pick<
+    CrawlOptions,
+    'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
+  >;
+  /** Called once a second while the run goes on (`watch` opens what is due). */
+  readonly onTick: () => Promise<void>;
+}
+
+export type OpenedRun = Pick<Run, 'id' | 'sites'>;
+
+/** A new run polls its sources; a resumed one goes on with what the frontier holds. @throws CommandError (nothing found) where there is nothing to resume */
+export async function openRun(request: RunRequest): Promise<OpenedRun> {
+  const { io, owner, kind, beginning, options } = request;
+  const { store } = io;
+  await releaseTheDead({ store, owner });
+  await store.frontier.wake('browser', io.clock.now()); // this process may have one
+  if (options.resume) return await resumeRun(request);
+  const now = io.clock.now();
+  for (const cut of await store.runs.unfinished())
+    if (lifeOf(cut.owner, owner) === 'dead' || cut.owner === owner) await store.runs.finish(cut.id, now);
+  const { sources, seeds, sites } = beginning;
+  for (const source of sources) await store.sources.define(source);
+  const again = await failedPages(store, beginning, now);
+  const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
+  const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
+  await store.frontier.reopen(opened, { revisit: false, now });
+  const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
+  await store.runs.start(run);
+  return run;
+}
+
+/** The newest run whose process is gone. What that process held is free at once. */
+async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise<OpenedRun> {
+  const { store, clock } = io;
+  const unfinished = await store.runs.unfinished();
+  for (const cut of unfinished) {
+    const isFree = cut.owner === owner || (await isGone(cut.owner, { store, clock, owner, signal: options.signal }));
+    if (!isFree || !(await store.runs.takeOver(cut.id, { from: cut.owner, to: owner }))) continue;
+    if (cut.owner !== owner) await store.frontier.releaseOwners([cut.owner]);
+    return { id: cut.id, sites: beginning.sites ?? cut.sites };
+  }
+  const [alive] = unfinished;
+  const why =
+    alive === undefined
+      ? 'There is no run that was cut off: `newshawk crawl` starts a new one.'
+      : `There is no run that was cut off: ${ownerText(alive.owner)} still works on ${alive.kind} ${alive.id}. \`newshawk status\` shows how it stands; \`newshawk crawl\` works beside it.`;
+  throw new CommandError(exitCodes.nothingFound, why);
+}
+
+/** So many failures are looked through for pages that deserve another run. */
+const failuresLookedAt = 5_000;
+
+/** Pages that failed for good in an earlier run by what may have passed since: a site that was down, a dead proxy, a time-out. */
+async function failedPages(store: Store, { sites }: Beginning, dueAt: Date): Promise<FrontierEntry[]> {
+  const failures = await store.failures.find({ limit: failuresLookedAt });
+  const mayPass = failures.filter(
+    ({ reason, site }) => policies[reason].retry && (sites === null || sites.includes(site)),
+  );
+  const entries: FrontierEntry[] = [];
+  for (const { url, site } of new Map(mayPass.map((failure) => [failure.url, failure])).values()) {
+    const [last] = await store.visits.find({ url, limit: 1 });
+    if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage({ url }, site, dueAt));
+  }
+  return entries;
+}
+
+/** 8 hex digits: short enough to be typed. */
+const runName = (random: () => number): string =>
+  Math.floor(random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0');

@@ -1,0 +1,86 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { LoadView } from '../../model/crawl/load.ts';
+import type { FrontierCounts } from '../../storage/frontier-port.ts';
+import type { CrawlProgress } from './report.ts';
+import type { Ended } from './run-task.ts';
+
+const nsPerMs = 1e6;
+/** The rate shown is that of the last so many seconds. */
+const rateWindowMs = 10_000;
+
+/** Counts endings as they come, for the live view and the limits. */
+export class ProgressMeter {
+  readonly #begun = performance.now();
+  readonly #loop = monitorEventLoopDelay({ resolution: 5 });
+  #recent: number[] = [];
+  #pages = 0;
+  #stored = 0;
+  #duplicates = 0;
+  #offTopic = 0;
+  #failures = 0;
+  #mediaItems = 0;
+  #throttled = 0;
+  #freeTries = 0;
+  #last = '';
+
+  constructor() {
+    this.#loop.enable();
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.#begun;
+  }
+
+  /** p99 of the event loop's delay so far, ms. */
+  get loopDelayP99Ms(): number {
+    return this.#loop.percentile(99) / nsPerMs;
+  }
+
+  count({ ending, result }: Ended): void {
+    if (!result.accepted) return;
+    const now = performance.now();
+    this.#recent = [...this.#recent.filter((at) => at > now - rateWindowMs), now];
+    if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
+    if (ending.visit.outcome === 'failed') this.#failures += 1;
+    if (ending.visit.reason === 'throttled') this.#throttled += 1;
+    if (ending.next.kind === 'retry' && !ending.next.costsAttempt) this.#freeTries += 1;
+    if (result.article?.status === 'published') this.#stored += 1;
+    if (result.article?.status === 'duplicate') this.#duplicates += 1;
+    if (result.article?.status === 'off-topic') this.#offTopic += 1;
+    this.#mediaItems += ending.media.length;
+    this.#last = `${ending.visit.outcome}${ending.visit.reason === null ? '' : ` (${ending.visit.reason})`} ${ending.task.url}`;
+  }
+
+  progress(counts: FrontierCounts, running: number, load: Omit<LoadView, 'throttled' | 'freeTries'>): CrawlProgress {
+    const window = Math.min(rateWindowMs, Math.max(1, this.elapsedMs));
+    const rate = (this.#recent.filter((at) => at > performance.now() - rateWindowMs).length * 1_000) / window;
+    return {
+      elapsedMs: this.elapsedMs,
+      done: this.#pages,
+      queued: counts.pending,
+      running,
+      pagesPerSecond: rate,
+      stored: this.#stored,
+      duplicates: this.#duplicates,
+      offTopic: this.#offTopic,
+      failures: this.#failures,
+      mediaItems: this.#mediaItems,
+      memoryBytes: load.nodeBytes + (load.browserBytes ?? 0),
+      etaMs: rate > 0 ? ((counts.pending + running) / rate) * 1_000 : null,
+      load: { ...load, throttled: this.#throttled, freeTries: this.#freeTries },
+      last: this.#last,
+    };
+  }
+
+  stop(): void {
+    this.#loop.disable();
+  }
+}

@@ -1,0 +1,34 @@
+import type { CrawlOptions } from '../../app.ts';
+import type { PageLimit } from './page-limit.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { CrawlReport } from './report.ts';
+
+type Ended = CrawlReport['ended'];
+
+/** Why no more tasks are taken; null while there is no reason. A run that failed ends as one that is stopped: within bounds. */
+export function endOfRun(
+  options: Pick<CrawlOptions, 'signal' | 'timeLimitMs' | 'failureLimit'>,
+  meter: ProgressMeter,
+  pages: PageLimit,
+) {
+  let failure: { readonly error: unknown } | null = null;
+  const failing = new AbortController();
+  return {
+    /** Aborted when the run is stopped or has failed. */
+    signal: AbortSignal.any([options.signal, failing.signal]),
+    fail: (error: unknown): void => {
+      failure ??= { error };
+      failing.abort();
+    },
+    throwFailure: (): void => {
+      if (failure !== null) throw failure.error;
+    },
+    reason: (): Exclude<Ended, 'finished' | 'incomplete' | 'no-browser'> | null => {
+      if (failure !== null || options.signal.aborted) return 'interrupted';
+      if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
+      if (pages.isReached) return 'limit';
+      if (options.failureLimit !== null && meter.failures >= options.failureLimit) return 'failure-limit';
+      return null;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { PageState } from '../../model/page/page-state.ts';
+import { dueSources, notDue, skipToWindow } from '../../stages/schedule/polling.ts';
+import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import { isWanted } from '../lists/autodiscovery.ts';
+import { pollEntry } from '../lists/targets.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { garbageRounds } from '../upkeep/garbage-rounds.ts';
+
+/** The periodic pass takes so many due pages at most (scheduling, section 3). */
+const pagesAPass = 1_000;
+/** A re-visit that was queued and never ended comes up again after so long. */
+const revisitLeaseMs = 60 * 60_000;
+/** Re-visits go after what is new. */
+const revisitPriority = 0.1;
+
+/** Opens what is due now: sources by weight and overdue time, pages by their own rhythm. Called once a second by the run. */
+export function dueWork(
+  io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>,
+  sites: readonly string[] | null,
+): () => Promise<void> {
+  return async () => {
+    const now = io.clock.now();
+    const sources = (await io.store.sources.list())
+      .filter(({ site }) => sites === null || sites.includes(site))
+      .filter(isWanted(io));
+    for (const source of sources.filter((one) => notDue(one, now) === 'outside-window')) {
+      const skipped = skipToWindow(source, now);
+      await io.store.sources.save(skipped);
+      io.log.info('source.skipped', { source: source.url, reason: 'outside-window', nextPollAt: skipped.nextPollAt });
+    }
+    const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
+    if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
+    const pages = await io.store.pages.claimDue({
+      ...{ now, limit: pagesAPass, sites },
+      claimUntil: new Date(now.getTime() + revisitLeaseMs),
+    });
+    if (pages.length > 0)
+      await io.store.frontier.reopen(
+        pages.map((page) => revisitEntry(page, now)),
+        { revisit: true, now },
+      );
+  };
+}
+
+/** What `watch` does beside its tasks: opens what is due, and from time to time takes away what nothing names. */
+export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () => Promise<void> {
+  const [open, collect] = [dueWork(io, sites), garbageRounds(io)];
+  return async () => {
+    collect();
+    await open();
+  };
+}
+
+/** A page that is read again. The store keeps what its task was (source, depth); the rest is for a page whose task is not in the frontier. */
+const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
+  url,
+  kind: 'page',
+  host: new URL(url).host,
+  site,
+  sourceId: null,
+  depth: 1,
+  maxDepth: 1,
+  linkTitle: null,
+  priority: revisitPriority,
+  dueAt: now,
+});

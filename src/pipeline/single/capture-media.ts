@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
+import { fetchAddress } from '../../model/web/canonical-url.ts';
+import type { InFrame, PlayerPage } from '../../ports.ts';
+import { type Drained, drainExpression } from '../../stages/media/in-page/drain.ts';
+import { hooksScript } from '../../stages/media/in-page/hooks.ts';
+import { playPage } from '../../stages/media/play/play-page.ts';
+import { WatchedPage } from '../../stages/media/play/watched-page.ts';
+import { mediaPorts } from '../crawl.ts';
+import { askedPage, type ReadPorts } from './read-page.ts';
+
+const pollMs = 250;
+const drainMs = 20_000;
+/** A page that feeds its player nothing for so long has come to its end, or hangs. */
+const silenceMs = 15_000;
+const openMs = 30_000;
+
+/** What a page hands to MediaSource, into one file for each SourceBuffer, while it plays: the last resort for a medium without an address. */
+export async function captureMedia(io: ReadPorts, request: CaptureRequest): Promise<MediaCapture> {
+  const { site, task, identity } = await askedPage(io, { url: request.url, render: 'browser' });
+  const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
+  const key = randomBytes(12).toString('hex');
+  const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
+  const pool = await io.browsers();
+  await using player = await pool.openPlayer({
+    ...{ url: fetchAddress(task), identity, script, timeoutMs: request.timeLimitMs + openMs },
+  });
+  await using tracks = new TrackFiles(request);
+  const watched = new WatchedPage(player, { key, declared: [], lists: await adLists() });
+  const draining = new AbortController();
+  const limits = budget ?? { totalMs: io.config.mediaBudgetMs, adMs: 0 };
+  const played = playPage(player, watched, { key, budget: limits, onStep: async () => {}, signal: draining.signal });
+  try {
+    const endedBy = await drain(player, key, { tracks, request });
+    return { tracks: tracks.list(), endedBy };
+  } finally {
+    draining.abort();
+    await played.catch(() => null); // what it met, the draining has met too: the page is gone
+  }
+}
+
+async function drain(
+  player: PlayerPage,
+  key: string,
+  { tracks, request }: { readonly tracks: TrackFiles; readonly request: CaptureRequest },
+): Promise<MediaCapture['endedBy']> {
+  const begun = performance.now();
+  let lastAt = begun;
+  for (;;) {
+    const now = performance.now();
+    const frames = await player.inFrames<Drained | null>(drainExpression(key), drainMs);
+    const bytes = await tracks.write(frames);
+    if (bytes > 0) lastAt = now;
+    if (tracks.bytes >= request.maxBytes) return 'bytes';
+    const isLeft = frames.some(({ value }) => value !== null && value.left > 0);
+    if (isLeft) continue;
+    if (request.signal.aborted) return 'stopped';
+    if (tracks.bytes > 0 && frames.some(({ value }) => value?.hasEnded === true)) return 'end';
+    if (now - begun >= request.timeLimitMs) return 'time';
+    if (now - lastAt >= Math.max(silenceMs, tracks.bytes === 0 ? openMs : 0)) return 'silence';
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** One file for each SourceBuffer of each frame. */
+class TrackFiles implements AsyncDisposable {
+  readonly #tracks = new Map<string, CapturedTrack & { readonly handle: Awaited<ReturnType<typeof open>> }>();
+  readonly #request: Pick<CaptureRequest, 'folder' | 'maxBytes'>;
+  bytes = 0;
+
+  constructor(request: Pick<CaptureRequest, 'folder' | 'maxBytes'>) {
+    this.#request = request;
+  }
+
+  /** @returns how many bytes */
+  async write(frames: readonly InFrame<Drained | null>[]): Promise<number> {
+    let written = 0;
+    for (const { frame, value } of frames) {
+      for (const { buffer, data } of value?.chunks ?? []) {
+        const bytes = Buffer.from(data, 'base64');
+        if (this.bytes + bytes.byteLength > this.#request.maxBytes) {
+          this.bytes = this.#request.maxBytes; // a piece that is cut is none: the rest is left
+          return written;
+        }
+        await this.#append(`${frame}-${buffer}`, value?.types[buffer] ?? '', bytes);
+        this.bytes += bytes.byteLength;
+        written += bytes.byteLength;
+      }
+    }
+    return written;
+  }
+
+  async #append(key: string, mimeType: string, bytes: Uint8Array): Promise<void> {
+    const known = this.#tracks.get(key);
+    const file = join(this.#request.folder, `track-${key}.bin`);
+    const track = known ?? { file, mimeType, bytes: 0, handle: await open(file, 'wx') };
+    await track.handle.write(bytes);
+    this.#tracks.set(key, { ...track, bytes: track.bytes + bytes.byteLength });
+  }
+
+  list(): CapturedTrack[] {
+    return [...this.#tracks.values()].map(({ file, mimeType, bytes }) => ({ file, mimeType, bytes }));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { handle } of this.#tracks.values()) await handle.close();
+  }
+}

@@ -1,0 +1,149 @@
+import type { StoredArticle } from '../../model/article/article.ts';
+import { articleId } from '../../model/article/article-id.ts';
+import type { ArticleRevision } from '../../model/article/article-version.ts';
+import { type CanonicalRule, canonicalBy, mostMembers } from '../../model/article/cluster.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import type { OwnRules } from '../../model/crawl/own-rule.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Source } from '../../model/crawl/source.ts';
+import type { RenderMode, TaskKind } from '../../model/crawl/task.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
+import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import type { PageState } from '../../model/page/page-state.ts';
+import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { chanceOf, type FetchPlan, planFetch } from '../../stages/schedule/fetch-plan.ts';
+import { notDue } from '../../stages/schedule/polling.ts';
+import type { FrontierRecord } from '../../storage/frontier-port.ts';
+import type { Store } from '../../storage/port.ts';
+import { sourceId } from '../lists/targets.ts';
+import { findFormat, renderModeOf } from '../visit/way-chooser.ts';
+
+/** An article without its text: how it was judged, and why. */
+export type ArticleVerdict = Omit<
+  StoredArticle,
+  'body' | 'bodyHtml' | 'markdown' | 'fingerprint' | 'images' | 'media'
+> & {
+  readonly mediaItems: number;
+  /** Address of the canonical article of its story. */
+  readonly canonicalAddress: string | null;
+  /** Why that one stands for the story. */
+  readonly canonicalBy: CanonicalRule | null;
+};
+
+/** How the next fetch will be done, and what that is based on. */
+export interface RenderForecast {
+  readonly mode: RenderMode;
+  readonly host: string;
+  readonly format: string;
+  readonly evidence: FormatEvidence | null;
+  readonly next: { readonly ways: FetchPlan['ways'] | 'static'; readonly reason: string };
+}
+
+/** All that the store knows of an address. */
+export interface Explanation {
+  readonly url: CanonicalUrl;
+  readonly site: Pick<Site, 'host' | 'name' | 'file'>;
+  /** How the rules of its scraper come out on the pages of the site; null: none was tried. */
+  readonly ownRules: OwnRules | null;
+  /** Where the address is one that is polled, with why it is not polled now. */
+  readonly source: (Source & { readonly notDue: ReturnType<typeof notDue> }) | null;
+  readonly frontier: FrontierRecord | null;
+  readonly page: PageState | null;
+  readonly article: ArticleVerdict | null;
+  /** What updates of the article replaced, oldest first, and what changed each time. */
+  readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
+  readonly render: RenderForecast;
+  /** Newest first. */
+  readonly visits: readonly Visit[];
+  /** The bundle of the last visit, where that failed. */
+  readonly failure: Failure | null;
+}
+
+export interface ExplainPorts {
+  readonly store: Store;
+  readonly siteOf: (host: string) => Site;
+  readonly now: Date;
+}
+
+/**
+ * Gathers what is known of an address or a source.
+ * @param target an http(s) address, the id of a source, or the host of a scraper
+ * @returns null where nothing is known
+ */
+export async function explain(io: ExplainPorts, target: string, visitCount: number): Promise<Explanation | null> {
+  const { store, now } = io;
+  const named = await store.sources.get(target);
+  const namedSite = named === null ? siteNamed(io, target) : null;
+  const url = tryCanonicalUrl(named?.url ?? namedSite?.origin ?? target);
+  if (url === null) return null;
+  const source = named ?? (await store.sources.get(sourceId(url)));
+  const [frontier, page] = [await store.frontier.get(url), await store.pages.get(url)];
+  const visits = await store.visits.find({ url, limit: visitCount });
+  const site = io.siteOf(frontier?.site ?? source?.site ?? new URL(url).hostname);
+  const article = await articleOf(store, url, visits);
+  const kind: TaskKind = source === null ? 'page' : 'source';
+  const task = { url, kind, sourceId: source?.id ?? frontier?.sourceId ?? null };
+  const count = source === null ? (page?.visits ?? 0) : (source.lastPolledAt?.getTime() ?? 0);
+  const render = await forecast(store, task, { site, count, kind: source?.kind ?? null });
+  const ownRules = await store.ownRules.get(site.host);
+  const records = [source, frontier, page, article, render.evidence, ownRules, namedSite?.file ?? null];
+  const isKnown = records.some((part) => part !== null) || visits.length > 0;
+  if (!isKnown) return null;
+  const failureId = visits[0]?.failureId ?? null;
+  return {
+    url,
+    site: { host: site.host, name: site.name, file: site.file },
+    source: source === null ? null : { ...source, notDue: notDue(source, now) },
+    ...{ ownRules, frontier, page, article, render, visits },
+    revisions: article === null ? [] : await revisionsOf(store, article.id),
+    failure: failureId === null ? null : await store.failures.get(failureId),
+  };
+}
+
+/** A site that is named by its host alone. */
+function siteNamed({ siteOf }: ExplainPorts, target: string): Site | null {
+  if (!/^[\w.-]+$/.test(target)) return null;
+  const site = siteOf(target.toLowerCase());
+  return site.host === target.toLowerCase() ? site : null;
+}
+
+/** A page that redirected is kept under the address where it was read: its visits name the article. */
+async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit[]): Promise<ArticleVerdict | null> {
+  const id = visits.find((visit) => visit.articleId !== null)?.articleId ?? articleId(url);
+  const found = await store.articles.get(id);
+  if (found === null) return null;
+  const { body, bodyHtml, markdown, fingerprint, images, media, ...verdict } = found;
+  const canonical = found.canonicalId === found.id ? found : await store.articles.get(found.canonicalId);
+  return {
+    ...verdict,
+    mediaItems: media.length,
+    canonicalAddress: canonical?.url ?? null,
+    canonicalBy: canonicalBy(await store.articles.list({ cluster: found.cluster, limit: mostMembers })),
+  };
+}
+
+async function revisionsOf(store: Store, id: string): Promise<Explanation['revisions']> {
+  const found = await store.articles.revisions(id);
+  return found.map(({ revision, replacedAt, diff }) => ({ revision, replacedAt, diff }));
+}
+
+interface ForecastFor {
+  readonly site: Site;
+  /** What the choice of re-checked pages goes by. */
+  readonly count: number;
+  readonly kind: Source['kind'] | null;
+}
+
+async function forecast(
+  store: Store,
+  task: Pick<Parameters<typeof renderModeOf>[0], 'url' | 'kind' | 'sourceId'>,
+  { site, count, kind }: ForecastFor,
+): Promise<RenderForecast> {
+  const mode = renderModeOf(task, site);
+  const { host, format, evidence } = await findFormat(store.formats, task);
+  const known = { mode, host, format, evidence };
+  if (kind === 'feed' || kind === 'sitemap') return { ...known, next: { ways: 'static', reason: `a ${kind} is text` } };
+  if (mode !== 'auto') return { ...known, next: { ways: mode, reason: 'the configuration says so' } };
+  const { ways, reason } = planFetch(evidence, chanceOf(canonicalUrl(task.url), count));
+  return { ...known, next: { ways, reason } };
+}

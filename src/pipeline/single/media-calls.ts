@@ -1,0 +1,25 @@
+import type { App } from '../../app.ts';
+import type { ReadPorts } from './read-page.ts';
+
+/** What an app does about media; each part is loaded when it is called for. */
+export const mediaCalls = (
+  ports: () => Promise<ReadPorts>,
+): Pick<App, 'readMedia' | 'refreshMedia' | 'mediaRoute' | 'captureMedia'> => ({
+  readMedia: async (request) => {
+    const { readMedia } = await import('./read-media.ts');
+    return readMedia(await ports(), request);
+  },
+  refreshMedia: async (item) => {
+    const { refreshMedia } = await import('./refresh-media.ts');
+    return refreshMedia(await ports(), item);
+  },
+  mediaRoute: async (pageUrl) => {
+    const { siteOf, identities } = await ports();
+    const { userAgent, guardUrl } = await identities.pick(siteOf(new URL(pageUrl).hostname).host);
+    return { userAgent, guardUrl };
+  },
+  captureMedia: async (request) => {
+    const { captureMedia } = await import('./capture-media.ts');
+    return captureMedia(await ports(), request);
+  },
+});

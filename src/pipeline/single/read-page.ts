@@ -1,0 +1,74 @@
+import type { PageReading, ReadRequest } from '../../app.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import { snapshotOfSource } from '../../model/page/snapshot.ts';
+import { canonicalUrl, readAddress, type WebAddress } from '../../model/web/canonical-url.ts';
+import { unsupportedType } from '../../model/web/content-type.ts';
+import { resolveMedia } from '../../stages/media/resolve-media.ts';
+import { lackOf } from '../../stages/schedule/same-article.ts';
+import { snapshotOf } from '../../stages/snapshot/freeze.ts';
+import { mediaPorts } from '../crawl.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
+
+export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf' | 'adLists'>;
+
+/** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
+export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {
+  const address = readAddress(request.url);
+  if (address === null)
+    throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
+  const { url } = address;
+  const site = { ...io.siteOf(new URL(url).hostname), render: request.render };
+  return { url, site, task: taskOf(address, site), identity: await io.identities.pick(site.host) };
+}
+
+/** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
+export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {
+  const { url, site, task, identity } = await askedPage(io, request);
+  if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
+  const ways = waysOf(site);
+  for (const [index, way] of ways.entries()) {
+    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
+    if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
+    const outcome = await resolveMedia(mediaPorts(io, { site, identity, plays: false, isAllowed: () => true }))(opened);
+    if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
+    const snapshot = snapshotOf(outcome.value);
+    const reading = await io.reader.read(snapshot, { explain: request.explain });
+    const isPage = unsupportedType(opened.page.headers) === null;
+    if (isPage && index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
+    return { snapshot, reading };
+  }
+  throw new NewshawkError('bug', `no way to fetch ${url}`);
+}
+
+async function readGiven(
+  io: Pick<ReadPorts, 'reader' | 'clock'>,
+  request: ReadRequest & { readonly html: string },
+  site: Site,
+): Promise<PageReading> {
+  const url = canonicalUrl(request.url);
+  const { items, isVideoPage } = await io.reader.findMedia({ html: request.html, finalUrl: url, network: [] });
+  const noMedia = items.length > 0 ? null : isVideoPage ? 'no-media' : 'not-video-page';
+  const snapshot = snapshotOfSource(
+    { url, html: request.html, takenAt: request.fetchedAt ?? io.clock.now() },
+    { site: site.host, media: items, noMedia },
+  );
+  return { snapshot, reading: await io.reader.read(snapshot, { explain: request.explain }) };
+}
+
+const taskOf = (address: WebAddress, site: Site): Task => ({
+  ...address,
+  kind: 'page',
+  host: new URL(address.url).host,
+  site: site.host,
+  sourceId: null,
+  depth: 0,
+  maxDepth: 0,
+  linkTitle: null,
+  priority: 1,
+  attempts: 0,
+  revisit: false,
+  lease: 'none',
+});

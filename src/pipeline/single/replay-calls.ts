@@ -1,0 +1,40 @@
+import type { App } from '../../app.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { Topic } from '../../model/topic/topic.ts';
+import type { CategoryModel, Clock, Log, Reader } from '../../ports.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Store } from '../../storage/port.ts';
+import { siteIndex } from '../load/site-index.ts';
+import { growFromStore } from '../topics/grow-topics.ts';
+import { withThresholds } from '../topics/labelling.ts';
+import { replayFailure } from './replay.ts';
+import { type ReplayPorts, storeReplay } from './store-replay.ts';
+
+/** The parts of an app that replaying takes; each is opened when it is asked for. */
+export interface ReplayParts {
+  readonly store: () => Promise<Store>;
+  readonly reader: () => Promise<Reader>;
+  readonly sites: () => Promise<readonly Site[]>;
+  readonly topics: () => Promise<readonly Topic[]>;
+  readonly categories: () => Promise<CategoryModel>;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly owner: string;
+}
+
+/** What an app does with failures: nothing is fetched, not even an example of a topic. */
+export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeReplay'> => ({
+  replay: async (id) => replayFailure(await parts.store(), await parts.reader(), id),
+  storeReplay: async (id) => storeReplay(await portsOf(parts), parts.owner, id),
+});
+
+async function portsOf({ config, clock, log, ...parts }: ReplayParts): Promise<ReplayPorts> {
+  const [store, reader] = [await parts.store(), await parts.reader()];
+  const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
+  const [grown, categories] = [await growFromStore(topics, store), await parts.categories()];
+  return {
+    ...{ store, clock, log, config, reader, topics, grown, categories },
+    siteOf: siteIndex(await parts.sites(), config),
+  };
+}

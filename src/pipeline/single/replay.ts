@@ -1,0 +1,26 @@
+import type { Replay } from '../../app.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { Reader, ReadOptions } from '../../ports.ts';
+import { thaw } from '../../stages/snapshot/freeze.ts';
+import type { Store } from '../../storage/port.ts';
+
+/** Runs today's rules on the snapshot of a failure: no network, nothing stored. @throws CommandError (nothing found) */
+export async function replayFailure(store: Store, reader: Reader, id: string, options?: ReadOptions): Promise<Replay> {
+  const begun = performance.now();
+  const failure = await store.failures.get(id);
+  if (failure === null)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `There is no failure ${id}: \`newshawk failures list\` shows those that are kept.`,
+    );
+  const bytes = failure.snapshot === null ? null : await store.blobs.get(failure.snapshot);
+  if (bytes === null) {
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `Failure ${id} has no snapshot to replay: ${failure.reason}, ${failure.detail}.`,
+    );
+  }
+  const snapshot = await thaw(bytes);
+  const reading = await reader.read(snapshot, options);
+  return { failure, snapshot, reading, elapsedMs: performance.now() - begun };
+}

@@ -1,0 +1,117 @@
+import type { StoredReplay } from '../../app.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
+import { articleId } from '../../model/article/article-id.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import type { Task } from '../../model/crawl/task.ts';
+import type { Page } from '../../model/page/page.ts';
+import type { StoredSnapshot } from '../../model/page/snapshot.ts';
+import { termsOf } from '../../stages/classify/keywords.ts';
+import type { Ending } from '../../storage/port.ts';
+import { type ReadPage, toArticle } from '../crawl.ts';
+import { HostRoom } from '../lists/link-budgets.ts';
+import { linkJudge } from '../lists/links.ts';
+import { namedPage } from '../lists/targets.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { endingOfReading } from '../visit/page-endings.ts';
+import type { ReadVisit } from '../visit/visiting.ts';
+import { replayFailure } from './replay.ts';
+
+/** What judging and storing a page needs: no network. */
+export type ReplayPorts = Pick<
+  CrawlPorts,
+  'store' | 'clock' | 'log' | 'config' | 'siteOf' | 'reader' | 'topics' | 'grown' | 'categories'
+>;
+
+/**
+ * A replay whose reading stands now is stored as if its page had just been visited: article, cluster, links, schedule, and the failure is mended. One that still
+ * fails changes nothing.
+ * @throws CommandError where the failure or its snapshot is not in the store, where a later visit stored the page, where it is being fetched, or where it has further pages
+ */
+export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
+  const options = { terms: termsOf(io.topics), grown: io.grown, categories: io.categories };
+  const replay = await replayFailure(io.store, io.reader, id, options);
+  const { failure, snapshot, reading } = replay;
+  if (!stands(replay)) return { ...replay, stored: null };
+  if (failure.snapshot === null) throw new NewshawkError('bug', 'a failure without a snapshot was replayed');
+  await refuseStale(io, replay);
+  const task = await takeTask(io, owner, failure);
+  const stored: StoredSnapshot = { ...snapshot, hash: failure.snapshot };
+  const read: ReadPage = {
+    snapshot: stored,
+    reading,
+    media: { noMedia: snapshot.noMedia, playLinks: [], trace: null },
+  };
+  const ending = await endingOf(io, { task, owner, failure, read });
+  const { accepted, article } = await io.store.commit(ending);
+  if (!accepted)
+    throw new CommandError(exitCodes.nothingFound, `Somebody else has taken ${failure.url} meanwhile: look again.`);
+  return { ...replay, stored: { outcome: ending.visit.outcome, article } };
+}
+
+/** An article, or a listing whose links go on. */
+const stands = ({ reading: { draft, reason, pageType } }: Pick<StoredReplay, 'reading'>): boolean =>
+  draft !== null || (pageType === 'listing' && reason !== 'blocked' && reason !== 'layout-changed');
+
+async function refuseStale(
+  { store, siteOf }: ReplayPorts,
+  { failure, snapshot, reading }: Omit<StoredReplay, 'stored'>,
+): Promise<void> {
+  const known = await store.articles.get(articleId(snapshot.finalUrl));
+  if (known !== null && known.fetchedAt > snapshot.takenAt)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `A later visit has stored ${failure.url} (${known.fetchedAt.toISOString()}): the stored page of this failure is older.`,
+    );
+  if (reading.nextPage !== null && siteOf(failure.site).articlePages > 1)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `${failure.url} is an article in several pages, and only its first is stored: \`newshawk failures retry ${failure.id}\` has it fetched as a whole.`,
+    );
+}
+
+async function takeTask({ store, clock, config }: ReplayPorts, owner: string, { url, site }: Failure): Promise<Task> {
+  const now = clock.now();
+  if ((await store.frontier.get(url)) === null) await store.frontier.put([namedPage({ url }, site, now)]);
+  const task = await store.frontier.take(url, { now, owner, leaseMs: config.leaseMs });
+  if (task !== null) return task;
+  throw new CommandError(exitCodes.nothingFound, `${url} is being fetched now: try again when that is done.`);
+}
+
+interface Replayed {
+  readonly task: Task;
+  readonly owner: string;
+  readonly failure: Failure;
+  readonly read: ReadPage;
+}
+
+async function endingOf(io: ReplayPorts, { task, owner, failure, read }: Replayed): Promise<Ending> {
+  const { snapshot } = read;
+  const visit: ReadVisit = {
+    io,
+    run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null },
+    judge: toArticle(io),
+    judgeLinks: linkJudge(io),
+    room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
+    task,
+    site: io.siteOf(task.site),
+    state: await io.store.pages.get(task.url),
+    startedAt: io.clock.now(),
+    begun: performance.now(),
+  };
+  const ending = await endingOfReading(visit, pageOf(task, snapshot), read);
+  const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${snapshot.takenAt.toISOString()}`;
+  return {
+    ...ending,
+    visit: { ...ending.visit, via: null, identity: null, proxy: null, renderReason },
+    mendedBy: 'replay',
+  };
+}
+
+/** The page as it came, as far as its snapshot knows: nothing was fetched now. */
+const pageOf = (
+  task: Task,
+  { finalUrl, status, headers, html, via, takenAt, network, console, settledBy, encoding }: StoredSnapshot,
+): Page => ({
+  ...{ task, via, finalUrl, status, headers, html, fetchedAt: takenAt, network, console, settledBy, encoding },
+  ...{ elapsedMs: 0, bytes: 0, identity: { id: 'replay', proxy: null } },
+});

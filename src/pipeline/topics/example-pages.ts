@@ -1,0 +1,56 @@
+import type { PageReading, ReadRequest } from '../../app.ts';
+import { kindOf } from '../../errors.ts';
+import type { Topic, TopicExample } from '../../model/topic/topic.ts';
+import type { Clock } from '../../ports.ts';
+import type { ReadExample, Topics } from '../../storage/topics-port.ts';
+
+export type ReadPage = (request: ReadRequest) => Promise<PageReading>;
+
+export interface ExamplePorts {
+  readonly readPage: ReadPage;
+  readonly clock: Clock;
+  /** Where what was read is kept, so that it is read once. */
+  readonly topics: Pick<Topics, 'example' | 'putExample'>;
+}
+
+export interface CompletedTopic {
+  readonly topic: Topic;
+  /** Examples whose page gave no text. */
+  readonly missing: readonly { readonly url: string; readonly why: string }[];
+}
+
+/** An address that was not read yet. */
+export const isUnread = ({ url, title, text }: TopicExample): boolean => url !== null && `${title}${text}` === '';
+
+/** Reads the pages of a topic's examples that have no text yet, one after the other, as any page is read: under the network policy. */
+export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<CompletedTopic> {
+  const missing: { url: string; why: string }[] = [];
+  const examples: TopicExample[] = [];
+  for (const example of topic.examples) {
+    if (!isUnread(example)) {
+      examples.push(example);
+      continue;
+    }
+    const url = example.url ?? '';
+    const read = (await io.topics.example(url)) ?? (await readExample(url, io));
+    if (typeof read === 'string') missing.push({ url, why: read });
+    examples.push(typeof read === 'string' ? example : read);
+  }
+  return { topic: { ...topic, examples }, missing };
+}
+
+/** Or why there is no text. */
+async function readExample(url: string, { readPage, clock, topics }: ExamplePorts): Promise<ReadExample | string> {
+  try {
+    const { reading } = await readPage({ url, html: null, fetchedAt: null, render: 'auto', explain: false });
+    if (reading.draft === null) return reading.detail || 'no article';
+    const { title, body } = reading.draft;
+    const read = { url, title, text: body, fetchedAt: clock.now().toISOString() };
+    await topics.putExample(read);
+    return read;
+  } catch (error) {
+    const kind = kindOf(error);
+    if (kind === 'bug' || kind === 'store') throw error;
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,76 @@
+import type { GrownPack, Topic, TopicText } from '../../model/topic/topic.ts';
+import { growTopic, leastStream, prepareStream } from '../../stages/classify/growth/grow-topic.ts';
+import type { GrownTopic } from '../../stages/classify/growth/grown-topic.ts';
+import { packGrown } from '../../stages/classify/growth/pack.ts';
+import type { Store } from '../../storage/port.ts';
+
+/** Methods that learn from examples, where there are some. */
+const learning: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
+const growingOf = (topics: readonly Topic[]): Topic[] =>
+  topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
+
+/** So many texts of the stream show what is common: more make a topic hardly better, and the start longer. */
+export const streamSize = 2_000;
+
+/** Texts that a person has judged, by topic. */
+export type JudgedTexts = Readonly<
+  Record<string, { readonly accepted: readonly TopicText[]; readonly rejected: readonly TopicText[] }>
+>;
+
+/**
+ * Grows all topics that have examples from a stream of texts that nobody has judged.
+ * @returns by name; a topic that there is too little for is missing: its keywords alone decide
+ */
+export function growTopics(
+  topics: readonly Topic[],
+  stream: readonly TopicText[],
+  judged: JudgedTexts = {},
+): Readonly<Record<string, GrownTopic>> {
+  const growing = growingOf(topics);
+  if (growing.length === 0 || stream.length < leastStream) return {};
+  const prepared = prepareStream(stream);
+  const grown = growing.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
+  return Object.fromEntries(grown.filter((one): one is readonly [string, GrownTopic] => one[1] !== null));
+}
+
+const seedsOf = ({ name, keywords, examples }: Topic, judged: JudgedTexts) => ({
+  keywords,
+  // one whose page could not be read has no text
+  examples: examples
+    .filter(({ title, text }) => `${title}${text}`.trim() !== '')
+    .map(({ title, text }) => ({ title, body: text, lang: null })),
+  accepted: judged[name]?.accepted ?? [],
+  rejected: judged[name]?.rejected ?? [],
+});
+
+/** The newest articles of the store, whatever became of them. */
+export async function streamOf({ articles }: Pick<Store, 'articles'>): Promise<readonly TopicText[]> {
+  const newest = await articles.find({ limit: streamSize });
+  return newest.map(({ title, body, lang }) => ({ title, body, lang }));
+}
+
+/** So many labelled articles of a topic are learned from at most, the newest. */
+const mostLabels = 500;
+
+/** Grows topics from the newest articles of the store, and from those that were labelled. Null: there is none to grow, or too few articles. */
+export async function growFromStore(
+  topics: readonly Topic[],
+  store: Pick<Store, 'articles' | 'labels'>,
+): Promise<GrownPack | null> {
+  const growing = growingOf(topics);
+  if (growing.length === 0) return null;
+  const judged: Record<string, Awaited<ReturnType<typeof judgedOf>>> = {};
+  for (const { name } of growing) judged[name] = await judgedOf(name, store);
+  const grown = growTopics(growing, await streamOf(store), judged);
+  return Object.keys(grown).length === 0 ? null : packGrown(grown);
+}
+
+async function judgedOf(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
+  const [accepted, rejected]: [TopicText[], TopicText[]] = [[], []];
+  for (const { articleId, relevant } of (await labels.of(topic)).slice(-mostLabels)) {
+    const article = await articles.get(articleId);
+    if (article !== null)
+      (relevant ? accepted : rejected).push({ title: article.title, body: article.body, lang: article.lang });
+  }
+  return { accepted, rejected };
+}

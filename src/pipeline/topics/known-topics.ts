@@ -1,0 +1,66 @@
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
+import type { Clock, Log } from '../../ports.ts';
+import type { Topics } from '../../storage/topics-port.ts';
+import { type CompletedTopic, completeExamples, type ExamplePorts, type ReadPage } from './example-pages.ts';
+
+/** Topics of the file, then those of the store. Of two with one name the file's counts: it is what people see and review. */
+export async function knownTopics(ofFile: readonly Topic[], store: Pick<Topics, 'list'>): Promise<KnownTopic[]> {
+  const names = new Set(ofFile.map(({ name }) => name));
+  const stored = (await store.list()).filter(({ topic }) => !names.has(topic.name));
+  return [
+    ...ofFile.map((topic): KnownTopic => ({ topic, definedIn: 'file', updatedAt: null })),
+    ...stored.map(({ topic, updatedAt }): KnownTopic => ({ topic, definedIn: 'store', updatedAt })),
+  ];
+}
+
+/** Topics with the texts of their examples: what was not read yet is read now. An example that can't be read is left out, with a warning. */
+export async function topicsForRun(
+  known: readonly KnownTopic[],
+  { log, ...io }: ExamplePorts & { readonly log: Log },
+): Promise<readonly Topic[]> {
+  const topics: Topic[] = [];
+  for (const { topic } of known) {
+    const completed = await completeExamples(topic, io);
+    for (const { url, why } of completed.missing) log.warn('topic.example-missing', { topic: topic.name, url, why });
+    topics.push(completed.topic);
+  }
+  return topics;
+}
+
+export interface TopicPorts {
+  readonly topics: Topics;
+  readonly clock: Clock;
+  readonly ofFile: readonly Topic[];
+  readonly readPage: ReadPage;
+}
+
+/**
+ * Puts a topic into the store, after its examples were read.
+ * @throws CommandError (usage) for a name that the topics file has: what is written here would never count
+ */
+export async function saveTopic(topic: Topic, io: TopicPorts): Promise<CompletedTopic> {
+  refuseNameOfFile(topic.name, io.ofFile);
+  const completed = await completeExamples(topic, io);
+  await io.topics.put({ topic: completed.topic, updatedAt: io.clock.now() });
+  return completed;
+}
+
+/** @throws CommandError (usage) for a topic of the file; (nothing found) where there is none */
+export async function removeTopic(name: string, io: Pick<TopicPorts, 'topics' | 'ofFile'>): Promise<void> {
+  refuseNameOfFile(name, io.ofFile);
+  if (!(await io.topics.remove(name)))
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `There is no topic "${name}" in the store: \`newshawk topics list\` shows all.`,
+    );
+}
+
+/** @throws CommandError (usage) for a name that the topics file has: what is written to the store under it would never count */
+export function refuseNameOfFile(name: string, ofFile: readonly Topic[]): void {
+  if (ofFile.some((topic) => topic.name === name))
+    throw new CommandError(
+      exitCodes.usage,
+      `The topic "${name}" is defined in the topics file, which counts before the store: change it there, or choose another name.`,
+    );
+}

@@ -1,0 +1,170 @@
+import { CommandError, exitCodes } from '../../errors.ts';
+import type { StoredArticle } from '../../model/article/article.ts';
+import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../../model/topic/label.ts';
+import type { Topic } from '../../model/topic/topic.ts';
+import { type CalibrationOptions, calibrate } from '../../stages/classify/calibrate.ts';
+import { precisionFrom, precisionInterval, weighted } from '../../stages/classify/precision.ts';
+import { allocate, positions, seeded, strataAround } from '../../stages/classify/sampling.ts';
+import type { Store } from '../../storage/port.ts';
+
+/** A page to be labelled. */
+export interface SampledPage {
+  readonly article: StoredArticle;
+  readonly score: number;
+  readonly drawn: Drawn;
+}
+
+/** What is shown of a page to be labelled, and what a label of it needs. */
+export const itemOf = ({ article, score, drawn }: SampledPage) => ({
+  ...{ id: article.id, url: article.url, site: article.site, title: article.title, lead: leadOf(article.body) },
+  ...{ score, drawn },
+});
+
+/** The first paragraph, cut. */
+export const leadOf = (body: string): string =>
+  body
+    .trim()
+    .split(/\n\s*\n/)[0]
+    ?.slice(0, 500) ?? '';
+
+export interface Sample {
+  /** In force. */
+  readonly threshold: number;
+  readonly pages: readonly SampledPage[];
+}
+
+interface SampleRequest {
+  readonly count: number;
+  readonly seed: number;
+  readonly now: Date;
+}
+
+/** The share of a topic's threshold that makes a stratum; calibration steps begin with the same. */
+const stratumWidth = 1 / 4;
+
+/**
+ * A random sample of a topic's judged pages that nobody has labelled, around its threshold and far from it, in an order that says nothing of the scores. The
+ * same seed over the same store gives the same sample.
+ */
+export async function drawSample(store: Store, topic: Topic, { count, seed, now }: SampleRequest): Promise<Sample> {
+  const { labels } = store;
+  const random = seeded(seed);
+  const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
+  const known = await labels.of(topic.name);
+  const labelled = new Set(known.map(({ articleId }) => articleId));
+  const scores = await scoresOf(store, topic.name, labelled);
+  const strata = [];
+  for (const { range, share } of strataAround(threshold, topic.threshold * stratumWidth)) {
+    const size = await labels.countScored(topic.name, range);
+    const said = scores.filter(
+      (score) => score > 0 && score >= range.from && (range.to === null || score < range.to),
+    ).length;
+    strata.push({ range, share, size, said, population: Math.max(0, size - said) });
+  }
+  const shares = strata.map(({ share }) => share);
+  const wanted = allocate(
+    shares,
+    strata.map(({ population }) => population),
+    count,
+  );
+  const pages: SampledPage[] = [];
+  for (const [index, { range, size, said, population }] of strata.entries()) {
+    // so many more that those which were labelled before can be left out
+    const drawn = shuffled(positions(size, Math.min(size, (wanted[index] ?? 0) + said), random), random);
+    const found = await labels.scoredAt(topic.name, range, drawn);
+    const fresh = found.filter(({ id }) => !labelled.has(id)).slice(0, wanted[index] ?? 0);
+    for (const { id, score } of fresh) {
+      const article = await store.articles.get(id);
+      const draw = `${seed}/${now.toISOString()}`;
+      if (article !== null) pages.push({ article, score, drawn: { ...range, population, draw, at: now } });
+    }
+  }
+  return { threshold, pages: shuffled(pages, random) };
+}
+
+/** What the labelled articles score today: one that was judged anew may have gone to another stratum. */
+async function scoresOf({ articles }: Store, topic: string, ids: Iterable<string>): Promise<number[]> {
+  const scores: number[] = [];
+  for (const id of ids) scores.push((await articles.get(id))?.topics.find((one) => one.topic === topic)?.score ?? 0);
+  return scores;
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const mixed = [...items];
+  for (let at = mixed.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T];
+  }
+  return mixed;
+}
+
+export interface Saying extends Pick<Label, 'articleId' | 'topic' | 'relevant' | 'by' | 'at'> {
+  readonly drawn: Drawn | null;
+}
+
+/** A label with what the store knows of its article. @throws CommandError where there is no such article, or where it was not drawn as it is said */
+export async function labelOf({ articles }: Store, saying: Saying): Promise<Label> {
+  const article = await articles.get(saying.articleId);
+  if (article === null)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `There is no article ${saying.articleId}: \`newshawk label --topic ${saying.topic} --list\` names some.`,
+    );
+  const score = article.topics.find(({ topic }) => topic === saying.topic)?.score ?? 0;
+  return { ...saying, score, seenAt: article.firstSeenAt };
+}
+
+/** What labels say of a topic's threshold now. */
+export interface CalibrationView {
+  /** Labels of drawn pages: those that count for the precision. */
+  readonly drawn: number;
+  /** Of what is kept from the threshold on; null: no label says anything of it. */
+  readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
+  /** What the step rule would do. */
+  readonly next: Recalibrated;
+}
+
+/** The precision that a topic's labels tell for the threshold in force, and the step that they would lead to. */
+export async function viewCalibration(
+  store: Pick<Store, 'labels'>,
+  topic: Topic,
+  { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
+): Promise<CalibrationView> {
+  const threshold = (await store.labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
+  const known = weighted(await store.labels.of(topic.name));
+  const estimate = precisionFrom(known, threshold);
+  const next = await recalibrate(store, topic, { now, isDry: true, options });
+  const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(known, threshold) };
+  return { drawn: known.length, precision, next };
+}
+
+/** What became of a topic's threshold. */
+export interface Recalibrated {
+  readonly threshold: number;
+  /** Null: nothing was changed. */
+  readonly step: CalibrationStep | null;
+  readonly why: string;
+}
+
+/** One round of the step rule over all labels of the topic; the step is stored unless `isDry`. */
+export async function recalibrate(
+  { labels }: Pick<Store, 'labels'>,
+  topic: Topic,
+  { now, isDry, options }: { readonly now: Date; readonly isDry: boolean; readonly options: CalibrationOptions },
+): Promise<Recalibrated> {
+  const steps = await labels.steps(topic.name);
+  const decided = calibrate(steps, await labels.of(topic.name), topic.threshold, options);
+  const before = steps.at(-1)?.to ?? topic.threshold;
+  if (typeof decided === 'string') return { threshold: before, step: null, why: decided };
+  const step = { ...decided, topic: topic.name, at: now };
+  if (!isDry && !(await labels.addStep(step)))
+    return { threshold: before, step: null, why: 'another process has just taken this step' };
+  return { threshold: step.to, step, why: step.why };
+}
+
+/** Topics with the thresholds that are in force: a calibrated one takes the place of that of the definition. */
+export const withThresholds = (topics: readonly Topic[], steps: readonly CalibrationStep[]): Topic[] =>
+  topics.map((topic) => ({
+    ...topic,
+    threshold: steps.find((step) => step.topic === topic.name)?.to ?? topic.threshold,
+  }));

@@ -1,0 +1,66 @@
+import type { StoredArticle } from '../../model/article/article.ts';
+
+/** What became of articles by today's topics, or would. */
+export interface RescoreReport {
+  readonly judged: number;
+  readonly toPublished: number;
+  readonly toOffTopic: number;
+  /** By name: articles that a topic keeps now and did not before, and the other way round. */
+  readonly topics: readonly { readonly topic: string; readonly gained: number; readonly lost: number }[];
+  readonly failed: number;
+  /** The first of them. */
+  readonly failures: readonly { readonly url: string; readonly why: string }[];
+  /** Not judged yet. */
+  readonly left: number;
+  readonly isInterrupted: boolean;
+}
+
+/** Failures that are named. */
+const namedAtMost = 20;
+
+type Judged = Pick<StoredArticle, 'status' | 'topics'>;
+
+export class RescoreTally {
+  readonly #topics = new Map<string, { gained: number; lost: number }>();
+  readonly #failures: { url: string; why: string }[] = [];
+  #judged = 0;
+  #failed = 0;
+  #toPublished = 0;
+  #toOffTopic = 0;
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  add(before: Judged, after: Judged): void {
+    this.#judged += 1;
+    if (before.status !== 'published' && after.status === 'published') this.#toPublished += 1;
+    if (before.status !== 'off-topic' && after.status === 'off-topic') this.#toOffTopic += 1;
+    const [kept, keeps] = [keptBy(before), keptBy(after)];
+    for (const topic of keeps.difference(kept)) this.#of(topic).gained += 1;
+    for (const topic of kept.difference(keeps)) this.#of(topic).lost += 1;
+  }
+
+  fail({ url }: Pick<StoredArticle, 'url'>, { message }: Error): void {
+    this.#failed += 1;
+    if (this.#failures.length < namedAtMost) this.#failures.push({ url, why: message });
+  }
+
+  report({ total, isInterrupted }: { readonly total: number; readonly isInterrupted: boolean }): RescoreReport {
+    return {
+      ...{ judged: this.#judged, toPublished: this.#toPublished, toOffTopic: this.#toOffTopic },
+      topics: [...this.#topics].sort(([a], [b]) => (a < b ? -1 : 1)).map(([topic, counts]) => ({ topic, ...counts })),
+      ...{ failed: this.#failed, failures: this.#failures },
+      ...{ left: isInterrupted ? Math.max(0, total - this.#judged) : this.#failed, isInterrupted },
+    };
+  }
+
+  #of(topic: string): { gained: number; lost: number } {
+    const counts = this.#topics.get(topic) ?? { gained: 0, lost: 0 };
+    this.#topics.set(topic, counts);
+    return counts;
+  }
+}
+
+const keptBy = ({ topics }: Pick<Judged, 'topics'>): Set<string> =>
+  new Set(topics.filter(({ kept }) => kept).map(({ topic }) => topic));

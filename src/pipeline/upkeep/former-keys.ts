@@ -1,0 +1,21 @@
+import { type CanonicalUrl, formerKey, type WebAddress } from '../../model/web/canonical-url.ts';
+import type { Frontier } from '../../storage/frontier-port.ts';
+
+/** Stores hold keys that earlier versions made: a page that is stored under such a key keeps it, and is not fetched a second time under its new one. */
+export async function underStoredKeys<T extends WebAddress>(
+  frontier: Pick<Frontier, 'unknown'>,
+  addresses: readonly T[],
+): Promise<T[]> {
+  const former = new Map<CanonicalUrl, CanonicalUrl>();
+  for (const { url } of addresses) {
+    const key = formerKey(url);
+    if (key !== null) former.set(url, key);
+  }
+  if (former.size === 0) return [...addresses];
+  const unknown = await frontier.unknown([...former.keys(), ...former.values()]);
+  return addresses.map((address) => {
+    const key = former.get(address.url);
+    if (key === undefined || unknown.has(key) || !unknown.has(address.url)) return address;
+    return { ...address, url: key, asWritten: address.asWritten ?? address.url };
+  });
+}

@@ -1,0 +1,42 @@
+import type { Clock, Log } from '../../ports.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Store } from '../../storage/port.ts';
+import { collectGarbage, retentionOf } from './collect-garbage.ts';
+
+/** A process that is started again and again comes to its first round all the same, ms. */
+const firstAfterMs = 10 * 60_000;
+
+interface Needs {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly config: Config;
+}
+
+/** To be called often: begins a round when it is time, beside everything else. One that fails is said, and comes again. */
+export function garbageRounds(io: Needs): () => void {
+  const { clock, log, config } = io;
+  let nextMs = clock.monotonicMs() + Math.min(firstAfterMs, config.gcEveryMs);
+  let isRunning = false;
+  const round = async () => {
+    const begun = clock.monotonicMs();
+    try {
+      const { unnamed, excess, failures } = await collectGarbage(
+        { ...io, retention: retentionOf(config) },
+        { isDry: false },
+      );
+      const ms = Math.round(clock.monotonicMs() - begun);
+      const blobs = unnamed.count + excess.count;
+      log.info('garbage.collected', { blobs, bytes: unnamed.bytes + excess.bytes, failures, ms });
+    } catch (error) {
+      log.warn('garbage.failed', { message: error instanceof Error ? error.message : String(error) });
+    }
+    isRunning = false;
+  };
+  return () => {
+    if (config.gcEveryMs === 0 || isRunning || clock.monotonicMs() < nextMs) return;
+    nextMs = clock.monotonicMs() + config.gcEveryMs;
+    isRunning = true;
+    void round();
+  };
+}

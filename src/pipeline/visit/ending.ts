@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Task } from '../../model/crawl/task.ts';
+import type { Visit } from '../../model/crawl/visit.ts';
+import type { Identity, Page } from '../../model/page/page.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Ending } from '../../storage/port.ts';
+import type { RunContext } from '../ports.ts';
+
+/** What is known of a visit before its outcome. */
+export interface VisitStart {
+  readonly task: Task;
+  readonly run: RunContext;
+  readonly startedAt: Date;
+  readonly elapsedMs: number;
+  readonly page: Page | null;
+  /** Who asked, where no page came; undefined where nobody was asked. */
+  readonly identity?: Identity;
+}
+
+type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
+  readonly visit: Pick<Visit, 'outcome' | 'reason' | 'detail'> & Partial<Visit>;
+};
+
+/** A whole ending out of what differs from "nothing came of it, the task is done". */
+export function endingOf(start: VisitStart, { visit, ...result }: Result): Ending {
+  return {
+    task: start.task,
+    visit: { ...blankVisit(start), ...visit },
+    article: null,
+    media: [],
+    links: [],
+    alsoVisited: [],
+    pointsTo: [],
+    pageState: null,
+    format: null,
+    ownRules: null,
+    source: null,
+    failure: null,
+    next: { kind: 'done' },
+    ...result,
+  };
+}
+
+function blankVisit({
+  task,
+  run,
+  startedAt,
+  elapsedMs,
+  page,
+  identity: asker,
+}: VisitStart): Omit<Visit, 'outcome' | 'reason' | 'detail'> {
+  const identity = page?.identity ?? asker;
+  return {
+    id: visitId(task.url, task.lease),
+    run: run.runId,
+    url: task.url,
+    site: task.site,
+    sourceId: task.sourceId,
+    kind: task.kind,
+    startedAt,
+    elapsedMs: Math.round(elapsedMs),
+    via: page?.via ?? null,
+    renderReason: null,
+    status: page?.status ?? null,
+    bytes: page?.bytes ?? 0,
+    newLinks: 0,
+    changed: null,
+    articleId: null,
+    mediaItems: 0,
+    snapshot: null,
+    failureId: null,
+    identity: identity?.id ?? null,
+    proxy: identity?.proxy ?? null,
+    worker: run.worker,
+  };
+}
+
+/** One id a lease: a visit that is written again after a crash replaces itself. */
+const visitId = (url: CanonicalUrl, lease: string): string =>
+  createHash('sha256').update(`${url}\n${lease}`).digest('hex').slice(0, 24);

@@ -1,0 +1,144 @@
+import type { Failure } from '../../model/crawl/failure.ts';
+import {
+  functionRules,
+  hasDrifted,
+  isAboutToDrift,
+  type OwnRule,
+  type OwnRuleFinding,
+  type OwnRules,
+  type OwnRuleTally,
+  ruleText,
+  wrapperRules,
+} from '../../model/crawl/own-rule.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { TaskKind } from '../../model/crawl/task.ts';
+import { type StepTaken, stepName } from '../../model/page/page-step.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import { wrapperAt } from '../../stages/extract/site-rules.ts';
+import type { Ending, Store } from '../../storage/port.ts';
+import type { ReadPage } from '../crawl.ts';
+import type { CrawlPorts } from '../ports.ts';
+import type { OpenedPage } from './open-page.ts';
+import type { Finish, PageVisit } from './visiting.ts';
+
+const stepRule = (kind: TaskKind, step: StepTaken['step']): OwnRule => ({
+  field: kind === 'page' ? 'steps.articles' : 'steps.sources',
+  what: stepName(step),
+});
+const linkRule = (selector: string): OwnRule => ({ field: 'links', what: selector });
+const waitRule = (selector: string): OwnRule => ({ field: 'waitFor', what: selector });
+
+/** The rules that a site has now. */
+function rulesOfSite(site: Site, now: Date): OwnRule[] {
+  const wrapper = wrapperAt(site, now);
+  return [
+    ...functionRules(site.fields),
+    ...(wrapper === null ? [] : wrapperRules(wrapper)),
+    ...(site.waitFor === null ? [] : [waitRule(site.waitFor)]),
+    ...[...site.steps.articles].map((step) => stepRule('page', step)),
+    ...site.sources.flatMap(({ steps }) => steps ?? []).map((step) => stepRule('source', step)),
+    ...site.steps.sources.map((step) => stepRule('source', step)),
+    ...site.sources.flatMap(({ linkSelector }) => (linkSelector === null ? [] : [linkRule(linkSelector)])),
+  ];
+}
+
+/** At the beginning of a run: what a scraper does not have any more is no trouble any more. */
+export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPorts, 'store' | 'siteOf' | 'clock'>) {
+  const now = clock.now();
+  for (const { site, rules } of await store.ownRules.list()) {
+    const present = new Set(rulesOfSite(siteOf(site), now).map(ruleText));
+    const kept = rules.filter((rule) => present.has(ruleText(rule)));
+    if (kept.length < rules.length) await store.ownRules.save({ site, rules: kept, updatedAt: now });
+  }
+}
+
+/** What the rules of a site came to on a page that was read. A page that is no article says nothing of a rule for articles that finds nothing. */
+export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ReadPage): OwnRuleFinding[] {
+  const isArticle = reading.draft !== null || reading.reason === 'layout-changed';
+  const { waitFor } = site;
+  const waited = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
+  return [
+    ...reading.ownRules,
+    ...waited.map((rule) => ({ ...rule, hasMatch: page.settledBy === 'selector' })),
+    ...findingsOfSteps('page', live?.steps ?? []),
+  ].filter(({ hasMatch }) => hasMatch || isArticle);
+}
+
+export const findingsOfSteps = (kind: TaskKind, steps: readonly StepTaken[]): OwnRuleFinding[] =>
+  steps.map(({ step, times }) => ({ ...stepRule(kind, step), hasMatch: times > 0 }));
+
+/** A source's own selector for its links. */
+export const findingOfLinks = (selector: string | null, links: readonly unknown[]): OwnRuleFinding[] =>
+  selector === null ? [] : [{ ...linkRule(selector), hasMatch: links.length > 0 }];
+
+interface Where {
+  readonly site: string;
+  readonly url: CanonicalUrl;
+  readonly at: Date;
+}
+
+/** The tallies of a site with one page's findings; null where there are none. Asked for right before the commit, one page at a time. */
+export async function tallied(
+  { ownRules }: Pick<Store, 'ownRules'>,
+  { site, url, at }: Where,
+  findings: readonly OwnRuleFinding[],
+): Promise<OwnRules | null> {
+  if (findings.length === 0) return null;
+  const tallies = new Map((await ownRules.get(site))?.rules.map((tally) => [ruleText(tally), tally]));
+  for (const finding of findings) {
+    const key = ruleText(finding);
+    tallies.set(key, counted(tallies.get(key) ?? untried(finding), finding.hasMatch, { url, at }));
+  }
+  return { site, rules: [...tallies.values()], updatedAt: at };
+}
+
+const untried = ({ field, what }: OwnRule): OwnRuleTally => ({
+  ...{ field, what, tried: 0, matched: 0, missesInARow: 0 },
+  ...{ lastMatchedAt: null, lastMissedAt: null, lastMissedUrl: null, reportedAt: null },
+});
+
+function counted(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Where, 'site'>): OwnRuleTally {
+  const tried = tally.tried + 1;
+  return hasMatch
+    ? { ...tally, tried, matched: tally.matched + 1, missesInARow: 0, lastMatchedAt: at, reportedAt: null }
+    : { ...tally, tried, missesInARow: tally.missesInARow + 1, lastMissedAt: at, lastMissedUrl: url };
+}
+
+/**
+ * A visit's end with the tallies of its site's rules. A rule that matched usually and does not any more leaves a failure, once: its bundle is made while the page
+ * is open, and is of use only if the row of misses still has none right before the commit.
+ */
+export async function withOwnRules(
+  visit: PageVisit,
+  findings: readonly OwnRuleFinding[],
+  bundleOf: (detail: string) => Promise<Failure>,
+): Promise<(finish: Finish) => Finish> {
+  const { io, site } = visit;
+  const missing = findings.filter(({ hasMatch }) => !hasMatch);
+  const before = missing.length === 0 ? null : await io.store.ownRules.get(site.host);
+  const drifting = before?.rules.filter((rule) => isAboutToDrift(rule) && missing.some((miss) => isSame(miss, rule)));
+  const bundle = drifting?.length ? await bundleOf(driftText(drifting)) : null;
+  return (finish) => async () => {
+    const ending = await finish();
+    const at = io.clock.now();
+    const record = await tallied(io.store, { site: site.host, url: visit.task.url, at }, findings);
+    const told: Ending = { ...ending, ownRules: record, visit: { ...ending.visit, detail: detailOf(ending, missing) } };
+    const drifted = record?.rules.filter((rule) => rule.reportedAt === null && hasDrifted(rule)) ?? [];
+    // a page that failed by its layout shows the drift, too
+    const failure = ending.visit.outcome === 'failed' ? ending.failure : ending.failure === null ? bundle : null;
+    if (record === null || failure === null || drifted.length === 0) return told;
+    const rules = record.rules.map((rule) => (drifted.includes(rule) ? { ...rule, reportedAt: at } : rule));
+    return { ...told, ownRules: { ...record, rules }, failure, visit: { ...told.visit, failureId: failure.id } };
+  };
+}
+
+const isSame = (a: OwnRule, b: OwnRule): boolean => ruleText(a) === ruleText(b);
+
+const driftText = (rules: readonly OwnRuleTally[]): string =>
+  `own rules that used to match find nothing: ${rules.map((rule) => `${ruleText(rule)} (${rule.matched} of ${rule.tried} pages before)`).join(', ')}`;
+
+function detailOf({ visit }: Ending, missing: readonly OwnRule[]): string {
+  if (missing.length === 0 || visit.outcome === 'failed') return visit.detail;
+  const words = `no match: ${missing.map(ruleText).join(', ')}`;
+  return visit.detail === '' ? words : `${visit.detail}; ${words}`;
+}

@@ -1,0 +1,57 @@
+import type { Article } from '../../model/article/article.ts';
+import { articleId } from '../../model/article/article-id.ts';
+import type { Outcome } from '../../model/crawl/outcome.ts';
+import type { Page } from '../../model/page/page.ts';
+import type { PageState } from '../../model/page/page-state.ts';
+import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Link } from '../../model/web/link.ts';
+import { firstVisit, neverAgain, type Sight, visited } from '../../stages/schedule/revisit.ts';
+import { admit } from '../../stages/schedule/scope.ts';
+import type { FrontierEntry } from '../../storage/frontier-port.ts';
+import type { ReadVisit } from './visiting.ts';
+
+// A page may have several addresses: the one that was asked for, the one that it was redirected to, the one that it names as its own.
+
+/** Whether an address that the page's own leads to belongs to the crawl, by the rules for links of its task's depth. */
+export const admitAddress = ({ task, site }: ReadVisit, url: CanonicalUrl): Outcome<Link> => {
+  const link = { url, foundOn: null, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
+  return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
+};
+
+/** Addresses under which the page need not be fetched again: where it was redirected to, and the one that it names as its own where that article is stored and is the same. */
+export function alsoVisited(visit: ReadVisit, page: Page, article: Article | null): FrontierEntry[] {
+  const { task, io } = visit;
+  const named = article?.evidence.some(({ method, of }) => method === 'url' && of === articleId(article.canonicalUrl))
+    ? [article.canonicalUrl]
+    : [];
+  const urls = [...new Set([page.finalUrl, ...named])].filter((url) => url !== task.url);
+  const { kind, site, sourceId, depth, maxDepth, priority } = task;
+  return urls
+    .filter((url) => admitAddress(visit, url).kind === 'kept')
+    .map((url) => ({
+      ...{ url, kind, host: new URL(url).host, site, sourceId, depth, maxDepth, priority, linkTitle: null },
+      dueAt: io.clock.now(),
+    }));
+}
+
+/**
+ * The schedule of a page that was stored: one for all its addresses. It goes by the address where the page was read; a task that has its own schedule keeps
+ * that, and gives it up where the address that it is redirected to has one, too.
+ */
+export async function scheduleOf(
+  visit: ReadVisit,
+  page: Page,
+  { article, sight }: { readonly article: Article; readonly sight: Sight },
+): Promise<{ readonly state: PageState; readonly changed: boolean | null }> {
+  const { io, task, state } = visit;
+  const isMoved = page.finalUrl !== task.url && admitAddress(visit, page.finalUrl).kind === 'kept';
+  const there = isMoved ? await io.store.pages.get(page.finalUrl) : null;
+  const known = state ?? there;
+  if (known === null) {
+    const url = isMoved ? page.finalUrl : task.url;
+    return { state: firstVisit({ url, site: task.site }, sight, io.config.revisitAfterMs), changed: null };
+  }
+  const after = visited(known, sight, article.publishedAt?.value ?? null);
+  const isTwice = state !== null && there !== null;
+  return isTwice ? { ...after, state: { ...after.state, nextVisitAt: neverAgain } } : after;
+}

@@ -1,0 +1,147 @@
+import type { BrowserAbsence } from '../../model/crawl/browser-health.ts';
+import type { Site } from '../../model/crawl/site.ts';
+import type { RenderMode, Task } from '../../model/crawl/task.ts';
+import type { FormatEvidence } from '../../model/page/format-evidence.ts';
+import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
+import type { Clock } from '../../ports.ts';
+import {
+  chanceOf,
+  comparisonsWanted,
+  type FetchFinding,
+  type FetchPlan,
+  planFetch,
+  withFinding,
+} from '../../stages/schedule/fetch-plan.ts';
+import { sourceFormat, type UrlFormats, urlFormats } from '../../stages/schedule/url-format.ts';
+import type { Formats, Store } from '../../storage/port.ts';
+import { sourceId } from '../lists/targets.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { stepsFor } from './site-steps.ts';
+
+/** How one page is fetched, and why. */
+export interface Choice {
+  readonly ways: FetchPlan['ways'] | 'static';
+  readonly reason: string;
+  /** The evidence with what the visit found; null where there is nothing to write. Asked for right before the commit. */
+  learn(finding: FetchFinding): Promise<FormatEvidence | null>;
+}
+
+export interface ChoiceRequest {
+  readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
+  readonly site: Pick<Site, 'render' | 'sources' | 'steps'>;
+  /** Number of the visit: a page that is visited again is not re-checked each time or never. */
+  readonly visit: number;
+}
+
+/** Chooses ways for the pages of one process. */
+export interface WayChooser {
+  choose(request: ChoiceRequest): Promise<Choice>;
+  /** The visit is committed, or came to nothing: pages that wait for its comparison may look. */
+  ended(task: Pick<Task, 'url'>): void;
+}
+
+/** Names of sections beyond this number are not learnt one by one: a host that makes up a section a page is not compared for ever. */
+const fineFormatsPerHost = 60;
+/** Beyond this one all that is left shares one entry. */
+const formatsPerHost = 200;
+
+/** A page's chance, beyond every share. */
+const neverRechecked = 1;
+const untaught = { learn: async () => null };
+
+export interface ChooserPorts {
+  readonly store: Pick<Store, 'formats' | 'visits'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly browserHealth: CrawlPorts['browserHealth'];
+}
+
+export function openWayChooser({ store, clock, browserHealth }: ChooserPorts): WayChooser {
+  const comparing = new Comparing();
+  return {
+    ended: ({ url }) => comparing.leave(url),
+    choose: async ({ task, site, visit }) => {
+      const render = renderModeOf(task, site);
+      if (render !== 'auto') return { ...untaught, ways: render, reason: `${render}: the configuration says so` };
+      const { host, format } = await findFormat(store.formats, task);
+      const evidence = async () => store.formats.get(host, format);
+      const health = browserHealth();
+      if (health.state === 'absent')
+        return { ...untaught, ...(await planWithout(health, await evidence(), task.url, store.visits)) };
+      const plan = await comparing.enter(`${host}\n${format}`, task.url, async () =>
+        planFetch(await evidence(), chanceOf(task.url, visit)),
+      );
+      const learn = async (finding: FetchFinding) =>
+        withFinding(await evidence(), { host, format }, finding, clock.now());
+      return { ...plan, learn };
+    },
+  };
+}
+
+/**
+ * While no browser is there, a static fetch serves what it can, and nothing is learned from that: neither that it is enough nor that it is not. A page that is
+ * known to need a browser is not asked for in vain.
+ */
+async function planWithout(
+  { why }: BrowserAbsence,
+  evidence: FormatEvidence | null,
+  url: CanonicalUrl,
+  visits: Store['visits'],
+): Promise<Pick<Choice, 'ways' | 'reason'>> {
+  const { ways, reason } = planFetch(evidence, neverRechecked);
+  if (ways === 'browser') return { ways, reason };
+  const [last] = await visits.find({ url, limit: 1 });
+  if (last?.reason === 'no-browser') return { ways: 'browser', reason: 'browser: the last visit needed one' };
+  return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
+}
+
+/** What is set for the source that led to the page, else for its site. A list whose steps are to be taken needs the browser, whatever its first screen has. */
+export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
+  const { render, sources } = site;
+  const own = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
+  const mode = own?.render ?? render;
+  return mode === 'auto' && task.kind === 'source' && stepsFor(task, site).length > 0 ? 'browser' : mode;
+}
+
+/** The format under which a page's evidence is kept: the fine one while the host has few. */
+export async function findFormat(
+  formats: Formats,
+  { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
+): Promise<{ readonly host: string; readonly format: string; readonly evidence: FormatEvidence | null }> {
+  const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);
+  const evidence = await formats.get(host, fine);
+  if (evidence !== null) return { host, format: fine, evidence };
+  const count = await formats.count(host);
+  const format = count < fineFormatsPerHost ? fine : count < formatsPerHost ? coarse : '*';
+  return { host, format, evidence: format === fine ? null : await formats.get(host, format) };
+}
+
+/** Which pages are being compared now, by format. */
+class Comparing {
+  readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
+
+  /**
+   * As many pages of an unknown format compare as are wanted; another one waits for what they find. It waits so often at most: pages without an
+   * article teach nothing, and must not hold the others up for ever.
+   */
+  async enter(key: string, url: string, planNow: () => Promise<FetchPlan>): Promise<FetchPlan> {
+    for (let waits = 0; ; waits++) {
+      const plan = await planNow();
+      const others = this.#running.get(key) ?? new Map();
+      const mustWait =
+        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < comparisonsWanted;
+      if (!mustWait) {
+        // nothing is awaited between the look and the entry: no two pages take the same place
+        if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
+        return plan;
+      }
+      await Promise.race([...others.values()].map(({ promise }) => promise));
+    }
+  }
+
+  leave(url: string): void {
+    for (const [key, running] of this.#running) {
+      running.get(url)?.resolve();
+      if (running.delete(url) && running.size === 0) this.#running.delete(key);
+    }
+  }
+}

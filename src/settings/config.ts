@@ -1,0 +1,296 @@
+import { CommandError, exitCodes } from '../errors.ts';
+import { usableCores } from '../machine/cgroups.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** Where a value came from. */
+export type ConfigOrigin = 'default' | '.env' | 'environment';
+
+interface Setting<T> {
+  readonly variable: string;
+  readonly about: string;
+  readonly fallback: T;
+  readonly secret: boolean;
+  /** @throws Error in words when the text is no such value */
+  readonly parse: (text: string) => T;
+}
+
+function setting<T>(
+  variable: string,
+  fallback: T,
+  about: string,
+  parse: (text: string) => T,
+  secret = false,
+): Setting<T> {
+  return { variable, about, fallback, secret, parse };
+}
+
+const text = (variable: string, fallback: string, about: string) =>
+  setting(variable, fallback, about, (value) => value);
+const secret = (variable: string, about: string) =>
+  setting<string | null>(variable, null, about, (value) => value, true);
+const optional = (variable: string, about: string) => setting<string | null>(variable, null, about, (value) => value);
+const list = (variable: string, about: string) =>
+  setting<readonly string[]>(variable, [], about, (value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  );
+
+/** More tasks at once than this are a slip of the pen: a page in the browser takes 50 MB and more. */
+export const maxConcurrency = 256;
+
+/** A timer takes 31 bits of milliseconds; what is longer fires at once. A task's own limit is the sum of several of these. */
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
+  return setting(variable, fallback, about, (value) => {
+    if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
+      throw new Error(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
+    return Number(value);
+  });
+}
+
+const mostWorkers = 64;
+
+/** One core is left to the thread that fetches and stores. */
+export const workersOn = (cores: number): number => Math.min(mostWorkers, Math.max(1, Math.floor(cores) - 1));
+
+/** @throws Error in words */
+export function parseConcurrency(value: string): number | 'auto' {
+  if (value === 'auto') return value;
+  if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > maxConcurrency)
+    throw new Error(`must be auto or a whole number from 1 to ${maxConcurrency}`);
+  return Number(value);
+}
+
+/** @throws Error in words */
+function share(variable: string, fallback: number, about: string) {
+  return setting(variable, fallback, about, (value) => {
+    if (!/^0?\.\d+$/.test(value) || Number(value) <= 0)
+      throw new Error('must be a number between 0 and 1, such as 0.7');
+    return Number(value);
+  });
+}
+
+function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
+  return setting<T>(variable, fallback, about, (value) => {
+    const found = values.find((allowed) => allowed === value);
+    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return found;
+  });
+}
+
+const store = setting(
+  'NEWSHAWK_STORE',
+  'file:./data',
+  'the store: file:<folder> (SQLite) or mongodb://…',
+  (value) => {
+    if (!/^(file:.+|mongodb(\+srv)?:\/\/.+)$/.test(value))
+      throw new Error('must be file:<folder> or mongodb://host/database');
+    return value;
+  },
+  true,
+);
+
+/** Every setting on one line: variable, default (with its unit in the name), what it does. */
+export const settings = {
+  store,
+  scrapersDir: text('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
+  topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'topics; without the file everything is on topic'),
+  categoriesModel: optional(
+    'NEWSHAWK_CATEGORIES_MODEL',
+    "file of the model that tells categories; default: the store's version in use, else section, address and words",
+  ),
+  browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
+  chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
+  cacheDir: optional(
+    'NEWSHAWK_CACHE',
+    "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)",
+  ),
+  aliveFile: optional(
+    'NEWSHAWK_ALIVE_FILE',
+    'a file that `crawl` and `watch` touch each time that the store has taken their sign of life (every 5 s): for health checks',
+  ),
+  concurrency: setting<number | 'auto'>(
+    'NEWSHAWK_CONCURRENCY',
+    'auto',
+    `tasks at once: auto (by CPU, memory and event loop), or a number up to ${maxConcurrency}`,
+    parseConcurrency,
+  ),
+  workers: int(
+    'NEWSHAWK_WORKERS',
+    workersOn(usableCores()),
+    'worker threads for parsing and extraction; default: the cores that a container may use, less one',
+    1,
+    mostWorkers,
+  ),
+  hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
+  hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
+  robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
+  render: oneOf(
+    'NEWSHAWK_RENDER',
+    'auto',
+    ['auto', 'static', 'browser'],
+    'how pages of sites without a scraper are fetched',
+  ),
+  media: oneOf(
+    'NEWSHAWK_MEDIA',
+    'generic',
+    ['generic', 'sites'],
+    'who finds media: generic (on any site, where its scraper has no resolver), sites (resolvers of scrapers only)',
+  ),
+  mediaBudgetMs: int('NEWSHAWK_MEDIA_BUDGET_MS', 20_000, 'longest play of one page for its media', 1_000, hourMs),
+  titleDrop: oneOf(
+    'NEWSHAWK_TITLE_DROP',
+    'on',
+    ['on', 'off'],
+    'a page is not fetched whose link has the long title of an article that another site had within the last 20 h',
+  ),
+  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 5, 'tries of one page that count', 1, 20),
+  leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000, dayMs),
+  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100, hourMs),
+  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000, hourMs),
+  maxBodyBytes: int(
+    'NEWSHAWK_MAX_BODY_BYTES',
+    20 * 1024 * 1024,
+    'largest page body, decompressed',
+    1_024,
+    256 * 1024 * 1024,
+  ),
+  discover: oneOf('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
+  linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links of one page that are followed, the best first', 1),
+  linksPerList: int(
+    'NEWSHAWK_LINKS_PER_LIST',
+    10_000,
+    'links of one feed or sitemap that are followed, the newest first',
+    1,
+  ),
+  tasksPerHost: int(
+    'NEWSHAWK_TASKS_PER_HOST',
+    100_000,
+    'pages of one host that may wait; further links are left out',
+    1,
+  ),
+  relevanceShare: share(
+    'NEWSHAWK_RELEVANCE_SHARE',
+    0.7,
+    'how much relevance counts for the importance of a page; the rest is how many pages point to it',
+  ),
+  revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1, 365 * dayMs),
+  allowNetworks: list(
+    'NEWSHAWK_ALLOW_NETWORKS',
+    'exceptions from the network policy: CIDR, address, host or host:port',
+  ),
+  allowPorts: list('NEWSHAWK_ALLOW_PORTS', 'ports of public servers beside the usual ones of the web: port or from-to'),
+  connectTo: list(
+    'NEWSHAWK_CONNECT_TO',
+    'host:port=address:port: connect there instead, names and certificates unchanged',
+  ),
+  adLists: list(
+    'NEWSHAWK_AD_LISTS',
+    'filter lists (EasyList) by which advertisements are told from films; default: what a package of the system has',
+  ),
+  gcEveryMs: int(
+    'NEWSHAWK_GC_EVERY_MS',
+    6 * hourMs,
+    'how often `watch` takes away what nothing names; 0: never',
+    0,
+    20 * dayMs,
+  ),
+  gcGraceHours: int(
+    'NEWSHAWK_GC_GRACE_HOURS',
+    24,
+    'younger blobs are left alone: a page in work may name them',
+    1,
+    8_760,
+  ),
+  keepSnapshotsDays: int(
+    'NEWSHAWK_KEEP_SNAPSHOTS_DAYS',
+    0,
+    'age of pages that no article or failure names; 0: they stay',
+  ),
+  keepFailuresDays: int('NEWSHAWK_KEEP_FAILURES_DAYS', 0, 'age of failures with their pictures; 0: they stay'),
+  keepFailures: int('NEWSHAWK_KEEP_FAILURES', 0, 'how many failures, the newest, are kept; 0: all', 0),
+  keepBlobBytes: int(
+    'NEWSHAWK_KEEP_BLOB_BYTES',
+    0,
+    'beyond so many bytes the oldest pages go that no article or failure names; 0: none',
+    0,
+  ),
+  httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
+  httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
+  httpConnections: int(
+    'NEWSHAWK_HTTP_CONNECTIONS',
+    1_000,
+    'connections of `serve`; more are told to come back',
+    1,
+    60_000,
+  ),
+  httpRequests: int(
+    'NEWSHAWK_HTTP_REQUESTS',
+    256,
+    'requests of `serve` at once; more are told to come back',
+    1,
+    10_000,
+  ),
+  httpThreads: int('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
+  httpToken: secret('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
+  logLevel: oneOf('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
+  chromiumSandbox: oneOf(
+    'NEWSHAWK_SANDBOX',
+    'auto',
+    ['auto', 'on', 'off'],
+    "Chromium's own sandbox; auto: on, except as root",
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
+export type ConfigOrigins = Readonly<Record<SettingName, ConfigOrigin>>;
+
+/** Variables of ours that no setting has are slips of the pen; these belong to the tests and the demo. */
+const foreign = /^NEWSHAWK_(TEST|DEMO|NODE|BENCH)_/;
+
+/**
+ * Reads all settings, environment before `.env` before defaults; frozen.
+ * @throws CommandError (configuration) that names every mistake at once
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  dotEnv: Readonly<Record<string, string | undefined>> = {},
+): { config: Config; origins: ConfigOrigins } {
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, ConfigOrigin> = {};
+  const mistakes = unknownVariables({ ...dotEnv, ...environment });
+  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const [given, origin] = environment[one.variable]
+      ? [environment[one.variable], 'environment' as const]
+      : [dotEnv[one.variable], '.env' as const];
+    origins[name] = given ? origin : 'default';
+    try {
+      values[name] = given ? one.parse(given) : one.fallback;
+    } catch (error) {
+      mistakes.push(
+        `${one.variable}=${one.secret ? '…' : given} (${origin}): ${(error as Error).message}. It sets ${one.about}.`,
+      );
+    }
+  }
+  if (mistakes.length > 0)
+    throw new CommandError(
+      exitCodes.configuration,
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}\n\`newshawk config print\` lists every setting.`,
+    );
+  return { config: Object.freeze(values) as Config, origins: Object.freeze(origins) as ConfigOrigins };
+}
+
+function unknownVariables(given: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(Object.values(settings).map(({ variable }) => variable));
+  const unknown = Object.keys(given).filter(
+    (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !known.has(name),
+  );
+  return unknown.map((name) => {
+    const nearest = nearestName(name, [...known]);
+    return `${name}: there is no such setting${nearest === null ? '' : `, did you mean ${nearest}?`}`;
+  });
+}

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import type { FieldFunction, RequiredField, Site } from '../model/crawl/site.ts';
+import type { ActiveWindow, SourceKind, SourceSpec } from '../model/crawl/source.ts';
+import type { RenderMode } from '../model/crawl/task.ts';
+import type { MediaResolver } from '../model/media/media-resolver.ts';
+import type { PageStep } from '../model/page/page-step.ts';
+import { closedObject } from './closed-object.ts';
+import { liveSelector, selector } from './selector-schema.ts';
+import { siteSteps, sourceSteps } from './step-schema.ts';
+
+/** What a scraper file may say; everything but `host` has a default. */
+export interface ScraperDefinition {
+  /** Registrable or full host name, without scheme: `gazette.example`. Sub-domains match. */
+  host: string;
+  /** Scheme, host and port of relative addresses; default `https://<host>`. */
+  origin?: string;
+  name?: string;
+  /** ISO 639-1. */
+  language?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  sources?: SourceDefinition[];
+  links?: { article?: RegExp[]; ignore?: RegExp[] };
+  render?: RenderMode;
+  /** CSS selector that says that a client-rendered page is complete. */
+  waitFor?: string;
+  /** What is done on a page in the browser before it is read, by what the page is. */
+  steps?: { articles?: PageStep[]; sources?: PageStep[] };
+  wrappers?: WrapperDefinition[];
+  /** Most pages of one article that are fetched and put together; default 10. 1: its first page alone. */
+  articlePages?: number;
+  fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
+  required?: RequiredField[];
+  /** How the site's media are found; false: they are not looked for. Default: the generic resolver. */
+  media?: MediaResolver | false;
+  topics?: string[];
+  politeness?: { gapMs?: number; concurrency?: number };
+}
+
+export interface WrapperDefinition {
+  title?: string;
+  body?: string;
+  byline?: string;
+  date?: string;
+  section?: string;
+  clean?: string[];
+  /** ISO 8601 day from which this layout is no more. */
+  validUntil?: string;
+}
+
+export interface SourceOptions {
+  weight?: number;
+  /** Polling interval, e.g. `90s`, `15m`, `2h`, `1d`. */
+  every?: string;
+  minFactor?: number;
+  maxFactor?: number;
+  activeWindows?: ActiveWindow[];
+  maxDepth?: number;
+  /** CSS selector of the regions whose links count. */
+  links?: string;
+  /** How the source and the pages that it leads to are fetched; default: as the scraper says. */
+  render?: RenderMode;
+  /** Of this listing, in place of the scraper's `steps.sources`. A listing with steps is read by the browser. */
+  steps?: PageStep[];
+}
+
+export interface SourceDefinition extends SourceOptions {
+  url: string;
+  kind: SourceKind;
+}
+
+export const listing = (url: string, options: SourceOptions = {}): SourceDefinition => ({
+  ...options,
+  url,
+  kind: 'listing',
+});
+export const feed = (url: string, options: SourceOptions = {}): SourceDefinition => ({ ...options, url, kind: 'feed' });
+export const sitemap = (url: string, options: SourceOptions = {}): SourceDefinition => ({
+  ...options,
+  url,
+  kind: 'sitemap',
+});
+
+const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const interval = z
+  .string()
+  .regex(/^\d+(\.\d+)?[smhd]$/, 'write a number and a unit: 90s, 15m, 2h or 1d')
+  .transform((text) => Number.parseFloat(text) * unitsMs[text.at(-1) as keyof typeof unitsMs]);
+const hour = z.int().min(0).max(24);
+
+const activeWindow = closedObject({
+  timeZone: z.string().refine(isTimeZone, 'no such time zone: use an IANA name such as Europe/London'),
+  days: z.array(z.int().min(0).max(6)),
+  fromHour: hour,
+  toHour: hour,
+});
+
+const renderMode = z.enum(['static', 'browser', 'auto']);
+
+const stepsNeedBrowser = "steps are taken in a browser: leave out render: 'static', or the steps";
+
+/** Relative ones too: which site they are of makes no difference. */
+const isAddress = (text: string): boolean => URL.canParse(text, 'https://site.example');
+
+const source = closedObject({
+  url: z.string().min(1).refine(isAddress, 'not an address: write it in full, or from the first / on'),
+  kind: z.enum(['listing', 'feed', 'sitemap']),
+  weight: z.number().positive().default(1),
+  every: interval.default(15 * unitsMs.m),
+  minFactor: z.number().positive().max(1).default(0.25),
+  maxFactor: z.number().min(1).default(8),
+  activeWindows: z.array(activeWindow).default([]),
+  maxDepth: z.int().min(1).max(10).default(2),
+  links: selector.nullable().default(null),
+  render: renderMode.nullable().default(null),
+  steps: sourceSteps,
+}).superRefine(({ kind, render, steps }, context) => {
+  if (steps === null || steps.length === 0) return;
+  const complain = (message: string) => context.addIssue({ code: 'custom', path: ['steps'], message });
+  if (kind !== 'listing') complain(`a ${kind} is read as text: there is no page to take steps on`);
+  else if (render === 'static') complain(stepsNeedBrowser);
+});
+
+const wrapper = closedObject({
+  title: selector.nullable().default(null),
+  body: selector.nullable().default(null),
+  byline: selector.nullable().default(null),
+  date: selector.nullable().default(null),
+  section: selector.nullable().default(null),
+  clean: z.array(selector).default([]),
+  validUntil: z
+    .string()
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'not a date: write it like 2026-11-21')
+    .transform((text) => new Date(text))
+    .nullable()
+    .default(null),
+});
+
+const fieldFunction = z.custom<FieldFunction>(
+  (value) => typeof value === 'function',
+  'must be a function of the document',
+);
+
+const functionOf = <T>(what: string) =>
+  z.custom<T>((value) => typeof value === 'function', `must be a function: ${what}`);
+
+const mediaResolver = closedObject({
+  isPlayPage: functionOf<MediaResolver['isPlayPage']>(
+    '(page) => true, false or { play: false, reason, next }',
+  ).optional(),
+  resolve: functionOf<MediaResolver['resolve']>("async (page, tools) => items or 'generic'"),
+  refresh: functionOf<MediaResolver['refresh']>('async (item, tools) => an item or null').optional(),
+});
+
+const scraperSchema = closedObject({
+  host: z
+    .string()
+    .regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)*$/i, 'a bare host name is wanted: gazette.example')
+    .toLowerCase(),
+  origin: z.url({ protocol: /^https?$/ }).optional(),
+  name: z.string().min(1).optional(),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/, 'an ISO 639-1 code is wanted: en')
+    .nullable()
+    .default(null),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'an ISO 3166-1 code is wanted: GB')
+    .nullable()
+    .default(null),
+  sources: z.array(source).default([]),
+  links: closedObject({
+    article: z.array(z.instanceof(RegExp)).default([]),
+    ignore: z.array(z.instanceof(RegExp)).default([]),
+  }).prefault({}),
+  render: renderMode.default('auto'),
+  waitFor: liveSelector.nullable().default(null),
+  steps: siteSteps,
+  wrappers: z.array(wrapper).default([]),
+  articlePages: z.int().min(1).max(50).default(10),
+  fields: closedObject({
+    title: fieldFunction.optional(),
+    body: fieldFunction.optional(),
+    authors: fieldFunction.optional(),
+    publishedAt: fieldFunction.optional(),
+    section: fieldFunction.optional(),
+  }).prefault({}),
+  required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).optional(),
+  media: mediaResolver.nullable().default(null),
+  topics: z.array(z.string().min(1)).default([]),
+  politeness: closedObject({
+    gapMs: z.int().min(0).nullable().default(null),
+    concurrency: z.int().min(1).max(64).nullable().default(null),
+  }).prefault({}),
+}).superRefine(({ render, sources, steps }, context) => {
+  if (render !== 'static') return;
+  const complain = (path: (string | number)[]) => context.addIssue({ code: 'custom', path, message: stepsNeedBrowser });
+  const hasDynamic = sources.some((one) => one.render !== null && one.render !== 'static');
+  for (const key of ['articles', 'sources'] as const)
+    if (steps[key].length > 0 && !hasDynamic) complain(['steps', key]);
+  for (const [at, one] of sources.entries())
+    if (one.render === null && one.steps !== null && one.steps.length > 0) complain(['sources', at, 'steps']);
+});
+
+/**
+ * Declares a site. Nothing happens at import but the check.
+ * @throws z.ZodError with every mistake at once: `loadScrapers` words them.
+ */
+export function defineScraper(definition: ScraperDefinition): Site {
+  // by itself: a union of `false` and an object would not name the object's mistakes
+  const isOff = definition?.media === false;
+  const { sources, links, origin, name, fields, required, ...rest } = scraperSchema.parse(
+    isOff ? { ...definition, media: null } : definition,
+  );
+  const base = new URL(origin ?? `https://${rest.host}`).origin;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
+  return {
+    ...rest,
+    origin: base,
+    name: name ?? rest.host,
+    sources: sources.map((given) => specOf(given, base)),
+    articleUrls: links.article,
+    ignoreUrls: links.ignore,
+    fields: given,
+    required: required ?? ['title', 'body'],
+    strict: required ?? [],
+    media: isOff ? false : rest.media,
+    file: null,
+  };
+}
+
+/** A source that no scraper names, completed with defaults. @throws z.ZodError */
+export const sourceSpec = (given: SourceDefinition, base: string): SourceSpec => specOf(source.parse(given), base);
+
+const specOf = ({ every, links, url, ...kept }: z.output<typeof source>, base: string): SourceSpec => ({
+  ...kept,
+  url: new URL(url, base).href,
+  baseIntervalMs: every,
+  linkSelector: links,
+});
+
+/** The site of an address for which nobody wrote a scraper. */
+export function unknownSite(host: string): Site {
+  const name = host.replace(/:\d+$/, '');
+  // What an address has for a host (an IPv6 address, an underscore) need not be what a person may write as one.
+  return { ...anySite, host: name, name, origin: `https://${name}` };
+}
+
+const anySite = defineScraper({ host: 'site.invalid' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false; // Intl's only way to say so is a RangeError
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { selectorMistake } from '../stages/extract/dom/select.ts';
+
+const someText = z.string().min(1, 'an empty selector matches nothing: leave the field out');
+
+/** A CSS selector for the stored page. */
+export const selector = someText.superRefine(complainOf(selectorMistake));
+
+/** A CSS selector for the page in the browser. */
+export const liveSelector = someText.superRefine(complainOf(liveMistake));
+
+/** A selector as Playwright takes it: CSS, or its own language (text=More, //button, a >> b), which only Playwright can read. */
+export const stepSelector = someText.superRefine(
+  complainOf((text) => (/^\s*(?:[\w-]+=|\(*\/\/|\.\.|["'])|>>/.test(text) ? null : liveMistake(text))),
+);
+
+function complainOf(mistakeIn: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx): void => {
+    const mistake = text === '' ? null : mistakeIn(text);
+    if (mistake !== null) context.addIssue({ code: 'custom', message: `"${text}" is no CSS selector: ${mistake}` });
+  };
+}
+
+const isOfPseudo = (mistake: string | null): boolean => mistake !== null && /pseudo-/i.test(mistake);
+
+/** A browser has pseudo-classes that we don't know: the rest is looked at without them. */
+function liveMistake(text: string): string | null {
+  const mistake = selectorMistake(text);
+  if (!isOfPseudo(mistake)) return mistake;
+  const rest = selectorMistake(text.replace(/(?<=[\w\])*-])::?[a-z-]+(?![\w(-])/gi, ''));
+  return isOfPseudo(rest) ? null : rest;
+}

@@ -1,0 +1,190 @@
+import type { Provenance } from '../../../model/article/draft.ts';
+import type { Element } from '../dom/tree.ts';
+import { fold } from '../page/blocks.ts';
+import { isForeign } from '../page/foreign.ts';
+import { isPersonsName, nameLine, withFellows } from './name-lines.ts';
+import { collectivesIn, isAccount, isCollective, namesIn } from './names.ts';
+import { type AuthorsQuestion, besideHeadline, byLine, creditLine, labelledAuthor } from './visible-authors.ts';
+
+export interface AuthorsFinding {
+  readonly value: readonly string[];
+  readonly provenance: Provenance;
+  readonly rule: string;
+}
+
+interface AuthorsRule {
+  readonly name: string;
+  readonly why: string;
+  readonly by: Provenance['by'];
+  readonly confidence: number;
+  readonly read: (question: AuthorsQuestion) => readonly string[];
+}
+
+export const authorsRules: readonly AuthorsRule[] = [
+  {
+    name: 'json-ld',
+    why: 'author of the JSON-LD article',
+    by: 'json-ld',
+    confidence: 0.9,
+    read: ({ structured }) => structured.article?.authors ?? [],
+  },
+  {
+    name: 'meta',
+    why: 'author, parsely-author and kin',
+    by: 'meta',
+    confidence: 0.8,
+    read: ({ structured: { meta } }) =>
+      [
+        'author',
+        'article:author',
+        'parsely-author',
+        'sailthru.author',
+        'dc.creator',
+        'dcterms.creator',
+        'byl',
+        'citation_author',
+        'cxenseparse:author',
+      ]
+        .map(meta.all)
+        .find((all) => all.some((name) => !/^https?:/.test(name))) ?? [],
+  },
+  {
+    name: 'itemprop',
+    why: 'itemprop=author',
+    by: 'meta',
+    confidence: 0.85,
+    read: ({ structured: { meta } }) => meta.itemprop('author').map(({ element }) => personIn(element)),
+  },
+  {
+    name: 'rel',
+    why: 'rel=author',
+    by: 'generic',
+    confidence: 0.8,
+    read: (question) => own(question, '[rel~="author"]'),
+  },
+  {
+    name: 'labelled',
+    why: 'a line that begins with author, written by and the like',
+    by: 'generic',
+    confidence: 0.65,
+    read: labelledAuthor,
+  },
+  {
+    name: 'beside-headline',
+    why: 'a line beside the headline that names the writer',
+    by: 'generic',
+    confidence: 0.75,
+    read: besideHeadline,
+  },
+  {
+    name: 'byline-class',
+    why: 'an element named as the byline',
+    by: 'generic',
+    confidence: 0.7,
+    read: (question) =>
+      own(
+        question,
+        '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]',
+      ).slice(0, 3),
+  },
+  {
+    name: 'by-line',
+    why: 'a line that begins with by, von, par … near the headline',
+    by: 'generic',
+    confidence: 0.7,
+    read: byLine,
+  },
+  {
+    name: 'credit-line',
+    why: 'a line that names the writer or, at the end, the editor in charge',
+    by: 'generic',
+    confidence: 0.6,
+    read: creditLine,
+  },
+];
+
+/** Asked where the rules above find nobody. */
+const nameLineRule: AuthorsRule = {
+  name: 'name-line',
+  why: 'a name alone in a line beside the headline, which the page has elsewhere too or links to a person',
+  by: 'generic',
+  confidence: 0.6,
+  read: nameLine,
+};
+
+/** The page names a desk or an organisation as its writer, and nobody else. */
+const collective = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
+/** Rules whose sources say who wrote a page in words of their own: a desk named there is no guess. */
+const stated = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
+
+/**
+ * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only
+ * where it bears a person's name, as blogs do. Empty rather than a guess.
+ */
+export function findAuthors(question: AuthorsQuestion): AuthorsFinding | null {
+  const outlets = new Set(question.outlets.map(key));
+  const host = key(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
+  const read = lazily((rule: AuthorsRule) => rule.read(question));
+  const namesOf = (rule: AuthorsRule) =>
+    unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(key(name)) && !isCollective(name));
+  const isPerson = (name: string) => !isAccount(name);
+  for (const wanted of [isPerson, isAccount]) {
+    for (const rule of authorsRules) {
+      const names = namesOf(rule).filter(wanted);
+      if (names.length > 0) return findingOf(rule, unique(withFellows(names, question)));
+    }
+  }
+  const alone = nameLineRule.read(question).filter((name) => !outlets.has(key(name)));
+  if (alone.length > 0) return findingOf(nameLineRule, alone);
+  for (const rule of authorsRules) {
+    const names = stated.has(rule.name)
+      ? unique(read(rule).flatMap(collectivesIn)).filter(
+          (name) => key(name) !== host && (!outlets.has(key(name)) || isPersonsName(name)),
+        )
+      : [];
+    if (names.length > 0) return findingOf({ ...rule, ...collective }, names.slice(0, 3));
+  }
+  return null;
+}
+
+const findingOf = (
+  { name, why, by, confidence }: Omit<AuthorsRule, 'read'>,
+  names: readonly string[],
+): AuthorsFinding => ({
+  value: names.slice(0, mostAuthors),
+  provenance: { by, confidence },
+  rule: `authors-${name}: ${why}`,
+});
+
+const mostAuthors = 12;
+
+/** Each value is found once, when it is first asked for. */
+function lazily<K, V>(find: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? find(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const key = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** Each once; "Ada Marsh Gazette Staff" beside "Ada Marsh" is the same person. */
+function unique(names: readonly string[]): string[] {
+  const once = [...new Map(names.map((name) => [key(name), name])).values()];
+  return once.filter((name) => !once.some((other) => other.includes(' ') && name.startsWith(`${other} `)));
+}
+
+const personIn = (element: Element): string =>
+  fold(
+    (element.querySelector('[itemprop~="name"]') ?? element).getAttribute('content') ??
+      (element.querySelector('[itemprop~="name"]') ?? element).textContent ??
+      '',
+  );
+
+const own = ({ document, titleBlock }: AuthorsQuestion, selector: string): string[] =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => !isForeign(element, titleBlock))
+    .map((element) => fold(element.textContent ?? ''))
+    .filter((text) => text.length > 1 && text.length < 120 && !/^\d/.test(text));

@@ -1,0 +1,235 @@
+import type { DateValue } from '../../../model/article/draft.ts';
+import { monthOf, monthPattern, offsetOf, zonePattern } from './calendar-words.ts';
+
+export interface DateContext {
+  /** When the page was taken: relative dates count from there, later ones are none. */
+  readonly takenAt: Date;
+  /** Offset of times without a zone, `+08:00`; null: unknown, then the day is all that is told. */
+  readonly offset: string | null;
+  /** Whether 03/04/2026 is the third of April. */
+  readonly dayFirst: boolean;
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A date that stands in a text. */
+export interface FoundDate {
+  readonly date: DateValue;
+  readonly index: number;
+  readonly length: number;
+}
+
+interface DateForm {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** What stands in every match, as a pattern that costs next to nothing: most lines with a number hold no date. */
+  readonly needs: RegExp;
+  readonly parts: (groups: Groups, context: DateContext) => Parts | null;
+}
+
+/** The web is no older; a date after the visit (plus a day for time zones) was not published yet. */
+const firstYear = 1990;
+const dayMs = 86_400_000;
+
+const time = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
+/** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them, and so are two dates. */
+const starts = {
+  word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=[\\p{Ll}\\d])(?=\\p{Lu})))',
+  number: '(?<!\\d[./-]?)',
+  free: '(?<![\\p{L}\\d])',
+} as const;
+/** A year ends where its digits end, or where a clock or the same date in another form is glued to it. */
+const yearEnd = '(?:(?!\\d)|(?=\\d{1,2}:\\d{2})|(?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}))';
+const form = (
+  [name, needs]: readonly [name: string, needs: RegExp],
+  pattern: string,
+  parts: DateForm['parts'],
+  start: keyof typeof starts = 'number',
+): DateForm => ({
+  name,
+  needs,
+  pattern: new RegExp(`${starts[start]}${pattern}${time}`, 'giu'),
+  parts,
+});
+
+/** The year before the first of each era. */
+const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
+
+function ofEra(groups: Groups): Parts {
+  const first = eras[groups.era ?? ''] ?? Number.NaN;
+  return { year: first + (groups.n === '元' ? 1 : Number(groups.n)), month: Number(groups.m), day: Number(groups.d) };
+}
+
+const hanDigits = '一二三四五六七八九';
+
+/** 二〇二六年三月十八日 */
+function inHan(groups: Groups): Parts {
+  const year = [...(groups.y ?? '')].map((digit) => hanDigits.indexOf(digit) + 1).join('');
+  return { year: Number(year), month: hanNumber(groups.m ?? ''), day: hanNumber(groups.d ?? '') };
+}
+
+/** 三, 十, 十八, 二十, 二十一 */
+function hanNumber(text: string): number {
+  const [tens, ones] = text.includes('十') ? text.split('十') : ['', text];
+  const value = (digit: string | undefined, otherwise: number) => (digit ? hanDigits.indexOf(digit) + 1 : otherwise);
+  return (text.includes('十') ? 10 * value(tens, 1) : 0) + value(ones, 0);
+}
+
+const numbers = (groups: Groups): Parts => ({
+  year: Number(groups.y),
+  month: Number(groups.m),
+  day: Number(groups.d),
+});
+const named = (groups: Groups): Parts | null => {
+  const month = monthOf(groups.name ?? '');
+  return month === null ? null : { year: Number(groups.y), month, day: Number(groups.d) };
+};
+const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
+
+const forms: readonly DateForm[] = [
+  form(['iso', /\d{4}-\d/], '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
+  form(['cjk', /[年년]/], '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]', numbers),
+  form(
+    ['era', /令和|平成|昭和/],
+    '(?<era>令和|平成|昭和)\\s*(?<n>\\d{1,2}|元)年(?<m>\\d{1,2})月(?<d>\\d{1,2})日',
+    ofEra,
+    'free',
+  ),
+  form(
+    ['han', /年/],
+    `(?<y>[〇零${hanDigits}]{4})年(?<m>[${hanDigits}十]{1,2})月(?<d>[${hanDigits}十]{1,3})日`,
+    inHan,
+    'free',
+  ),
+  form(
+    ['year-first', /\d{4}[./]\s?\d/],
+    '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?',
+    numbers,
+  ),
+  form(
+    ['month-name', /\d(?:st|nd|rd|th)?,?\s+\d{4}/i],
+    `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`,
+    named,
+    'word',
+  ),
+  form(
+    ['day-name', /\d.{2,}[\s,-]\d{4}/s],
+    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
+    named,
+  ),
+  form(
+    ['dotted', /\d\.\s?\d{1,2}\.\s?\d{4}/],
+    `(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})${yearEnd}`,
+    numbers,
+  ),
+  form(['slashed', /\d[/-]\d{1,2}[/-]\d{4}/], `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`, slashed),
+  form(['compact', /(?:19|20)\d{6}/], '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers, 'free'),
+  form(
+    ['dotted-short', /\d\.\s?\d{1,2}\.\d{2}/],
+    '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?<short>\\d{2})(?![\\d.])',
+    shortYear,
+    'free',
+  ),
+];
+
+/** 3.11.26 */
+function shortYear(groups: Groups, { takenAt }: DateContext): Parts {
+  const year = 2_000 + Number(groups.short);
+  return { year: year > takenAt.getUTCFullYear() ? year - 100 : year, month: Number(groups.m), day: Number(groups.d) };
+}
+
+/** 31/12 and 12/31 tell themselves; else the site's habit counts. */
+function slashed(groups: Groups, { dayFirst }: DateContext): Parts {
+  const [a, b, year] = [Number(groups.a), Number(groups.b), Number(groups.y)];
+  const isDayFirst = a > 12 ? true : b > 12 ? false : dayFirst;
+  return isDayFirst ? { year, month: b, day: a } : { year, month: a, day: b };
+}
+
+/** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
+export function findDates(text: string, context: DateContext): readonly FoundDate[] {
+  const line = inAscii(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
+  if (!mayHoldDate.test(line)) return [];
+  const known = knownLines.get(context) ?? new Map<string, readonly FoundDate[]>();
+  knownLines.set(context, known);
+  const found = known.get(line) ?? readDates(line, context);
+  known.set(line, found);
+  return found;
+}
+
+/** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
+const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\.|年/;
+/** Arabic, Persian and full-width digits as ASCII, one for one. */
+const inAscii = (line: string): string =>
+  /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(line)
+    ? line.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    : line;
+/** Several rules read the same lines of a page. */
+const knownLines = new WeakMap<DateContext, Map<string, readonly FoundDate[]>>();
+
+function readDates(line: string, context: DateContext): readonly FoundDate[] {
+  const found: FoundDate[] = [];
+  for (const { needs, pattern, parts } of forms) {
+    if (!needs.test(line)) continue;
+    for (const match of line.matchAll(pattern)) {
+      const groups = match.groups ?? {};
+      const day = parts(groups, context);
+      if (day === null || !isPlausible(day, context.takenAt)) continue;
+      const overlaps = found.some(
+        ({ index, length }) => match.index < index + length && index < match.index + match[0].length,
+      );
+      if (!overlaps) found.push({ date: withTime(day, groups, context), index: match.index, length: match[0].length });
+    }
+  }
+  return found.sort((a, b) => a.index - b.index);
+}
+
+/** A date as data gives it: ISO 8601, RFC 2822, Unix time (s or ms), or written; null where it is none. */
+export function parseDate(value: string, context: DateContext): DateValue | null {
+  const text = value.trim();
+  if (/^\d{10}(\d{3})?$/.test(text)) {
+    const at = new Date(Number(text) * (text.length === 10 ? 1_000 : 1));
+    return isPlausible(partsOf(at), context.takenAt) ? instant(at, 'second') : null;
+  }
+  return findDates(text, context)[0]?.date ?? null;
+}
+
+function isPlausible({ year, month, day }: Parts, takenAt: Date): boolean {
+  const at = Date.UTC(year, month - 1, day);
+  const there = new Date(at);
+  const isDay = there.getUTCFullYear() === year && there.getUTCMonth() === month - 1 && there.getUTCDate() === day;
+  return isDay && year >= firstYear && at <= takenAt.getTime() + dayMs;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`;
+const partsOf = (at: Date): Parts => ({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() });
+
+function withTime(day: Parts, groups: Groups, context: DateContext): DateValue {
+  const offset = groups.zone === undefined ? context.offset : (offsetOf(groups.zone) ?? context.offset);
+  const { hour, minute, second } = groups;
+  const dayOnly: DateValue = { value: isoDay(day), precision: 'day' };
+  // a time of which nobody knows the zone is no instant: the day is kept, the rest would be invented
+  if (hour === undefined || minute === undefined || offset === null) return dayOnly;
+  const clock = hourOf(Number(hour), groups.ampm ?? groups.half);
+  if (clock > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return dayOnly;
+  const value = `${isoDay(day)}T${two(clock)}:${minute}:${second ?? '00'}${offset}`;
+  return { value, precision: second === undefined ? 'minute' : 'second' };
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  const isAfternoon = /^(p|下午|午後)$/i.test(half);
+  return (hour % 12) + (isAfternoon ? 12 : 0);
+}
+
+/** An instant in UTC; `day` keeps only its day. */
+export function instant(at: Date, precision: DateValue['precision']): DateValue {
+  const iso = at.toISOString();
+  return { value: precision === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}+00:00`, precision };
+}

@@ -1,0 +1,130 @@
+import { parseFragment } from 'parse5';
+import { likeness, tokensOf } from '../../../text/likeness.ts';
+import { fold } from '../page/blocks.ts';
+import type { ParsedPage } from '../page/parse.ts';
+import { isObject, type JsonObject, readJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
+import { type Metadata, readMetadata } from './metadata.ts';
+
+/** What a page says of itself in structured data. */
+export interface Structured {
+  readonly meta: Metadata;
+  /** Types of all nodes that describe the page. */
+  readonly types: ReadonlySet<string>;
+  /** The article's (or video's) own node. */
+  readonly article: ArticleNode | null;
+  /** When the page as a page was published, where no article says it: `WebPage` and its kinds. */
+  readonly pagePublished: string | null;
+  /** Texts that any node calls the body of an article: often a lead or a cut text. A hint, not a body. */
+  readonly bodies: readonly string[];
+}
+
+export interface ArticleNode {
+  readonly types: readonly string[];
+  readonly headline: string | null;
+  readonly description: string | null;
+  readonly authors: readonly string[];
+  readonly published: string | null;
+  readonly modified: string | null;
+  readonly section: string | null;
+  readonly keywords: readonly string[];
+  readonly images: readonly string[];
+  readonly publisher: string | null;
+  readonly language: string | null;
+}
+
+const articleType =
+  /(Article|BlogPosting|LiveBlogPosting|Reportage|^Report|^Posting|MediaPosting|CreativeWork|Recipe|Review|HowTo)$/;
+const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpisode|Clip)$/;
+
+/** @param url the page's own: a node that says it is about another page, and is not called as this one, is left out */
+export function readStructured(page: ParsedPage, url?: string): Structured {
+  const meta = readMetadata(page.document);
+  const graph = readJsonLd(page.jsonLd);
+  const title = tokensOf(meta.first('og:title') ?? meta.title);
+  const ranked = graph.nodes
+    .map((node) => ({ node, rank: isElsewhere(node, title, url) ? 0 : rankOf(node, title) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank);
+  const best = ranked[0]?.node;
+  return {
+    meta,
+    types: new Set(graph.nodes.flatMap(typesOf)),
+    pagePublished: graph.nodes.filter(isPage).flatMap((node) => stringsOf(node.datePublished))[0] ?? null,
+    article: best === undefined ? null : articleNode(best, graph.resolve),
+    bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plain(body) ?? ''),
+  };
+}
+
+const isPage = (node: JsonObject): boolean =>
+  typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
+
+/** Likeness to the page's title below which another address is believed. */
+const unlike = 0.5;
+
+function isElsewhere(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
+  const [there] = stringsOf(node.url);
+  if (url === undefined || there === undefined || !URL.canParse(there, url)) return false;
+  const [a, b] = [new URL(there, url), new URL(url)];
+  const isSamePage =
+    a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '') &&
+    (a.search === b.search || b.search === '' || a.search === '');
+  return a.host === b.host && !isSamePage && likeness(tokensOf(stringsOf(node.headline)[0] ?? ''), title) < unlike;
+}
+
+/** An article before a video before nothing; among equals the one whose headline is the page's. */
+function rankOf(node: JsonObject, title: readonly string[]): number {
+  const types = typesOf(node);
+  const kind = types.some((type) => articleType.test(type)) ? 2 : types.some((type) => videoType.test(type)) ? 1 : 0;
+  if (kind === 0) return 0;
+  const headline = stringsOf(node.headline)[0] ?? stringsOf(node.name)[0] ?? '';
+  return kind + likeness(tokensOf(headline), title);
+}
+
+function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): ArticleNode {
+  const text = (name: string): string | null => plain(stringsOf(resolve(node[name]))[0]);
+  const isVideo = typesOf(node).some((type) => videoType.test(type));
+  return {
+    types: typesOf(node),
+    headline: text('headline') ?? (isVideo ? text('name') : null),
+    description: text('description'),
+    authors: peopleOf(node.author ?? node.creator, resolve),
+    published: text('datePublished') ?? text('uploadDate') ?? text('dateCreated'),
+    modified: text('dateModified'),
+    section: text('articleSection'),
+    keywords: stringsOf(node.keywords)
+      .flatMap((words) => words.split(/[,;，、]/))
+      .map(fold)
+      .filter((word) => word !== ''),
+    images: listOf(node.image ?? node.thumbnailUrl).flatMap((image) => stringsOf(resolve(image), 'url')),
+    publisher: text('publisher'),
+    language: text('inLanguage'),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+/** Names of persons first; an organisation only where no person is named. */
+function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[] {
+  const people = listOf(value).map(resolve);
+  const organisation = (person: unknown) =>
+    isObject(person) && typesOf(person).some((type) => /Organization|WebSite|Corporation/.test(type));
+  const persons = people.filter((person) => !organisation(person));
+  const named = persons.flatMap((person) => stringsOf(person));
+  return (named.length > 0 ? named : people.flatMap((person) => stringsOf(person)))
+    .map((name) => plain(name) ?? '')
+    .filter((name) => name !== '');
+}
+
+/** Values are text, but some makers put mark-up or entities there. */
+function plain(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const bare = value.replace(/<[^<>]{0,500}>/g, ' ');
+  const text = fold(bare.includes('&') ? decoded(bare) : bare);
+  return text === '' ? null : text;
+}
+
+/** Character references as a parser reads them. */
+const decoded = (text: string): string =>
+  parseFragment(text.replaceAll('<', '&lt;'))
+    .childNodes.map((node) => ('value' in node ? node.value : ''))
+    .join('');

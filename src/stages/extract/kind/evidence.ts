@@ -1,0 +1,81 @@
+import type { Site } from '../../../model/crawl/site.ts';
+import type { SourceSpec } from '../../../model/crawl/source.ts';
+import type { Snapshot } from '../../../model/page/snapshot.ts';
+import { tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { Link } from '../../../model/web/link.ts';
+import type { Structured } from '../head/structured.ts';
+import { type Block, isLong, lengthOf } from '../page/blocks.ts';
+import type { BodyOutput } from '../text/output.ts';
+import type { PageEvidence } from './page-evidence.ts';
+
+/** Words of a link from here on may be a headline, in Latin letters. */
+const headlineLength = 25;
+
+/** The start of a title: "404 - Not Found", "Oops! Page not found", "Seite nicht gefunden | Gazette", "页面不存在". */
+const notFound =
+  /^(?:oops\W+|error\W+|fehler\W+|404\W+)*(?:404$|not found\b|(?:the |this |that )?page (?:was )?not found|(?:the |this |that )?page (?:you |that |can'?t |cannot |could not |does not |doesn't |no longer )|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|(?:您访问的|你访问的)?(?:页面|网页|頁面)(?:不存在|未找到|找不到)|ページが見つかりません|페이지를 찾을 수 없습니다)/iu;
+/** What `meta generator` says of itself. */
+const forumSoftware =
+  /\b(?:phpbb|vbulletin|xenforo|discourse|mybb|simple machines|smf|vanilla forums|flarum|invision|nodebb)\b/i;
+
+/** The source whose page this is; null where it is none. */
+export function sourceOf({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
+  const addresses: readonly (string | null)[] = [url, finalUrl];
+  return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
+}
+
+/** What the page as a whole says of its kind; to be read before its body is looked for. */
+export function pageEvidence(page: {
+  readonly snapshot: Snapshot;
+  readonly site: Site;
+  readonly structured: Structured;
+  readonly blocks: readonly Block[];
+  readonly links: readonly Link[];
+}): Omit<
+  PageEvidence,
+  'bodyByRule' | 'bodyIsGuess' | 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines' | 'hasHeadline' | 'hasDate'
+> {
+  const { snapshot, site, structured, blocks, links } = page;
+  return {
+    url: snapshot.finalUrl,
+    types: structured.types,
+    ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
+    isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
+    isSource: sourceOf(snapshot, site) !== null,
+    paragraphLength: sum(blocks.filter(isLong).map(({ length }) => length)),
+    linkShare: linkShareOf(blocks),
+    headlineLinks: links.filter(
+      ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= headlineLength,
+    ).length,
+    hasVideo: snapshot.media.some(({ role }) => role === 'main'),
+    saysNotFound: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
+      (text) => notFound.test(text),
+    ),
+    isForumMade: forumSoftware.test(structured.meta.first('generator') ?? ''),
+  };
+}
+
+/** What the chosen body adds. */
+export function bodyEvidence({
+  body,
+  blocks,
+}: BodyOutput): Pick<PageEvidence, 'bodyLength' | 'bodyLinkShare' | 'bodyHeadlines'> {
+  return {
+    bodyLength: lengthOf(body),
+    bodyLinkShare: linkShareOf(blocks),
+    bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= headlineLength && linkLength > 0.8 * length)
+      .length,
+  };
+}
+
+const linkShareOf = (blocks: readonly Block[]): number => {
+  const all = sum(blocks.map(({ length }) => length));
+  return all === 0 ? 0 : sum(blocks.map(({ linkLength }) => linkLength)) / all;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A pattern may carry a `g` flag, and then remembers where it was. */
+function matches(pattern: RegExp, { url, finalUrl }: Snapshot): boolean {
+  return [url, finalUrl].some((address) => address.search(pattern) !== -1);
+}

@@ -1,0 +1,248 @@
+import type { PageType } from '../../../model/article/draft.ts';
+import type { PageEvidence } from './page-evidence.ts';
+
+export interface PageTypeFinding {
+  readonly type: PageType;
+  readonly rule: string;
+  readonly why: string;
+}
+
+interface PageTypeRule {
+  readonly name: string;
+  readonly type: PageType;
+  readonly why: string;
+  readonly applies: (evidence: PageEvidence) => boolean;
+}
+
+const article =
+  /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
+const listing = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
+const some = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types].some((type) => pattern.test(type));
+
+/** What is used, not read. */
+const tool = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
+/** A thread of a forum by its address, as the common programs write them. */
+const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
+/** "/tag/…", "/page/2", "/category/…": a list by its path; a later page of one is nothing else. */
+const listPath =
+  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
+const laterListPath =
+  /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author)\/[^/]+\/page\/\d+\/?$/i;
+/** "?page=3": a list's, and an article's in pages. */
+const pageQuery = /[?&](?:page|paged|p)=\d{1,3}$/i;
+/** A date, a long number or a slug of five words and more: an article by its address. */
+export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
+
+function isListAddress(url: string): boolean {
+  const { pathname } = new URL(url);
+  return listPath.test(pathname) || (pageQuery.test(url) && !articlePath.test(pathname));
+}
+
+/** "/2026/11/": the list of a month. */
+const endsInDate = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
+
+/** A full article; a brief has one paragraph. */
+const fullText = 600;
+const brief = 200;
+/** A teaser with its headline, at most. */
+const teaserLength = 400;
+/** From here on the text speaks for itself: twenty teasers have less. */
+const longText = 4 * fullText;
+
+/** The address, a headline and a date agree. */
+const saysArticle = (page: PageEvidence): boolean =>
+  page.hasHeadline &&
+  page.hasDate &&
+  articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
+  !endsInDate.test(new URL(page.url).pathname) &&
+  !isListAddress(page.url);
+
+/** And some unlinked text: what stands beside it, if ever so much, is beside it. */
+const isAddressed = (page: PageEvidence): boolean =>
+  saysArticle(page) && page.bodyLength >= brief && page.bodyLinkShare < 0.25;
+
+const rules: readonly PageTypeRule[] = [
+  {
+    name: 'source',
+    type: 'listing',
+    why: "the address is one of the site's sources",
+    applies: ({ isSource }) => isSource,
+  },
+  {
+    // before the address may claim an article: a page that was taken down is no broken layout
+    name: 'not-found',
+    type: 'other',
+    why: 'says that there is no such page',
+    applies: (page) => page.saysNotFound && !some(page.types, article) && page.bodyLength < fullText,
+  },
+  {
+    name: 'video',
+    type: 'video',
+    why: 'a video is the matter, the text is its description',
+    applies: (page) =>
+      (page.types.has('VideoObject') || page.hasVideo || page.ogType.startsWith('video')) &&
+      !some(page.types, article) &&
+      page.bodyLength < 2 * fullText &&
+      (page.ogType.startsWith('video') || page.types.has('VideoObject') || page.hasHeadline) &&
+      page.headlineLinks < 30,
+  },
+  {
+    name: 'scraper-rule',
+    type: 'article',
+    why: "the scraper's rules find a body",
+    applies: (page) =>
+      page.bodyByRule &&
+      (page.isArticleUrl ?? (page.bodyLinkShare < 0.5 && !isRoot(page.url) && !page.ogType.startsWith('video'))),
+  },
+  {
+    name: 'product',
+    type: 'product',
+    why: 'JSON-LD or Open Graph say product',
+    // a review names the product that it is about
+    applies: (page) =>
+      (page.types.has('Product') || /^(?:og:)?product/.test(page.ogType)) &&
+      !some(page.types, article) &&
+      !(isAddressed(page) && page.bodyLength >= longText),
+  },
+  {
+    name: 'forum',
+    type: 'forum',
+    why: 'JSON-LD forum or question page',
+    applies: (page) => some(page.types, /^(?:DiscussionForumPosting|QAPage)$/) && !some(page.types, article),
+  },
+  {
+    name: 'thread',
+    type: 'forum',
+    why: "made by a forum's software",
+    applies: (page) =>
+      page.isForumMade && !some(page.types, article) && (threadPath.test(page.url) || page.ogType !== 'article'),
+  },
+  {
+    name: 'tool',
+    type: 'other',
+    why: 'JSON-LD of an application',
+    applies: (page) =>
+      some(page.types, tool) && !some(page.types, article) && !page.types.has('Review') && page.ogType !== 'article',
+  },
+  {
+    name: 'json-ld-article',
+    type: 'article',
+    why: 'JSON-LD article',
+    applies: (page) =>
+      some(page.types, article) && (page.paragraphLength >= brief || page.linkShare < 0.6) && !isRoot(page.url),
+  },
+  {
+    name: 'json-ld-listing',
+    type: 'listing',
+    why: 'JSON-LD list',
+    applies: (page) => some(page.types, listing) && page.paragraphLength < 4 * fullText,
+  },
+  {
+    name: 'front-page',
+    type: 'listing',
+    why: 'the root of a site',
+    applies: (page) => isRoot(page.url) && page.headlineLinks >= 5,
+  },
+  {
+    name: 'landing',
+    type: 'other',
+    why: 'the root of a site, without a date',
+    applies: (page) => isRoot(page.url) && !page.hasDate && page.ogType !== 'article',
+  },
+  {
+    name: 'later-page',
+    type: 'listing',
+    why: "the address is a later page of a list's",
+    applies: (page) => laterListPath.test(new URL(page.url).pathname) && !some(page.types, article),
+  },
+  {
+    name: 'list-address',
+    type: 'listing',
+    why: "the address is a list's",
+    applies: (page) => isListAddress(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullText,
+  },
+  {
+    name: 'scraper-address',
+    type: 'article',
+    why: "the scraper's pattern matches the address",
+    applies: (page) => page.isArticleUrl === true,
+  },
+  {
+    name: 'og-article',
+    type: 'article',
+    why: 'og:type article with text',
+    applies: (page) => page.ogType === 'article' && page.bodyLength >= brief && page.bodyLinkShare < 0.4,
+  },
+  {
+    name: 'recipe',
+    type: 'article',
+    why: 'JSON-LD recipe or guide with text',
+    applies: (page) =>
+      some(page.types, /^(?:Recipe|HowTo)$/) &&
+      page.hasHeadline &&
+      page.bodyLength >= brief &&
+      page.bodyLinkShare < 0.35,
+  },
+  { name: 'addressed-text', type: 'article', why: 'address, headline, date and text agree', applies: isAddressed },
+  {
+    name: 'teasers',
+    type: 'listing',
+    why: 'headlines in links outweigh the text',
+    applies: (page) => page.headlineLinks >= 8 && page.linkShare > 0.45 && page.paragraphLength < 2 * fullText,
+  },
+  {
+    name: 'linked-headlines',
+    type: 'listing',
+    why: 'what is found is linked headlines with a few lines each',
+    applies: (page) =>
+      page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < teaserLength,
+  },
+  {
+    name: 'long-text',
+    type: 'article',
+    why: 'long text with hardly a link, without a headline',
+    applies: (page) => page.bodyLength >= longText && page.paragraphLength >= longText && page.bodyLinkShare < 0.1,
+  },
+  {
+    name: 'full-text',
+    type: 'article',
+    why: 'full paragraphs with few links',
+    applies: (page) => page.bodyLength >= fullText && page.bodyLinkShare < 0.35 && page.hasHeadline,
+  },
+  {
+    name: 'brief',
+    type: 'article',
+    why: 'a headline, a date and a paragraph',
+    applies: (page) =>
+      page.bodyLength >= brief &&
+      page.bodyLinkShare < 0.35 &&
+      page.hasHeadline &&
+      (page.hasDate || articlePath.test(new URL(page.url).pathname)),
+  },
+  {
+    name: 'link-list',
+    type: 'listing',
+    why: 'mostly links',
+    // an article's page without its text has nothing but links left
+    applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35 && !saysArticle(page),
+  },
+];
+
+/** What kind of page it is: the first rule that applies. */
+export function judgePageType(evidence: PageEvidence): PageTypeFinding {
+  const rule = rules.find(({ applies }) => applies(evidence));
+  if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither text nor a list' };
+  return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
+}
+
+/** Whether something but the text says that this is an article: then a missing text is a broken layout. */
+export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, saysNotFound }: PageEvidence): boolean =>
+  !isSource &&
+  !saysNotFound &&
+  (isArticleUrl ??
+    (some(types, article) ||
+      ogType === 'article' ||
+      (articlePath.test(new URL(url).pathname) && !isListAddress(url) && !some(types, tool))));
+
+const isRoot = (url: string): boolean =>
+  /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';

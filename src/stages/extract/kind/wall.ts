@@ -1,0 +1,110 @@
+import type { TraceLine } from '../../../model/article/draft.ts';
+import type { Document } from '../dom/document.ts';
+import { nearest } from '../dom/nearest.ts';
+import { type Block, lengthOf } from '../page/blocks.ts';
+import { asksConsent, isDialogLike } from '../page/consent-form.ts';
+
+interface WallEvidence {
+  readonly document: Document;
+  readonly status: number;
+  readonly title: string;
+  /** All visible text, lower case. */
+  readonly text: string;
+  readonly length: number;
+  /** What stands outside of dialogs, lower case. */
+  readonly outside: string;
+  /** The page says of itself that it is an article: then words and widgets in it are what it is about, or its comment form. */
+  readonly saysArticle: boolean;
+}
+
+interface WallRule {
+  readonly name: string;
+  readonly why: string;
+  readonly applies: (evidence: WallEvidence) => boolean;
+}
+
+/** A challenge or consent page says little; longer pages only mention such words. In Latin letters. */
+const smallPage = 2_000;
+
+const rules: readonly WallRule[] = [
+  {
+    name: 'challenge-markup',
+    why: 'carries the mark-up of a bot challenge',
+    applies: ({ document }) =>
+      document.querySelector(
+        '#challenge-form, #cf-wrapper .cf-error-details, #challenge-running, #px-captcha, [id^="sec-if-cpt"], iframe[src*="captcha-delivery.com"], iframe[src*="geo.captcha"], iframe#main-iframe[src*="_Incapsula_Resource"], #nc_1_wrapper',
+      ) !== null,
+  },
+  {
+    // the same widgets stand under comments and contact forms
+    name: 'captcha-alone',
+    why: 'has a captcha and hardly any text',
+    applies: ({ document, length, saysArticle }) =>
+      !saysArticle &&
+      length < 600 &&
+      document.querySelector(
+        '[class*="cf-turnstile"], iframe[src*="hcaptcha.com"], iframe[src*="recaptcha/api2/anchor"], #captcha-container, .g-recaptcha, .h-captcha, .geetest_holder',
+      ) !== null,
+  },
+  {
+    name: 'challenge-words',
+    why: 'asks whether a person is there',
+    applies: ({ title, text, saysArticle }) =>
+      !saysArticle &&
+      (/^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(
+        title,
+      ) ||
+        /verify (?:that )?you are (?:a )?human|are you a robot|unusual traffic|checking your browser|enable javascript and cookies to continue|complete the (?:security check|captcha)|press (?:&|and) hold|请完成(?:安全)?验证|访问过于频繁|拖动滑块|ich bin kein roboter/i.test(
+          text,
+        )),
+  },
+  {
+    name: 'denied',
+    why: 'says that access is denied',
+    applies: ({ text, length, saysArticle }) =>
+      !saysArticle &&
+      length < 800 &&
+      /access (?:to this page )?(?:has been |is |was )?denied|you (?:don't|do not) have permission to access|your (?:ip|access) (?:address )?(?:has been|is|was) blocked|request (?:has been |was )?blocked|403 forbidden/i.test(
+        text,
+      ),
+  },
+  {
+    name: 'refused-status',
+    why: 'hardly any text, and a status that refuses',
+    applies: ({ status, length }) => (status === 401 || status === 403 || status === 429) && length < 800,
+  },
+  {
+    name: 'consent-wall',
+    why: 'is a consent form and nothing else',
+    applies: ({ text, outside, length, saysArticle }) =>
+      !saysArticle && length < 1_500 && asksConsent(lengthOf(outside) < hardlyAny ? text : outside),
+  },
+];
+
+/** No wall bears the marks of an article: its date, its type, its structured data. */
+function saysArticle(document: Document): boolean {
+  if (document.querySelector('meta[property="og:type" i][content="article" i], article time[datetime]') !== null)
+    return true;
+  return [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) =>
+    /"@type"\s*:\s*(?:\[\s*)?"\w*(?:Article|BlogPosting)"/.test(script.textContent ?? ''),
+  );
+}
+
+/** A page with less than this beside its dialog is the dialog. */
+const hardlyAny = 100;
+
+/** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
+export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
+  // with a line feed between them
+  const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
+  if (length >= smallPage) return null;
+  const text = blocks.map((block) => block.text).join('\n');
+  const title = document.querySelector('title')?.textContent?.trim() ?? '';
+  const outside = blocks
+    .filter(({ element }) => nearest(element, isDialogLike) === null)
+    .map((block) => block.text)
+    .join('\n');
+  const evidence: WallEvidence = { document, status, title, text, outside, length, saysArticle: saysArticle(document) };
+  const rule = rules.find(({ applies }) => applies(evidence));
+  return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
+}

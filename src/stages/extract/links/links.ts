@@ -1,0 +1,105 @@
+import { type CanonicalUrl, readAddress, type WebAddress, webUrl } from '../../../model/web/canonical-url.ts';
+import type { Link, LinkRegion } from '../../../model/web/link.ts';
+import type { Document } from '../dom/document.ts';
+import type { Element } from '../dom/tree.ts';
+import { fold } from '../page/blocks.ts';
+import { legacyEncoding, queryInEncoding } from '../page/page-encoding.ts';
+import { LinkRegions } from './link-regions.ts';
+
+export interface LinkQuestion {
+  readonly document: Document;
+  /** Address against which relative ones are resolved; a `<base>` counts before it. */
+  readonly baseUrl: string;
+  readonly foundOn: CanonicalUrl;
+  /** CSS selector of the regions that count as content; null: told by structure. */
+  readonly selector: string | null;
+  /** The page's header of that name: what it says of the encoding counts before the page's own. */
+  readonly contentType?: string;
+}
+
+/** A page that names more is no list that anybody reads: the first are taken, a budget chooses among them (pipeline/lists/link-budgets.ts). */
+export const mostLinks = 20_000;
+
+/** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
+export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinkQuestion): Link[] {
+  const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
+  const encoding = legacyEncoding(document, contentType);
+  const regions = selector === null ? null : [...document.querySelectorAll(selector)];
+  const structure = new LinkRegions();
+  const texts = new BoxTexts();
+  const links = new Map<CanonicalUrl, Link>();
+  for (const anchor of document.elementsWhere(isLink)) {
+    const href = anchor.getAttribute('href') ?? '';
+    if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
+    const address = readAddress(encoding === null ? href : queryInEncoding(href, encoding), base);
+    if (address === null) continue;
+    const { url } = address;
+    if (links.size >= mostLinks && !links.has(url)) continue;
+    const region =
+      regions === null ? structure.of(anchor) : regions.some((one) => one.contains(anchor)) ? 'content' : 'navigation';
+    const link = linkOf(anchor, address, { foundOn, region, texts });
+    const known = links.get(url);
+    links.set(url, known === undefined ? link : better(known, link));
+  }
+  return [...links.values()];
+}
+
+const isLink = (element: Element): boolean =>
+  (element.localName === 'a' || element.localName === 'area') && element.hasAttribute('href');
+
+const order: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
+
+/** The picture, the headline and "more" of one teaser: the content's place, the longest words. */
+function better(a: Link, b: Link): Link {
+  const [first, second] = order.indexOf(b.region) < order.indexOf(a.region) ? [b, a] : [a, b];
+  return first.region === second.region && second.anchorText.length > first.anchorText.length
+    ? { ...first, anchorText: second.anchorText, context: second.context }
+    : first;
+}
+
+function linkOf(
+  anchor: Element,
+  address: WebAddress,
+  { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: BoxTexts },
+): Link {
+  const anchorText =
+    fold(anchor.textContent) ||
+    fold(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
+  return {
+    ...address,
+    foundOn,
+    anchorText: anchorText.slice(0, 300),
+    context: region === 'content' ? contextOf(anchor, anchorText, texts) : '',
+    region,
+    publishedAt: null,
+  };
+}
+
+/** The text of the smallest box around the anchor that says more than the anchor: its teaser. */
+function contextOf(anchor: Element, anchorText: string, texts: BoxTexts): string {
+  let box = anchor.parentElement;
+  for (let up = 0; box !== null && up < 4; up++, box = box.parentElement) {
+    const text = texts.of(box);
+    if (text === null) return '';
+    if (text.length > anchorText.length + 20) return text.slice(0, 400);
+  }
+  return '';
+}
+
+/** A box with more text is no teaser. */
+const longestTeaser = 1_000;
+
+/** Texts of the boxes around links; many links stand in the same ones. */
+class BoxTexts {
+  readonly #known = new Map<Element, string | null>();
+
+  /** White space folded; null: too much for a teaser. */
+  of(box: Element): string | null {
+    const known = this.#known.get(box);
+    if (known !== undefined) return known;
+    const text = fold(box.textContent);
+    const short = text.length > longestTeaser ? null : text;
+    this.#known.set(box, short);
+    return short;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Token } from 'parse5';
+import type { Element } from '../dom/tree.ts';
+import { consentNames } from './furniture-names.ts';
+
+const consentClass = new RegExp(consentNames, 'i');
+
+/** Whether an element looks like a dialog about consent. Asked of all elements of a page: a selector would take ten times as long. */
+export const isDialogLike = ({ localName, attributes }: Element): boolean =>
+  localName === 'dialog' || attributes.some(saysDialog);
+
+function saysDialog({ name, value }: Token.Attribute): boolean {
+  switch (name) {
+    case 'role':
+      return value === 'dialog' || value === 'alertdialog';
+    case 'aria-modal':
+      return value === 'true';
+    case 'id':
+      return /consent|cookie|cmp/i.test(value);
+    case 'class':
+      return consentClass.test(value);
+    default:
+      return false;
+  }
+}
+
+/** Whether a text asks for consent to cookies or the like. */
+export const asksConsent = (text: string): boolean =>
+  /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
+    text,
+  ) && /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text);
+
+/** What such a dialog says too; on a whole page these words may be an article's. */
+const speaksOfCookies =
+  /\b(?:we|our partners|this (?:web)?site)\b.{0,60}\b(?:use|store|set)s?\b.{0,60}\bcookies|wir (?:und unsere|verwenden|nutzen|setzen).{0,80}cookies|nous (?:et nos|utilisons).{0,80}cookies|(?:utilizamos|usamos|usiamo|utilizziamo|wij gebruiken).{0,40}cookies|使用.{0,20}cookie|cookieを使用/is;
+
+/** No dialog about consent has more text, characters. */
+const longestForm = 5_000;
+
+/** Whether an element is the dialog in which a page asks for consent. */
+export const isConsentForm = (element: Element): boolean =>
+  !/^(?:html|body|main|article)$/.test(element.localName) &&
+  element.querySelector('main, article') === null &&
+  element.textContent.length < longestForm &&
+  (asksConsent(element.textContent) || speaksOfCookies.test(element.textContent));

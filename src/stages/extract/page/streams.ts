@@ -1,0 +1,40 @@
+import { type Element, isElement, type Node, nodeAfter, type ParentNode } from '../dom/tree.ts';
+
+/**
+ * React's streaming sends late parts as `<div hidden id="S:0">` at the end, and a script moves them to `<template id="B:0">` (a boundary, followed by its
+ * fallback up to the comment `/$`) or `<template id="P:0">` (a placeholder). Without scripts the text stays hidden at the end: this does the moves.
+ */
+export function placeStreams(root: ParentNode): void {
+  const segments = new Map<string, Element>();
+  const slots: { key: string; template: Element }[] = [];
+  for (let node = nodeAfter(root, root); node !== null; node = nodeAfter(node, root)) {
+    if (!isElement(node)) continue;
+    const [, letter, key] = /^([SBP]):(\w+)$/.exec(node.id) ?? [];
+    if (key === undefined) continue;
+    if (letter === 'S') segments.set(key, node);
+    else if (node.localName === 'template') slots.push({ key, template: node });
+  }
+  for (const { key, template } of slots) {
+    const segment = segments.get(key);
+    if (segment === undefined || template.parentNode === null || segment.contains(template)) continue;
+    segment.remove();
+    if (template.id.startsWith('B')) removeFallback(template);
+    for (const node of segment.childNodes) template.parentNode.insertBefore(node, template);
+    template.remove();
+  }
+}
+
+/** Nodes of a fallback that are looked at: a real one is a spinner or a grey box. */
+const mostFallback = 1_000;
+
+/** Takes out what stands between a boundary and its closing comment: what was shown while waiting. */
+function removeFallback(boundary: Element): void {
+  const nodes: Node[] = [];
+  for (let node = boundary.nextSibling; node !== null && nodes.length < mostFallback; node = node.nextSibling) {
+    if (node.nodeType !== 8 || node.nodeValue !== '/$') nodes.push(node);
+    else {
+      for (const one of nodes) one.remove();
+      return;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import type { CDPSession } from 'playwright-core';
+import { NewshawkError } from '../../../errors.ts';
+import type { IdentityRoute } from '../../../ports.ts';
+import { type OpenPage, screenshotFormat } from '../browser/frame-control.ts';
+import { brandsOf, languagesOf, platformOf } from '../identity/browser-headers.ts';
+
+/** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
+const subresourceShare = 10;
+
+export interface SessionOptions {
+  /** Patterns of Network.setBlockedURLs. */
+  readonly block: readonly string[];
+  /** Of the document; all together may be ten times that. */
+  readonly maxBytes: number;
+  readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
+}
+
+/** The one DevTools session of a page: blocks, counts, evaluates. */
+export class PageSession {
+  /** Also the id of its main frame. */
+  readonly targetId: string;
+  readonly #cdp: CDPSession;
+  #isolated: number | null = null;
+  #bytes = 0;
+
+  constructor({ cdp, targetId }: Pick<OpenPage, 'cdp' | 'targetId'>) {
+    this.#cdp = cdp;
+    this.targetId = targetId;
+  }
+
+  /** @param onTooLarge called once, when the page has loaded more than it may */
+  static async open(
+    opened: Pick<OpenPage, 'cdp' | 'targetId'>,
+    { block, maxBytes, identity }: SessionOptions,
+    onTooLarge: (error: NewshawkError) => void,
+  ): Promise<PageSession> {
+    const { cdp } = opened;
+    await Promise.all([
+      cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      cdp.send('Network.setBlockedURLs', { urls: [...block] }),
+      cdp.send('Emulation.setUserAgentOverride', userAgentOverride(identity)),
+    ]);
+    const session = new PageSession(opened);
+    session.#count(maxBytes, onTooLarge);
+    return session;
+  }
+
+  /** Over the network, compressed, as far as it has come. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  #count(maxBytes: number, onTooLarge: (error: NewshawkError) => void): void {
+    const documents = new Set<string>();
+    const received = { document: 0, all: 0 };
+    this.#cdp.on('Network.requestWillBeSent', ({ requestId, type, frameId }) => {
+      if (type === 'Document' && frameId === this.targetId) documents.add(requestId);
+    });
+    this.#cdp.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      received.all += dataLength;
+      if (documents.has(requestId)) received.document += dataLength;
+      if (received.document > maxBytes || received.all > maxBytes * subresourceShare)
+        onTooLarge(
+          new NewshawkError(
+            'too-large',
+            `the page is larger than ${maxBytes} bytes, or with all it loads than ${subresourceShare} times that (NEWSHAWK_MAX_BODY_BYTES)`,
+          ),
+        );
+    });
+    // A renderer that is busy with the first megabytes does not tell of the next ones: what announces too much is not waited for.
+    this.#cdp.on('Network.responseReceived', ({ requestId, response }) => {
+      const announced = Number(headerOf(response.headers, 'content-length') ?? 0);
+      if (documents.has(requestId) && announced > maxBytes)
+        onTooLarge(
+          new NewshawkError(
+            'too-large',
+            `the page is larger than ${maxBytes} bytes by its Content-Length (NEWSHAWK_MAX_BODY_BYTES)`,
+          ),
+        );
+    });
+    this.#cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      this.#bytes += encodedDataLength;
+    });
+  }
+
+  /** In the page's own world. @throws Error with the page's message */
+  evaluate<T>(expression: string): Promise<T> {
+    return this.#evaluate<T>(expression, undefined);
+  }
+
+  /** In a world of our own on the same document. @throws Error */
+  async evaluateIsolated<T>(expression: string): Promise<T> {
+    try {
+      return await this.#evaluate<T>(expression, this.#isolated ?? (await this.#createWorld()));
+    } catch (error) {
+      this.#isolated = null; // it belonged to a document that may be gone
+      throw error;
+    }
+  }
+
+  async #createWorld(): Promise<number> {
+    const { executionContextId } = await this.#cdp.send('Page.createIsolatedWorld', {
+      frameId: this.targetId,
+      worldName: 'newshawk',
+    });
+    this.#isolated = executionContextId;
+    return executionContextId;
+  }
+
+  async #evaluate<T>(expression: string, contextId: number | undefined): Promise<T> {
+    const { result, exceptionDetails } = await this.#cdp.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      ...(contextId === undefined ? {} : { contextId }),
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as T;
+  }
+
+  /** JPEG of the visible part. @throws Error */
+  async screenshot(): Promise<Uint8Array> {
+    const { data } = await this.#cdp.send('Page.captureScreenshot', screenshotFormat);
+    return Buffer.from(data, 'base64');
+  }
+}
+
+const headerOf = (headers: Readonly<Record<string, string>>, wanted: string): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+/** Playwright's context sets the user agent alone: the client hints would still name the headless shell. */
+const userAgentOverride = ({ userAgent, locale }: SessionOptions['identity']) => ({
+  userAgent,
+  acceptLanguage: languagesOf(locale).join(','),
+  userAgentMetadata: {
+    brands: brandsOf(userAgent),
+    platform: platformOf(userAgent),
+    platformVersion: '',
+    architecture: 'x86',
+    model: '',
+    mobile: false,
+  },
+});

@@ -1,0 +1,189 @@
+import type { Frame, Response } from 'playwright-core';
+import { NewshawkError } from '../../../errors.ts';
+import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
+import type { InFrame, PlayerPage, PlayerPlan } from '../../../ports.ts';
+import type { PageLease } from '../browser/context-shelf.ts';
+import { type Deadline, withTimeout } from '../deadline.ts';
+import { type Authority, plainHost } from '../guard/authority.ts';
+import type { EgressTrouble } from '../guard/egress-trouble.ts';
+import { webAddress } from '../http/fetch-errors.ts';
+import { consentOptions } from '../in-page/consent.ts';
+import { consentExpression } from '../in-page/page-script.ts';
+import { PlayerTraffic } from './player-traffic.ts';
+import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
+import { checkAnswer, consoleOf, noteFollowed } from './render-page.ts';
+
+export interface PlayerInput {
+  readonly lease: PageLease;
+  readonly plan: PlayerPlan;
+  readonly deadline: Deadline;
+  /** Patterns of Network.setBlockedURLs. */
+  readonly block: readonly string[];
+  readonly troubleWith: (target: Authority) => EgressTrouble | null;
+  readonly close: () => Promise<void>;
+}
+
+const screenshotTimeoutMs = 3_000;
+const consentTimeoutMs = 1_500;
+const backTimeoutMs = 3_000;
+/** A busy page takes a second; one that hangs never answers. */
+const gestureTimeoutMs = 4_000;
+/** A page with more is an attack; its first frames are what a reader sees. */
+const maxFrames = 40;
+/** A document whose DOMContentLoaded does not come is played as far as it has come. */
+const longestLoadMs = 12_000;
+
+/**
+ * Opens a page to be played: hooks first, then the document up to DOMContentLoaded.
+ * @throws NewshawkError, or Playwright's own errors for the pool to word
+ */
+export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
+  const { lease, plan, deadline } = input;
+  const opened = new OpenedPlayer(input);
+  const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare()]);
+  await deadline.race(prepared, 'the tab was prepared');
+  if (plan.turns !== undefined) {
+    await deadline.without(plan.turns.take(plan.url));
+    noteFollowed(lease.page, plan.turns);
+  }
+  await deadline.race(navigate(input, opened), 'the page was loaded');
+  if (opened.main === null) throw new NewshawkError('unreachable', `no answer: ${plan.url}`);
+  checkAnswer(opened.main, plan);
+  return opened;
+}
+
+class OpenedPlayer implements PlayerPage {
+  /** The last answer to a navigation of the main frame. */
+  main: Response | null = null;
+  readonly #lease: PageLease;
+  readonly #close: () => Promise<void>;
+  readonly #traffic: PlayerTraffic;
+  readonly #blocked: string[];
+  /** By number. */
+  readonly #frames: Frame[] = [];
+
+  constructor({ lease, block, close }: PlayerInput) {
+    const { page } = lease;
+    this.#lease = lease;
+    this.#close = close;
+    this.#blocked = [...block];
+    this.#traffic = new PlayerTraffic(page.context(), page);
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
+    });
+    consoleOf(page, () => void page.close().catch(() => {})); // closed by us meanwhile
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // closed with its page meanwhile
+  }
+
+  async prepare(): Promise<void> {
+    await this.#lease.cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+    await this.block([]);
+  }
+
+  get status(): number {
+    return this.main?.status() ?? 0;
+  }
+
+  url(): string {
+    return this.#lease.page.url();
+  }
+
+  exchanges(): readonly Exchange[] {
+    return this.#traffic.exchanges();
+  }
+
+  sockets(): readonly SocketTraffic[] {
+    return this.#traffic.sockets();
+  }
+
+  async inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]> {
+    const asked = this.#lease.page.frames().slice(0, maxFrames);
+    const answers = await Promise.all(asked.map((frame) => ask<T>(frame, expression, timeoutMs)));
+    return asked.flatMap((frame, at): InFrame<T>[] => {
+      const answer = answers[at] ?? null;
+      return answer === null ? [] : [{ frame: this.#numberOf(frame), url: frame.url(), value: answer.is }];
+    });
+  }
+
+  #numberOf(frame: Frame): number {
+    const at = this.#frames.indexOf(frame);
+    return at >= 0 ? at : this.#frames.push(frame) - 1;
+  }
+
+  async click(number: number, x: number, y: number): Promise<boolean> {
+    const frame = this.#frames[number];
+    const corner = frame === undefined ? null : await cornerOf(frame);
+    if (corner === null) return false;
+    return await inTime(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
+  }
+
+  async wheel(deltaY: number): Promise<void> {
+    await inTime(this.#lease.page.mouse.wheel(0, deltaY));
+  }
+
+  async consent(): Promise<boolean> {
+    const expression = consentExpression(consentOptions);
+    const answers = await this.inFrames<string | null>(expression, consentTimeoutMs);
+    return answers.some(({ value }) => value !== null);
+  }
+
+  async back(): Promise<void> {
+    await inTime(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // what is there then is played
+  }
+
+  async block(patterns: readonly string[]): Promise<void> {
+    this.#blocked.push(...patterns);
+    await inTime(this.#lease.cdp.send('Network.setBlockedURLs', { urls: this.#blocked }));
+  }
+
+  async screenshot(): Promise<Uint8Array | null> {
+    const shot = this.#lease.page.screenshot({ type: 'jpeg', quality: 60, timeout: screenshotTimeoutMs });
+    return await withTimeout(shot, screenshotTimeoutMs, () => new Error('no answer')).catch(() => null);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#close();
+  }
+}
+
+/** Waits for a gesture or an order, but not for ever: a page whose script never ends takes none. @returns whether it was taken */
+async function inTime(work: Promise<unknown>): Promise<boolean> {
+  return await withTimeout(work, gestureTimeoutMs, () => new Error('no answer')).then(
+    () => true,
+    () => false, // late, or the page went away meanwhile
+  );
+}
+
+/** @returns null where the frame does not answer in time: a lazy one that never loaded never does */
+async function ask<T>(frame: Frame, expression: string, timeoutMs: number): Promise<{ readonly is: T } | null> {
+  return await withTimeout(frame.evaluate<T>(expression), timeoutMs, () => new Error('no answer')).then(
+    (is) => ({ is }),
+    () => null,
+  );
+}
+
+/** Where a frame stands in the page's viewport. */
+async function cornerOf(frame: Frame): Promise<{ readonly x: number; readonly y: number } | null> {
+  if (frame.parentFrame() === null) return { x: 0, y: 0 };
+  const box = async (): Promise<{ x: number; y: number } | null> => {
+    const element = await frame.frameElement();
+    return await element.boundingBox();
+  };
+  return await withTimeout(box(), consentTimeoutMs, () => new Error('no answer')).catch(() => null);
+}
+
+async function navigate({ lease, plan, deadline, troubleWith }: PlayerInput, opened: OpenedPlayer): Promise<void> {
+  try {
+    const limit = Math.max(1, Math.min(longestLoadMs, deadline.leftMs));
+    const referer = plan.referer === undefined ? {} : { referer: plan.referer };
+    await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: limit, ...referer });
+  } catch (error) {
+    if (isOvertaken(error)) return;
+    const isThere = opened.main !== null;
+    if (isThere && (isNoDocument(error) || /Timeout \d+ms exceeded/.test(String(error)))) return;
+    if (isGone(error)) throw error;
+    const url = webAddress(plan.url);
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
+  }
+}

@@ -1,0 +1,126 @@
+import type { BrowserContext, Page, Request, Response, WebSocket } from 'playwright-core';
+import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
+
+/** A page that asks for more is an endless one, or plays already. */
+const maxExchanges = 2_000;
+const maxTextBytes = 1024 * 1024;
+const maxTexts = 60;
+const maxSocketTexts = 20;
+const maxSocketChars = 20_000;
+
+/** Answers whose text may be a manifest, a configuration or an advertisement's, whatever they are called. */
+const textTypes = /mpegurl|dash\+xml|smil|json|xml|^text\/(plain|xml|javascript)$|javascript|octet-stream|^$/i;
+const manifestName = /\.(m3u8?|mpd|ism[lc]?|f4m|smil|json|xml|vast|vmap)(\?|$)|manifest/i;
+/** What says nothing of media, or is read as markup. */
+const scriptFile = /\.(m?js|css|html?)(\?|$)/i;
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** All that a context asks for, workers and service workers included, with the texts of what may tell of media. */
+export class PlayerTraffic {
+  readonly #begun = performance.now();
+  readonly #exchanges = new Map<Request, Writable<Exchange>>();
+  readonly #sockets = new Map<WebSocket, { url: string; binaryBytes: number; texts: string[] }>();
+  #texts = 0;
+
+  constructor(context: BrowserContext, page: Page) {
+    context.on('request', (request) => this.#begin(request));
+    context.on('response', (response) => this.#answered(response));
+    context.on('requestfinished', (request) => void this.#finished(request));
+    context.on('requestfailed', (request) => {
+      const exchange = this.#exchanges.get(request);
+      if (exchange !== undefined) exchange.failure = request.failure()?.errorText ?? 'failed';
+    });
+    page.on('websocket', (socket) => this.#watch(socket));
+  }
+
+  exchanges(): readonly Exchange[] {
+    return [...this.#exchanges.values()];
+  }
+
+  sockets(): readonly SocketTraffic[] {
+    return [...this.#sockets.values()];
+  }
+
+  #begin(request: Request): void {
+    const from = request.redirectedFrom();
+    if (from !== null) {
+      const first = this.#exchanges.get(from);
+      if (first === undefined) return;
+      first.redirectedTo = request.url();
+      this.#exchanges.set(request, first);
+      return;
+    }
+    if (this.#exchanges.size >= maxExchanges) return;
+    this.#exchanges.set(request, {
+      url: request.url(),
+      redirectedTo: null,
+      method: request.method(),
+      type: request.resourceType(),
+      status: 0,
+      mimeType: '',
+      requestHeaders: request.headers(),
+      requestBody: request.method() === 'GET' ? null : bodyOf(request),
+      text: null,
+      isWorkers: false,
+      atMs: performance.now() - this.#begun,
+      failure: null,
+    });
+  }
+
+  #answered(response: Response): void {
+    const exchange = this.#exchanges.get(response.request());
+    if (exchange === undefined) return;
+    exchange.status = response.status();
+    exchange.isWorkers = response.fromServiceWorker();
+    exchange.mimeType = (response.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    if (!/^(media|xhr|fetch|other|manifest)$/.test(exchange.type)) return;
+    response
+      .request()
+      .allHeaders()
+      .then(
+        (headers) => {
+          exchange.requestHeaders = Object.fromEntries(
+            Object.entries(headers).filter(([name]) => !name.startsWith(':')),
+          );
+        },
+        () => {}, // the page was closed meanwhile: the provisional headers stay
+      );
+  }
+
+  async #finished(request: Request): Promise<void> {
+    const exchange = this.#exchanges.get(request);
+    const isAnswer = exchange !== undefined && exchange.status >= 200 && exchange.status < 300;
+    if (!isAnswer || !/^(xhr|fetch|other|manifest)$/.test(exchange.type) || this.#texts >= maxTexts) return;
+    const url = exchange.redirectedTo ?? exchange.url;
+    if (!manifestName.test(url) && (!textTypes.test(exchange.mimeType) || scriptFile.test(url))) return;
+    this.#texts++;
+    try {
+      const response = await request.response();
+      if (response === null || Number(response.headers()['content-length'] ?? 0) > maxTextBytes) return;
+      const body = await response.body();
+      if (body.byteLength > maxTextBytes || body.subarray(0, 512).includes(0)) return;
+      exchange.text = body.toString('utf8');
+    } catch {
+      // the page was closed, or the browser has thrown the body away
+    }
+  }
+
+  #watch(socket: WebSocket): void {
+    const traffic = { url: socket.url(), binaryBytes: 0, texts: [] as string[] };
+    this.#sockets.set(socket, traffic);
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string') traffic.binaryBytes += payload.byteLength;
+      else if (traffic.texts.length < maxSocketTexts) traffic.texts.push(payload.slice(0, maxSocketChars));
+    });
+  }
+}
+
+/** A body that is no text cannot be asked for again in words. */
+function bodyOf(request: Request): string | null {
+  try {
+    return request.postData();
+  } catch {
+    return null;
+  }
+}

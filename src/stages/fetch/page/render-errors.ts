@@ -1,0 +1,58 @@
+import { type Fault, NewshawkError } from '../../../errors.ts';
+import type { RenderPlan } from '../../../ports.ts';
+import type { EgressTrouble } from '../guard/egress-trouble.ts';
+import { troubleError } from '../http/fetch-errors.ts';
+
+/** A browser's error in the words of the pipeline; `trouble` is what the guard knows of the page's server. */
+export function renderError(
+  error: unknown,
+  plan: Pick<RenderPlan, 'url' | 'timeoutMs'>,
+  trouble: EgressTrouble | null,
+  at = plan.url,
+): Error {
+  if (error instanceof NewshawkError) return error;
+  const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && trouble !== null)
+    return troubleError(trouble, at);
+  const net = /net::(ERR_\w+)/.exec(message)?.[1];
+  if (net !== undefined)
+    return new NewshawkError(/PROXY|TUNNEL|SOCKS/.test(net) ? 'proxy' : kindOfNet(net), `${net}: ${plan.url}`, {
+      cause: error,
+      fault: faultOfNet(net),
+      at,
+    });
+  if (/Timeout \d+ms exceeded/.test(message))
+    return new NewshawkError('timed-out', `not loaded in ${plan.timeoutMs} ms: ${plan.url}`, { cause: error, at });
+  if (/Invalid url|Cannot navigate to invalid URL/i.test(message))
+    return new NewshawkError('misconfigured', `the browser does not take ${plan.url} for an address`, { cause: error });
+  return error instanceof Error ? error : new NewshawkError('bug', message);
+}
+
+/** Trying again does not help: the address itself is none that may be asked. */
+const refusedByTheBrowser = new Set(['ERR_UNSAFE_PORT', 'ERR_UNSAFE_REDIRECT', 'ERR_UNKNOWN_URL_SCHEME']);
+
+function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
+  if (net.endsWith('TIMED_OUT')) return 'timed-out';
+  return refusedByTheBrowser.has(net) ? 'misconfigured' : 'unreachable';
+}
+
+function faultOfNet(net: string): Fault | null {
+  if (/^ERR_(NAME_|CERT_|SSL_|ADDRESS_|CONNECTION_REFUSED|CONNECTION_TIMED_OUT|BAD_SSL_|INTERNET_)/.test(net))
+    return 'host';
+  return net === 'ERR_TOO_MANY_REDIRECTS' ? 'page' : null;
+}
+
+/** What Playwright says when the page, its renderer or its browser is no more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  /has been closed|Target closed|Target crashed|Page crashed|browser has disconnected|Session closed|Connection closed/i.test(
+    error.message,
+  );
+
+/** The document was handed to the download manager, or answered without one (204): there is no page, but an answer. */
+export const isNoDocument = (error: unknown): boolean =>
+  error instanceof Error && /Download is starting|net::ERR_ABORTED/.test(error.message);
+
+/** The page's script was faster than its own loading: what it went to is read. */
+export const isOvertaken = (error: unknown): boolean =>
+  error instanceof Error && /interrupted by another navigation/.test(error.message);

@@ -1,0 +1,67 @@
+import type { MediaItem, Probe } from '../../../model/media/media-item.ts';
+import type { HttpClient, HttpResponse, IdentityRoute } from '../../../ports.ts';
+import { magicOf } from './magic.ts';
+
+export interface ProbePorts {
+  readonly http: Pick<HttpClient, 'fetch'>;
+  readonly identity: IdentityRoute;
+}
+
+/** A player's first bytes: enough for the head of a file whose index comes first. */
+const firstBytes = 64 * 1024;
+const timeoutMs = 6_000;
+const probed = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls', 'dash', 'smooth']);
+
+/** Asks a server for the first bytes as the player did, and without what it may ask for; null where there is nothing to ask, or no answer. */
+export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
+  if (!isProbed(item)) return null;
+  const answer = await ask(item.url, item.headers, ports);
+  if (answer === null) return null;
+  const magic = magicOf(answer.body);
+  return {
+    status: answer.status,
+    magic,
+    sizeBytes: sizeOf(answer),
+    acceptsRange: answer.status === 206 || /bytes/i.test(answer.headers['accept-ranges'] ?? ''),
+    needs: answer.status < 400 && magic !== null ? await needsOf(item, ports) : [],
+  };
+}
+
+export const isProbed = ({ delivery, url, method }: MediaItem): boolean =>
+  probed.has(delivery) && /^https?:/.test(url) && method === 'GET';
+
+/** The answer to a request for the first bytes; null where there is none. */
+export async function ask(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { http, identity }: ProbePorts,
+): Promise<HttpResponse | null> {
+  const asElement = {
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    'sec-fetch-dest': 'video',
+    'sec-fetch-mode': 'no-cors',
+  };
+  const range = { range: `bytes=0-${firstBytes - 1}` };
+  const request = { url, identity, maxBytes: firstBytes, enoughBytes: firstBytes, timeoutMs };
+  return await http.fetch({ ...request, headers: { ...asElement, ...range, ...headers } }).catch(() => null); // an address that does not answer is no medium: the caller says so
+}
+
+async function needsOf({ url, headers }: MediaItem, ports: ProbePorts): Promise<Probe['needs']> {
+  const names = (['referer', 'cookie'] as const).filter((name) => headers[name] !== undefined);
+  const needed = await Promise.all(
+    names.map(async (name) => {
+      // an empty one is as good as none, and keeps the identity's own cookies out
+      const without = await ask(url, { ...headers, [name]: '' }, ports);
+      return without !== null && (without.status >= 400 || magicOf(without.body) === null);
+    }),
+  );
+  return names.filter((_, at) => needed[at]);
+}
+
+function sizeOf({ status, headers }: HttpResponse): number | null {
+  const [, total] = /\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  if (total !== undefined) return Number(total);
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return status === 200 && Number.isFinite(length) ? length : null;
+}

@@ -1,0 +1,52 @@
+import type { Protection } from '../../../model/media/media-item.ts';
+
+export interface Protected {
+  readonly protection: Protection;
+  readonly drmSystems: readonly string[];
+}
+
+export const unprotected: Protected = { protection: 'none', drmSystems: [] };
+
+/** System ids of DASH-IF's registry, and the key formats of HLS. */
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/edef8ba9-?79d6-?4ace-?a3c8-?27dcd51d21ed/i, 'com.widevine.alpha'],
+  [/9a04f079-?9840-?4286-?ab92-?e65be0885f95|com\.microsoft\.playready/i, 'com.microsoft.playready'],
+  [/94ce86fb-?07ff-?4f43-?adb8-?93d2fa968ca2|com\.apple\.streamingkeydelivery|\bskd:/i, 'com.apple.fps'],
+  [/e2719d58-?a985-?b3c9-?781a-?b030af78d30e|1077efec-?c0b2-?4d02-?ace3-?3c1e52e2fb4b/i, 'org.w3.clearkey'],
+];
+const clearKey = 'org.w3.clearkey';
+
+export const systemsIn = (text: string): string[] =>
+  systems.filter(([pattern]) => pattern.test(text)).map(([, name]) => name);
+
+/** What the keys of an HLS playlist say. The parser ignores EXT-X-SESSION-KEY: the lines are read here. */
+export function hlsProtection(text: string): Protected {
+  const keys = [...text.matchAll(/^#EXT-X-(?:SESSION-)?KEY:(.*)$/gm)].map(([, line = '']) => line);
+  const used = keys.filter((line) => !/METHOD=NONE/.test(line));
+  const drm = used.filter((line) => /KEYFORMAT="(?!identity")/i.test(line));
+  if (drm.length > 0) {
+    const isCounter = drm.some((line) => /METHOD=SAMPLE-AES-C(TR|ENC)/.test(line));
+    return { protection: isCounter ? 'cenc' : 'cbcs', drmSystems: [...new Set(drm.flatMap(systemsIn))] };
+  }
+  if (used.some((line) => /METHOD=SAMPLE-AES/.test(line))) return { protection: 'sample-aes', drmSystems: [] };
+  return used.length > 0 ? { protection: 'aes-128', drmSystems: [] } : unprotected;
+}
+
+/** What the ContentProtection elements of an MPD say. */
+export function dashProtection(text: string): Protected {
+  const elements = [...text.matchAll(/<(?:\w+:)?ContentProtection\b[^>]*>/g)].map(([element]) => element);
+  if (elements.length === 0) return unprotected;
+  const drmSystems = [...new Set(elements.flatMap(systemsIn))];
+  if (drmSystems.length > 0 && drmSystems.every((name) => name === clearKey))
+    return { protection: 'clearkey', drmSystems };
+  const isCbcs = elements.some((element) => /value\s*=\s*["']cbc[s1]/i.test(element));
+  return { protection: isCbcs ? 'cbcs' : 'cenc', drmSystems };
+}
+
+/** With what the page asked the browser for: keys that it hands out itself are no DRM. */
+export function withKeySystems(found: Protected, asked: ReadonlySet<string>): Protected {
+  if (found.protection !== 'cenc' && found.protection !== 'cbcs') return found;
+  const drmSystems = [...new Set([...found.drmSystems, ...asked])];
+  const isClear = asked.size > 0 && [...asked].every((name) => name === clearKey);
+  return isClear ? { protection: 'clearkey', drmSystems: [clearKey] } : { ...found, drmSystems };
+}

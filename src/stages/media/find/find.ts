@@ -1,0 +1,67 @@
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import type { NetworkEntry } from '../../../model/page/page.ts';
+import type { MediaFinding } from '../../../ports.ts';
+import { type MarkupFacts, readMarkup } from './markup.ts';
+import { mediaKey } from './media-url.ts';
+import { readNetwork } from './network.ts';
+import { toItems } from './sighting.ts';
+
+/** A page with more media than that is a list of them. */
+const maxItems = 50;
+
+interface PageFacts {
+  readonly url: string;
+  readonly markup: MarkupFacts;
+  readonly items: readonly MediaItem[];
+}
+
+/** Signs that there is something to watch or hear; two points make a video page. */
+const signs: readonly {
+  readonly name: string;
+  readonly points: number;
+  readonly applies: (page: PageFacts) => boolean;
+}[] = [
+  { name: 'a medium worth playing', points: 2, applies: ({ items }) => items.some(({ role }) => role === 'main') },
+  { name: 'a player element', points: 2, applies: ({ markup }) => markup.playerElements > 0 },
+  { name: 'a media object in JSON-LD', points: 2, applies: ({ markup }) => markup.hasMediaObject },
+  { name: 'og:type says video', points: 2, applies: ({ markup }) => markup.isDeclaredVideo },
+  { name: 'a script sets a player up', points: 2, applies: ({ markup }) => markup.hasPlayerCall },
+  { name: 'a player library', points: 2, applies: ({ markup }) => markup.hasPlayerLibrary },
+  { name: 'a play button', points: 2, applies: ({ markup }) => markup.playButtons > 0 },
+  { name: "an element of the page's own for a player", points: 2, applies: ({ markup }) => markup.hasPlayerTag },
+  { name: 'a frame with a player', points: 2, applies: ({ markup }) => markup.hasPlayerFrame },
+  {
+    name: 'the address says video',
+    points: 1,
+    applies: ({ url }) => /[/_-](videos?|watch|play(er)?|live|podcasts?)([/_.-]|$)/i.test(new URL(url).pathname),
+  },
+];
+
+/**
+ * Media on a page: what its markup, structured data and scripts name, and what it asked for over the network, best first; one item per medium, never a
+ * segment or a rendition. Pure: manifests are described later (`describeManifest`).
+ * @param page html: as served or serialised by the browser; finalUrl: absolute; network: empty for a static fetch
+ */
+export function findMedia(page: {
+  readonly html: string;
+  readonly finalUrl: string;
+  readonly network: readonly NetworkEntry[];
+}): MediaFinding {
+  const markup = readMarkup(page.html, page.finalUrl);
+  const declared = new Set(markup.sightings.map(({ url }) => mediaKey(url)));
+  const traffic = readNetwork(page.network, declared);
+  const sightings = [...markup.sightings, ...traffic.sightings].map((one) =>
+    traffic.ads.has(mediaKey(one.url)) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one,
+  );
+  const items = toItems(sightings).slice(0, maxItems);
+  const facts = { url: page.finalUrl, markup, items };
+  const points = signs.reduce((sum, sign) => sum + (sign.applies(facts) ? sign.points : 0), 0);
+  const { hasPlayerCall, hasPlayerLibrary } = markup;
+  return {
+    isVideoPage: points >= 2,
+    items,
+    sightings,
+    pageTitle: markup.title,
+    isScripted: hasPlayerCall || hasPlayerLibrary,
+  };
+}

@@ -1,0 +1,69 @@
+import type { MediaRole } from '../../../model/media/media-item.ts';
+import type { Evidence } from '../../../model/media/media-sighting.ts';
+import { fileName } from './media-url.ts';
+
+/**
+ * What is seen of a medium, and what that counts. The numbers of the design's media page, measured there to work; `linked file` and `ad word in the path`
+ * are weak kin of `in script text` and `ad`: such words in a path are often innocent.
+ */
+export const points: Readonly<Record<Evidence, number>> = {
+  manifest: 40,
+  'master playlist': 10,
+  'current source': 20,
+  'big element': 15,
+  'seen on the network': 15,
+  'JSON-LD or Open Graph': 25,
+  'in the markup': 18,
+  'in script text': 8,
+  'linked file': 8,
+  ad: -80,
+  'silent loop without controls': -60,
+  'HTTP error': -60,
+  'preview name': -50,
+  'inside a link': -25,
+  'under 6 seconds': -20,
+  'small element': -20,
+  'no address': -20,
+  'ad word in the path': -20,
+};
+
+/** From this score on a medium is taken for what the page is about. */
+const mainFrom = 15;
+
+const previewName = /(^|[-_.\d])(preview|hover|thumb(nail)?s?|sprites?|teaser-loop)([-_.\d]|$)/i;
+const trailerName = /(^|[-_./])(trailer|teaser)([-_./]|$)/i;
+const masterName = /(^|[-_])(master|playlist|index|manifest|main)([-_.]|$)/i;
+const adHost =
+  /(^|\.)(ads?\d*|adserver|adservice|pubads|doubleclick|googlesyndication|imasdk|adnxs|fwmrm|springserve|spotxchange|teads)(\.|$)/i;
+const adPath = /[/_.-](ads?|adverts?|preroll|midroll|vast)[/_.-]/i;
+
+/** What the address alone says. */
+export function evidenceOfUrl(url: string, isManifest: boolean): Evidence[] {
+  if (!/^https?:/.test(url)) return isManifest ? ['manifest'] : ['no address'];
+  const { hostname, pathname } = new URL(url);
+  const name = fileName(url);
+  const found: (Evidence | false)[] = [
+    isManifest && 'manifest',
+    isManifest && masterName.test(name) && 'master playlist',
+    previewName.test(name) && 'preview name',
+    adHost.test(hostname) && 'ad',
+    adPath.test(pathname) && 'ad word in the path',
+  ];
+  return found.filter((evidence) => evidence !== false);
+}
+
+/** The sum of the points, and the evidence in the table's order. */
+export function scoreOf(evidence: ReadonlySet<Evidence>): { score: number; reasons: Evidence[] } {
+  const reasons = (Object.keys(points) as Evidence[]).filter((name) => evidence.has(name));
+  return { score: reasons.reduce((sum, name) => sum + points[name], 0), reasons };
+}
+
+export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: number): MediaRole {
+  if (evidence.has('ad')) return 'ad';
+  if (evidence.has('silent loop without controls')) return 'background';
+  if (evidence.has('preview name')) return 'preview';
+  if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
+  return score >= mainFrom ? 'main' : 'unknown';
+}
+
+export const looksLikeMaster = (url: string): boolean => masterName.test(fileName(url));

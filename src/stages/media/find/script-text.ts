@@ -1,0 +1,77 @@
+import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
+import { sighting } from './sighting.ts';
+
+const extensions = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=[?#"'`\\&])/gi;
+/** Longer strings are data, not addresses. */
+const maxAddress = 2_000;
+/** Calls that set a player up: media come, though no address may stand in the text. */
+const playerCall =
+  /\b(jwplayer|videojs|flowplayer|flvjs\.createPlayer|mpegts\.createPlayer|dashjs\.MediaPlayer|bitmovin\.player)\s*\(|\bnew\s+(?:window\.)?(Hls|DPlayer|Artplayer|Plyr|Player|xgplayer|HlsPlayer|Aliplayer|TCPlayer|Clappr\.Player|shaka\.Player|MediaSource)\s*\(/;
+const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)\\?["']?\s*[:=(]\s*\\?["'`]$/i;
+const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*\\?["']?\s*[:=(]\s*\\?["'`]$/i;
+
+/** Scripts that make a media element themselves. */
+const makesElement =
+  /createElement\(\s*['"`](video|audio)['"`]|<(video|audio)\b|new\s+Audio\s*\(|\bplay_?url\b\s*[:=]/i;
+
+export const callsPlayer = (script: string): boolean => playerCall.test(script) || makesElement.test(script);
+
+/**
+ * Media addresses in quotes in a script, JSON or an attribute: found from the extension outwards, as quotes can't be paired without a parse. A string that is
+ * added to another is no address of its own.
+ * @param base the page's address
+ */
+export function readScript(script: string, base: string): Sighting[] {
+  const found: Sighting[] = [];
+  let end = 0;
+  for (const { index } of script.matchAll(extensions)) {
+    if (index < end) continue; // a second extension in one address
+    const span = quotedAround(script, index);
+    if (span === null) continue;
+    end = span.to;
+    const text = script.slice(span.from, span.to);
+    const url = mediaExtension.test(text) && !isPartOfSum(script, span) ? mediaAddress(text, base) : null;
+    const kind = url === null ? null : kindOfUrl(url, null);
+    if (url === null || kind === null || kind === 'segment') continue;
+    found.push(
+      sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(Math.max(0, span.from - 60), span.from))]),
+    );
+  }
+  return found;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The text between the quotes around a place, escaped quotes (JSON in a string) included; null where a blank or a bracket comes first. */
+function quotedAround(script: string, index: number): Span | null {
+  const isEnd = (at: number): boolean => /["'`\s<>]/.test(script.charAt(at));
+  let from = index;
+  while (from > 0 && index - from < maxAddress && !isEnd(from - 1)) from--;
+  let to = index;
+  while (to < script.length && to - index < maxAddress && !isEnd(to)) to++;
+  const [before, after] = [script.charAt(from - 1), script.charAt(to)];
+  if (!/["'`]/.test(before) || before !== after) return null;
+  return { from, to: script.charAt(to - 1) === '\\' ? to - 1 : to };
+}
+
+function isPartOfSum(script: string, { from, to }: Span): boolean {
+  const before = script
+    .slice(Math.max(0, from - 20), from)
+    .replace(/\\?["'`]$/, '')
+    .trimEnd();
+  const after = script
+    .slice(to, to + 20)
+    .replace(/^\\?["'`]/, '')
+    .trimStart();
+  return before.endsWith('+') || after.startsWith('+');
+}
+
+/** What the name before the colon or equals sign says: `previewUrl: '…'`. */
+function evidenceOfKey(before: string): Evidence[] {
+  if (adKey.test(before)) return ['ad'];
+  return previewKey.test(before) ? ['preview name'] : [];
+}

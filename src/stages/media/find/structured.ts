@@ -1,0 +1,81 @@
+import type { Sighting } from '../../../model/media/media-sighting.ts';
+import { isKnownEmbed } from './embeds.ts';
+import { kindOfUrl, mediaAddress } from './media-url.ts';
+import { sighting } from './sighting.ts';
+
+const maxDepth = 12;
+
+/**
+ * Media objects of a JSON-LD script: VideoObject and AudioObject wherever they stand (@graph, `video` of an article, lists).
+ * @returns their sightings, and whether there is such an object at all, with or without an address; text that is no JSON has none
+ */
+export function readJsonLd(text: string, base: string): { sightings: Sighting[]; hasMediaObject: boolean } {
+  const objects: Record<string, unknown>[] = [];
+  collect(parseJson(text), objects, 0);
+  return { sightings: objects.flatMap((object) => readObject(object, base)), hasMediaObject: objects.length > 0 };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\s*(<!--|\/\/<!\[CDATA\[)|(-->|\/\/\]\]>)\s*$/g, ''));
+  } catch {
+    return null; // broken JSON-LD is common, and says nothing that can be trusted
+  }
+}
+
+function collect(value: unknown, found: Record<string, unknown>[], depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return;
+  if (Array.isArray(value)) for (const one of value) collect(one, found, depth + 1);
+  else {
+    const object = value as Record<string, unknown>;
+    if (strings(object['@type']).some((type) => /(^|\/)(Video|Audio)Object$|(^|\/)Clip$/.test(type)))
+      found.push(object);
+    for (const inner of Object.values(object)) collect(inner, found, depth + 1);
+  }
+}
+
+function readObject(object: Record<string, unknown>, base: string): Sighting[] {
+  const more = {
+    title: strings(object.name)[0] ?? null,
+    poster: address(object.thumbnailUrl, base),
+    durationMs: isoDurationMs(strings(object.duration)[0] ?? ''),
+    mimeType: strings(object.encodingFormat)[0] ?? null,
+  };
+  const content = strings(object.contentUrl).flatMap((raw) => contentSighting(raw, base, more));
+  if (content.length > 0) return content; // the embed page of the same film is no second medium
+  const embed = address(object.embedUrl, base);
+  return embed !== null && isKnownEmbed(embed) ? [sighting(embed, 'embed', ['JSON-LD or Open Graph'], more)] : [];
+}
+
+/** Pages and pictures. */
+const plainlyOther = /(\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|bmp|ico)|\/)$/i;
+
+/** A declared address counts as media unless it is plainly something else. */
+function contentSighting(raw: string, base: string, more: Partial<Sighting>): Sighting[] {
+  const url = mediaAddress(raw, base);
+  if (url === null) return [];
+  if (isKnownEmbed(url)) return [sighting(url, 'embed', ['JSON-LD or Open Graph'], more)];
+  const kind =
+    kindOfUrl(url, more.mimeType ?? null) ?? (plainlyOther.test(new URL(url).pathname) ? null : 'progressive');
+  return kind === null || kind === 'segment' ? [] : [sighting(url, kind, ['JSON-LD or Open Graph'], more)];
+}
+
+/** Addresses of og:video, twitter:player:stream and microdata. */
+export const readDeclared = contentSighting;
+
+function address(value: unknown, base: string): string | null {
+  const raw = strings(value)[0];
+  return raw === undefined ? null : mediaAddress(raw, base);
+}
+
+function strings(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+}
+
+/** ISO 8601 durations as schema.org has them: PT1H2M3.5S, P0DT5M; null for anything else. */
+export function isoDurationMs(text: string): number | null {
+  const match = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(text.trim());
+  if (match === null || match.slice(1).every((part) => part === undefined)) return null;
+  const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
+}

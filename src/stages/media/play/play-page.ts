@@ -1,0 +1,185 @@
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import type { Evidence } from '../../../model/media/media-sighting.ts';
+import type { PlayerPage } from '../../../ports.ts';
+import {
+  type Gesture,
+  type GestureKind,
+  gestureExpression,
+  playExpression,
+  stopExpression,
+} from '../in-page/gestures.ts';
+import { evaluateMs, type Seen, type WatchedPage } from './watched-page.ts';
+
+/** How long a page is played at most. */
+export interface PlayBudget {
+  readonly totalMs: number;
+  /** An advertisement is waited for so long. */
+  readonly adMs: number;
+}
+
+export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
+
+const pollMs = 120;
+/** Before the first gesture: most pages start by themselves. */
+const settleMs = 350;
+/** A score that is beyond doubt, and how long it has to stand unchanged; the same for one that will do. */
+const sure = { score: 40, forMs: 600 };
+const likely = { score: 15, forMs: 1_500 };
+/** Bytes without an address are what there is, if none has come by then. */
+const captureAfterMs = 5_000;
+/** What a gesture takes to show. */
+const afterGestureMs = 900;
+const afterNothingMs = 60;
+/** Gestures are made again: the first click may have opened an advertisement. */
+const rounds = 3;
+
+/** A stage of the play, for whoever looks into it. */
+export interface Step {
+  readonly atMs: number;
+  readonly what: string;
+}
+
+export interface Played {
+  readonly seen: Seen;
+  readonly steps: readonly Step[];
+  readonly endedBy: 'sure' | 'likely' | 'capture' | 'nothing left to try' | 'time';
+}
+
+type Stage = 'consent' | 'scroll' | 'play' | GestureKind;
+
+const stages: readonly Stage[] = [
+  'consent',
+  'play',
+  'play button',
+  'scroll',
+  'middle of the player',
+  'watch link',
+  'skip the ad',
+];
+
+export interface PlayOptions {
+  /** Of the hooks. */
+  readonly key: string;
+  readonly budget: PlayBudget;
+  /** Called at each stage. */
+  readonly onStep: (what: string) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes a page play, and watches until its medium is known: by what is there without help, then gesture after gesture, each given time to show.
+ * Ends also where nothing plays.
+ */
+export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<Played> {
+  const begun = performance.now();
+  const now = (): number => performance.now() - begun;
+  const { budget, signal } = options;
+  const steps: Step[] = [];
+  const note = async (what: string): Promise<void> => {
+    steps.push({ atMs: Math.round(now()), what });
+    await options.onStep(what);
+  };
+  const queue = Array.from({ length: rounds }, () => stages).flat();
+  let hasActed = false;
+  let nextStageAt = settleMs;
+  let best = { key: '', since: 0 };
+  let fedSince: number | null = null;
+  for (;;) {
+    const seen = await watched.look();
+    const top = seen.items.find(({ role }) => role === 'main') ?? null;
+    const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
+    if (key !== best.key) best = { key, since: now() };
+    if (seen.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
+    const standsFor = now() - best.since;
+    const waitsForAd = seen.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
+    const endedBy = ended(top, standsFor, fedSince === null ? 0 : now() - fedSince);
+    if (endedBy !== null && !waitsForAd) return { seen, steps, endedBy };
+    if (now() >= budget.totalMs || signal.aborted) return { seen, steps, endedBy: 'time' };
+    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !isBacked(top))) {
+      const stage = queue.shift();
+      const isRoundOver = queue.length % stages.length === 0;
+      if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && seen.playerElements === 0))
+        return { seen, steps, endedBy: 'nothing left to try' };
+      const did = await act(page, stage, options.key);
+      if (did !== null) await note(did);
+      hasActed = isRoundOver ? false : hasActed || (did !== null && stage !== 'play');
+      nextStageAt = now() + (did === null ? afterNothingMs : afterGestureMs);
+    } else if (waitsForAd && queue.includes('skip the ad') && now() >= nextStageAt) {
+      const did = await act(page, 'skip the ad', options.key);
+      if (did !== null) await note(did);
+      nextStageAt = now() + afterGestureMs;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+function ended(top: MediaItem | null, standsForMs: number, fedForMs: number): Played['endedBy'] | null {
+  if (top === null) return null;
+  const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
+  if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
+  if (!isBacked(top)) return null;
+  if (top.score >= sure.score && standsForMs >= sure.forMs) return 'sure';
+  return top.score >= likely.score && standsForMs >= likely.forMs ? 'likely' : null;
+}
+
+/** A word in a script may be a part of an address, or of another page's: more than that has to speak for it. */
+const isBacked = ({ reasons }: MediaItem): boolean => reasons.some((reason) => backing.has(reason));
+const backing: ReadonlySet<string> = new Set<Evidence>([
+  'seen on the network',
+  'current source',
+  'in the markup',
+  'JSON-LD or Open Graph',
+]);
+
+/** @returns what was done, in words; null: there was nothing to do */
+async function act(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {
+  if (stage === 'consent') return (await page.consent()) ? 'answered a consent dialog' : null;
+  if (stage === 'scroll') {
+    await page.wheel(700);
+    return null; // it may bring a lazy player: the next look shows
+  }
+  if (stage === 'play') {
+    const told = await page.inFrames<number>(playExpression(key), evaluateMs);
+    const count = told.reduce((sum, { value }) => sum + value, 0);
+    return count === 0 ? null : `told ${count} media elements to play`;
+  }
+  return await clickOn(page, stage, key);
+}
+
+/** The smallest target of all frames. A click that left the page is undone. */
+async function clickOn(page: PlayerPage, kind: GestureKind, key: string): Promise<string | null> {
+  const targets = await page.inFrames<Gesture | null>(gestureExpression(key, kind), evaluateMs);
+  const found = targets.flatMap(({ frame, value }) => (value === null ? [] : [{ frame, ...value }]));
+  const isLarge = kind === 'middle of the player';
+  const [target] = found.toSorted((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
+  if (target === undefined) return null;
+  const before = page.url();
+  const documents = documentsOf(page);
+  if (!(await page.click(target.frame, target.x, target.y))) return null;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  if (page.url() === before || documentsOf(page) === documents) return `clicked on ${target.label}`;
+  await page.back();
+  return `clicked on ${target.label}, which led to another page: went back`;
+}
+
+const documentsOf = (page: PlayerPage): number => page.exchanges().filter(({ type }) => type === 'document').length;
+
+/** So that no more of a film is loaded than what it took to know it. */
+export async function stopPlaying(page: PlayerPage, key: string): Promise<void> {
+  await page.block(segments);
+  await page.inFrames(stopExpression(key), evaluateMs);
+}
+
+const segments: readonly string[] = [
+  'ts',
+  'm4s',
+  'm4f',
+  'cmfv',
+  'cmfa',
+  'mp4',
+  'm4v',
+  'webm',
+  'flv',
+  'mp3',
+  'aac',
+].flatMap((extension) => [`*.${extension}`, `*.${extension}?*`]);

@@ -1,0 +1,157 @@
+import type { MediaItem } from '../../../model/media/media-item.ts';
+import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import type { AdLists, InFrame, PlayerPage } from '../../../ports.ts';
+import { evidenceOfWidth } from '../find/element.ts';
+import { kindOfText } from '../find/media-text.ts';
+import { kindOfUrl, mediaAddress, mediaKey } from '../find/media-url.ts';
+import { readNetwork } from '../find/network.ts';
+import { readScript } from '../find/script-text.ts';
+import { sighting, toItems } from '../find/sighting.ts';
+import type { Look, SeenElement } from '../in-page/look.ts';
+import { lookExpression } from '../in-page/look.ts';
+import { withCompanions } from './companions.ts';
+
+/** Every evaluate gets a limit: in a lazy frame that never loaded it never ends. */
+export const evaluateMs = 1_500;
+/** A script that feeds so much to MediaSource plays; less may be the sound of a button. */
+const playingBytes = 20_000;
+const socketBytes = 100_000;
+
+/** What has been seen of a page's media so far. */
+export interface Seen {
+  /** Best first. */
+  readonly items: readonly MediaItem[];
+  /** An advertisement plays now, or is about to. */
+  readonly isAdOn: boolean;
+  readonly mseBytes: number;
+  readonly keySystems: ReadonlySet<string>;
+  /** Media elements that somebody could watch or hear. */
+  readonly playerElements: number;
+}
+
+/** Puts together, look by look, what the page's frames, its network and its scripts show of media. */
+export class WatchedPage {
+  readonly #page: PlayerPage;
+  readonly #key: string;
+  readonly #lists: AdLists;
+  readonly #declared: readonly Sighting[];
+  readonly #heard: Sighting[] = [];
+  readonly #keySystems = new Set<string>();
+  #inlines = 0;
+
+  /** @param declared what the page's source says */
+  constructor(
+    page: PlayerPage,
+    { key, declared, lists }: { key: string; declared: readonly Sighting[]; lists: AdLists },
+  ) {
+    this.#page = page;
+    this.#key = key;
+    this.#declared = declared;
+    this.#lists = lists;
+  }
+
+  async look(): Promise<Seen> {
+    const looks = await this.#page.inFrames<Look>(lookExpression(this.#key), evaluateMs);
+    for (const look of looks) this.#hear(look);
+    const declared = new Set(this.#declared.map(({ url }) => mediaKey(url)));
+    const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
+    const isAd = (url: string): boolean => ads.has(mediaKey(url)) || this.#lists.isAd(url, this.#page.url());
+    const elements = looks.flatMap((look) => look.value.elements.map((element) => ({ element, base: look.url })));
+    const found = [
+      ...this.#declared,
+      ...this.#heard,
+      ...sightings,
+      ...elements.flatMap(({ element, base }) => sightingOf(element, base)),
+    ].map((one) => (isAd(one.url) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one));
+    const mseBytes = looks.reduce((sum, { value }) => sum + value.mseBytes, 0);
+    const items = withCompanions(toItems(found));
+    const hasAddress = items.some(({ role }) => role === 'main');
+    const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
+    return {
+      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, looks, mseBytes))],
+      isAdOn: playing.some(({ element }) => element.isInAd || isAd(element.url)),
+      mseBytes,
+      keySystems: this.#keySystems,
+      playerElements: elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink).length,
+    };
+  }
+
+  #hear({ value, url: frame }: InFrame<Look>): void {
+    const { manifests, texts, keySystems } = value.heard;
+    for (const system of keySystems) this.#keySystems.add(system);
+    for (const text of texts) this.#heard.push(...readScript(text, frame));
+    for (const { url, text } of manifests) {
+      const kind = kindOfText(text);
+      if (kind !== 'hls' && kind !== 'dash') continue;
+      if (this.#heard.some(({ manifest }) => manifest === text)) continue;
+      const address = url.startsWith('inline:') ? `inline:${++this.#inlines}` : url;
+      this.#heard.push(sighting(address, kind, ['seen on the network'], { manifest: text, base: frame }));
+    }
+  }
+
+  /** Media that have none: bytes for MediaSource, a socket, a stream. */
+  #withoutAddress(
+    elements: readonly { readonly element: SeenElement; readonly base: string }[],
+    looks: readonly InFrame<Look>[],
+    mseBytes: number,
+  ): Sighting[] {
+    const pageUrl = this.#page.url();
+    const place = pageUrl.replace(/^https?:\/\//, '');
+    const shown = elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink && !element.isInAd);
+    const streams = shown.filter(({ element }) => element.isStream);
+    if (streams.length > 0)
+      return streams.map(({ element }, at) =>
+        sighting(`mediastream:${place}#${at + 1}`, 'mediastream', ['current source', ...sizeOf(element)], {
+          isLive: true,
+        }),
+      );
+    const fed = shown.filter(({ element }) => element.url.startsWith('blob:'));
+    const isFedByWorker = fed.some(({ element }) => element.url === 'blob:worker' && element.isPlaying);
+    if ((mseBytes < playingBytes && !isFedByWorker) || fed.length === 0) return [];
+    const mimeType = looks.flatMap(({ value }) => value.mseTypes)[0] ?? null;
+    const socket = this.#page.sockets().find(({ binaryBytes }) => binaryBytes >= socketBytes / 2);
+    const [best] = fed.toSorted((a, b) => b.element.widthPx - a.element.widthPx);
+    if (best === undefined) return [];
+    const evidence: Evidence[] = ['current source', 'seen on the network', ...sizeOf(best.element)];
+    const about = {
+      mimeType,
+      poster: mediaAddress(best.element.poster, best.base),
+      durationMs: lengthOf(best.element),
+    };
+    return socket === undefined
+      ? [sighting(`mse:${place}`, 'mse-capture', evidence, about)]
+      : [sighting(socket.url, 'websocket', evidence, about)];
+  }
+}
+
+function sightingOf(element: SeenElement, base: string): Sighting[] {
+  const url = mediaAddress(element.url, base);
+  if (url === null) return [];
+  const kind = kindOfUrl(url, null) ?? 'progressive'; // what a media element loads is media, whatever its address looks like
+  if (kind === 'segment') return [];
+  const evidence: Evidence[] = ['current source', ...sizeOf(element)];
+  if (element.isSilentLoop) evidence.push('silent loop without controls');
+  if (element.isInLink) evidence.push('inside a link');
+  if (element.isInAd) evidence.push('ad');
+  return [
+    sighting(url, kind, evidence, {
+      durationMs: lengthOf(element),
+      isLive: element.durationMs === -1,
+      poster: mediaAddress(element.poster, base),
+      title: element.title === '' ? null : element.title,
+      captions: element.captions.map(({ url: track, language, label }) => ({
+        url: track,
+        kind: 'subtitles',
+        language: language === '' ? null : language,
+        label: label === '' ? null : label,
+      })),
+    }),
+  ];
+}
+
+const lengthOf = ({ durationMs }: SeenElement): number | null => (durationMs === -1 ? null : durationMs);
+
+/** Of what is not shown the size says nothing. */
+function sizeOf({ widthPx, isShown, isAudio }: SeenElement): Evidence[] {
+  return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
+}

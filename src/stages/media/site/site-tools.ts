@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { NewshawkError } from '../../../errors.ts';
+import { mediaItem } from '../../../model/media/media-item.ts';
+import type {
+  MediaAnswer,
+  MediaBrowserFinding,
+  MediaBrowserPlan,
+  MediaFetchOptions,
+  MediaRequestSeen,
+  MediaTools,
+} from '../../../model/media/media-resolver.ts';
+import type { Page } from '../../../model/page/page.ts';
+import { fetchAddress } from '../../../model/web/canonical-url.ts';
+import type { Exchange } from '../../../model/web/exchange.ts';
+import type { HttpResponse, MediaFinding, PlayerPage } from '../../../ports.ts';
+import { parseManifest } from '../facts/manifest.ts';
+import { probe } from '../facts/probe.ts';
+import { hooksScript } from '../in-page/hooks.ts';
+import { type PlayBudget, playBudget, playPage, stopPlaying } from '../play/play-page.ts';
+import { evaluateMs, WatchedPage } from '../play/watched-page.ts';
+import { type MediaPorts, resolveGenerically } from '../resolve.ts';
+
+interface ToolsFor {
+  readonly page: Page;
+  readonly finding: MediaFinding;
+  readonly ports: MediaPorts;
+  readonly signal: AbortSignal;
+}
+
+const maxAnswerBytes = 4 * 1024 * 1024;
+const answerTimeoutMs = 10_000;
+const watchMs = 10_000;
+const pollMs = 100;
+
+/** The tools that a site's own functions work with, for one page. */
+export function siteTools(given: ToolsFor): MediaTools {
+  const { page, finding, ports, signal } = given;
+  const ask = async (url: string, { headers = {}, maxBytes = maxAnswerBytes }: MediaFetchOptions = {}) => {
+    const address = new URL(url, page.finalUrl).href;
+    const { http, identity } = ports;
+    return await http.fetch({ url: address, identity, headers, maxBytes, timeoutMs: answerTimeoutMs, signal });
+  };
+  return {
+    signal,
+    parseManifest,
+    fetch: async (url, options) => toAnswer(await ask(url, options)),
+    probe: async ({ url, delivery = 'progressive', ...more }) => await probe(mediaItem(url, delivery, more), ports),
+    generic: async () => (await resolveGenerically(page, finding, ports)).media,
+    browser: async (plan = {}) => await watch(plan, given),
+    resolveEmbed: async (url, referer = page.finalUrl) => {
+      const answer = await ask(url, { headers: { referer } });
+      const embed: Page = {
+        ...page,
+        task: { ...page.task, url: answer.url as Page['task']['url'] },
+        finalUrl: answer.url as Page['finalUrl'],
+        html: new TextDecoder().decode(answer.body),
+        network: [],
+      };
+      const { openPlayer } = ports;
+      const framed =
+        openPlayer === null
+          ? null
+          : async (plan: Parameters<typeof openPlayer>[0]) => await openPlayer({ ...plan, referer });
+      const found = await ports.reader.findMedia(embed);
+      return (await resolveGenerically(embed, found, { ...ports, openPlayer: framed })).media;
+    },
+  };
+}
+
+const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => {
+  const text = new TextDecoder().decode(body);
+  return {
+    ...{ url, status, headers, text },
+    json: () => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch (cause) {
+        throw new Error(`${url} answered ${status} with no JSON: ${JSON.stringify(text.slice(0, 60))}`, { cause });
+      }
+    },
+  };
+};
+
+async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: ToolsFor): Promise<MediaBrowserFinding> {
+  const { openPlayer, identity, budget = playBudget } = ports;
+  if (openPlayer === null)
+    throw new NewshawkError(
+      'unreachable',
+      'there is no browser for this page: it is read without one (render: static)',
+    );
+  const key = randomBytes(12).toString('hex');
+  const url = new URL(plan.url ?? fetchAddress(page.task), page.finalUrl).href;
+  const timeoutMs = Math.min(plan.timeoutMs ?? watchMs, budget.totalMs);
+  const referer = plan.referer === undefined ? {} : { referer: plan.referer };
+  await using player = await openPlayer({
+    ...{ url, identity, script: hooksScript(key), timeoutMs: timeoutMs + watchMs },
+    ...referer,
+  });
+  const limits: PlayBudget = { totalMs: timeoutMs, adMs: Math.min(budget.adMs, timeoutMs) };
+  const declared = plan.url === undefined ? finding.sightings : [];
+  const options = { key, budget: limits, onStep: async () => {}, signal };
+  const watched = new WatchedPage(player, { key, declared, lists: await ports.adLists() });
+  const played = plan.play === true ? await playPage(player, watched, options) : null;
+  await waitFor(player, plan, { timeoutMs: played === null ? timeoutMs : 0, signal });
+  const [main] = plan.evaluate === undefined ? [] : await player.inFrames<unknown>(plan.evaluate, evaluateMs);
+  await stopPlaying(player, key);
+  return {
+    ...{ url: player.url(), status: player.status, value: main?.value ?? null },
+    requests: player.exchanges().map(seen),
+    items: played?.seen.items ?? [],
+  };
+}
+
+/** Without `until` the page has its whole time: what it asks for late counts too. */
+async function waitFor(
+  player: PlayerPage,
+  { until }: MediaBrowserPlan,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const begun = performance.now();
+  while (performance.now() - begun < timeoutMs && !signal.aborted) {
+    if (until !== undefined && player.exchanges().some((exchange) => until(seen(exchange)))) return;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+const seen = ({ url, method, status, mimeType, requestHeaders, text }: Exchange): MediaRequestSeen => ({
+  ...{ url, method, status, mimeType, requestHeaders, text },
+});

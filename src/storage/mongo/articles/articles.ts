@@ -1,0 +1,283 @@
+import type { Filter } from 'mongodb';
+import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import { type ArticleBrief, excerptLetters } from '../../../model/article/article-brief.ts';
+import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
+import type { ArticleRevision } from '../../../model/article/article-version.ts';
+import type { Fingerprint } from '../../../model/article/draft.ts';
+import type { ImportanceScale } from '../../../model/article/importance.ts';
+import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
+import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../../model/article/neighbour-keys.ts';
+import { queryWords } from '../../../model/article/search-text.ts';
+import type { ArticleFilter, Articles } from '../../port.ts';
+import type { ArticleDocument, Collections } from '../collections.ts';
+import { articleOf, bandKeys, judgeAgain, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
+
+/** More articles than this with a mark or a keyword in common share boilerplate. */
+const keyLimit = 500;
+
+/** Articles read at once by `stream`. No cursor is left open between: the server closes one whose reader pauses for ten minutes. */
+const page = 50;
+
+export class MongoArticles implements Articles {
+  readonly #collections: Collections;
+
+  constructor(collections: Collections) {
+    this.#collections = collections;
+  }
+
+  async get(id: string): Promise<StoredArticle | null> {
+    const found = await this.#collections.articles.findOne({ _id: id });
+    return found === null ? null : articleOf(found);
+  }
+
+  async getJson(id: string): Promise<ArticleJson | null> {
+    const article = await this.get(id);
+    return article === null ? null : articleJson(article);
+  }
+
+  async find(filter: ArticleFilter): Promise<StoredArticle[]> {
+    if (filter.limit === 0) return []; // to the driver 0 means all
+    if (filter.byImportance !== undefined) {
+      const found: StoredArticle[] = [];
+      for await (const one of this.#ranked(filter, filter.byImportance)) found.push(one);
+      return found;
+    }
+    const found = await this.#collections.articles
+      .find(queryOf(filter))
+      .sort({ updatedAt: -1, _id: 1 })
+      .skip(filter.offset ?? 0)
+      .limit(filter.limit ?? 0)
+      .toArray();
+    return found.map(articleOf);
+  }
+
+  async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
+    if (filter.limit === 0) return []; // to the driver 0 means all
+    if (filter.byImportance !== undefined) return (await this.find(filter)).map(briefOf);
+    const documents = await this.#collections.articles
+      .find(queryOf(filter))
+      .project<ArticleDocument>(briefFields)
+      .sort({ updatedAt: -1, _id: 1 })
+      .skip(filter.offset ?? 0)
+      .limit(filter.limit ?? 0)
+      .toArray();
+    return documents.map((document) => briefOf(articleOf(document)));
+  }
+
+  async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
+    return (await this.list(filter)).map(articleJson);
+  }
+
+  async count(filter: ArticleFilter): Promise<number> {
+    return await this.#collections.articles.countDocuments(queryOf(filter));
+  }
+
+  async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
+    if (filter.limit === 0) return;
+    if (filter.byImportance !== undefined) return yield* this.#ranked(filter, filter.byImportance);
+    let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
+    while (left > 0) {
+      const documents = await this.#collections.articles
+        .find({ $and: [queryOf(filter), { _id: { $gt: after } }] })
+        .sort({ _id: 1 })
+        .skip(offset)
+        .limit(Math.min(page, left))
+        .toArray();
+      for (const document of documents) yield articleOf(document);
+      after = documents.at(-1)?._id ?? after;
+      left = documents.length < page ? 0 : left - documents.length;
+      offset = 0;
+    }
+  }
+
+  async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
+    const [copies, near, sharing] = await Promise.all([
+      this.#marks({ 'fingerprint.bodyHash': fingerprint.bodyHash }, limit + 1),
+      this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all: the exact distance is told here
+      this.#sharing(fingerprint),
+    ]);
+    const ranks = new Map<string, number>();
+    for (const { _id, fingerprint: other } of [...copies, ...near, ...sharing]) {
+      const rank = neighbourRank(fingerprint, knownFingerprint(other));
+      if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
+    }
+    return await this.#inOrder(nearest(ranks, limit));
+  }
+
+  async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
+    const counts = await this.#counted({ titleKeywords, bodyKeywords: [], sketch: [] });
+    const enough = [...counts].filter(([, { places }]) => places >= samePlacesFrom);
+    enough.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
+    const ids = enough.slice(0, limit).map(([id]) => id);
+    const found = await this.#collections.articles
+      .find({ _id: { $in: ids } })
+      .project<ArticleDocument>({ url: 1, site: 1, title: 1, lang: 1, status: 1, publishedAt: 1, fetchedAt: 1 })
+      .toArray();
+    const byId = new Map(found.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async categories(): Promise<{ label: string; articles: number }[]> {
+    const groups = await this.#collections.articles
+      .aggregate<{ _id: string; articles: number }>([
+        { $match: { status: 'published', 'category.label': { $exists: true } } },
+        { $group: { _id: '$category.label', articles: { $sum: 1 } } },
+        { $sort: { articles: -1, _id: 1 } },
+      ])
+      .toArray();
+    return groups.map(({ _id, articles }) => ({ label: _id, articles }));
+  }
+
+  async judgedGroups(): Promise<JudgedGroup[]> {
+    const groups = this.#collections.articles.aggregate<{ _id: Omit<JudgedGroup, 'articles'>; articles: number }>([
+      {
+        $group: {
+          _id: { site: '$site', judgedBy: { $ifNull: ['$judgedBy', null] } },
+          articles: { $sum: 1 },
+        },
+      },
+    ]);
+    return (await groups.toArray()).map(({ _id, articles }) => ({ ..._id, articles }));
+  }
+
+  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+    const page = 50;
+    for (let after = ''; ; ) {
+      const documents = await this.#collections.articles
+        .find({ site, judgedBy, _id: { $gt: after } }) // a missing field is null to a query
+        .sort({ _id: 1 })
+        .limit(page)
+        .toArray();
+      for (const document of documents) yield articleOf(document);
+      const last = documents.at(-1);
+      if (last === undefined) return;
+      after = last._id;
+    }
+  }
+
+  async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
+    return await judgeAgain(this.#collections, read, judgement);
+  }
+
+  async revisions(id: string): Promise<ArticleRevision[]> {
+    const found = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
+    return found.map(({ _id, ...revision }) => ({ ...revision, diff: revision.diff ?? null }));
+  }
+
+  /** A key that many articles have is read so far and no further, each key apart: it must not push others out. */
+  async #counted(of: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
+    const counts = new Map<string, { places: number; marks: number }>();
+    const count = async (query: Filter<ArticleDocument>, field: 'places' | 'marks') => {
+      const found = await this.#collections.articles
+        .find(query)
+        .project<{ _id: string }>({ _id: 1 })
+        .limit(keyLimit)
+        .toArray();
+      for (const { _id } of found) {
+        const known = counts.get(_id) ?? { places: 0, marks: 0 };
+        counts.set(_id, known);
+        known[field]++;
+      }
+    };
+    await Promise.all([
+      ...rankKeysOf(of).map((key) => count({ rankKeys: key }, 'places')),
+      ...of.sketch.map((mark) => count({ 'fingerprint.sketch': mark }, 'marks')),
+    ]);
+    return counts;
+  }
+
+  async #sharing(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
+    const counts = await this.#counted(fingerprint);
+    const ids = [...counts].flatMap(([id, { places, marks }]) =>
+      places >= samePlacesFrom || marks >= sharedMarksFrom ? [id] : [],
+    );
+    return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
+  }
+
+  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  async *#ranked(filter: ArticleFilter, scale: ImportanceScale): AsyncIterable<StoredArticle> {
+    const ranked = this.#collections.articles.aggregate<{ _id: string }>(
+      [
+        { $match: queryOf(filter) },
+        { $project: { updatedAt: 1, importance: importanceOf(scale) } },
+        { $sort: { importance: -1, updatedAt: -1, _id: 1 } },
+        { $skip: filter.offset ?? 0 },
+        ...(filter.limit === undefined ? [] : [{ $limit: filter.limit }]),
+        { $project: { _id: 1 } },
+      ],
+      { allowDiskUse: true },
+    );
+    for (const { _id } of await ranked.toArray()) {
+      const article = await this.get(_id);
+      if (article !== null) yield article;
+    }
+  }
+
+  #marks(query: Filter<ArticleDocument>, limit: number): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
+    return this.#collections.articles
+      .find(query)
+      .project<Pick<ArticleDocument, '_id' | 'fingerprint'>>({ fingerprint: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  async #inOrder(ids: readonly string[]): Promise<Neighbour[]> {
+    const found = await this.#collections.articles
+      .find({ _id: { $in: [...ids] } })
+      .project<ArticleDocument>({ cluster: 1, site: 1, title: 1, body: 1, lang: 1, fingerprint: 1 })
+      .toArray();
+    const byId = new Map(
+      found.map(({ _id, fingerprint, ...rest }) => [
+        _id,
+        { id: _id, ...rest, fingerprint: knownFingerprint(fingerprint) },
+      ]),
+    );
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+/** All but what is long and that no brief is made of. */
+const briefFields = {
+  ...{ bodyHtml: 0, markdown: 0, provenance: 0, newsTerms: 0, images: 0, folded: 0, bands: 0, rankKeys: 0 },
+};
+
+function briefOf(article: StoredArticle): ArticleBrief {
+  const {
+    body,
+    bodyHtml: _html,
+    markdown: _markdown,
+    fingerprint: _fingerprint,
+    provenance: _provenance,
+    newsTerms: _terms,
+    images: _images,
+    media,
+    ...rest
+  } = article;
+  const letters = [...body.slice(0, 2 * excerptLetters + 2)];
+  const excerpt = letters.length <= excerptLetters ? body : `${letters.slice(0, excerptLetters).join('')}…`;
+  return { ...rest, excerpt, bodyLength: body.length, mediaItems: media.length };
+}
+
+/** model/article/importance.ts, as an expression of the server. */
+const importanceOf = ({ relevanceShare, mostInLinks }: ImportanceScale) => {
+  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, mostInLinks)] }] };
+  return {
+    $add: [{ $multiply: [relevanceShare, { $ifNull: ['$relevance', 0] }] }, { $multiply: [1 - relevanceShare, hub] }],
+  };
+};
+
+function queryOf({ status, site, topic, category, cluster, q, since }: ArticleFilter): Filter<ArticleDocument> {
+  const words = queryWords(q ?? '').map((word) => ({
+    folded: { $regex: word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') },
+  }));
+  return {
+    ...(status !== undefined && { status }),
+    ...(site !== undefined && { site }),
+    ...(topic !== undefined && { keptTopics: topic }),
+    ...(category !== undefined && { 'category.label': category }),
+    ...(cluster !== undefined && { cluster }),
+    ...(since !== undefined && { updatedAt: { $gte: since } }),
+    ...(words.length > 0 && { $and: words }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ArticleStatus } from '../../../model/article/article.ts';
+import type { News } from '../../news-port.ts';
+import type { Collections } from '../collections.ts';
+
+interface NewsDocument {
+  readonly _id: string;
+  readonly firstSeenAt: Date;
+  readonly site: string;
+  readonly cluster: string;
+  readonly status: ArticleStatus;
+  readonly newsTerms?: readonly string[];
+}
+
+export const mongoNews = ({ articles }: Collections): News => ({
+  async *between(from, to, { topic, limit }) {
+    if (limit === 0) return; // to the driver 0 means all
+    const found = articles
+      .find({
+        firstSeenAt: { $gte: from, $lt: to },
+        'newsTerms.0': { $exists: true },
+        ...(topic !== null && { keptTopics: topic }),
+      })
+      .project<NewsDocument>({ firstSeenAt: 1, site: 1, cluster: 1, status: 1, newsTerms: 1 })
+      .sort({ firstSeenAt: -1, _id: -1 })
+      .limit(limit);
+    for await (const { _id, firstSeenAt, site, cluster, status, newsTerms = [] } of found)
+      yield { id: _id, at: firstSeenAt, site, cluster, status, terms: newsTerms };
+  },
+});

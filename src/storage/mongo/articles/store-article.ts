@@ -1,0 +1,205 @@
+import { NewshawkError } from '../../../errors.ts';
+import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import { articleVersion } from '../../../model/article/article-version.ts';
+import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
+import type { Fingerprint } from '../../../model/article/draft.ts';
+import { bestScore } from '../../../model/article/importance.ts';
+import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { foldText } from '../../../model/article/search-text.ts';
+import type { CommitResult } from '../../port.ts';
+import type { ArticleDocument, Collections } from '../collections.ts';
+import { isDuplicateKey } from '../mongo-error.ts';
+
+/** Rounds after which something is wrong: each other process that writes the same cluster at the same time costs one or two. */
+const roundLimit = 100;
+
+/** Writes the article, merges the clusters it ties together, judges the members anew. May come twice, also at the same time. */
+export async function storeArticle(collections: Collections, article: Article): Promise<CommitResult['article']> {
+  await untilDone(article.id, () => writeText(collections, article));
+  await untilDone(article.id, () => settle(collections.articles, article));
+  const stored = await collections.articles.findOne({ _id: article.id });
+  if (stored === null) throw new Error(`article ${article.id} is not where it was just written`);
+  const { status, cluster, canonicalId, relation, revision } = stored;
+  return { id: article.id, status, cluster, canonicalId, relation, revision };
+}
+
+/**
+ * A judgement takes the place of the one that was read, and the article's cluster is judged by it. Who judged is written last: a process that is killed before
+ * leaves an article that nobody has judged. @returns null where the article was written since
+ */
+export async function judgeAgain(
+  { articles }: Collections,
+  { id, revision, fetchedAt, judgedBy: judgedBefore }: StoredArticle,
+  { topics, onTopic, judgedBy }: Judgement,
+): Promise<ArticleStatus | null> {
+  const judged = await articles.findOneAndUpdate(
+    { _id: id, revision, fetchedAt, judgedBy: judgedBefore },
+    { $set: { ...scoresOf(topics), onTopic, judgedBy: null }, $inc: { version: 1 } },
+    { returnDocument: 'after' },
+  );
+  if (judged === null) return null;
+  await untilDone(id, () => settle(articles, { id, joins: [] }));
+  const { version } = judged;
+  const settled = await articles.findOneAndUpdate({ _id: id, version }, { $set: { judgedBy } });
+  return settled?.status ?? null;
+}
+
+export function bandKeys(simhash: string): string[] {
+  return simhashBands(simhash).map((value, band) => `${band}:${value.toString(16)}`);
+}
+
+/** What the keys of the index are made of. */
+export type KeyedText = Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords' | 'sketch'>;
+
+export function rankKeysOf(fingerprint: Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords'>): string[] {
+  return rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
+}
+
+/** What an older version has stored lacks the body's keywords. */
+export const knownFingerprint = (stored: Fingerprint): Fingerprint => ({
+  ...stored,
+  bodyKeywords: stored.bodyKeywords ?? [],
+});
+
+export function articleOf(document: ArticleDocument): StoredArticle {
+  const {
+    _id,
+    version: _v,
+    bodyLength: _l,
+    bands: _b,
+    rankKeys: _r,
+    keptTopics: _k,
+    folded: _f,
+    relevance: _s,
+    inLinks = 0,
+    ...article
+  } = document;
+  return {
+    ...{ id: _id, inLinks, ...article },
+    fingerprint: knownFingerprint(article.fingerprint),
+    // articles of before have none of these
+    newsTerms: article.newsTerms ?? [],
+    weight: article.weight ?? 1,
+    category: article.category ?? null,
+    judgedBy: article.judgedBy ?? null,
+  };
+}
+
+async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {
+  for (let round = 0; round < roundLimit; round += 1) if (await step()) return;
+  throw new NewshawkError(
+    'store',
+    `Article ${id} could not be written: other processes change its story all the time. Try again.`,
+  );
+}
+
+/** @returns false where another process wrote the article meanwhile */
+async function writeText({ articles, revisions }: Collections, article: Article): Promise<boolean> {
+  const known = await articles.findOne({ _id: article.id });
+  const version = articleVersion(known, article);
+  if (!version.takesText) return true;
+  const { firstSeenAt, updatedAt, revision, replaced } = version;
+  if (replaced !== null)
+    await revisions.updateOne(
+      { _id: `${article.id}/${replaced.revision}` },
+      { $setOnInsert: { articleId: article.id, ...replaced, replacedAt: updatedAt } },
+      { upsert: true },
+    );
+  const text = { ...textOf(article), firstSeenAt, updatedAt, revision };
+  if (known === null) return await insert(articles, article, text);
+  const same = { _id: article.id, version: known.version };
+  return (await articles.updateOne(same, { $set: text, $inc: { version: 1 } })).matchedCount === 1;
+}
+
+type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'inLinks'>;
+
+async function insert(articles: Collections['articles'], article: Article, text: Text): Promise<boolean> {
+  // not published before it is judged: a reader would see the story twice for a moment
+  const status = !article.onTopic ? 'off-topic' : article.joins.length > 0 ? 'duplicate' : 'published';
+  const verdict = { status, cluster: article.id, canonicalId: article.id, relation: null } as const;
+  try {
+    await articles.insertOne({ _id: article.id, ...text, ...verdict, inLinks: 0, version: 1 });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * One look at the clusters that the article ties together, and the writes that are still needed. @returns true where none was: the last process
+ * to write always looks again after it, at what is then final, so processes that work on one story at the same time end in the same verdicts.
+ */
+async function settle(
+  articles: Collections['articles'],
+  { id, joins }: Pick<Article, 'id' | 'joins'>,
+): Promise<boolean> {
+  const named = await clustersOf(articles, [id, ...joins]);
+  // a cluster is called after one of its members: where that one stands now, the cluster has gone
+  const clusters = new Set([...named, ...(await clustersOf(articles, named))]);
+  const cluster = mergedClusterId([...clusters, id]);
+  clusters.delete(cluster);
+  const merged =
+    clusters.size === 0
+      ? 0
+      : (await articles.updateMany({ cluster: { $in: [...clusters] } }, { $set: { cluster } })).matchedCount;
+  return (await judge(articles, cluster)) + merged === 0;
+}
+
+async function clustersOf(articles: Collections['articles'], ids: readonly string[]): Promise<string[]> {
+  const found = await articles
+    .find({ _id: { $in: [...ids] } })
+    .project<Pick<ArticleDocument, 'cluster'>>({ cluster: 1 })
+    .toArray();
+  return [...new Set(found.map((article) => article.cluster))];
+}
+
+/** @returns how many verdicts were not what they should be */
+async function judge(articles: Collections['articles'], cluster: string): Promise<number> {
+  const documents = await articles
+    .find({ cluster })
+    .project<ArticleDocument>({
+      url: 1,
+      site: 1,
+      publishedAt: 1,
+      bodyLength: 1,
+      weight: 1,
+      onTopic: 1,
+      canonicalId: 1,
+      status: 1,
+      relation: 1,
+    })
+    .toArray();
+  const members = documents.map(({ _id, url, site, publishedAt, bodyLength, weight, onTopic }) => ({
+    ...{ id: _id, url, site, bodyLength, weight: weight ?? 1, onTopic },
+    publishedAt: publishedAt?.value ?? null,
+  }));
+  const verdicts = judgeCluster(members);
+  const wrong = documents.flatMap(({ _id, canonicalId, status, relation }) => {
+    const verdict = verdicts.get(_id);
+    const isRight =
+      verdict === undefined ||
+      (verdict.canonicalId === canonicalId && verdict.status === status && verdict.relation === relation);
+    return isRight ? [] : [{ updateOne: { filter: { _id }, update: { $set: { ...verdict } } } }];
+  });
+  if (wrong.length > 0) await articles.bulkWrite(wrong);
+  return wrong.length;
+}
+
+function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'revision'> {
+  const { id: _id, joins: _joins, firstSeenAt: _first, ...kept } = article;
+  return {
+    ...kept,
+    bodyLength: article.body.length,
+    bands: bandKeys(article.fingerprint.simhash),
+    rankKeys: rankKeysOf(article.fingerprint),
+    folded: foldText(`${article.title}\n${article.body}`),
+    ...scoresOf(article.topics),
+  };
+}
+
+const scoresOf = (topics: Article['topics']) => ({
+  topics,
+  keptTopics: topics.filter(({ kept }) => kept).map(({ topic }) => topic),
+  relevance: bestScore(topics),
+});

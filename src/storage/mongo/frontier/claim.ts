@@ -1,0 +1,145 @@
+import type { Task } from '../../../model/crawl/task.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { type ClaimRequest, freeDeaths } from '../../frontier-port.ts';
+import type { Collections, TaskDocument, TaskState } from '../collections.ts';
+import { noLease } from './entries.ts';
+
+type Candidate = Pick<TaskDocument, '_id' | 'host'>;
+
+/** Times that a claim looks again after other processes took what it had chosen. */
+const rounds = 5;
+
+/** What has become due is ready; what another owner let lapse is ready again, and its old lease is worth nothing from now on. */
+export async function makeReady({ frontier }: Collections, { now, ...request }: ClaimRequest): Promise<void> {
+  await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
+  await leaveBehind(frontier, lapsed({ now, ...request }));
+}
+
+/** Leases that are over. Who claims holds what it holds. */
+export const lapsed = ({ now, owner, leasesEndedBy = now }: ClaimRequest) =>
+  ({ leaseUntil: { $lte: leasesEndedBy }, owner: { $ne: owner } }) as const;
+
+/**
+ * A wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was meant: else a task would
+ * stand still for as long as the clock was set back.
+ */
+export async function mendTimes({ frontier }: Collections, now: Date): Promise<void> {
+  const ofTheFuture = { setAt: { $gt: now } } as const;
+  const states: readonly TaskState[] = ['waiting', 'leased', 'ending'];
+  if ((await frontier.countDocuments({ state: { $in: [...states] }, ...ofTheFuture }, { limit: 1 })) === 0) return;
+  const mend = (which: readonly TaskState[], field: 'dueAt' | 'leaseUntil') =>
+    frontier.updateMany({ state: { $in: [...which] }, ...ofTheFuture }, [
+      { $set: { [field]: { $add: [now, { $subtract: [`$${field}`, '$setAt'] }] }, setAt: now } },
+    ]);
+  await mend(['waiting'], 'dueAt');
+  await mend(['leased', 'ending'], 'leaseUntil');
+}
+
+/** A process died with these tasks: ready again, and no longer for nothing after `freeDeaths` times. @returns how many */
+export async function leaveBehind(
+  frontier: Collections['frontier'],
+  which: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const ready = { $set: { state: 'ready', ...noLease } } as const;
+  // Those that are to pay first: the second step would make more of them.
+  const paying = await frontier.updateMany(
+    { ...which, state: 'leased', leftBehind: { $gte: freeDeaths } },
+    { ...ready, $inc: { leftBehind: 1, attempts: 1 } },
+  );
+  const free = await frontier.updateMany({ ...which, state: 'leased' }, { ...ready, $inc: { leftBehind: 1 } });
+  return paying.modifiedCount + free.modifiedCount;
+}
+
+/**
+ * Finds the best ids, leases those that are still ready under one token, reads what the token got: each task's change is atomic, so two
+ * processes never get the same one.
+ */
+export async function claimReady(collections: Collections, request: ClaimRequest): Promise<Task[]> {
+  const { frontier } = collections;
+  if (request.limit < 1 || request.perHost < 1) return [];
+  const lease = await nextLease(collections);
+  const leaseUntil = new Date(request.now.getTime() + request.leaseMs);
+  const resting = new Set(request.restingHosts);
+  let left = request.limit;
+  for (let round = 0; round < rounds && left > 0; round += 1) {
+    const chosen = await choose(frontier, { ...request, restingHosts: resting, limit: left });
+    if (chosen.length === 0) break;
+    const { modifiedCount } = await frontier.updateMany(
+      { _id: { $in: chosen.map(({ _id }) => _id) }, state: 'ready' },
+      { $set: { state: 'leased', lease, owner: request.owner, leaseUntil, setAt: request.now } },
+    );
+    left -= modifiedCount;
+    if (modifiedCount === chosen.length) break;
+    for (const { host } of chosen) resting.add(host); // it may have given its share already
+  }
+  const mine = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
+  return mine.map((task) => taskOf(task, lease));
+}
+
+/** Leases this task, if nobody holds it. */
+export async function takeTask(
+  collections: Collections,
+  url: CanonicalUrl,
+  { now, owner, leaseMs }: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>,
+): Promise<Task | null> {
+  const lease = await nextLease(collections);
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const task = await collections.frontier.findOneAndUpdate(
+    { _id: url, state: { $nin: ['leased', 'ending'] } },
+    { $set: { state: 'leased', lease, owner, leaseUntil, setAt: now } },
+    { returnDocument: 'after' },
+  );
+  return task === null ? null : taskOf(task, lease);
+}
+
+/**
+ * Hosts by their best ready task (the first group is a walk over the index from host to host), then the best `perHost` of each of the first
+ * `limit` hosts: no later host can have a better one.
+ */
+async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
+  const { limit, perHost, restingHosts, sites } = request;
+  const ready = { state: 'ready', ...(sites !== null && { site: { $in: [...sites] } }) } as const;
+  const order = { rank: 1, dueAt: 1, _id: 1 } as const;
+  const heads = frontier.aggregate<{ _id: string }>([
+    { $match: ready },
+    { $sort: { state: 1, host: 1, ...order } },
+    { $group: { _id: '$host', rank: { $first: '$rank' }, dueAt: { $first: '$dueAt' }, url: { $first: '$_id' } } },
+    { $match: { _id: { $nin: [...restingHosts] } } },
+    { $sort: { rank: 1, dueAt: 1, url: 1 } },
+    { $limit: limit },
+  ]);
+  const hosts = (await heads.toArray()).map((head) => head._id);
+  const queues = await Promise.all(
+    hosts.map((host) =>
+      frontier
+        .find({ ...ready, host })
+        .project<Candidate & Pick<TaskDocument, 'rank' | 'dueAt'>>({ host: 1, rank: 1, dueAt: 1 })
+        .sort(order)
+        .limit(perHost)
+        .toArray(),
+    ),
+  );
+  const inOrder = queues
+    .flat()
+    .sort((a, b) => a.rank - b.rank || a.dueAt.getTime() - b.dueAt.getTime() || (a._id < b._id ? -1 : 1));
+  return inOrder.slice(0, limit);
+}
+
+/** A number that only grows: a later claim of the same task has another lease. */
+async function nextLease({ counters }: Collections): Promise<string> {
+  const counter = await counters.findOneAndUpdate(
+    { _id: 'lease' },
+    { $inc: { value: 1 } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (counter === null) throw new Error('the server gave no lease number');
+  return String(counter.value);
+}
+
+function taskOf(document: TaskDocument, lease: string): Task {
+  const { _id, kind, host, site, sourceId, depth, maxDepth, rank, attempts, revisit } = document;
+  const linkTitle = document.linkTitle ?? null; // a task of an older version has none
+  const priority = rank === 0 ? 0 : -rank; // no -0
+  const address = document.asWritten === undefined ? { url: _id } : { url: _id, asWritten: document.asWritten };
+  return { ...address, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, attempts, revisit, lease };
+}

@@ -1,0 +1,130 @@
+import { comesThrough } from '../../../model/crawl/failure.ts';
+import { refuseTooLarge } from '../../ending-size.ts';
+import type { CommitResult, Ending } from '../../port.ts';
+import { storeArticle } from '../articles/store-article.ts';
+import type { Collections } from '../collections.ts';
+import { mediaKey, mediaKeys } from '../media.ts';
+import { isDuplicateKey } from '../mongo-error.ts';
+import { formatKey, mendFailures } from '../records.ts';
+import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
+import { writeLinks } from './links.ts';
+
+/**
+ * Writes an ending without a transaction. The links go first (putting them twice changes nothing). Then the whole rest is written into the task
+ * itself, in one atomic step that only the lease's holder can make: the journal. From there on the ending is decided; `finish` spreads it over the
+ * collections, and after a kill -9 whoever claims next does that in the dead process's place.
+ */
+export async function commitEnding(collections: Collections, ending: Ending, now: number): Promise<CommitResult> {
+  refuseTooLarge(ending);
+  const { frontier } = collections;
+  const { url, lease } = ending.task;
+  const held = { _id: url, lease, state: { $in: ['leased', 'ending'] as const } };
+  const refused = { accepted: false, newLinks: 0, article: null };
+  if ((await frontier.countDocuments(held, { limit: 1 })) === 0) return refused;
+  const newLinks = await putEntries(frontier, ending.links, { now, revisit: false });
+  const journal = { ...ending, links: [] };
+  const { matchedCount } = await frontier.updateOne(held, { $set: { state: 'ending', ending: journal } });
+  if (matchedCount === 0) return refused;
+  return { accepted: true, newLinks, article: await finishEnding(collections, ending, now) };
+}
+
+/** Every step may come twice, also at the same time from two processes. The task is last: until then the journal is there. */
+export async function finishEnding(
+  collections: Collections,
+  ending: Ending,
+  now: number,
+): Promise<CommitResult['article']> {
+  const { task, visit, article, pageState, format, ownRules, source } = ending;
+  const { sources, visits, pages, formats } = collections;
+  const stored = article === null ? null : await storeArticle(collections, article);
+  await writeMedia(collections.media, ending);
+  await writeLinks(collections, ending);
+  if (pageState !== null) {
+    const { url, ...state } = pageState;
+    const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
+    await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
+  }
+  // a journal of a version before formats were known has none
+  if (format != null) {
+    const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
+    await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
+  }
+  // a journal of a version before they were counted has none
+  if (ownRules != null) {
+    const { site, ...rules } = ownRules;
+    const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
+    await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
+  }
+  if (source !== null) {
+    const { id, ...state } = source;
+    const older = { _id: id, $or: [{ lastPolledAt: null }, { lastPolledAt: { $lte: state.lastPolledAt } }] };
+    await unlessNewer(sources.replaceOne(older, state, { upsert: true }));
+  }
+  await writeFailures(collections, ending);
+  // a journal of a version before they were told has none
+  await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], now);
+  const { id, ...rest } = visit;
+  await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
+  await endTask(collections.frontier, task, ending.next, now);
+  return stored;
+}
+
+/** The failure of this visit; or, where the page came through, its earlier ones are mended. */
+async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
+  const { task, visit, failure, mendedBy = 'visit' } = ending;
+  if (failure !== null) {
+    const { id, ...rest } = failure;
+    await unlessNewer(collections.failures.replaceOne({ _id: id, at: { $lt: failure.at } }, rest, { upsert: true }));
+    return;
+  }
+  if (!comesThrough(visit)) return;
+  const mended = { at: new Date(visit.startedAt.getTime() + visit.elapsedMs), by: mendedBy };
+  const urls = [task.url, ...(ending.alsoVisited ?? []).map(({ url }) => url)];
+  for (const url of urls) await mendFailures(collections, url, mended);
+}
+
+/** A process that slept through its lease must not undo a later visit: where a newer record stands, the upsert meets its key. */
+async function unlessNewer(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+  });
+}
+
+async function endTask(
+  frontier: Collections['frontier'],
+  { url, lease }: Ending['task'],
+  next: Ending['next'],
+  now: number,
+): Promise<void> {
+  const mine = { _id: url, lease, state: 'ending' } as const;
+  const end = { $unset: { ending: 1 } } as const;
+  if (next.kind !== 'retry')
+    await frontier.updateOne(mine, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
+  else
+    await frontier.updateOne(mine, {
+      $set: { ...pendingSince(next.at, now), leftBehind: 0, waitsFor: next.waitsFor ?? null, ...noLease },
+      $inc: { attempts: next.costsAttempt ? 1 : 0 },
+      ...end,
+    });
+}
+
+/**
+ * A page that was read anew has the media of that reading, no older ones (signed addresses change with every visit); a page that was not read
+ * (dropped, failed) keeps what it had.
+ */
+async function writeMedia(media: Collections['media'], { task, visit, article, media: items }: Ending): Promise<void> {
+  if (items.length === 0 && visit.outcome !== 'stored') return;
+  await media.deleteMany({ pageUrl: task.url, url: { $nin: items.map((item) => item.url) } });
+  if (items.length === 0) return;
+  await media.bulkWrite(
+    items.map((item) => {
+      const found = { pageUrl: task.url, site: task.site, foundAt: visit.startedAt };
+      const keys = mediaKeys(task.url, item);
+      const update =
+        article === null
+          ? { $set: { ...item, ...keys }, $setOnInsert: { ...found, articleId: null } }
+          : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: found };
+      return { updateOne: { filter: { _id: mediaKey(task.url, item.url) }, update, upsert: true } };
+    }),
+  );
+}

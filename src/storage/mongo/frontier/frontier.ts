@@ -1,0 +1,185 @@
+import type { Task } from '../../../model/crawl/task.ts';
+import type { WorkLeft } from '../../../model/crawl/work-left.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { withoutContent } from '../../ending-size.ts';
+import type {
+  ClaimRequest,
+  FailedFilter,
+  Frontier,
+  FrontierCounts,
+  FrontierEntry,
+  FrontierRecord,
+  Need,
+  ReopenOptions,
+} from '../../frontier-port.ts';
+import type { Ending } from '../../port.ts';
+import type { Collections, TaskState } from '../collections.ts';
+import { storeError } from '../mongo-error.ts';
+import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
+import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
+import { heldUntil, readLeft } from './work-left.ts';
+
+export class MongoFrontier implements Frontier {
+  readonly #collections: Collections;
+  readonly #finish: (ending: Ending) => Promise<void>;
+  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  #now = Number.NEGATIVE_INFINITY;
+
+  /** `finish` writes what a journaled ending still lacks. */
+  constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
+    this.#collections = collections;
+    this.#finish = finish;
+  }
+
+  async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
+    const found = await this.#tasks.findOne({ _id: url });
+    return found === null ? null : recordOf(found);
+  }
+
+  async put(entries: readonly FrontierEntry[]): Promise<number> {
+    return await putEntries(this.#tasks, entries, { now: this.#now, revisit: false });
+  }
+
+  async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
+    if (now !== undefined) this.#now = now.getTime();
+    await reopenEntries(this.#tasks, entries, { now: this.#now, revisit });
+  }
+
+  async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
+    const known = await this.#tasks
+      .find({ _id: { $in: [...urls] } })
+      .project<{ _id: CanonicalUrl }>({ _id: 1 })
+      .toArray();
+    const left = new Set(urls);
+    for (const { _id } of known) left.delete(_id);
+    return left;
+  }
+
+  async claim(request: ClaimRequest): Promise<Task[]> {
+    this.#now = request.now.getTime();
+    await mendTimes(this.#collections, request.now);
+    await this.#finishAll(lapsed(request));
+    await makeReady(this.#collections, request);
+    return await claimReady(this.#collections, request);
+  }
+
+  async renew(owner: string, now: Date, leaseMs: number): Promise<void> {
+    const lease = { leaseUntil: new Date(now.getTime() + leaseMs), setAt: now };
+    await this.#tasks.updateMany({ owner, state: { $in: ['leased', 'ending'] } }, { $set: lease });
+  }
+
+  async release({ url, lease }: Task, dueAt: Date): Promise<void> {
+    await this.#tasks.updateOne(
+      { _id: url, state: 'leased', lease },
+      { $set: { ...pendingSince(dueAt, this.#now), waitsFor: null, ...noLease } },
+    );
+  }
+
+  async releaseOwners(owners: readonly string[]): Promise<number> {
+    const held = { owner: { $in: [...owners] } };
+    const finished = await this.#finishAll(held);
+    return finished + (await leaveBehind(this.#tasks, held));
+  }
+
+  async owners(): Promise<string[]> {
+    const names = await this.#tasks.distinct('owner', { state: { $in: ['leased', 'ending'] } });
+    return names.filter((name) => name !== null).sort();
+  }
+
+  async nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null> {
+    const others = exceptNeed === undefined ? {} : { waitsFor: { $ne: exceptNeed } };
+    const first = async (state: TaskState, more = {}) => {
+      const query = {
+        state,
+        ...(sites !== null && { site: { $in: [...sites] } }),
+        ...(exceptHosts !== undefined && { host: { $nin: [...exceptHosts] } }),
+        ...more,
+      };
+      const [task] = await this.#tasks.find(query).sort({ dueAt: 1 }).limit(1).toArray();
+      return task?.dueAt ?? null;
+    };
+    const ready = await first('ready');
+    const times = [
+      // Whoever set it, its time has come.
+      ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
+      await first('waiting', others),
+    ].filter((at) => at !== null);
+    return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
+  }
+
+  async waitingOn(host: string, most: number): Promise<number> {
+    return most < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit: most });
+  }
+
+  async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
+    return await heldUntil(this.#tasks, sites, owner);
+  }
+
+  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+    return await readLeft(this.#tasks, sites);
+  }
+
+  async counts(): Promise<FrontierCounts> {
+    const count = async (...states: readonly TaskState[]) => {
+      const each = await Promise.all(states.map((state) => this.#tasks.countDocuments({ state })));
+      return each.reduce((sum, n) => sum + n, 0);
+    };
+    return {
+      pending: await count('ready', 'waiting'),
+      leased: await count('leased', 'ending'),
+      done: await count('done'),
+      failed: await count('failed'),
+    };
+  }
+
+  async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {
+    if (limit === 0) return []; // to the driver 0 means all
+    const query = {
+      state: 'failed' as const,
+      ...(site !== undefined && { site }),
+      ...(urls !== undefined && { _id: { $in: [...urls] } }),
+    };
+    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(recordOf);
+  }
+
+  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+    return await takeTask(this.#collections, url, request);
+  }
+
+  async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
+    const ofSites = sites === null ? {} : { site: { $in: [...sites] } };
+    return await this.#tasks.countDocuments({ waitsFor: need, state: 'waiting', ...ofSites });
+  }
+
+  async wake(need: Need, now: Date): Promise<number> {
+    this.#now = now.getTime();
+    const due = { $set: { state: 'ready', waitsFor: null }, $min: { dueAt: now } } as const;
+    return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, due)).modifiedCount;
+  }
+
+  /** A process died between the journal and the end: what it had promised is done here. @returns how many */
+  async #finishAll(which: Readonly<Record<string, unknown>>): Promise<number> {
+    const cut = await this.#tasks.find({ state: 'ending', ...which }).toArray();
+    for (const { ending } of cut) if (ending !== undefined) await this.#finishOrFail(ending);
+    return cut.length;
+  }
+
+  /** A journal that no record takes would stop every claim: its page fails by itself. */
+  async #finishOrFail(ending: Ending): Promise<void> {
+    try {
+      await this.#finish(ending);
+    } catch (error) {
+      const { kind, message } = storeError(error, '');
+      if (kind !== 'too-large') throw error;
+      await this.#finish(withoutContent(ending, message));
+    }
+  }
+
+  get #tasks(): Collections['frontier'] {
+    return this.#collections.frontier;
+  }
+}

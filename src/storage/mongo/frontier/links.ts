@@ -1,0 +1,100 @@
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type { PageLink } from '../../../model/web/page-link.ts';
+import type { LinkStanding, Links } from '../../links-port.ts';
+import type { Ending } from '../../port.ts';
+import type { Collections } from '../collections.ts';
+import { isDuplicateKey } from '../mongo-error.ts';
+
+/** An address has no line breaks. */
+const linkKey = ({ from, to }: Pick<PageLink, 'from' | 'to'>): string => `${from}\n${to}`;
+
+export const mongoLinks = ({ links, addresses }: Collections): Links => ({
+  async standing(from, to) {
+    const [known, linked] = await Promise.all([
+      addresses.find({ _id: { $in: [...to] } }).toArray(),
+      links.find({ from, to: { $in: [...to] } }).toArray(),
+    ]);
+    const isLinked = new Set(linked.map((link) => link.to));
+    const byUrl = new Map(known.map((one) => [one._id, one]));
+    const entries = to.map((url): [CanonicalUrl, LinkStanding] => {
+      const { inLinks = 0, relevance = null } = byUrl.get(url) ?? {};
+      return [url, { inLinks: inLinks + (isLinked.has(url) ? 0 : 1), relevance }];
+    });
+    return new Map(entries);
+  },
+  async most() {
+    const [first] = await addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
+    return first?.inLinks ?? 0;
+  },
+  async from(url, limit) {
+    if (limit === 0) return []; // to the driver 0 means all
+    const found = await links.find({ from: url }).sort({ to: 1 }).limit(limit).toArray();
+    const known = await addresses.find({ _id: { $in: found.map(({ to }) => to) } }).toArray();
+    const relevances = new Map(known.map(({ _id, relevance }) => [_id, relevance]));
+    return found.map(({ _id, ...link }) => ({ ...link, relevance: relevances.get(link.to) ?? null }));
+  },
+});
+
+/**
+ * For an ending, after its article. Every step may come twice: links are counted by the index anew, never added up, and no count goes down, so what is told
+ * is right after the last of several writers, whoever died in between.
+ */
+export async function writeLinks(collections: Collections, { task, article, pointsTo }: Ending): Promise<void> {
+  const { addresses, links } = collections;
+  if (article !== null) {
+    const nothing = { inLinks: 0, relevance: null };
+    const named = [...new Set([article.url, task.url])].map((url) => ({
+      updateOne: {
+        filter: { _id: url as string },
+        update: { $set: { article: article.id }, $setOnInsert: nothing },
+        upsert: true,
+      },
+    }));
+    await twiceAtMost(() => addresses.bulkWrite(named, { ordered: false }));
+    await countArticles(collections, [article.id]);
+  }
+  // a journal of a version before the link graph has none
+  if (pointsTo === undefined || pointsTo.length === 0) return;
+  const written = pointsTo.map(({ relevance: _, ...link }) => ({
+    updateOne: { filter: { _id: linkKey(link) }, update: { $setOnInsert: link }, upsert: true },
+  }));
+  await twiceAtMost(() => links.bulkWrite(written, { ordered: false }));
+  await countAddresses(collections, pointsTo);
+}
+
+async function countAddresses(collections: Collections, pointsTo: readonly PageLink[]): Promise<void> {
+  const { addresses, links } = collections;
+  const targets = [...new Set(pointsTo.map(({ to }) => to))];
+  const counted = await links
+    .aggregate<{ _id: string; n: number }>([
+      { $match: { to: { $in: targets } } },
+      { $group: { _id: '$to', n: { $sum: 1 } } },
+    ])
+    .toArray();
+  const counts = new Map(counted.map(({ _id, n }) => [_id, n]));
+  const written = pointsTo.map(({ to, relevance }) => {
+    // of null and a number the number is the greater one
+    const update = { $max: { inLinks: counts.get(to) ?? 1, relevance }, $setOnInsert: { article: null } };
+    return { updateOne: { filter: { _id: to as string }, update, upsert: true } };
+  });
+  await twiceAtMost(() => addresses.bulkWrite(written, { ordered: false }));
+  const read = await addresses.find({ _id: { $in: targets }, article: { $ne: null } }).toArray();
+  await countArticles(collections, [...new Set(read.flatMap(({ article }) => article ?? []))]);
+}
+
+/** An article has the links to all its addresses. */
+async function countArticles({ addresses, articles }: Collections, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const named = await addresses.find({ article: id }).toArray();
+    const inLinks = named.reduce((sum, one) => sum + one.inLinks, 0);
+    await articles.updateOne({ _id: id }, { $max: { inLinks } });
+  }
+}
+
+/** Two upserts of one key at once: the server may refuse the second, which then finds the first's record. */
+async function twiceAtMost(write: () => Promise<unknown>): Promise<void> {
+  await write().catch(async (error: unknown) => {
+    if (!isDuplicateKey(error)) throw error;
+    await write();
+  });
+}

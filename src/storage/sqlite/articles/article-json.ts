@@ -1,0 +1,36 @@
+import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
+import { withFields } from '../../../model/json-text.ts';
+import { type BriefRow, briefOf } from './article-briefs.ts';
+import { type ArticleRow, articleOf, columns } from './article-rows.ts';
+
+// The stored text goes out as it stands: reading 20 KB only to write them again costs more than finding them.
+
+interface Ranked {
+  readonly relevance: number;
+}
+export type RankedRow = ArticleRow & Ranked;
+export type RankedBriefRow = BriefRow & Ranked;
+
+export const selectJson = `SELECT ${columns}, a.relevance, t.doc FROM articles a JOIN article_texts t ON t.id = a.id WHERE a.id = :id`;
+
+/** Each version that writes this field writes all that an answer has. In a text it can't stand: quotes are escaped there. */
+const hasAll = (doc: string): boolean => doc.includes('"newsTerms":');
+
+export function articleJsonOf({ relevance, ...row }: RankedRow): ArticleJson {
+  if (!hasAll(row.doc)) return articleJson(articleOf(row));
+  const { doc, ...verdict } = row;
+  return { ...rankOf(row, relevance), json: withVerdict(doc, verdict) };
+}
+
+const briefHasAll = (doc: string): boolean => doc.includes('"category":') && !doc.includes('"relevance":');
+
+export function briefJsonOf({ relevance, ...row }: RankedBriefRow): ArticleJson {
+  if (!briefHasAll(row.doc)) return articleJson(briefOf(row));
+  const { doc, bodyLength, ...verdict } = row;
+  return { ...rankOf(row, relevance), json: withVerdict(doc, { bodyLength, ...verdict }) };
+}
+
+const rankOf = ({ cluster, inLinks }: ArticleRow, relevance: number) => ({ cluster, inLinks, relevance });
+
+const withVerdict = <Verdict extends Pick<ArticleRow, 'updatedAt'>>(doc: string, verdict: Verdict): string =>
+  withFields(doc, { ...verdict, updatedAt: new Date(verdict.updatedAt) });

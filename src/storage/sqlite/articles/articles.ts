@@ -1,0 +1,151 @@
+import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import type { ArticleBrief } from '../../../model/article/article-brief.ts';
+import type { ArticleJson } from '../../../model/article/article-json.ts';
+import type { ArticleRevision } from '../../../model/article/article-version.ts';
+import type { Fingerprint } from '../../../model/article/draft.ts';
+import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
+import type { ArticleFilter, Articles } from '../../port.ts';
+import type { Database } from '../database.ts';
+import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
+import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
+import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
+import { namesakeIds, neighbourIds } from './neighbours.ts';
+import { judgeAgain } from './store-article.ts';
+
+/** Articles read at once by `stream`: at 20 KB each, about a megabyte. */
+const page = 50;
+
+export class SqliteArticles implements Articles {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async get(id: string): Promise<StoredArticle | null> {
+    const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+    return row === undefined ? null : articleOf(row);
+  }
+
+  async getJson(id: string): Promise<ArticleJson | null> {
+    const row = this.#db.get<RankedRow>(selectJson, { id });
+    return row === undefined ? null : articleJsonOf(row);
+  }
+
+  async find(filter: ArticleFilter): Promise<StoredArticle[]> {
+    return this.#ids(filter).flatMap((id) => {
+      const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+      return row === undefined ? [] : [articleOf(row)];
+    });
+  }
+
+  async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
+    return readBriefs(this.#db, filter);
+  }
+
+  async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
+    return readBriefsJson(this.#db, filter);
+  }
+
+  async count(filter: ArticleFilter): Promise<number> {
+    return countArticles(this.#db, filter);
+  }
+
+  async *stream(filter: ArticleFilter): AsyncIterable<StoredArticle> {
+    if (filter.byImportance !== undefined) return yield* this.#streamRanked(filter);
+    const { where, parameters } = conditionsOf(filter);
+    const sql = `${selectArticles} WHERE a.id > :after AND ${where} ORDER BY a.id LIMIT :limit OFFSET :offset`;
+    let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
+    while (left > 0) {
+      const rows = this.#db.all<ArticleRow>(sql, { ...parameters, after, limit: Math.min(page, left), offset });
+      for (const row of rows) yield articleOf(row);
+      after = rows.at(-1)?.id ?? after;
+      left = rows.length < page ? 0 : left - rows.length;
+      offset = 0;
+    }
+  }
+
+  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  async *#streamRanked(filter: ArticleFilter): AsyncIterable<StoredArticle> {
+    for (const id of this.#ids(filter)) {
+      const article = await this.get(id);
+      if (article !== null) yield article;
+    }
+  }
+
+  async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
+    const found: Neighbour[] = [];
+    for (const id of neighbourIds(this.#db, fingerprint, exceptId, limit)) {
+      const article = await this.get(id);
+      if (article !== null) found.push(neighbourOf(article));
+    }
+    return found;
+  }
+
+  async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
+    const found: Namesake[] = [];
+    for (const id of namesakeIds(this.#db, titleKeywords, limit)) {
+      const article = await this.get(id);
+      if (article !== null) found.push(namesakeOf(article));
+    }
+    return found;
+  }
+
+  async categories(): Promise<{ label: string; articles: number }[]> {
+    return this.#db.all<{ label: string; articles: number }>(
+      `SELECT category AS label, sum(n) AS articles FROM article_tallies WHERE topic = '' AND site = '' AND category <> '' AND status = 'published'
+       GROUP BY category HAVING sum(n) > 0 ORDER BY articles DESC, category`,
+    );
+  }
+
+  async judgedGroups(): Promise<JudgedGroup[]> {
+    return this.#db.all<JudgedGroup>(
+      'SELECT site, judged_by AS judgedBy, count(*) AS articles FROM articles GROUP BY site, judged_by',
+    );
+  }
+
+  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+    const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :page`;
+    for (let after = ''; ; ) {
+      const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, page });
+      for (const row of rows) yield articleOf(row);
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      after = last.id;
+    }
+  }
+
+  async judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null> {
+    return this.#db.transaction(() => judgeAgain(this.#db, read, judgement));
+  }
+
+  #ids(filter: ArticleFilter): string[] {
+    const { sql, parameters } = idsOf(filter);
+    return this.#db.all<{ id: string }>(sql, parameters).map(({ id }) => id);
+  }
+
+  async revisions(id: string): Promise<ArticleRevision[]> {
+    const rows = this.#db.all<{ revision: number; doc: string }>(
+      'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',
+      { id },
+    );
+    return rows.map(({ revision, doc }) => {
+      const { title, body, diff, replacedAt } = JSON.parse(doc) as Omit<ArticleRevision, 'articleId' | 'revision'>;
+      return { articleId: id, revision, title, body, diff: diff ?? null, replacedAt: new Date(replacedAt) };
+    });
+  }
+}
+
+const neighbourOf = ({ id, cluster, site, title, body, lang, fingerprint }: StoredArticle): Neighbour => ({
+  id,
+  cluster,
+  site,
+  title,
+  body,
+  lang,
+  fingerprint,
+});
+
+const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fetchedAt }: StoredArticle): Namesake => ({
+  ...{ id, url, site, title, lang, status, publishedAt, fetchedAt },
+});

@@ -1,0 +1,150 @@
+import type { Article, ArticleStatus, Judgement, StoredArticle } from '../../../model/article/article.ts';
+import { type ArticleVersion, articleVersion } from '../../../model/article/article-version.ts';
+import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
+import { bestScore } from '../../../model/article/importance.ts';
+import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
+import { foldText } from '../../../model/article/search-text.ts';
+import type { CommitResult } from '../../port.ts';
+import type { Database } from '../database.ts';
+import { inLinksOf } from '../frontier/links.ts';
+import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
+import { writeNews } from './news.ts';
+
+/** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
+export function storeArticle(db: Database, article: Article): NonNullable<CommitResult['article']> {
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
+  const stored = row === undefined ? null : articleOf(row);
+  const version = articleVersion(stored, article);
+  const clusters = clustersOf(db, article, stored);
+  const cluster = mergedClusterId(clusters);
+  if (version.takesText) {
+    if (stored !== null) forgetKeys(db, stored);
+    writeArticle(db, article, version, cluster);
+    writeKeys(db, article);
+  }
+  for (const merged of clusters)
+    if (merged !== cluster)
+      db.run('UPDATE articles SET cluster = :cluster WHERE cluster = :merged', { cluster, merged });
+  judge(db, cluster);
+  return verdictOf(db, article.id);
+}
+
+/** Inside a transaction: a judgement takes the place of the one that was read, and the article's cluster is judged by it. @returns null where the article was written since */
+export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgement): ArticleStatus | null {
+  const { id } = read;
+  const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
+  if (row === undefined || !isAsRead(articleOf(row), read)) return null;
+  const { topics, onTopic, judgedBy } = judgement;
+  db.run(
+    "UPDATE article_texts SET doc = json_set(doc, '$.topics', json(:topics), '$.onTopic', json(:onTopic)) WHERE id = :id",
+    { id, topics: JSON.stringify(topics), onTopic: JSON.stringify(onTopic) },
+  );
+  db.run('UPDATE articles SET on_topic = :onTopic, relevance = :relevance, judged_by = :judgedBy WHERE id = :id', {
+    ...{ id, onTopic: Number(onTopic), relevance: bestScore(topics), judgedBy },
+  });
+  writeScores(db, { id, topics });
+  judge(db, row.cluster);
+  return verdictOf(db, id).status;
+}
+
+const isAsRead = (stored: StoredArticle, read: StoredArticle): boolean =>
+  stored.revision === read.revision &&
+  stored.judgedBy === read.judgedBy &&
+  stored.fetchedAt.getTime() === read.fetchedAt.getTime();
+
+/**
+ * A cluster's id is the smallest id of its members, so a neighbour's cluster that was merged since the caller looked is found through the
+ * article that gave it its name. An article's own id takes part: the outcome is the same in any order of arrival.
+ */
+function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle | null): string[] {
+  const clusters = new Set([stored?.cluster ?? id]);
+  for (const named of joins) {
+    const founder = db.get<{ cluster: string }>('SELECT cluster FROM articles WHERE id = :named', { named });
+    if (founder !== undefined) clusters.add(founder.cluster);
+  }
+  return [...clusters];
+}
+
+function writeArticle(db: Database, article: Article, version: ArticleVersion, cluster: string): void {
+  const { joins: _, judgedBy, id, ...kept } = article;
+  const [band0, band1, band2, band3] = simhashBands(article.fingerprint.simhash);
+  db.run(
+    `INSERT OR REPLACE INTO articles (id, cluster, canonical_id, status, relation, revision, updated_at, site, url, published_at, body_length, on_topic, weight,
+       body_hash, simhash, band0, band1, band2, band3, category, relevance, judged_by, in_links)
+     VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
+       :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, :judgedBy, ${inLinksOf})`,
+    {
+      ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
+      ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
+      ...{
+        bodyLength: article.body.length,
+        onTopic: Number(article.onTopic),
+        weight: article.weight,
+        bodyHash: article.fingerprint.bodyHash,
+      },
+      ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
+      category: article.category?.label ?? null,
+      ...{ relevance: bestScore(article.topics), judgedBy },
+    },
+  );
+  const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
+  const folded = foldText(`${article.title}\n${article.body}`);
+  db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
+  if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
+  writeScores(db, article);
+  if (version.replaced === null) return;
+  const { revision, ...text } = version.replaced;
+  db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
+    ...{ id, revision, doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }) },
+  });
+}
+
+function writeScores(db: Database, { id, topics }: Pick<Article, 'id' | 'topics'>): void {
+  db.run('DELETE FROM article_topics WHERE id = :id', { id });
+  for (const { topic, score, kept } of topics)
+    db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {
+      ...{ topic, id, score, kept: Number(kept) },
+    });
+}
+
+function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
+  for (const mark of fingerprint.sketch)
+    db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
+  for (const { place, keyword } of rankKeys(fingerprint))
+    db.run('INSERT OR IGNORE INTO article_keywords (place, keyword, id) VALUES (:place, :keyword, :id)', {
+      ...{ place, keyword, id },
+    });
+}
+
+/** What the earlier text stood under. */
+function forgetKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
+  for (const mark of fingerprint.sketch)
+    db.run('DELETE FROM article_marks WHERE mark = :mark AND id = :id', { mark, id });
+  for (const { place, keyword } of rankKeys(fingerprint))
+    db.run('DELETE FROM article_keywords WHERE place = :place AND keyword = :keyword AND id = :id', {
+      ...{ place, keyword, id },
+    });
+}
+
+function judge(db: Database, cluster: string): void {
+  const rows = db.all<Omit<ClusterMember, 'onTopic'> & { onTopic: number }>(
+    `SELECT id, url, site, published_at AS publishedAt, body_length AS bodyLength, weight, on_topic AS onTopic FROM articles WHERE cluster = :cluster`,
+    { cluster },
+  );
+  const members = rows.map((row) => ({ ...row, onTopic: row.onTopic === 1 }));
+  for (const [id, { canonicalId, status, relation }] of judgeCluster(members))
+    db.run(
+      `UPDATE articles SET canonical_id = :canonicalId, status = :status, relation = :relation
+       WHERE id = :id AND (canonical_id, status, relation) IS NOT (:canonicalId, :status, :relation)`,
+      { id, canonicalId, status, relation },
+    );
+}
+
+function verdictOf(db: Database, id: string): NonNullable<CommitResult['article']> {
+  const row = db.get<NonNullable<CommitResult['article']>>(
+    'SELECT id, status, cluster, canonical_id AS canonicalId, relation, revision FROM articles WHERE id = :id',
+    { id },
+  );
+  if (row === undefined) throw new Error(`article ${id} is not where it was just written`);
+  return { ...row };
+}

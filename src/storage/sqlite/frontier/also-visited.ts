@@ -1,0 +1,20 @@
+import type { FrontierEntry } from '../../frontier-port.ts';
+import type { Database } from '../database.ts';
+import { state } from '../schema.ts';
+import { putEntries } from './entries.ts';
+import { type QueuePlace, refreshQueue } from './queues.ts';
+
+/** Inside a transaction: these addresses lead to a page that was just read, so they are done. What somebody holds and what is a source stays as it is. */
+export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], now: number): void {
+  if (entries.length === 0) return;
+  putEntries(db, entries, { now, revisit: false });
+  for (const { url } of entries) {
+    const place = db.get<QueuePlace>(
+      `UPDATE frontier SET state = ${state.done}, left_behind = 0
+       WHERE url = :url AND kind = 'page' AND state IN (${state.ready}, ${state.waiting}, ${state.failed})
+       RETURNING host, site, rank, due_at AS dueAt, url`,
+      { url },
+    );
+    if (place !== undefined) refreshQueue(db, place);
+  }
+}

@@ -1,0 +1,188 @@
+import type { Task, TaskKind } from '../../../model/crawl/task.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import { type ClaimRequest, freeDeaths, type Need } from '../../frontier-port.ts';
+import type { Bindings, Database } from '../database.ts';
+import { state } from '../schema.ts';
+import {
+  comesBefore,
+  type Place,
+  placeColumns,
+  type Queue,
+  type QueuePlace,
+  raiseQueues,
+  refreshQueue,
+} from './queues.ts';
+
+interface ReadyRow extends QueuePlace {
+  readonly url: CanonicalUrl;
+  readonly kind: TaskKind;
+  readonly sourceId: string | null;
+  readonly depth: number;
+  readonly maxDepth: number;
+  readonly linkTitle: string | null;
+  readonly asWritten: string | null;
+  readonly attempts: number;
+  readonly revisit: number;
+}
+
+const readyColumns = `${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
+
+/** Moves rows in one go: a transaction of more would hold up other processes. */
+const chunk = 500;
+
+/** Inside a transaction: waiting tasks whose time has come become ready. @returns whether there may be more */
+export function promoteDue(db: Database, now: number): boolean {
+  const due = db.all<QueuePlace>(
+    `UPDATE frontier SET state = ${state.ready} WHERE url IN
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND due_at <= :now ORDER BY due_at LIMIT ${chunk})
+     RETURNING ${placeColumns}`,
+    { now },
+  );
+  raiseQueues(db, due);
+  return due.length === chunk;
+}
+
+/** Inside a transaction: some of the tasks that wait for this are due. @returns how many; 0: none is left */
+export function promoteWaitingFor(db: Database, need: Need, now: number): number {
+  const woken = db.all<QueuePlace>(
+    `UPDATE frontier SET state = ${state.ready}, due_at = min(due_at, :now) WHERE url IN
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND waits_for = :need LIMIT ${chunk})
+     RETURNING ${placeColumns}`,
+    { need, now },
+  );
+  raiseQueues(db, woken);
+  return woken.length;
+}
+
+/**
+ * Inside a transaction: a wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was
+ * meant: else a task would stand still for as long as the clock was set back. By the index: usually there is none.
+ */
+export function mendTimes(db: Database, now: number): void {
+  for (const [column, of] of [
+    ['due_at', state.waiting],
+    ['lease_until', state.leased],
+  ] as const)
+    db.run(
+      `UPDATE frontier SET ${column} = ${column} - set_at + :now, set_at = :now WHERE state = ${of} AND set_at > :now`,
+      { now },
+    );
+}
+
+/** A process died with the task: ready again, and no longer for nothing after `freeDeaths` times. */
+export const leftBehind = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
+  attempts = attempts + (left_behind >= ${freeDeaths})`;
+
+/** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. Who claims holds what it holds. */
+export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {
+  const expired = db.all<QueuePlace>(
+    `UPDATE frontier SET ${leftBehind}
+     WHERE state = ${state.leased} AND lease_until <= :endedBy AND owner <> :owner RETURNING ${placeColumns}`,
+    { endedBy: leasesEndedBy.getTime(), owner },
+  );
+  raiseQueues(db, expired);
+}
+
+/** Inside a transaction: leases the best tasks. */
+export function claimReady(db: Database, request: ClaimRequest): Task[] {
+  const chosen = choose(db, request);
+  return chosen.length === 0 ? [] : leaseRows(db, chosen, request);
+}
+
+/** Inside a transaction: leases this task, if nobody holds it. */
+export function takeTask(db: Database, url: CanonicalUrl, request: LeaseRequest): Task | null {
+  const row = db.get<ReadyRow>(
+    `SELECT ${readyColumns} FROM frontier WHERE url = :url AND state NOT IN (${state.leased}, ${state.named})`,
+    { url },
+  );
+  return row === undefined ? null : (leaseRows(db, [row], request)[0] ?? null);
+}
+
+type LeaseRequest = Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>;
+
+function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
+  const lease = nextLease(db);
+  const now = at.getTime();
+  const until = now + leaseMs;
+  for (const { url } of chosen)
+    db.run(
+      `UPDATE frontier SET state = ${state.leased}, lease = :lease, owner = :owner, lease_until = :until, set_at = :now WHERE url = :url`,
+      { lease, owner, until, now, url },
+    );
+  const queues = new Map(chosen.map((row) => [`${row.host} ${row.site}`, row]));
+  for (const queue of queues.values()) refreshQueue(db, queue);
+  return chosen.map((row) => taskOf(row, lease));
+}
+
+/**
+ * A lazy merge of the queues: they come by their best task, each gives at most `perHost`, and the walk ends when no later queue can have a
+ * better task than those found. So it reads about `limit` queues, whatever the size of the frontier.
+ */
+function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
+  const best: ReadyRow[] = [];
+  if (limit < 1 || perHost < 1) return best;
+  const wanted = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
+  const bindings: Bindings = sites === null ? {} : { sites: JSON.stringify(sites) };
+  db.each<QueuePlace>(`SELECT ${placeColumns} FROM queues ${wanted} ORDER BY rank, due_at, url`, bindings, (head) => {
+    const last = best[limit - 1];
+    if (last !== undefined && comesBefore(last, head)) return false;
+    if (restingHosts.has(head.host)) return true;
+    for (const row of readyOf(db, head, perHost)) insertInOrder(best, row);
+    dropBeyond(best, head.host, perHost);
+    if (best.length > limit) best.length = limit;
+    return true;
+  });
+  return best;
+}
+
+/** Ready is ready: where a clock is set back, what was due stays due. */
+function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[] {
+  return db.all<ReadyRow>(
+    `SELECT ${readyColumns} FROM frontier
+     WHERE state = ${state.ready} AND host = :host AND site = :site ORDER BY rank, due_at, url LIMIT :limit`,
+    { host, site, limit },
+  );
+}
+
+/** A host with several queues has given more than its share: its worst go. */
+function dropBeyond(sorted: ReadyRow[], host: string, perHost: number): void {
+  const excess = sorted.filter((row) => row.host === host).slice(perHost);
+  for (const row of excess) sorted.splice(sorted.indexOf(row), 1);
+}
+
+function insertInOrder<T extends Place>(sorted: T[], place: T): void {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle];
+    if (other !== undefined && comesBefore(other, place)) low = middle + 1;
+    else high = middle;
+  }
+  sorted.splice(low, 0, place);
+}
+
+/** A number that only grows: a later claim of the same task has another lease. */
+function nextLease(db: Database): string {
+  const row = db.get<{ value: number }>(
+    `INSERT INTO counters (name, value) VALUES ('lease', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
+  );
+  return String(row?.value);
+}
+
+function taskOf(row: ReadyRow, lease: string): Task {
+  const { url, kind, host, site, sourceId, depth, maxDepth, attempts, linkTitle, asWritten } = row;
+  const priority = row.rank === 0 ? 0 : -row.rank; // no -0
+  const place = {
+    url,
+    kind,
+    host,
+    site,
+    sourceId,
+    depth,
+    maxDepth,
+    priority,
+    linkTitle,
+    ...(asWritten !== null && { asWritten }),
+  };
+  return { ...place, attempts, revisit: row.revisit === 1, lease };
+}

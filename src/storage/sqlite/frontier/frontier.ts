@@ -1,0 +1,250 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Task } from '../../../model/crawl/task.ts';
+import type { WorkLeft } from '../../../model/crawl/work-left.ts';
+import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
+import type {
+  ClaimRequest,
+  FailedFilter,
+  Frontier,
+  FrontierCounts,
+  FrontierEntry,
+  FrontierRecord,
+  Need,
+  ReopenOptions,
+} from '../../frontier-port.ts';
+import type { Ending } from '../../port.ts';
+import type { Database } from '../database.ts';
+import { state } from '../schema.ts';
+import { endAlsoVisited } from './also-visited.ts';
+import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor, takeTask } from './claim.ts';
+import { pendingState, putEntries, readEntry, reopenEntries, setAt } from './entries.ts';
+import type { PointedLinks } from './pointed-links.ts';
+import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
+import { heldUntil, readLeft } from './work-left.ts';
+
+/** Links written in one transaction: about 20 ms, then the event loop has its turn. */
+const chunk = 500;
+
+/** Whether an address is a task or was one: one look into the table's own index. */
+export const visited = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
+
+/** How a lease ends with the task pending again. */
+interface Settling {
+  readonly dueAt: Date;
+  readonly attempts: number;
+  /** It came to an ending: the processes that died with it before are forgotten. */
+  readonly ended: boolean;
+  readonly now: number;
+  readonly waitsFor: Need | null;
+}
+
+export class SqliteFrontier implements Frontier {
+  readonly #db: Database;
+  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  #now = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
+    return readEntry(this.#db, url);
+  }
+
+  async put(entries: readonly FrontierEntry[]): Promise<number> {
+    let added = 0;
+    await this.#inChunks(entries, (some) => {
+      added += putEntries(this.#db, some, { now: this.#now, revisit: false });
+    });
+    return added;
+  }
+
+  async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
+    if (now !== undefined) this.#now = now.getTime();
+    await this.#inChunks(entries, (some) => reopenEntries(this.#db, some, { now: this.#now, revisit }));
+  }
+
+  async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
+    const known = (url: string) => this.#db.get(visited, { url }) !== undefined;
+    return new Set(urls.filter((url) => !known(url)));
+  }
+
+  async claim(request: ClaimRequest): Promise<Task[]> {
+    const now = request.now.getTime();
+    this.#now = now;
+    this.#db.transaction(() => mendTimes(this.#db, now));
+    while (this.#db.transaction(() => promoteDue(this.#db, now))) await nextTurn();
+    return this.#db.transaction(() => {
+      expireLeases(this.#db, request);
+      return claimReady(this.#db, request);
+    });
+  }
+
+  async renew(owner: string, now: Date, leaseMs: number): Promise<void> {
+    const setAt = now.getTime();
+    this.#db.run(
+      `UPDATE frontier SET set_at = :setAt, lease_until = :until WHERE state = ${state.leased} AND owner = :owner`,
+      { owner, setAt, until: setAt + leaseMs },
+    );
+  }
+
+  async release(task: Task, dueAt: Date): Promise<void> {
+    this.#db.transaction(() =>
+      this.#settle(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: this.#now }),
+    );
+  }
+
+  async releaseOwners(owners: readonly string[]): Promise<number> {
+    return this.#db.transaction(() => owners.reduce((sum, owner) => sum + this.#releaseOwner(owner), 0));
+  }
+
+  async owners(): Promise<string[]> {
+    const rows = this.#db.all<{ owner: string }>(
+      `SELECT DISTINCT owner FROM frontier WHERE state = ${state.leased} ORDER BY owner`,
+    );
+    return rows.map((row) => row.owner);
+  }
+
+  async nextDueAt(
+    sites: readonly string[] | null,
+    exceptHosts?: ReadonlySet<string>,
+    exceptNeed?: Need,
+  ): Promise<Date | null> {
+    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
+    const others = exceptNeed === undefined ? '' : 'AND waits_for IS NOT :exceptNeed';
+    const wanted = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
+    const row = this.#db.get<{ at: number | null }>(
+      `SELECT min(at) AS at FROM (
+         SELECT min(min(due_at), :now) AS at FROM queues WHERE ${wanted}
+         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${wanted})`,
+      {
+        now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
+        hosts: JSON.stringify([...(exceptHosts ?? [])]),
+        ...(sites !== null && { sites: JSON.stringify(sites) }),
+        ...(exceptNeed !== undefined && { exceptNeed }),
+      },
+    );
+    return row?.at === null || row?.at === undefined ? null : new Date(row.at);
+  }
+
+  async waitingOn(host: string, most: number): Promise<number> {
+    const row = this.#db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :most)`,
+      { host, most },
+    );
+    return row?.n ?? 0;
+  }
+
+  async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {
+    return heldUntil(this.#db, sites, owner);
+  }
+
+  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+    return readLeft(this.#db, sites);
+  }
+
+  async counts(): Promise<FrontierCounts> {
+    const rows = this.#db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
+    const n = (wanted: number) => rows.find((row) => row.state === wanted)?.n ?? 0;
+    return {
+      pending: n(state.ready) + n(state.waiting),
+      leased: n(state.leased),
+      done: n(state.done),
+      failed: n(state.failed),
+    };
+  }
+
+  async failed({ site, urls, limit }: FailedFilter): Promise<FrontierRecord[]> {
+    const conditions = [
+      `state = ${state.failed}`,
+      ...(site === undefined ? [] : ['site = :site']),
+      ...(urls === undefined ? [] : ['url IN (SELECT value FROM json_each(:urls))']),
+    ];
+    const rows = this.#db.all<{ url: CanonicalUrl }>(
+      `SELECT url FROM frontier WHERE ${conditions.join(' AND ')} ORDER BY url LIMIT :limit`,
+      { limit, ...(site !== undefined && { site }), ...(urls !== undefined && { urls: JSON.stringify(urls) }) },
+    );
+    return rows.flatMap(({ url }) => readEntry(this.#db, url) ?? []);
+  }
+
+  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+    return this.#db.transaction(() => takeTask(this.#db, url, request));
+  }
+
+  async waitingFor(need: Need, sites: readonly string[] | null): Promise<number> {
+    const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
+    const row = this.#db.get<{ n: number }>(
+      `SELECT count(*) AS n FROM frontier WHERE state = ${state.waiting} AND waits_for = :need ${ofSites}`,
+      { need, ...(sites !== null && { sites: JSON.stringify(sites) }) },
+    );
+    return row?.n ?? 0;
+  }
+
+  async wake(need: Need, now: Date): Promise<number> {
+    const at = now.getTime();
+    this.#now = at;
+    let woken = 0;
+    for (;;) {
+      const some = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
+      woken += some;
+      if (some === 0) return woken;
+      await nextTurn();
+    }
+  }
+
+  /** For `commit`, inside its transaction. */
+  isHeld({ url, lease }: Task): boolean {
+    const row = this.#db.get(`SELECT 1 FROM frontier WHERE url = :url AND state = ${state.leased} AND lease = :lease`, {
+      url,
+      lease,
+    });
+    return row !== undefined;
+  }
+
+  /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
+  end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
+    const now = visit.startedAt.getTime() + visit.elapsedMs;
+    const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
+    endAlsoVisited(this.#db, alsoVisited, now);
+    if (next.kind === 'retry') {
+      const { at, costsAttempt, waitsFor = null } = next;
+      this.#settle(task, { dueAt: at, attempts: costsAttempt ? 1 : 0, ended: true, waitsFor, now });
+    } else
+      this.#db.run(
+        `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL, left_behind = 0 WHERE url = :url`,
+        { url: task.url, state: state[next.kind] },
+      );
+    return added;
+  }
+
+  #settle({ url, lease }: Task, { dueAt, attempts, ended, waitsFor, now }: Settling): void {
+    const at = dueAt.getTime();
+    const place = this.#db.get<QueuePlace>(
+      `UPDATE frontier SET state = :state, due_at = :at, set_at = :setAt, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
+         left_behind = iif(:ended, 0, left_behind), waits_for = :waitsFor
+       WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
+      {
+        ...{ url, lease, at, attempts, waitsFor, ended: Number(ended) },
+        ...{ state: pendingState(at, now), setAt: setAt(at, now) },
+      },
+    );
+    if (place !== undefined && at <= now) raiseQueues(this.#db, [place]);
+  }
+
+  #releaseOwner(owner: string): number {
+    const freed = this.#db.all<QueuePlace>(
+      `UPDATE frontier SET ${leftBehind}
+       WHERE state = ${state.leased} AND owner = :owner RETURNING ${placeColumns}`,
+      { owner },
+    );
+    raiseQueues(this.#db, freed);
+    return freed.length;
+  }
+
+  async #inChunks(entries: readonly FrontierEntry[], write: (some: readonly FrontierEntry[]) => void): Promise<void> {
+    for (let from = 0; from < entries.length; from += chunk) {
+      if (from > 0) await nextTurn();
+      this.#db.transaction(() => write(entries.slice(from, from + chunk)));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../database.ts';
+import { state } from '../schema.ts';
+
+/** A task's place in the order of claims: smaller goes first, field by field. */
+export interface Place {
+  readonly rank: number;
+  readonly dueAt: number;
+  readonly url: string;
+}
+
+/** The ready tasks of one host and site. A host's pages nearly always belong to one site. */
+export interface Queue {
+  readonly host: string;
+  readonly site: string;
+}
+
+export interface QueuePlace extends Place, Queue {}
+
+/** What an UPDATE of the frontier returns as QueuePlace. */
+export const placeColumns = 'host, site, rank, due_at AS dueAt, url';
+
+export function comesBefore(a: Place, b: Place): boolean {
+  if (a.rank !== b.rank) return a.rank < b.rank;
+  if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt;
+  return a.url < b.url;
+}
+
+/** Ready tasks came in or went up: the best of each queue leads it where it is better than the leader. One write a queue, not one a task. */
+export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
+  const best = new Map<string, QueuePlace>();
+  for (const place of places) {
+    const name = `${place.host} ${place.site}`;
+    const known = best.get(name);
+    if (known === undefined || comesBefore(place, known)) best.set(name, place);
+  }
+  for (const { host, site, rank, dueAt, url } of best.values())
+    db.run(
+      `INSERT INTO queues (host, site, rank, due_at, url) VALUES (:host, :site, :rank, :dueAt, :url)
+       ON CONFLICT (site, host) DO UPDATE SET rank = excluded.rank, due_at = excluded.due_at, url = excluded.url
+       WHERE (excluded.rank, excluded.due_at, excluded.url) < (queues.rank, queues.due_at, queues.url)`,
+      { host, site, rank, dueAt, url },
+    );
+}
+
+/** Ready tasks left: the next one leads, or the queue is gone. */
+export function refreshQueue(db: Database, { host, site }: Queue): void {
+  const next = db.get<Place>(
+    `SELECT rank, due_at AS dueAt, url FROM frontier WHERE state = ${state.ready} AND host = :host AND site = :site
+     ORDER BY rank, due_at, url LIMIT 1`,
+    { host, site },
+  );
+  if (next === undefined) db.run('DELETE FROM queues WHERE host = :host AND site = :site', { host, site });
+  else
+    db.run('UPDATE queues SET rank = :rank, due_at = :dueAt, url = :url WHERE site = :site AND host = :host', {
+      ...{ host, site, rank: next.rank, dueAt: next.dueAt, url: next.url },
+    });
+}

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredReplay } from '../../../src/app.ts';
+import type { Failure } from '../../../src/model/crawl/failure.ts';
+import { claimOf, ending, entry, visit } from '../../storage/records.ts';
+import { cli } from '../../support/app/cli.ts';
+import { type FakeApp, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
+import { articleReading } from '../../support/readings.ts';
+
+let app: FakeApp;
+let failure: Failure;
+const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Symbol.asyncDispose]: async () => {} });
+const run = (argv: string, given: Partial<FakeApp> = {}) => cli(argv.split(' '), { app: kept(given) });
+
+beforeEach(async () => {
+  app = await openFakeApp();
+  const [first] = await app.storeOfTest.failures.find({ limit: 1 });
+  if (first === undefined) throw new Error('the store of this test has a failure');
+  failure = first;
+});
+afterEach(() => app[Symbol.asyncDispose]());
+
+/** The failure's page is a failed task of the frontier. */
+async function failTask(url = failure.url): Promise<void> {
+  const { frontier, commit } = {
+    frontier: app.storeOfTest.frontier,
+    commit: app.storeOfTest.commit.bind(app.storeOfTest),
+  };
+  await frontier.put([entry(url)]);
+  const task = await frontier.take(entry(url).url, claimOf());
+  if (task !== null)
+    await commit(
+      ending(task, {
+        failure: url === failure.url ? { ...failure, at: new Date(failure.at.getTime() + 1) } : null,
+        next: { kind: 'failed' },
+      }),
+    );
+}
+
+describe('failures that were mended', () => {
+  it('are left out of list and status, and shown with their state by --all', async () => {
+    const { storeOfTest: store } = app;
+    const task = await store.frontier.take(failure.url, claimOf());
+    if (task === null) throw new Error('the page of the failure is in the frontier');
+    await store.commit(ending(task, { visit: visit(task, { startedAt: failure.at }) }));
+    const list = await run('failures');
+    expect([list.stdout, list.stderr]).toEqual(['', expect.stringContaining('failures list --all')]);
+    expect((await run('failures list --all')).stdout).toMatch(/mended by a visit/);
+    expect((await run('status')).stdout).toMatch(/failures +none/);
+    expect((await run(`failures show ${failure.id}`)).stdout).toContain('mended by a visit');
+  });
+});
+
+describe('failures list', () => {
+  it('names what failed and has no bundle', async () => {
+    await failTask();
+    await failTask(entry('http://gazette.example/bare').url);
+    const { stdout, stderr } = await run('failures');
+    expect(stdout).toContain(failure.id);
+    expect(stdout).toMatch(/^http:\/\/gazette\.example\/bare {2}\w+: /m);
+    expect(stderr).toContain('1 of these pages failed and has no bundle.');
+    expect(JSON.parse((await run('failures list --json')).stdout).withoutBundle).toMatchObject([
+      { url: 'http://gazette.example/bare' },
+    ]);
+  });
+});
+
+describe('failures list --run', () => {
+  it('names and counts those of one run: what the table at its end counts', async () => {
+    await failTask();
+    await failTask(entry('http://gazette.example/bare').url);
+    const listed = JSON.parse((await run(`failures list --run ${failure.run} --json`)).stdout);
+    expect(listed.failures).toMatchObject([{ id: failure.id }]);
+    expect(listed.counts).toEqual([{ site: failure.site, reason: failure.reason, count: 1 }]);
+    // of what has no bundle no run is known
+    expect(listed.withoutBundle).toEqual([]);
+    const none = await run('failures list --run other --json');
+    expect(JSON.parse(none.stdout)).toEqual({ failures: [], counts: [], withoutBundle: [] });
+    expect((await run('failures list --run other')).stderr).toContain('No failures.');
+  });
+});
+
+describe('failures retry', () => {
+  it('brings back one failure, or those of a site or reason', async () => {
+    for (const argv of [failure.id, `--site ${failure.site}`, `--reason ${failure.reason}`]) {
+      await failTask();
+      const { code, stdout, stderr } = await run(`failures retry ${argv}`);
+      expect([code, stdout]).toEqual([0, `${failure.url}\n`]);
+      expect(stderr).toContain('1 page to be fetched again');
+      expect(await app.storeOfTest.frontier.get(failure.url)).toMatchObject({ state: 'pending', attempts: 0 });
+    }
+  });
+
+  it('says so where there is nothing to try, and what is wrong with the question', async () => {
+    expect(await run('failures retry --site none.example')).toMatchObject({
+      code: 31,
+      stderr: expect.stringContaining('Nothing to try again'),
+    });
+    expect((await run('failures retry f-none')).code).toBe(2);
+    expect(await run('failures retry --reason down')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Allowed choices are unreachable'),
+    });
+    expect(JSON.parse((await run('failures retry --reason proxy --json')).stdout)).toEqual({ reopened: [], left: [] });
+  });
+});
+
+describe('failures replay --store', () => {
+  const replayOf = (stored: StoredReplay['stored'], reading = articleReading(failure.url)) =>
+    ({ storeReplay: async () => ({ failure, snapshot, reading, elapsedMs: 3, stored }) }) satisfies Partial<FakeApp>;
+
+  it('says what was stored', async () => {
+    const article = {
+      ...{ id: 'a9', status: 'published' as const, cluster: 'a9', canonicalId: 'a9' },
+      relation: null,
+      revision: 1,
+    } as const;
+    const { code, stderr } = await run(
+      `failures replay ${failure.id} --store`,
+      replayOf({ outcome: 'stored', article }),
+    );
+    expect([code, stderr]).toEqual([0, 'Stored: article a9, published, revision 1.\n']);
+    const listed = await run(`failures replay ${failure.id} --store`, replayOf({ outcome: 'listed', article: null }));
+    expect(listed).toMatchObject({ code: 0, stderr: 'Stored: listed.\n' });
+  });
+
+  it('ends with 31 where it still fails', async () => {
+    const still = { ...articleReading(failure.url), draft: null };
+    const { code, stderr } = await run(`failures replay ${failure.id} --store`, replayOf(null, still));
+    expect([code, stderr]).toEqual([31, '']);
+  });
+});

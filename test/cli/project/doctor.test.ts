@@ -1,0 +1,207 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import type { App } from '../../../src/app.ts';
+import { doctor } from '../../../src/cli/project/doctor.ts';
+import { type Machine, thisMachine } from '../../../src/cli/project/machine.ts';
+import { type CliIo, Session } from '../../../src/cli/session.ts';
+import { CommandError, exitCodes, NewshawkError } from '../../../src/errors.ts';
+import { cli } from '../../support/app/cli.ts';
+import { now, openFakeApp } from '../../support/app/fake-app.ts';
+
+const well: Machine = {
+  nodeVersion: '24.21.0',
+  platform: 'linux',
+  chineseFonts: async () => ['Noto Sans CJK SC'],
+  freeBytes: async () => 50e9,
+};
+
+async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
+  const stdout = new PassThrough();
+  const io: CliIo = {
+    ...{ stdin: stdout, stdout, stderr: new PassThrough(), env: {}, cwd: process.cwd() },
+    ...{ calledAs: 'newshawk', isTty: false, columns: 80 },
+    ...{
+      clock: { now: () => now },
+      openApp: given.app ?? (() => openFakeApp({ empty: true })),
+      onInterrupt: () => () => {},
+    },
+    tryBrowser: async () => ({
+      executablePath: '/opt/chromium',
+      origin: 'packaged',
+      version: '153.0.0.0',
+      hasSandbox: true,
+      trouble: null,
+    }),
+    packPackage: async () => 'newshawk.tgz',
+    ...given.io,
+  };
+  const session = new Session(io);
+  session.options = { json: true, quiet: false, verbose: false };
+  const code = await doctor(session, { ...well, ...given.machine });
+  const found = JSON.parse(String(stdout.read())) as {
+    check: string;
+    status: string;
+    says: string;
+    fix: string | null;
+  }[];
+  return { code, of: (name: string) => found.find(({ check }) => check === name), found };
+}
+
+describe('doctor', () => {
+  it("advises a folder on a disk where the store's is on none, and no larger disk or topics file", async () => {
+    const lost = new NewshawkError('store', 'The store /proc/nope failed: the folder can not be made there');
+    const app = async () => ({
+      ...(await openFakeApp({ empty: true })),
+      store: () => Promise.reject(lost),
+      topics: () => Promise.reject(lost),
+    });
+    const { of, code } = await examine({ app: app as never, machine: { freeBytes: async () => null } });
+    expect(code).toBe(exitCodes.configuration);
+    expect(of('store')?.says).toContain('/proc/nope');
+    expect(of('disk')).toMatchObject({ status: 'fail', fix: expect.stringContaining('NEWSHAWK_STORE') });
+    expect(of('disk')?.fix).not.toContain('larger');
+    expect(of('topics')).toMatchObject({ status: 'warn', says: expect.stringContaining('the store does not answer') });
+  });
+
+  it('finds a well machine well: exit 0, nothing to mend', async () => {
+    const { code, found } = await examine({});
+    expect([code, found.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
+    expect(found.map(({ check }) => check)).toEqual([
+      'node',
+      'configuration',
+      'browser',
+      'proxies',
+      'chinese font',
+      'store',
+      'scrapers',
+      'topics',
+      'categories',
+      'server',
+      'disk',
+    ]);
+  });
+
+  it('names the command that mends what is missing', async () => {
+    const noBrowser = {
+      tryBrowser: () => Promise.reject(new CommandError(exitCodes.browser, 'No browser was found')),
+    };
+    const { code, of } = await examine({ io: noBrowser });
+    expect([code, of('browser')]).toMatchObject([10, { status: 'fail', fix: expect.stringContaining('npm ci') }]);
+  });
+
+  it('fails where the browser says its version and opens no page, and says what to do', async () => {
+    const tried = { executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0', hasSandbox: true };
+    const trouble = 'The browser /opt/chromium does not start: No usable sandbox!';
+    const { code, of } = await examine({ io: { tryBrowser: async () => ({ ...tried, trouble }) } });
+    expect([code, of('browser')]).toMatchObject([
+      10,
+      { status: 'fail', says: trouble, fix: expect.stringContaining('seccomp profile') },
+    ]);
+  });
+
+  it('says whether pages are confined', async () => {
+    const tried = { executablePath: '/opt/chromium', origin: 'packaged', version: '153.0.0.0', trouble: null };
+    for (const [hasSandbox, words] of [
+      [true, 'with its sandbox'],
+      [false, 'without its sandbox'],
+    ] as const) {
+      const { of } = await examine({ io: { tryBrowser: async () => ({ ...tried, hasSandbox }) } });
+      expect(of('browser')).toMatchObject({ status: 'ok', says: expect.stringContaining(words) });
+    }
+  });
+
+  it('makes the checks that are named, and only those', async () => {
+    const { code, stdout } = await cli(['doctor', 'chinese-font', 'node', '--json'], {
+      app: await openFakeApp({ empty: true }),
+    });
+    expect([code, JSON.parse(stdout).map(({ check }: { check: string }) => check)]).toEqual([
+      0,
+      ['node', 'chinese font'],
+    ]);
+    const unknown = await cli(['doctor', 'browzer']);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('There is no check browzer. There are: node,'),
+    ]);
+  });
+
+  it('names the proxies that are silent, and fails where all are', async () => {
+    const [well, ill] = [
+      { proxy: 'http://a.example:1', silence: null },
+      { proxy: 'http://b.example:1', silence: 'does not answer in 5000 ms' },
+    ];
+    const checked = async (proxies: (typeof well | typeof ill)[]) => {
+      const app = async () => ({ ...(await openFakeApp({ empty: true })), checkProxies: async () => proxies });
+      const { of, code } = await examine({ app });
+      return { ...of('proxies'), code };
+    };
+    expect(await checked([well])).toMatchObject({ status: 'ok', says: '1 of 1 answer' });
+    expect(await checked([well, ill])).toMatchObject({
+      status: 'warn',
+      says: '1 of 2 answer; http://b.example:1 does not answer in 5000 ms',
+    });
+    expect(await checked([ill])).toMatchObject({ status: 'fail', code: 21 });
+  });
+
+  it.each<[string, Partial<Machine>, string, number]>([
+    ['node', { nodeVersion: '20.11.0' }, 'fail', 4],
+    ['chinese font', { chineseFonts: async () => [] }, 'warn', 0],
+    ['chinese font', { chineseFonts: async () => null }, 'warn', 0],
+    ['disk', { freeBytes: async () => 1e9 }, 'warn', 0],
+    ['disk', { freeBytes: async () => 1e8 }, 'fail', 4],
+  ])('%s %o: %s, exit %i', async (check, machine, status, exit) => {
+    const { code, of } = await examine({ machine });
+    expect([code, of(check)?.status]).toEqual([exit, status]);
+    expect(of(check)?.fix).not.toBeNull();
+  });
+
+  it('goes on when the configuration is wrong, and says what is', async () => {
+    const mistake = new CommandError(exitCodes.configuration, 'NEWSHAWK_WORKERS=x: must be a whole number');
+    const { code, of } = await examine({ app: () => Promise.reject(mistake) });
+    expect([code, of('configuration')?.says, of('store')?.status, of('browser')?.status]).toEqual([
+      4,
+      mistake.message,
+      'warn',
+      'ok',
+    ]);
+  });
+
+  it('says what is wrong with store, scrapers and topics', async () => {
+    const app = await openFakeApp({
+      empty: true,
+      store: () => Promise.reject(new NewshawkError('store', 'no server at mongodb://joe:hidden@db')),
+      sites: () => Promise.reject(new CommandError(exitCodes.configuration, 'two scrapers claim x.example')),
+      topics: async () => [],
+    });
+    const { code, of } = await examine({ app: async () => app });
+    expect(code).toBe(4);
+    expect(of('store')).toMatchObject({ status: 'fail', says: 'no server at mongodb://…@db' });
+    expect(of('scrapers')).toMatchObject({ status: 'fail', says: 'two scrapers claim x.example' });
+    expect(of('topics')?.status).toBe('warn');
+  });
+
+  it('says which model tells categories, or that it can not be read', async () => {
+    const { code, of } = await examine({
+      app: () => openFakeApp({ empty: true, env: { NEWSHAWK_CATEGORIES_MODEL: 'none.json' } }),
+    });
+    expect([code, of('categories')]).toMatchObject([4, { status: 'fail', says: expect.stringContaining('none.json') }]);
+    const none = await examine({ app: () => openFakeApp({ empty: true }) });
+    expect(none.of('categories')).toMatchObject({ status: 'ok', says: expect.stringContaining('no model') });
+  });
+
+  it('warns of an open server without a token', async () => {
+    const { code, of } = await examine({
+      app: () => openFakeApp({ empty: true, env: { NEWSHAWK_HTTP_HOST: '0.0.0.0' } }),
+    });
+    expect([code, of('server')?.status]).toEqual([4, 'fail']);
+  });
+
+  it('prints a line a check on this machine', async () => {
+    const { code, stdout } = await cli(['doctor'], { app: await openFakeApp({ empty: true }) });
+    expect([0, 4]).toContain(code);
+    expect(stdout).toMatch(/^ok {4}node +Node 24/m);
+    expect(stdout).toMatch(/^ok {4}browser +Chromium 153/m);
+    expect(await thisMachine.freeBytes('/no/such/folder')).toBeGreaterThan(0);
+    if (process.platform === 'linux') expect(await thisMachine.freeBytes('/proc/nope')).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { CommandError, exitCodes } from '../../../src/errors.ts';
+import type { RescoreOptions } from '../../../src/pipeline/topics/rescore.ts';
+import type { RescoreReport } from '../../../src/pipeline/topics/rescore-tally.ts';
+import { cli } from '../../support/app/cli.ts';
+import { openFakeApp } from '../../support/app/fake-app.ts';
+
+const report: RescoreReport = {
+  ...{ judged: 2_100, toPublished: 7, toOffTopic: 40, failed: 0, failures: [], left: 0, isInterrupted: false },
+  topics: [{ topic: 'energy', gained: 9, lost: 41 }],
+};
+
+/** The command on an app whose rescore gives this. */
+async function run(given: Partial<RescoreReport>, ...argv: string[]) {
+  const asked: Omit<RescoreOptions, 'sites'>[] = [];
+  const app = await openFakeApp({
+    rescore: async (options) => {
+      asked.push(options);
+      for (const judged of [16, 1_008, 2_000, 2_016]) options.onProgress({ judged, total: 2_100 });
+      return { ...report, ...given };
+    },
+  });
+  return { ...(await cli(['topics', 'rescore', ...argv], { app })), asked };
+}
+
+describe('topics rescore', () => {
+  it('says what changed, by status and by topic, and how far it is', async () => {
+    const { code, stdout, stderr, asked } = await run({});
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^2.100 articles judged\noff topic now: 40\npublished now: 7\n/);
+    expect(stdout).toMatch(/energy +9 +41\n/);
+    expect(stderr.match(/of 2.100 articles judged/g)?.length).toBe(2);
+    expect(asked).toMatchObject([{ topic: null, isDry: false, all: false }]);
+  });
+
+  it('hands on what is asked for, and gives it as JSON', async () => {
+    const { stdout, asked } = await run({}, '--topic', 'energy', '--dry-run', '--all', '--json');
+    expect(asked).toMatchObject([{ topic: 'energy', isDry: true, all: true }]);
+    expect(JSON.parse(stdout)).toEqual({ dryRun: true, ...report });
+    expect((await run({}, '--dry-run')).stdout).toContain('would be off topic now: 40');
+    expect(await run({}, '--topic', 'none')).toMatchObject({ code: exitCodes.nothingFound, asked: [] });
+  });
+
+  it('says with its exit code that something is left', async () => {
+    const interrupted = await run({ isInterrupted: true, left: 84 });
+    expect([interrupted.code, interrupted.stdout]).toEqual([11, expect.stringContaining('interrupted: 84 are left')]);
+    const failed = await run({ failed: 1, left: 1, failures: [{ url: 'http://a.example/1', why: 'it took 10 s' }] });
+    expect([failed.code, failed.stderr]).toEqual([
+      16,
+      expect.stringContaining('http://a.example/1 could not be judged: it took 10 s'),
+    ]);
+    const nothing = await run({ judged: 0, toPublished: 0, toOffTopic: 0, topics: [] });
+    expect([nothing.code, nothing.stdout]).toEqual([0, expect.stringContaining('nothing to do')]);
+  });
+});
+
+describe('status', () => {
+  const statusWith = async (articlesJudgedOtherwise: () => Promise<number>, ...argv: string[]) =>
+    cli(['status', ...argv], { app: await openFakeApp({ articlesJudgedOtherwise }) });
+
+  it('names the command where other topics have judged articles, also where that can not be known', async () => {
+    expect((await statusWith(async () => 0)).stdout).not.toContain('topics');
+    expect((await statusWith(async () => 12_000)).stdout).toMatch(
+      /12.000 articles were judged by other.*topics rescore/,
+    );
+    expect(JSON.parse((await statusWith(async () => 3, '--json')).stdout)).toMatchObject({ judgedOtherwise: 3 });
+    const broken = () => Promise.reject(new CommandError(exitCodes.configuration, 'a scraper is wrong'));
+    expect((await statusWith(broken)).stdout).toMatch(/topics +scrapers or topics can't be read/);
+  });
+});

@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PageReading } from '../../../src/app.ts';
+import { exitCodes, NewshawkError } from '../../../src/errors.ts';
+import { loadTopics } from '../../../src/pipeline/load/load-topics.ts';
+import { commitArticles } from '../../storage/commit-articles.ts';
+import { article } from '../../storage/records.ts';
+import { cli } from '../../support/app/cli.ts';
+import { type FakeApp, openFakeApp, snapshot } from '../../support/app/fake-app.ts';
+import { articleReading, noDraft } from '../../support/readings.ts';
+import { themeExamples, themeStream } from '../../support/theme-texts.ts';
+
+let folder: string;
+let opened: FakeApp;
+let app: FakeApp;
+let asked: string[];
+const good = 'https://gazette.example/wind';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-topics-'));
+  asked = [];
+  const readPage = async ({ url }: { readonly url: string }): Promise<PageReading> => {
+    asked.push(url);
+    if (url.endsWith('/down')) throw new NewshawkError('unreachable', 'the site answered 503');
+    return { snapshot, reading: url === good ? articleReading(url, { body: 'Mills turn.' }) : noDraft() };
+  };
+  opened = await openFakeApp({ empty: true, readPage });
+  app = { ...opened, [Symbol.asyncDispose]: async () => {} };
+});
+afterEach(async () => {
+  await opened[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const topics = (...argv: string[]) => cli(['topics', ...argv], { app });
+
+describe('topics', () => {
+  it('adds one with keywords and examples, whose pages are read once', async () => {
+    const given = [
+      '-k',
+      'wind power=3',
+      '-k',
+      'turbine',
+      '-x',
+      'toy',
+      '-l',
+      'en',
+      '-e',
+      good,
+      '-e',
+      `${good}/list`,
+      '-e',
+      `${good}/down`,
+    ];
+    const { code, stderr } = await topics('add', 'mills', ...given);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`${good}/list can't be read: no text`);
+    expect(stderr).toContain(`${good}/down can't be read: the site answered 503`);
+    const stored = await app.storeOfTest.topics.get('mills');
+    expect(stored?.topic).toMatchObject({
+      keywords: { 'wind power': 3, turbine: 1 },
+      ...{ exclude: ['toy'], languages: ['en'], method: 'vector', threshold: 0.25 },
+    });
+    expect(stored?.topic.examples.map(({ url, text }) => [url, text])).toEqual([
+      [good, 'Mills turn.'],
+      [`${good}/list`, ''],
+      [`${good}/down`, ''],
+    ]);
+    expect(stored?.topic.examples[0]?.fetchedAt).toBe(app.clock.now().toISOString());
+    asked.length = 0;
+    await topics('add', 'mills', '-e', good);
+    expect(asked).toEqual([]);
+  });
+
+  it('lists those of the file and of the store, and says of which', async () => {
+    await topics('add', '海运', '-k', '港口');
+    const { stdout } = await topics('list');
+    expect(stdout).toMatch(/energy +vector +2 +0 +0\.2 +0 +file\n/);
+    expect(stdout).toMatch(/海运 +vector +1 +0 +0\.25 +0 +store\n/);
+    const json = JSON.parse((await cli(['topics', 'list', '--json'], { app })).stdout);
+    expect(
+      json.map(({ topic, definedIn }: { topic: { name: string }; definedIn: string }) => [topic.name, definedIn]),
+    ).toEqual([
+      ['energy', 'file'],
+      ['海运', 'store'],
+    ]);
+  });
+
+  it('refuses to write what the file defines, and mistakes', async () => {
+    const ofFile = await topics('add', 'energy', '-k', 'wind');
+    expect([ofFile.code, ofFile.stderr.includes('is defined in the topics file')]).toEqual([2, true]);
+    expect((await topics('remove', 'energy')).stderr).toContain('is defined in the topics file');
+    const empty = await topics('add', 'nothing');
+    expect([empty.code > 0, empty.stderr.includes('at least one keyword or example is needed')]).toEqual([true, true]);
+    const method = await topics('add', 'odd', '-k', 'wind', '--method', 'guess');
+    expect([method.code > 0, method.stderr.includes('method')]).toEqual([true, true]);
+    expect(await app.storeOfTest.topics.list()).toEqual([]);
+  });
+
+  it('imports a file, and removes', async () => {
+    const file = join(folder, 'more.json');
+    await writeFile(
+      file,
+      JSON.stringify([
+        { name: 'sea', keywords: ['ship'] },
+        { name: 'coast', keywords: ['tide'] },
+      ]),
+    );
+    expect((await topics('import', file)).code).toBe(0);
+    expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['coast', 'sea']);
+    expect((await topics('remove', 'sea')).code).toBe(0);
+    const again = await topics('remove', 'sea');
+    expect([again.code, again.stderr.includes('no topic "sea"')]).toEqual([31, true]);
+    expect((await topics('import', join(folder, 'none.json'))).stderr).toContain("can't be read");
+    await writeFile(join(folder, 'bad.json'), 'garbage');
+    const bad = await topics('import', join(folder, 'bad.json'));
+    expect([bad.code, bad.stderr]).toEqual([4, expect.stringMatching(/bad\.json is no JSON: .*garbage/)]);
+  });
+
+  it('shows what the examples have taught', async () => {
+    const examples = themeExamples('sea', 5).map(({ title, body }) => ({ title, text: body }));
+    const file = join(folder, 'sea.json');
+    await writeFile(file, JSON.stringify({ name: 'sea', keywords: ['ship'], examples }));
+    await topics('import', file);
+    expect((await topics('show', 'sea')).stdout).toContain('learned: nothing');
+    const stream = themeStream({ sea: 20, garden: 30, music: 30 }).map(({ text }) => text);
+    const { stdout } = await cli(['topics', 'show', 'sea'], { app: { ...app, streamSample: async () => stream } });
+    expect(stdout).toMatch(/learned from 80 articles: .*captain/);
+    expect((await topics('show', 'none')).code).toBe(31);
+  });
+});
+
+describe('a topics file that is not there', () => {
+  it('is no topics where nobody named it, and a mistake of the configuration where somebody did', async () => {
+    const file = join(folder, 'none.json');
+    expect(await loadTopics(file, false)).toEqual([]);
+    await expect(loadTopics(file, true)).rejects.toMatchObject({
+      exitCode: exitCodes.configuration,
+      message: expect.stringMatching(/NEWSHAWK_TOPICS names .*none\.json.*no such file/),
+    });
+  });
+});
+
+describe('an export of a store whose articles are off topic', () => {
+  it('says so on stderr, and names what exports them', async () => {
+    const store = await app.store();
+    await commitArticles(store, [article('a1', { onTopic: false })]);
+    const { stdout, stderr, code } = await cli(['export'], { app });
+    expect([stdout, code]).toEqual(['', 0]);
+    expect(stderr).toMatch(/No published article is among the 1 that match; 1 of them are off topic.*--status all/);
+    expect((await cli(['export', '--status', 'all'], { app })).stderr).not.toContain('off topic');
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import iconv from 'iconv-lite';
+import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../../src/errors.ts';
+import type { Snapshot } from '../../../src/model/page/snapshot.ts';
+import { extractBatch } from '../../../src/pipeline/batch/batch.ts';
+import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import type { Reader } from '../../../src/ports.ts';
+import { unknownSite } from '../../../src/settings/scraper.ts';
+import { extract } from '../../../src/stages/extract/extract.ts';
+import { articlePage, paragraphs } from '../../stages/extract/page.ts';
+import { scraper, scraperFolder } from '../scraper-folder.ts';
+
+/** The true stage, without threads. */
+const reader: Pick<Reader, 'read'> = {
+  read: async (snapshot, options) => ({
+    ...extract(snapshot, unknownSite('a.example'), options),
+    fingerprint: null,
+    terms: null,
+    category: null,
+    grown: {},
+  }),
+};
+const now = new Date('2026-11-21T12:00:00Z');
+
+async function* from(lines: readonly unknown[]): AsyncIterable<string> {
+  for (const line of lines) yield typeof line === 'string' ? line : JSON.stringify(line);
+}
+
+async function run(lines: readonly unknown[], by = reader, concurrency = 2): Promise<Record<string, unknown>[]> {
+  const records: Record<string, unknown>[] = [];
+  for await (const line of extractBatch(from(lines), by, { concurrency, now })) records.push(JSON.parse(line));
+  return records;
+}
+
+describe('extractBatch in threads', () => {
+  it('loses a line to a page that hangs, dies or throws, and no other, in order', async () => {
+    const does = {
+      hangs: 'for (;;);',
+      dies: 'process.exit(3)',
+      throws: "throw new Error('oops')",
+    };
+    using folder = scraperFolder(
+      Object.fromEntries(
+        Object.entries(does).map(([name, code]) => [
+          `${name}/scraper.ts`,
+          scraper(`{ host: '${name}.example', fields: { title: () => { ${code} } } }`),
+        ]),
+      ),
+    );
+    const sites = { files: Object.keys(does).map((name) => join(folder.dir, `${name}/scraper.ts`)) };
+    await using threads = await openReader({ workers: 2, sites, pageLimitMs: 10_000 });
+    const hosts = ['a', 'hangs', 'b', 'dies', 'c', 'throws', 'e', 'f'];
+    const lines = hosts.map((id) => ({ id, url: `https://${id}.example/2026/11/20/bridge`, html: articlePage() }));
+    const records = await run(lines, threads, 4);
+    expect(records.map(({ id }) => id)).toEqual(hosts);
+    const kinds = records.map(({ error }) => (error as { kind: string } | undefined)?.kind ?? 'read');
+    expect(kinds).toEqual(['read', 'timed-out', 'read', 'bug', 'read', 'misconfigured', 'read', 'read']);
+  });
+
+  it('reads no further than its pages are done: lines wait where they are', async () => {
+    let [given, most] = [0, 0];
+    async function* endless(): AsyncIterable<string> {
+      for (let id = 0; id < 500; id++) {
+        given += 1;
+        yield JSON.stringify({ id, html: '<p>x</p>' });
+      }
+    }
+    let taken = 0;
+    for await (const _ of extractBatch(endless(), reader, { concurrency: 4, now })) {
+      taken += 1;
+      most = Math.max(most, given - taken);
+    }
+    expect(taken).toBe(500);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('extractBatch', () => {
+  it('gives one record a page', async () => {
+    const [record] = await run([{ id: 'a', url: 'https://gazette.example/bridge', html: articlePage() }]);
+    expect(record).toMatchObject({
+      id: 'a',
+      title: 'Harbour bridge reopens after eleven months',
+      body: paragraphs.join('\n\n'),
+      authors: ['Ada Marsh', 'Tom Quill'],
+      date: '2026-11-20',
+      modified: null,
+      lang: 'en',
+      pageType: 'article',
+      images: [],
+      confidence: expect.any(Number),
+      provenance: { body: { by: 'generic' } },
+      model: 'generic/4+blocks-2',
+    });
+  });
+
+  it('reads files, compressed and in the encoding that they declare', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'newshawk-batch-'));
+    const html = `<html><head><meta charset="gb2312"><title>港口大桥重新开放</title></head><body><h1>港口大桥重新开放</h1><p>${'港口大桥在关闭十一个月之后于周五上午重新开放。'.repeat(12)}</p></body></html>`;
+    writeFileSync(join(dir, 'a.html.gz'), gzipSync(iconv.encode(html, 'gb18030')));
+    const [record] = await run([{ id: 1, url: null, htmlPath: join(dir, 'a.html.gz') }]);
+    rmSync(dir, { recursive: true });
+    expect(record).toMatchObject({
+      id: 1,
+      title: '港口大桥重新开放',
+      lang: 'zh',
+      body: expect.stringContaining('十一个月'),
+    });
+  });
+
+  it('counts relative dates from fetchedAt', async () => {
+    const html = articlePage({ byline: '<time>2 days ago</time>' });
+    const records = await run([
+      { id: 1, html, fetchedAt: '2020-05-03T00:00:00Z' },
+      { id: 2, html },
+    ]);
+    expect(records.map(({ date }) => date)).toEqual(['2020-05-01', '2026-11-19']);
+  });
+
+  it('gives the text of what is no article, and an empty body where there is none', async () => {
+    const [listing, empty] = await run([
+      { id: 1, html: '<ul><li><a href="/a">One headline that is a link</a></li></ul>' },
+      { id: 2, html: '' },
+    ]);
+    expect(listing).toMatchObject({ body: 'One headline that is a link', date: null });
+    expect(empty).toMatchObject({ id: 2, body: '', title: '', confidence: 0 });
+  });
+
+  it('answers a bad line with its error, and goes on', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'newshawk-batch-'));
+    const bomb = join(dir, 'bomb.html.gz');
+    writeFileSync(bomb, gzipSync(Buffer.alloc(65 * 1024 * 1024)));
+    const records = await run([
+      '{broken',
+      { url: null, html: 'x' },
+      { id: 'c' },
+      { id: 'd', htmlPath: '/no/such.html' },
+      { id: 'e', url: 'ftp://x', html: '' },
+      { id: 'n', html: null, htmlPath: null },
+      { id: 'z', htmlPath: bomb },
+      '',
+      '[]',
+      { id: 'f', html: 'x', fetchedAt: 'soon' },
+      { id: 'g', html: '<p>good' },
+    ]);
+    rmSync(dir, { recursive: true });
+    expect(records.map(({ id, error }) => [id, (error as { kind: string } | undefined)?.kind])).toEqual([
+      [null, 'misconfigured'],
+      [null, 'misconfigured'],
+      ['c', 'misconfigured'],
+      ['d', 'misconfigured'],
+      ['e', 'misconfigured'],
+      ['n', 'misconfigured'],
+      ['z', 'misconfigured'],
+      [null, 'misconfigured'],
+      ['f', 'misconfigured'],
+      ['g', undefined],
+    ]);
+    expect(records[2]?.error).toEqual({ kind: 'misconfigured', message: 'the line: has neither html nor htmlPath' });
+  });
+
+  it('keeps the order, with no more in flight than allowed', async () => {
+    let [flying, most] = [0, 0];
+    // three wait for each other, and the very first for one behind it
+    const [full, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow: Pick<Reader, 'read'> = {
+      read: async (snapshot: Snapshot, options) => {
+        most = Math.max(most, ++flying);
+        if (flying === 3) full.resolve();
+        await full.promise;
+        if (snapshot.html === 'first') await over.promise;
+        if (snapshot.html === 'fails') over.resolve();
+        flying--;
+        if (snapshot.html.includes('fails')) throw new NewshawkError('timed-out', 'too slow');
+        return reader.read(snapshot, options);
+      },
+    };
+    const records = await run(
+      ['first', 'b', 'fails', 'd', 'e'].map((html, id) => ({ id, html })),
+      slow,
+      3,
+    );
+    expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4]);
+    expect(records[2]?.error).toEqual({ kind: 'timed-out', message: 'too slow' });
+    expect(most).toBe(3);
+  });
+});

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Topic } from '../../../src/model/topic/topic.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import type { Link } from '../../../src/model/web/link.ts';
+import { HostRoom, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
+import {
+  type LinkedPage,
+  type LinkOrigin,
+  leadsOf,
+  leadsOfFeed,
+  leadsOfListing,
+  linkJudge,
+} from '../../../src/pipeline/lists/links.ts';
+import { defineScraper } from '../../../src/settings/scraper.ts';
+import { at, entry } from '../../storage/records.ts';
+import { stoppedClock } from '../../support/manual-clock.ts';
+import { link } from '../../support/readings.ts';
+import { topic } from '../../support/topics.ts';
+
+const site = defineScraper({ host: 'gazette.example', links: { ignore: [/\/tag\//] } });
+
+/** A link graph in which `b` is the address that most pages point to. */
+const graph: LinkOrigin['io']['store']['links'] = {
+  standing: async (_, to) =>
+    new Map(
+      to.map((url) => [url, url.endsWith('/b') ? { inLinks: 4, relevance: 0.6 } : { inLinks: 1, relevance: null }]),
+    ),
+  most: async () => 4,
+};
+
+/** A store of an earlier version: it has the former key of `/s?id=12:slug`. */
+const frontier: LinkOrigin['io']['store']['frontier'] = {
+  unknown: async (asked) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
+};
+
+const energy = topic('energy', { 'wind farm': 1, solar: 2, 电网: 1 }, { threshold: 0.2 });
+
+const origin = (
+  given: Partial<LinkOrigin['task']> = {},
+  maxDepth: number | null = null,
+  topics: readonly Topic[] = [],
+): LinkOrigin => ({
+  io: {
+    siteOf: () => site,
+    clock: stoppedClock(at(0)),
+    config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
+    store: { links: graph, frontier },
+  },
+  run: { maxDepth },
+  judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
+  room: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
+  task: {
+    ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
+    ...{ attempts: 0, revisit: false, lease: 'l' },
+    ...given,
+  },
+});
+const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
+const a = 'https://gazette.example/a';
+
+const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage => ({
+  ...{
+    url: canonicalUrl('https://gazette.example/'),
+    reading: { pageType: 'article', links },
+    topics: [],
+    playLinks: [],
+  },
+  ...given,
+});
+
+describe('leadsOf', () => {
+  it('leads to the key under which a page is stored already, and to no address that was wrong', async () => {
+    const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
+    const { links: entries } = await leadsOf(origin(), page(asked));
+    expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
+      ['https://gazette.example/s?id=12%3Aslug', 'https://gazette.example/s?id=12:slug'],
+      ['https://gazette.example/s?id=13:slug', undefined],
+      ['https://gazette.example/s?12345', undefined],
+    ]);
+  });
+
+  const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
+
+  it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {
+    const listing = await leadsOf(origin(), page(links, { reading: { pageType: 'listing', links } }));
+    expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
+    expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
+    expect(urls((await leadsOf(origin(), page(links))).links)).toEqual([a]);
+  });
+
+  it('takes the pages that play an article’s video, wherever their links stand', async () => {
+    const menu = [link(a), link('https://gazette.example/menu', { region: 'navigation' })];
+    const playLinks = [
+      'https://gazette.example/play/7',
+      a,
+      'javascript:play()',
+      'https://other.example/',
+      'https://gazette.example/',
+    ];
+    const { links: entries } = await leadsOf(origin(), page(menu, { playLinks }));
+    expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
+  });
+
+  it('keeps for the graph what is too deep or belongs to other sites, no files and never the page itself', async () => {
+    const all = [
+      a,
+      'https://other.example/x',
+      'https://gazette.example/c.pdf',
+      'https://gazette.example/',
+      'https://gazette.example/deep',
+    ];
+    const { links: entries, pointsTo } = await leadsOf(origin({ depth: 2 }), page(all.map((one) => link(one))));
+    expect(entries).toEqual([]);
+    expect(pointsTo.map(({ to }) => to)).toEqual([a, 'https://other.example/x', 'https://gazette.example/deep']);
+  });
+
+  it('names each address once, in the most words, without line breaks and endless text', async () => {
+    const words = [
+      link(a, { anchorText: '' }),
+      link(a, { anchorText: `A\n story\u0000 ${'long '.repeat(100)}` }),
+      link(a, { anchorText: 'Short' }),
+    ];
+    const { pointsTo } = await leadsOf(origin(), page(words));
+    expect(pointsTo).toHaveLength(1);
+    expect(pointsTo[0]?.anchorText).toMatch(/^A story long/);
+    expect(pointsTo[0]?.anchorText.length).toBeLessThanOrEqual(300);
+    const many = Array.from({ length: 500 }, (_, n) => link(`https://gazette.example/n${n}`));
+    expect((await leadsOf(origin(), page(many))).pointsTo).toHaveLength(300);
+  });
+
+  it('puts first what its words say is on topic, then what most pages point to', async () => {
+    const named = [
+      link('https://gazette.example/sport', { anchorText: 'Cup final', context: 'A goal in the last minute' }),
+      link('https://gazette.example/b', { anchorText: 'More', context: '' }),
+      link('https://gazette.example/wind', { anchorText: 'New wind farms and solar parks approved' }),
+      link('https://gazette.example/beside', { anchorText: 'Read on', context: 'Solar power pays off' }),
+      link('https://gazette.example/zh', { anchorText: '国家电网今年投资' }),
+    ];
+    const { links: entries, pointsTo } = await leadsOf(origin({}, null, [energy]), page(named));
+    const by = new Map(entries.map(({ url, priority }) => [url.replace('https://gazette.example/', ''), priority]));
+    expect(by.get('sport')).toBeCloseTo(0.3 * (1 / 4));
+    // the best words under which other pages named it count
+    expect(by.get('b')).toBeCloseTo(0.7 * 0.6 + 0.3);
+    for (const name of ['wind', 'beside', 'zh']) expect(by.get(name)).toBeGreaterThan(by.get('sport') ?? 1);
+    expect(by.get('wind')).toBeGreaterThan(by.get('beside') ?? 1);
+    expect(pointsTo.map(({ relevance }) => relevance === 0)).toEqual([true, true, false, false, false]);
+  });
+
+  it('lets links inherit from a page that is on topic', async () => {
+    const plain = [link(a, { anchorText: 'Read on' })];
+    const topics = [{ topic: 'energy', score: 0.8, kept: true, terms: [] }];
+    const on = await leadsOf(origin({}, null, [energy]), page(plain, { topics }));
+    const off = await leadsOf(origin({}, null, [energy]), page(plain));
+    expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
+  });
+
+  it('judges by nearness and freshness where there are no topics', async () => {
+    const { links: entries, pointsTo } = await leadsOf(origin(), page([link(a, { publishedAt: at(0).toISOString() })]));
+    expect(entries[0]?.priority).toBeCloseTo(0.7 + 0.3 / 4);
+    expect(pointsTo).toMatchObject([{ relevance: null }]);
+  });
+});
+
+describe('budgets', () => {
+  const many = (count: number, host = 'gazette.example') =>
+    Array.from({ length: count }, (_, n) => link(`https://${host}/story-${n}`, { publishedAt: at(-n).toISOString() }));
+  const withBudgets = (given: Partial<LinkLimits>, waiting = 0): LinkOrigin => {
+    const limits = { linksPerPage: 2_000, linksPerList: 10_000, tasksPerHost: 100_000, ...given };
+    const base = origin();
+    return {
+      ...base,
+      io: { ...base.io, config: { ...base.io.config, ...limits } },
+      room: new HostRoom({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost),
+    };
+  };
+
+  it('takes the best links of a page that names more, and says how many were left out', async () => {
+    const all = many(20_000).toReversed();
+    const { links: entries, left } = await leadsOf(withBudgets({ linksPerPage: 50 }), page(all));
+    expect(entries).toHaveLength(50);
+    expect(new Set(urls(entries))).toEqual(new Set(urls(many(50))));
+    expect(left).toEqual({ count: 19_950, why: 'it names 20000, and 50 are the most (NEWSHAWK_LINKS_PER_PAGE)' });
+  });
+
+  it('has another budget for a list, and none is used up by what is left out elsewhere', async () => {
+    const budgets = withBudgets({ linksPerPage: 5, linksPerList: 20 });
+    expect((await leadsOfFeed(budgets, many(30))).links).toHaveLength(20);
+    expect((await leadsOf(budgets, page(many(5)))).left).toBeNull();
+  });
+
+  it('leaves out what a host has no room for, also over several pages', async () => {
+    const budgets = withBudgets({ tasksPerHost: 100 }, 90);
+    const first = await leadsOf(budgets, page(many(4)));
+    const second = await leadsOf(budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
+    expect([first.links.length, first.left]).toEqual([4, null]);
+    expect(second.links.map(({ host }) => host).sort()).toEqual([
+      ...Array(6).fill('gazette.example'),
+      ...Array(3).fill('www.gazette.example'),
+    ]);
+    expect(second.left).toMatchObject({ count: 14, why: expect.stringContaining('NEWSHAWK_TASKS_PER_HOST') });
+  });
+});
+
+describe('leadsOfFeed', () => {
+  it('makes tasks one level deeper, of the same site and source, due now, and no lines of the graph', async () => {
+    const { links: entries, pointsTo } = await leadsOfFeed(origin(), [
+      link('https://sub.gazette.example:8443/a', { publishedAt: at(0).toISOString() }),
+    ]);
+    const [found] = entries;
+    expect(found).toEqual({
+      ...{ url: 'https://sub.gazette.example:8443/a', kind: 'page', host: 'sub.gazette.example:8443' },
+      ...{
+        site: 'gazette.example',
+        sourceId: 's-1',
+        depth: 1,
+        maxDepth: 2,
+        linkTitle: null,
+        priority: expect.any(Number),
+      },
+      dueAt: at(0),
+    });
+    expect(found?.priority).toBeGreaterThan(0);
+    expect(pointsTo).toEqual([]);
+  });
+
+  it('leaves out other sites, files, what the scraper ignores, and what is too deep', async () => {
+    const all = [a, 'https://other.example/b', 'https://gazette.example/c.pdf', 'https://gazette.example/tag/d'];
+    const entries = async (from: LinkOrigin) =>
+      (
+        await leadsOfFeed(
+          from,
+          all.map((one) => link(one)),
+        )
+      ).links;
+    expect(urls(await entries(origin()))).toEqual([a]);
+    expect(await entries(origin({ depth: 2 }))).toEqual([]);
+    expect(await entries(origin({ depth: 1 }, 1))).toEqual([]);
+    expect(await entries(origin({}, 1))).toMatchObject([{ depth: 1, maxDepth: 1 }]);
+  });
+
+  it('takes each address once, at its first mention', async () => {
+    const links = [link(a, { publishedAt: at(0).toISOString() }), link(a, { publishedAt: '2001-01-01' })];
+    expect(await leadsOfFeed(origin(), links)).toEqual(await leadsOfFeed(origin(), links.slice(0, 1)));
+  });
+
+  it('never goes beyond a limit, and never names an address twice', async () => {
+    const paths = fc.array(fc.integer({ min: 0, max: 30 }).map((n) => link(`https://gazette.example/p${n}`)));
+    await fc.assert(
+      fc.asyncProperty(paths, fc.nat(4), fc.nat(4), fc.option(fc.nat(4)), async (links, depth, maxDepth, runMax) => {
+        const { links: entries, pointsTo } = await leadsOfListing(origin({ depth, maxDepth }, runMax), links);
+        expect(new Set(urls(entries)).size).toBe(entries.length);
+        expect(new Set(pointsTo.map(({ to }) => to)).size).toBe(pointsTo.length);
+        for (const one of entries) expect(one.depth).toBeLessThanOrEqual(Math.min(maxDepth, runMax ?? maxDepth));
+      }),
+    );
+  });
+});
+
+describe('linkJudge', () => {
+  it('judges links by learned terms where a topic has examples alone', () => {
+    const learned = { key: 'k', bytes: new SharedArrayBuffer(8), terms: { energy: { turbine: 2, grid: 1 } } };
+    const judge = (grown: typeof learned | null, keywords: Topic['keywords']) =>
+      linkJudge({ siteOf: () => site, topics: [topic('energy', keywords)], grown })('gazette.example');
+    const anchor = { anchorText: 'A turbine for the island', context: '' };
+    expect(judge(null, {})?.(anchor, [])).toBe(0);
+    expect(judge(learned, {})?.(anchor, [])).toBeGreaterThan(0.1);
+    expect(judge(learned, {})?.({ ...anchor, anchorText: 'A choir' }, [])).toBe(0);
+    expect(judge(learned, { choir: 1 })?.(anchor, [])).toBe(0);
+  });
+});

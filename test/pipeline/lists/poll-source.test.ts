@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { NewshawkError } from '../../../src/errors.ts';
+import type { Source } from '../../../src/model/crawl/source.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import type { Ending } from '../../../src/storage/port.ts';
+import { source } from '../../storage/records.ts';
+import { type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { listingReading } from '../../support/readings.ts';
+
+const origin = 'http://gazette.example';
+const url = canonicalUrl(`${origin}/source`);
+const rss = (...paths: string[]) =>
+  `<rss version="2.0"><channel><title>t</title>${paths.map((path) => `<item><title>${path}</title><link>${origin}${path}</link></item>`).join('')}</channel></rss>`;
+const urlset = (...paths: string[]) =>
+  `<urlset>${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('')}</urlset>`;
+const pages = (count: number) => Array.from({ length: count }, (_, index) => `${origin}/story-${index}`);
+
+/** Polls the source, as it is in the store. */
+async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source> = {}): Promise<Ending> {
+  const { io, clock } = crawl;
+  const { store } = io;
+  if ((await store.sources.get('s-1')) === null)
+    await store.sources.define(
+      source('s-1', { url, kind, activeWindows: [], baseIntervalMs: 60_000, intervalMs: 60_000, ...more }),
+    );
+  const given = { kind: 'source', sourceId: 's-1', depth: 0 } as const;
+  const entry = {
+    url,
+    host: 'gazette.example',
+    site: 'gazette.example',
+    maxDepth: 2,
+    linkTitle: null,
+    priority: 1,
+    dueAt: clock.now(),
+    ...given,
+  };
+  await store.frontier.reopen([entry], { revisit: false });
+  const task = await crawl.claim({ url, ...given });
+  const finish = await pollSource(visitingOf(crawl), task, await io.identities.pick(task.site));
+  return finish();
+}
+
+const found = ({ links }: Ending) => links.map((link) => link.url.slice(origin.length));
+
+describe('pollSource', () => {
+  it('puts the links of a feed into the frontier, and polls sooner', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2') } };
+    const ending = await poll(crawl, 'feed');
+    expect(found(ending)).toEqual(['/1', '/2']);
+    expect(ending).toMatchObject({
+      visit: {
+        kind: 'source',
+        outcome: 'listed',
+        detail: '2 links',
+        newLinks: 2,
+        changed: true,
+        via: 'static',
+        status: 200,
+      },
+      source: { id: 's-1', intervalMs: 42_000, lastPolledAt: crawl.clock.now(), worker: 'tester' },
+      next: { kind: 'done' },
+    });
+    expect(ending.source?.nextPollAt.getTime()).toBe(crawl.clock.now().getTime() + 42_000);
+  });
+
+  it('polls later where nothing is new, sooner where the list has changed', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/1', '/2') } };
+    await crawl.io.store.commit(await poll(crawl, 'feed'));
+    crawl.clock.pass(60_000);
+    const same = await poll(crawl, 'feed');
+    expect(same).toMatchObject({
+      visit: { newLinks: 0, changed: false },
+      source: { intervalMs: Math.round(42_000 * 1.35) },
+    });
+    await crawl.io.store.commit(same);
+    crawl.clock.pass(60_000);
+    crawl.web.answers = { [`static ${url}`]: { html: rss('/2') } };
+    expect((await poll(crawl, 'feed')).visit).toMatchObject({ newLinks: 0, changed: true });
+  });
+
+  it('reads the sitemaps that an index names, the newest first, and no more than twenty', async () => {
+    await using crawl = await openCrawl();
+    const parts = Array.from({ length: 25 }, (_, index) => `/map-${index}.xml`);
+    const entries = parts.map(
+      (path, index) => `<sitemap><loc>${origin}${path}</loc><lastmod>2026-01-${index + 1}</lastmod></sitemap>`,
+    );
+    crawl.web.answers = Object.fromEntries([
+      [`static ${url}`, { html: `<sitemapindex>${entries.join('')}</sitemapindex>` }],
+      ...parts.map((path) => [`static ${origin}${path}`, { html: urlset(`/from${path.slice(0, -4)}`) }]),
+    ]);
+    const ending = await poll(crawl, 'sitemap');
+    expect(crawl.asked.map((one) => one.url.slice(origin.length))).toEqual(['/source', ...parts.slice(5).reverse()]);
+    expect(found(ending)).toHaveLength(20);
+    expect(found(ending)[0]).toBe('/from/map-24');
+  });
+
+  it('asks robots.txt for each part of an index, passes over other sites, and goes on where a part fails', async () => {
+    await using crawl = await openCrawl();
+    const parts = ['/good.xml', '/forbidden.xml', '/gone.xml', '/other.xml'].map((path) => origin + path);
+    const entries = [...parts, 'http://elsewhere.example/s.xml'].map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`);
+    crawl.web.answers = {
+      [`static ${url}`]: { html: `<sitemapindex>${entries.join('')}</sitemapindex>` },
+      [`static ${origin}/good.xml`]: { html: urlset('/1') },
+      [`static ${origin}/forbidden.xml`]: { html: urlset('/2') },
+      [`static ${origin}/other.xml`]: { html: urlset('/3') },
+    };
+    const forbids = (path: string) => path.endsWith('/forbidden.xml');
+    const robots = {
+      ...crawl.io.robots,
+      check: async (task: { url: string }) => ({ allowed: !forbids(task.url), crawlDelayMs: null }),
+    };
+    const ending = await poll({ ...crawl, io: { ...crawl.io, robots } }, 'sitemap');
+    expect(found(ending).sort()).toEqual(['/1', '/3']);
+    expect(crawl.asked.map((one) => one.url)).toEqual([
+      url,
+      ...['other', 'gone', 'good'].map((name) => `${origin}/${name}.xml`),
+    ]);
+    expect(ending.visit.detail).toMatch(
+      /1 parts are of other sites.*gone\.xml.*404.*forbidden\.xml: robots\.txt forbids it/,
+    );
+  });
+
+  it('says how many links of a list were left out', async () => {
+    await using crawl = await openCrawl();
+    const config = { ...crawl.io.config, linksPerList: 3 };
+    crawl.web.answers = { [`static ${url}`]: { html: urlset('/1', '/2', '/3', '/4', '/5') } };
+    const ending = await poll({ ...crawl, io: { ...crawl.io, config } }, 'sitemap');
+    expect(ending.links).toHaveLength(3);
+    expect(ending.visit).toMatchObject({ linksLeft: 2, detail: expect.stringContaining('5 links; 2 links left out') });
+  });
+
+  it('reads a sitemap itself', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: urlset('/1', '/2', '/1') } };
+    expect(found(await poll(crawl, 'sitemap'))).toEqual(['/1', '/2']);
+  });
+
+  it('asks a browser for a listing that is an empty shell to a plain client', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>shell</p>' }, [`browser ${url}`]: { html: '<p>full</p>' } };
+    crawl.web.read = ({ via }) => listingReading(via === 'static' ? pages(4) : pages(6));
+    const ending = await poll(crawl, 'listing');
+    expect([found(ending).length, ending.visit.via, crawl.open()]).toEqual([6, 'browser', 0]);
+    expect(ending).toMatchObject({
+      visit: { renderReason: 'unknown format: 0 of 3 comparisons are made; fell back to the browser: 4 links' },
+      format: { format: 'source /source', compared: 1, enough: 0, staticGave: [false] },
+    });
+  });
+
+  it('asks a plain client alone when three polls had the same links both ways', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
+    crawl.web.read = () => listingReading(pages(5));
+    const ways = [];
+    for (let count = 0; count < 4; count++) {
+      crawl.asked.length = 0;
+      await crawl.io.store.commit(await poll(crawl, 'listing'));
+      crawl.clock.pass(60_000);
+      ways.push(crawl.asked.map(({ way }) => way).join());
+    }
+    expect(ways).toEqual(['static,browser', 'static,browser', 'static,browser', 'static']);
+    const key = 'source /source';
+    expect(await crawl.io.store.formats.get('gazette.example', key)).toMatchObject({ compared: 3, enough: 3 });
+  });
+
+  it('takes the links of the browser where they are more, and those of the plain client where the browser has none', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<p>list</p>' }, [`browser ${url}`]: { html: '<p>list</p>' } };
+    crawl.web.read = ({ via }) => listingReading(pages(via === 'static' ? 6 : 12));
+    expect([found(await poll(crawl, 'listing')).length, crawl.open()]).toEqual([12, 0]);
+    await using walled = await openCrawl();
+    walled.web.answers = { ...crawl.web.answers, [`browser ${url}`]: new NewshawkError('blocked', 'a wall') };
+    walled.web.read = crawl.web.read;
+    expect(await poll(walled, 'listing')).toMatchObject({
+      visit: { via: 'static', renderReason: expect.stringContaining('blocked: a wall') },
+      format: { compared: 1, enough: 1 },
+    });
+    await using turnedAway = await openCrawl();
+    turnedAway.web.answers = { ...crawl.web.answers, [`static ${url}`]: new NewshawkError('blocked', 'a wall') };
+    turnedAway.web.read = crawl.web.read;
+    expect((await poll(turnedAway, 'listing')).visit.via).toBe('browser');
+  });
+
+  it.each(['feed', 'sitemap', 'listing'] as const)('fails where a %s is not there', async (kind) => {
+    await using crawl = await openCrawl();
+    await expect(poll(crawl, kind)).rejects.toMatchObject({ kind: 'unreachable', message: 'the source answered 404' });
+  });
+
+  it('fails where a feed or sitemap is something else', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: { html: '<html><p>moved</p></html>' } };
+    await expect(poll(crawl, 'feed')).rejects.toMatchObject({ kind: 'layout-changed' });
+    await using other = await openCrawl();
+    other.web.answers = crawl.web.answers;
+    await expect(poll(other, 'sitemap')).rejects.toMatchObject({ kind: 'layout-changed' });
+  });
+
+  const discovered = { namedBy: `${origin}/robots.txt` };
+
+  it('takes of a sitemap that nobody asked for what is new, or without a date', async () => {
+    await using crawl = await openCrawl();
+    const dated = (path: string, daysAgo: number) =>
+      `<url><loc>${origin}${path}</loc><lastmod>${new Date(crawl.clock.now().getTime() - daysAgo * 86_400_000).toISOString()}</lastmod></url>`;
+    const html = `<urlset>${dated('/old', 8)}${dated('/new', 6)}<url><loc>${origin}/undated</loc></url></urlset>`;
+    crawl.web.answers = { [`static ${url}`]: { html } };
+    const ending = await poll(crawl, 'sitemap', discovered);
+    expect([found(ending), ending.visit.detail]).toEqual([
+      ['/new', '/undated'],
+      '3 links; 1 older than 7 days are passed over',
+    ]);
+    await using asked = await openCrawl();
+    asked.web.answers = crawl.web.answers;
+    expect(found(await poll(asked, 'sitemap'))).toHaveLength(3);
+  });
+
+  it('reads 500 links, and five parts of an index, of a list that nobody asked for', async () => {
+    await using crawl = await openCrawl();
+    const paths = Array.from({ length: 600 }, (_, index) => `/${index}`);
+    crawl.web.answers = { [`static ${url}`]: { html: rss(...paths) } };
+    const ending = await poll(crawl, 'feed', discovered);
+    expect(ending.links).toHaveLength(500);
+    expect(ending.visit).toMatchObject({
+      linksLeft: 100,
+      detail: expect.stringContaining('500 of a list are the most'),
+    });
+    await using index = await openCrawl();
+    const parts = Array.from({ length: 9 }, (_, part) => `${origin}/map-${part}.xml`);
+    index.web.answers = Object.fromEntries([
+      [
+        `static ${url}`,
+        { html: `<sitemapindex>${parts.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join('')}</sitemapindex>` },
+      ],
+      ...parts.map((part, number) => [`static ${part}`, { html: urlset(`/from-${number}`) }]),
+    ]);
+    const listed = await poll(index, 'sitemap', discovered);
+    expect([index.asked.length, listed.links.length]).toEqual([6, 5]);
+    expect(listed.visit.detail).toContain('5 of 9 parts were read');
+  });
+
+  it('reads on in such an index where a part is old', async () => {
+    await using crawl = await openCrawl();
+    const { linksPerList: _, ...others } = crawl.io.config;
+    const io = { ...crawl.io, config: { ...others, linksPerList: 2 } };
+    const old = ['/1', '/2'].map((path) => `<url><loc>${origin}${path}</loc><lastmod>2001-01-01</lastmod></url>`);
+    crawl.web.answers = {
+      [`static ${url}`]: {
+        html: `<sitemapindex>${['/a', '/b'].map((path) => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+      },
+      [`static ${origin}/b`]: { html: `<urlset>${old.join('')}</urlset>` },
+      [`static ${origin}/a`]: { html: urlset('/new') },
+    };
+    expect(found(await poll({ ...crawl, io }, 'sitemap', discovered))).toEqual(['/new']);
+  });
+
+  it.each([
+    ['is not there', { status: 404, html: '' }],
+    ['is a page', { html: '<html><p>moved</p></html>' }],
+    ['is guarded', new NewshawkError('blocked', 'a wall')],
+  ])('drops a list that nobody asked for and that %s, and asks again after the longest interval', async (_, answer) => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: answer };
+    const ending = await poll(crawl, 'feed', { ...discovered, maxFactor: 8 });
+    expect(ending).toMatchObject({
+      visit: { outcome: 'dropped', reason: 'no-list', detail: expect.stringContaining(`${origin}/robots.txt: `) },
+      next: { kind: 'done' },
+    });
+    const waitMs = (ending.source?.nextPollAt.getTime() ?? 0) - crawl.clock.now().getTime();
+    expect(waitMs).toBeGreaterThan(4 * 60_000);
+  });
+
+  it('tries again where the host of such a list is in trouble', async () => {
+    await using crawl = await openCrawl();
+    crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'no connection', { fault: 'host' }) };
+    await expect(poll(crawl, 'feed', discovered)).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('fails where its source is not in the store', async () => {
+    await using crawl = await openCrawl();
+    const { io } = crawl;
+    const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
+    const polling = pollSource(visitingOf(crawl), task, await io.identities.pick('x'));
+    await expect(polling).rejects.toMatchObject({
+      kind: 'misconfigured',
+      message: expect.stringContaining('crawl its site again'),
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../../src/errors.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import { beginningOf, pollEntry, sourceId, type TargetRequest } from '../../../src/pipeline/lists/targets.ts';
+import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
+import { defineScraper, feed, listing } from '../../../src/settings/scraper.ts';
+import { at } from '../../storage/records.ts';
+
+const gazette = defineScraper({
+  host: 'gazette.example',
+  sources: [feed('/feed.xml', { every: '2m', weight: 4 }), listing('/news?utm_source=x', { maxDepth: 3 })],
+});
+const herald = defineScraper({ host: 'herald.example', sources: [listing('/')] });
+const sites = [gazette, herald];
+
+const beginning = (targets: readonly string[], given: Partial<TargetRequest> = {}) =>
+  beginningOf({ targets, sites, siteOf: (host) => siteFor(sites, host), now: at(0), addressesAre: 'seeds', ...given });
+
+describe('beginningOf', () => {
+  it('takes the sources of all scrapers where nothing is named', () => {
+    const { sources, seeds, sites: hosts } = beginning([]);
+    expect(sources.map(({ url, site, kind }) => [url, site, kind])).toEqual([
+      ['https://gazette.example/feed.xml', 'gazette.example', 'feed'],
+      ['https://gazette.example/news?utm_source=x', 'gazette.example', 'listing'],
+      ['https://herald.example/', 'herald.example', 'listing'],
+    ]);
+    expect([seeds, hosts]).toEqual([[], null]);
+    expect(sources[0]).toMatchObject({
+      weight: 4,
+      intervalMs: 120_000,
+      lastPolledAt: null,
+      nextPollAt: at(0),
+      enabled: true,
+    });
+  });
+
+  it('knows a source again in the next run', () => {
+    const ids = () => beginning([]).sources.map(({ id }) => id);
+    expect(ids()).toEqual(ids());
+    expect(new Set(ids()).size).toBe(3);
+    expect(ids()[0]).toMatch(/^[0-9a-f]{12}$/);
+  });
+
+  it('gives a source the id that it had in earlier versions, unless that was the id of others, too', () => {
+    const id = (url: string) => sourceId(canonicalUrl(url));
+    const former = (url: string) => createHash('sha256').update(url).digest('hex').slice(0, 12);
+    expect(id('http://a.example/?id=12:x')).toBe(former('http://a.example/?id=12%3Ax'));
+    expect(id('http://a.example/?12345')).toBe(former('http://a.example/?12345='));
+    expect(id('http://a.example/?q=%B1%B1')).not.toBe(id('http://a.example/?q=%B1%B2'));
+  });
+
+  it('takes the sources of the scrapers that are named, each once, in whatever case', () => {
+    const { sources, sites: hosts } = beginning(['herald.example', 'Herald.Example']);
+    expect([sources.map(({ site }) => site), hosts]).toEqual([['herald.example'], ['herald.example']]);
+  });
+
+  it('reads an address once as a page, with the site that it belongs to', () => {
+    const {
+      sources,
+      seeds,
+      sites: hosts,
+    } = beginning(['https://www.gazette.example/a?utm_source=x', 'http://other.example:8080/b']);
+    expect(sources).toEqual([]);
+    expect(seeds.map(({ url, site, host, kind, depth, maxDepth }) => [url, site, host, kind, depth, maxDepth])).toEqual(
+      [
+        ['https://www.gazette.example/a', 'gazette.example', 'www.gazette.example', 'page', 0, 2],
+        ['http://other.example:8080/b', 'other.example', 'other.example:8080', 'page', 0, 2],
+      ],
+    );
+    expect(hosts).toEqual(['gazette.example', 'other.example']);
+  });
+
+  it('watches an address as a listing', () => {
+    const { sources, seeds } = beginning(['https://other.example/latest'], { addressesAre: 'sources' });
+    expect(seeds).toEqual([]);
+    expect(sources).toMatchObject([{ url: 'https://other.example/latest', kind: 'listing', site: 'other.example' }]);
+  });
+
+  it.each(['gazete.example', 'ftp://gazette.example/', 'https://', ''])(
+    'refuses "%s" and says what there is',
+    (target) => {
+      expect(() => beginning([target])).toThrow(
+        expect.objectContaining({
+          exitCode: exitCodes.usage,
+          message: expect.stringContaining(
+            `"${target}" is neither an address (https://…) nor the host of a scraper (gazette.example, herald.example)`,
+          ),
+        }),
+      );
+    },
+  );
+
+  it('needs nothing where a run that was cut off goes on', () => {
+    expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({ sources: [], seeds: [], sites: null });
+  });
+
+  it('says what to do where nothing remains', () => {
+    expect(() => beginning([], { sites: [defineScraper({ host: 'empty.example' })] })).toThrow(
+      expect.objectContaining({ exitCode: exitCodes.nothingFound, message: expect.stringContaining('newshawk init') }),
+    );
+  });
+});
+
+describe('pollEntry', () => {
+  it('goes before every page', () => {
+    const [source] = beginning(['gazette.example']).sources;
+    if (source === undefined) throw new Error('no source');
+    expect(pollEntry(source, at(5))).toEqual({
+      ...{ url: 'https://gazette.example/feed.xml', kind: 'source', host: 'gazette.example', site: 'gazette.example' },
+      ...{ sourceId: source.id, depth: 0, maxDepth: 2, linkTitle: null, priority: 1, dueAt: at(5) },
+    });
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { exitCodes } from '../../../src/errors.ts';
+import type { Failure } from '../../../src/model/crawl/failure.ts';
+import { replayFailure } from '../../../src/pipeline/single/replay.ts';
+import { freeze } from '../../../src/stages/snapshot/freeze.ts';
+import { snapshot } from '../../stages/extract/page.ts';
+import { ending, failure, sha } from '../../storage/records.ts';
+import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { articleReading } from '../../support/readings.ts';
+
+const page = snapshot('<h1>Stored</h1>');
+
+async function stored(crawl: FakeCrawl, given: Partial<Failure>): Promise<void> {
+  const task = await crawl.claim();
+  await crawl.io.store.commit(ending(task, { failure: failure('f-1', given), next: { kind: 'failed' } }));
+}
+
+const replay = ({ io }: FakeCrawl, id: string) => replayFailure(io.store, io.reader, id);
+
+describe('replayFailure', () => {
+  it("runs today's rules on the stored snapshot, and nothing else", async () => {
+    await using crawl = await openCrawl();
+    await stored(crawl, { snapshot: await crawl.io.store.blobs.put(await freeze(page)) });
+    const before = await crawl.io.store.articles.count({});
+    crawl.web.read = (read) => articleReading(read.url, { body: read.html });
+    const { failure: known, snapshot: thawed, reading, elapsedMs } = await replay(crawl, 'f-1');
+    expect(known).toMatchObject({ id: 'f-1', reason: 'layout-changed' });
+    expect(thawed).toEqual(page);
+    expect(reading.draft?.body).toBe('<h1>Stored</h1>');
+    expect(elapsedMs).toEqual(expect.any(Number));
+    expect([crawl.asked, await crawl.io.store.articles.count({})]).toEqual([[], before]);
+  });
+
+  it.each([
+    ['no such failure', 'f-2', { snapshot: null }, 'There is no failure f-2: `newshawk failures list`'],
+    [
+      'a page that never came',
+      'f-1',
+      { snapshot: null },
+      'Failure f-1 has no snapshot to replay: layout-changed, no title.',
+    ],
+    ['a snapshot that is gone', 'f-1', { snapshot: sha('none') as Failure['snapshot'] }, 'has no snapshot to replay'],
+  ])('says so: %s', async (_, id, given, says) => {
+    await using crawl = await openCrawl();
+    await stored(crawl, given);
+    await expect(replay(crawl, id)).rejects.toMatchObject({
+      exitCode: exitCodes.nothingFound,
+      message: expect.stringContaining(says),
+    });
+  });
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openReader } from '../../../src/pipeline/reader/reader.ts';
+import { judgedOtherwise } from '../../../src/pipeline/topics/judged-otherwise.ts';
+import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/pipeline/topics/rescore.ts';
+import { rescoreFew } from '../../../src/pipeline/topics/rescore-calls.ts';
+import type { Reader } from '../../../src/ports.ts';
+import { topicMarks } from '../../../src/stages/classify/topic-marks.ts';
+import { commitArticles } from '../../storage/commit-articles.ts';
+import { article, at } from '../../storage/records.ts';
+import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
+import { topic } from '../../support/topics.ts';
+
+const wind = topic('wind', { turbine: 1 });
+const ball = topic('ball', { football: 1 });
+const text = { wind: 'The turbine turns. The turbine turns.', ball: 'Football again. Football again.' };
+
+describe('rescore', () => {
+  let reader: Reader;
+  let crawl: FakeCrawl;
+  beforeAll(async () => {
+    reader = await openReader({ workers: 1, sites: { files: [] } });
+  });
+  afterAll(async () => reader[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    crawl = await openCrawl();
+    return async () => crawl[Symbol.asyncDispose]();
+  });
+  const portsWith = (topics: RescorePorts['topics'], given: Partial<RescorePorts> = {}) => ({
+    ...{ ...crawl.io, reader, topics, grown: null },
+    ...given,
+  });
+  const everything: RescoreOptions = {
+    ...{ topic: null, sites: null, all: false, isDry: false },
+    ...{ signal: new AbortController().signal, onProgress: () => {} },
+  };
+  /** Judged by the topic `wind` alone, as a crawl leaves them. */
+  const fill = async (count = 2) => {
+    const [of, terms] = [topicMarks([wind]), { terms: [{ term: 'turbine', share: 1 }] }];
+    const articles = Array.from({ length: count }, (_, n) => {
+      const isWind = n % 2 === 0;
+      const topics = [{ topic: 'wind', score: isWind ? 1 : 0, kept: isWind, ...(isWind ? terms : { terms: [] }) }];
+      const body = `${isWind ? text.wind : text.ball} Number ${n}.`;
+      return article(`a${String(n).padStart(3, '0')}`, {
+        title: `Item ${n}`,
+        body,
+        topics,
+        onTopic: isWind,
+        judgedBy: of,
+      });
+    });
+    await commitArticles(crawl.io.store, articles);
+  };
+  const standing = async () =>
+    (await Array.fromAsync(crawl.io.store.articles.stream({}))).map(({ id, status }) => `${id} ${status}`);
+
+  it('judges by the topics of today what other topics judged, and says what changed, by topic', async () => {
+    await fill();
+    expect(await standing()).toEqual(['a000 published', 'a001 off-topic']);
+    const io = portsWith([ball]);
+    const dry = await rescore(io, { ...everything, isDry: true });
+    expect(await standing()).toEqual(['a000 published', 'a001 off-topic']);
+    const report = await rescore(io, everything);
+    expect(report).toEqual(dry);
+    expect(report).toMatchObject({ judged: 2, toPublished: 1, toOffTopic: 1, failed: 0, left: 0 });
+    expect(report.topics).toEqual([
+      { topic: 'ball', gained: 1, lost: 0 },
+      { topic: 'wind', gained: 0, lost: 1 },
+    ]);
+    expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
+    expect(await rescore(io, everything)).toMatchObject({ judged: 0, left: 0 });
+    expect(await rescore(io, { ...everything, all: true })).toMatchObject({ judged: 2, toPublished: 0, toOffTopic: 0 });
+  });
+
+  it('publishes everything where there are no topics any more, without reading a text', async () => {
+    await fill();
+    const io = portsWith([], { reader: crawl.io.reader });
+    expect(await rescore(io, everything)).toMatchObject({ judged: 2, toPublished: 1 });
+    expect(await standing()).toEqual(['a000 published', 'a001 published']);
+  });
+
+  it('judges by a moved threshold, and only where the topics of the site have changed', async () => {
+    await fill();
+    const dear = { ...wind, threshold: 1 };
+    const site = (topics: readonly string[]) => (host: string) => ({ ...crawl.io.siteOf(host), topics });
+    expect(await rescore(portsWith([wind, ball], { siteOf: site(['wind']) }), everything)).toMatchObject({ judged: 0 });
+    expect(await rescore(portsWith([dear], { siteOf: site([]) }), everything)).toMatchObject({ judged: 2 });
+  });
+
+  it('changes one topic alone where only that is asked for, and leaves the rest to a whole run', async () => {
+    await fill();
+    const changed = topic('wind', { football: 1 });
+    const io = portsWith([changed, ball]);
+    expect(await rescore(io, { ...everything, topic: 'ball' })).toMatchObject({
+      ...{ judged: 2, toPublished: 1, toOffTopic: 0 },
+      topics: [{ topic: 'ball', gained: 1, lost: 0 }],
+    });
+    expect((await crawl.io.store.articles.get('a000'))?.topics.map((one) => [one.topic, one.kept])).toEqual([
+      ['wind', true],
+      ['ball', false],
+    ]);
+    expect(await rescore(io, { ...everything, topic: 'ball' })).toMatchObject({ judged: 0 });
+    expect(await rescore(io, everything)).toMatchObject({ judged: 2, toOffTopic: 1 });
+    expect(await judgedOtherwise(io, everything)).toEqual([]);
+  });
+
+  it('ends where it is told to, says what is left, and goes on with that', async () => {
+    await fill(40);
+    const stop = new AbortController();
+    const io = portsWith([ball]);
+    const first = await rescore(io, { ...everything, signal: stop.signal, onProgress: () => stop.abort() });
+    expect(first).toMatchObject({ isInterrupted: true, judged: 16, left: 24 });
+    expect(await rescore(io, everything)).toMatchObject({ isInterrupted: false, judged: 24, left: 0 });
+  });
+
+  it('looks again at an article that a crawl writes meanwhile: text and judgement both stay', async () => {
+    await fill();
+    let writes = 1;
+    const busy: Reader = {
+      ...reader,
+      weigh: async (asked) => {
+        const weighing = await reader.weigh(asked);
+        if (asked.title === 'Item 0' && writes-- > 0) {
+          const changed = { title: 'Item 0', body: `${text.ball} It was wind.`, fetchedAt: at(9) };
+          await commitArticles(crawl.io.store, [article('a000', { ...changed, judgedBy: topicMarks([wind]) })]);
+        }
+        return weighing;
+      },
+    };
+    const report = await rescore(portsWith([ball], { reader: busy }), everything);
+    expect(report).toMatchObject({ judged: 2, toPublished: 1, toOffTopic: 0 });
+    expect(await crawl.io.store.articles.get('a000')).toMatchObject({
+      ...{ body: `${text.ball} It was wind.`, revision: 2, status: 'published', judgedBy: topicMarks([ball]) },
+    });
+  });
+
+  it('names what it can not judge, goes on, and comes back to it', async () => {
+    await fill();
+    const failing: Reader = {
+      ...reader,
+      weigh: async (asked) =>
+        asked.title === 'Item 0' ? Promise.reject(new Error('it took over 10 s')) : reader.weigh(asked),
+    };
+    const report = await rescore(portsWith([ball], { reader: failing }), everything);
+    expect(report).toMatchObject({ judged: 1, failed: 1, left: 1 });
+    expect(report.failures).toEqual([{ url: 'http://gazette.example/a000', why: 'it took over 10 s' }]);
+    expect(await rescore(portsWith([ball]), everything)).toMatchObject({ judged: 1, failed: 0 });
+  });
+
+  it('is done by itself at the start of a run, for the sites of the run, and said', async () => {
+    await fill();
+    const said: string[] = [];
+    const start = { signal: everything.signal, onPhase: (sentence: string) => said.push(sentence) };
+    const io = portsWith([ball]);
+    await rescoreFew(io, { ...start, sites: ['other.example'] });
+    expect([said, await standing()]).toEqual([[], ['a000 published', 'a001 off-topic']]);
+    await rescoreFew(io, { ...start, sites: null });
+    expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
+    expect(said).toEqual(["Judging 2 stored articles by today's topics."]);
+    expect(crawl.logged).toContainEqual(
+      expect.objectContaining({ event: 'topics.rescored', fields: expect.objectContaining({ judged: 2, left: 0 }) }),
+    );
+    await rescoreFew(io, { ...start, sites: null });
+    expect(said.length).toBe(1);
+  });
+
+  it('is left to its command where there is much, which is said once', async () => {
+    await fill();
+    const io = portsWith([ball]);
+    const many = {
+      ...io.store.articles,
+      judgedGroups: async () => [{ site: 'a.example', judgedBy: 'x', articles: 3_001 }],
+    };
+    const start = { sites: null, signal: everything.signal, onPhase: () => {} };
+    await rescoreFew({ ...io, store: { ...io.store, articles: many } }, start);
+    expect(crawl.logged).toMatchObject([
+      { level: 'warn', event: 'topics.rescore-wanted', fields: { articles: 3_001, do: 'newshawk topics rescore' } },
+    ]);
+    expect(await standing()).toEqual(['a000 published', 'a001 off-topic']);
+  });
+});

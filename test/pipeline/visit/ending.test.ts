@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Page } from '../../../src/model/page/page.ts';
+import { endingOf } from '../../../src/pipeline/visit/ending.ts';
+import { at, entry } from '../../storage/records.ts';
+
+const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l-1' };
+const run = { runId: 'run-1', worker: 'w-1', maxDepth: null };
+const start = { task, run, startedAt: at(3), elapsedMs: 12.6, page: null };
+const dropped = { outcome: 'dropped', reason: 'robots', detail: 'why' } as const;
+
+describe('endingOf', () => {
+  it('is "done, nothing came of it" where nothing else is said', () => {
+    const { visit, ...rest } = endingOf(start, { visit: dropped });
+    expect(rest).toEqual({
+      ...{
+        task,
+        article: null,
+        media: [],
+        links: [],
+        pointsTo: [],
+        alsoVisited: [],
+        pageState: null,
+        format: null,
+        ownRules: null,
+        source: null,
+        failure: null,
+      },
+      next: { kind: 'done' },
+    });
+    expect(visit).toMatchObject({
+      ...{ ...dropped, run: 'run-1', worker: 'w-1', url: task.url, startedAt: at(3), elapsedMs: 13 },
+      ...{ via: null, status: null, bytes: 0, identity: null, proxy: null, changed: null },
+    });
+  });
+
+  it('has one visit a lease: written again it replaces itself, another lease makes another', () => {
+    const idOf = (lease: string) => endingOf({ ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
+    expect(idOf('l-1')).toBe(idOf('l-1'));
+    expect(idOf('l-2')).not.toBe(idOf('l-1'));
+    expect(idOf('l-1')).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('says how the page came', () => {
+    const page: Page = {
+      ...{
+        task,
+        via: 'browser',
+        finalUrl: task.url,
+        status: 200,
+        headers: {},
+        html: '',
+        fetchedAt: at(3),
+        elapsedMs: 9,
+      },
+      ...{
+        bytes: 77,
+        identity: { id: 'p-1', proxy: 'http://proxy.example:1' },
+        network: [],
+        console: [],
+        settledBy: 'quiet',
+        encoding: null,
+      },
+    };
+    const { visit } = endingOf({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });
+    expect(visit).toMatchObject({
+      via: 'browser',
+      status: 200,
+      bytes: 77,
+      identity: 'p-1',
+      proxy: 'http://proxy.example:1',
+      newLinks: 4,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { usableCores } from '../../src/machine/cgroups.ts';
+import { readConfig, settings, workersOn } from '../../src/settings/config.ts';
+
+/** The longest time that a timer of Node can wait; beyond it fires after 1 ms. */
+const longestTimerMs = 2 ** 31 - 1;
+
+describe('the configuration', () => {
+  it('refuses times that no timer can wait for', () => {
+    const times = Object.values(settings).filter(({ variable }) => /_MS$/.test(variable));
+    expect(times.length).toBeGreaterThan(3);
+    for (const { variable } of times.filter((one) => one !== settings.revisitAfterMs))
+      expect(() => readConfig({ [variable]: String(longestTimerMs) }), variable).toThrow(`${variable}=2147483647`);
+  });
+
+  it('allows a task the sum of its limits', () => {
+    const { config } = readConfig({ NEWSHAWK_PAGE_TIMEOUT_MS: '3600000', NEWSHAWK_STATIC_TIMEOUT_MS: '3600000' });
+    expect(2 * (config.pageTimeoutMs + config.staticTimeoutMs)).toBeLessThan(longestTimerMs);
+  });
+
+  it('refuses bodies that no string can hold', () => {
+    expect(() => readConfig({ NEWSHAWK_MAX_BODY_BYTES: '99999999999' })).toThrow(/from 1024 to 268435456/);
+  });
+
+  it('has as many workers as a container may use cores, less one', () => {
+    expect([0.5, 1, 1.9, 2, 3.5, 4, 200].map(workersOn)).toEqual([1, 1, 1, 1, 2, 3, 64]);
+    expect(settings.workers.fallback).toBe(workersOn(usableCores()));
+    const quota = { cores: 0.5, memoryBytes: null, cpuSeconds: () => 0, usedBytes: () => 0 };
+    expect(usableCores([quota, { ...quota, cores: null }])).toBe(0.5);
+  });
+
+  it('says what an unknown variable may have meant', () => {
+    expect(() => readConfig({ NEWSHAWK_WORKER: '1' })).toThrow(
+      'NEWSHAWK_WORKER: there is no such setting, did you mean NEWSHAWK_WORKERS?',
+    );
+    expect(() => readConfig({ NEWSHAWK_QUITE_ANOTHER: '1' })).toThrow(
+      /NEWSHAWK_QUITE_ANOTHER: there is no such setting\n/,
+    );
+  });
+
+  it('names all mistakes at once, and no secret', () => {
+    const mistakes = () => readConfig({ NEWSHAWK_STORE: 'pass:word', NEWSHAWK_CONCURRENCY: '0' }, { NEWSHAWK_NO: '1' });
+    expect(mistakes).toThrow(/3 mistakes/);
+    expect(mistakes).toThrow(/NEWSHAWK_CONCURRENCY=0 \(environment\)/);
+    expect(mistakes).not.toThrow(/pass:word/);
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { namesIn } from '../../../../src/stages/extract/authors/names.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { regexWork } from '../../../support/work/regex-work.ts';
+import { articlePage, snapshot } from '../page.ts';
+
+const authorsOf = (parts: Parameters<typeof articlePage>[0]) =>
+  extract(snapshot(articlePage(parts)), unknownSite('gazette.example')).draft?.authors;
+
+describe('namesIn', () => {
+  it.each([
+    ['By Ada Marsh', ['Ada Marsh']],
+    ['Von Ada Marsh und Tom Quill', ['Ada Marsh', 'Tom Quill']],
+    ['Ada Marsh, Tom Quill & Z.B. Reed', ['Ada Marsh', 'Tom Quill', 'Z.B. Reed']],
+    ['Written by Ada Marsh | 20 November 2026', ['Ada Marsh']],
+    ['作者：王小明', ['王小明']],
+    ['Dylan Bailey, MD, FAND and Tom Quill', ['Dylan Bailey, MD, FAND', 'Tom Quill']],
+    ['https://gazette.example/authors/ada', []],
+    ['ByAda Marsh', ['Ada Marsh']],
+    ['Zeige alle Beiträge von Ada Marsh', ['Ada Marsh']],
+    ['Ada MarshDec 18', ['Ada Marsh']],
+    ['Ada Marsh Senior Review Analyst', ['Ada Marsh']],
+    ['Interview: Ada Marsh', ['Ada Marsh']],
+    ['christian.stadtfeld', []],
+    ['Staff', []],
+    ['admin', []],
+    ['Feb 11', []],
+    ['بقلم: يوسف قاسم وهالة مراد', ['يوسف قاسم', 'هالة مراد']],
+    ['كتب سلمى وليد', ['سلمى وليد']],
+    ['文・ 水野 千景 • 令和8年5月2日', ['水野 千景']],
+    ['陆启明 沈若溪', ['陆启明', '沈若溪']],
+    ['content: Harbour Press', []],
+    ['Text und Interview: Ada Marsh', ['Ada Marsh']],
+    ['vom Hafen Team', ['Hafen Team']],
+    ['DIY Ideas', ['DIY Ideas']],
+  ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
+});
+
+describe('namesIn on hostile lines', () => {
+  it.each(['أ', 'محمد و', 'By ', '陆启明 ', 'A & ', 'a.b.', '- | '])(
+    'reads %s a hundred thousand times without end',
+    (piece) => {
+      const line = piece.repeat(100_000);
+      const { backtracks, longestText } = regexWork(() => namesIn(line));
+      // the line is cut, and no pattern is tried anew for each part of what is left
+      expect(longestText).toBeLessThanOrEqual(2_000);
+      expect(backtracks).toBeLessThan(1_000_000);
+    },
+  );
+});
+
+describe('the authors of a page', () => {
+  it('reads JSON-LD, meta, then the byline', () => {
+    const head = '<meta name="author" content="Mia Reed">';
+    const jsonLd = '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Ida Stone"}}</script>';
+    expect(authorsOf({ head: head + jsonLd })).toEqual(['Ida Stone']);
+    expect(authorsOf({ head })).toEqual(['Mia Reed']);
+    expect(authorsOf({})).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(authorsOf({ byline: '<p>By Ada Marsh</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('finds the editor in charge at the end of a Chinese page, not the words after 记者', () => {
+    const after = '<p>记者采访时称，一切正常。</p><p>（责任编辑：张三）</p>';
+    expect(authorsOf({ byline: '', after })).toEqual(['张三']);
+  });
+
+  it.each([
+    ['<p>Veröffentlicht am 19. Dezember 2026 von Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>Dec 26, 2025 by Ada Marsh and Tom Quill</p>', ['Ada Marsh', 'Tom Quill']],
+    ['<p>11.12.2025 - Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>20 November 2026</p><div class="post_author_name">Ada Marsh</div>', ['Ada Marsh']],
+    ['<p>20 November 2026, 3 min read</p>', []],
+    ['<p>The museum shows a portrait of the harbour that was painted by Wolfgang Amadeus Mozart.</p>', []],
+    ['<p>Die Flotte von Firmenfahrzeugen wächst</p>', []],
+    ['<div class="author-bio">A Bridge Builder</div>', []],
+    ['<p>Author:</p><p>Ada Marsh</p>', ['Ada Marsh']],
+    ['<p>Ada Marsh</p><p>20 November 2026</p>', ['Ada Marsh']],
+    ['<p>20 November 2026 • Ada Marsh in Harbours</p>', ['Ada Marsh']],
+    ['<p><a href="/authors/ada-marsh">Ada Marsh</a></p>', ['Ada Marsh']],
+    ['<p>Hong Kong</p>', []],
+    ['<p><a href="/topics/repairs">Harbour Repairs</a></p><p>HR Strategy</p><p>3 min read</p>', []],
+    ['<p>Photo: Ada Marsh</p><figure><figcaption>By Tom Quill</figcaption></figure>', []],
+    ['<p class="byline">By The Harbour Team</p>', ['The Harbour Team']],
+  ])('reads a line beside the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
+
+  it('reads a line that says so at the end of the text', () => {
+    expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('takes whom a line beside the headline or another source names beside the one in the data', () => {
+    const head = '<meta name="author" content="Ada Marsh">';
+    expect(authorsOf({ head, byline: '<p>By Ada Marsh, Tom Quill & Jo Black</p>' })).toEqual([
+      'Ada Marsh',
+      'Tom Quill',
+      'Jo Black',
+    ]);
+  });
+
+  it('takes a person before the organisation or the account that the data names', () => {
+    const byline = '<p>By Ada Marsh</p>';
+    expect(authorsOf({ head: '<meta name="author" content="Harbour Press GmbH">', byline })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline: '' })).toEqual(['adamarsh']);
+  });
+
+  it('takes nobody of whom the headline or the text speaks', () => {
+    const byline = '<p>Ada Marsh</p><p>20 November 2026</p>';
+    const body = `<p>${'The bridge was opened by Ada Marsh, who had built it. '.repeat(4)}</p>`;
+    expect(authorsOf({ byline, body })).toEqual([]);
+  });
+
+  it('reads character references in data', () => {
+    const head =
+      '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Jos&eacute; Mar&iacute;n"}}</script>';
+    expect(authorsOf({ head })).toEqual(['José Marín']);
+  });
+
+  it('leaves out a node of the data that says it is about another page', () => {
+    const node = (url: string) =>
+      `<script type="application/ld+json">{"@type":"NewsArticle","headline":"A town forgot its birthday","author":{"@type":"Person","name":"Ida Stone"},"url":"${url}"}</script>`;
+    expect(authorsOf({ head: node('/2024/town') })).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(authorsOf({ head: node('/2026/11/20/harbour-bridge-reopens') })).toEqual(['Ida Stone']);
+  });
+
+  it('reads the signature at the end of a Japanese text', () => {
+    expect(authorsOf({ byline: '', after: '<p>（水野 千景）</p>' })).toEqual(['水野 千景']);
+  });
+
+  it('names an outlet that bears the name of the person who writes it', () => {
+    const head = '<meta property="og:site_name" content="Ada Marsh"><meta name="author" content="Ada Marsh">';
+    expect(authorsOf({ head, byline: '' })).toEqual(['Ada Marsh']);
+  });
+
+  it('never names the outlet, nor anybody where nobody is named', () => {
+    const head = '<meta property="og:site_name" content="The Gazette"><meta name="author" content="The Gazette">';
+    expect(authorsOf({ head, byline: '<p>20 November 2026</p>' })).toEqual([]);
+  });
+});

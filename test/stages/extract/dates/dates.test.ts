@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { parseDate } from '../../../../src/stages/extract/dates/date-parse.ts';
+import { relativeDate } from '../../../../src/stages/extract/dates/relative-dates.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { articlePage, snapshot } from '../page.ts';
+
+const takenAt = new Date('2026-11-21T12:00:00Z');
+const context = { takenAt, offset: null, dayFirst: true };
+const site = unknownSite('gazette.example');
+const at = 'https://gazette.example/bridge';
+const publishedOf = (html: string, address = at) =>
+  extract(snapshot(html, { at: address }), site).draft?.publishedAt?.value ?? null;
+
+describe('parseDate', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['٢٠ نوفمبر ٢٠٢٦', '2026-11-20'],
+    ['١٧ كانون الثاني ٢٠٢٦', '2026-01-17'],
+    ['５月２日 ２０２６年５月２日', '2026-05-02'],
+    ['令和8年5月2日', '2026-05-02'],
+    ['平成2年12月3日', '1990-12-03'],
+    ['二〇二六年三月十八日', '2026-03-18'],
+    ['二〇二五年十二月三十一日', '2025-12-31'],
+    ['2026년 3월 5일', '2026-03-05'],
+    ['2026-11-20T09:30:05+01:00', '2026-11-20T09:30:05+01:00'],
+    ['2026-11-20T09:30:05.123Z', '2026-11-20T09:30:05+00:00'],
+    ['2026-11-20 09:30 +0800', '2026-11-20T09:30:00+08:00'],
+    ['Fri, 20 Nov 2026 09:30:00 GMT', '2026-11-20T09:30:00+00:00'],
+    ['1795166400', '2026-11-20T09:20:00+00:00'],
+    ['November 20, 2026', '2026-11-20'],
+    ['Nov. 20th, 2026 at 9:05 pm EST', '2026-11-20T21:05:00-05:00'],
+    ['20 November 2026', '2026-11-20'],
+    ['20. November 2026, 9:30 Uhr', '2026-11-20'],
+    ['am 3. März 2026', '2026-03-03'],
+    ['20.11.2026', '2026-11-20'],
+    ['1er décembre 2025', '2025-12-01'],
+    ['20 août 2026 à 12h30', '2026-08-20'],
+    ['20 de noviembre de 2026', '2026-11-20'],
+    ['2026年11月20日 14:32', '2026-11-20'],
+    ['2026年1月2日', '2026-01-02'],
+    ['2026/11/20', '2026-11-20'],
+    ['20/11/2026', '2026-11-20'],
+    ['11/20/2026', '2026-11-20'],
+    ['20261120', '2026-11-20'],
+    ['2026. 11. 20. 11:27', '2026-11-20'],
+    ['20.11.26', '2026-11-20'],
+    ['20.11.99', '1999-11-20'],
+    ['20 septembrie 2026 16:20', '2026-09-20'],
+    ['20 сентября 2026', '2026-09-20'],
+    ['Erstellt am20.11.2026', '2026-11-20'],
+    ['EditorialNovember 20, 2026', '2026-11-20'],
+    ['20 de noviembre de 202621:25', '2026-11-20'],
+    ['20.11.202620.11.2026', '2026-11-20'],
+  ])('reads %s', (text, value) => expect(parseDate(text, context)?.value).toBe(value));
+
+  it.each([
+    '',
+    'yesterday',
+    '2026-02-30',
+    '2026-13-01',
+    '1850-01-01',
+    '2027-05-05',
+    'November 2026',
+    '2026',
+    '4500 m',
+    'version 10.2.3',
+  ])('invents nothing from "%s"', (text) => expect(parseDate(text, context)).toBeNull());
+
+  it('keeps the time only where its zone is known', () => {
+    expect(parseDate('2005-04-27 14:32', context)).toEqual({ value: '2005-04-27', precision: 'day' });
+    expect(parseDate('2005年04月27日 下午2:32', { ...context, offset: '+08:00' })).toEqual({
+      value: '2005-04-27T14:32:00+08:00',
+      precision: 'minute',
+    });
+  });
+
+  it('reads 03/04 by the habit of the place', () => {
+    expect(parseDate('03/04/2026', { ...context, dayFirst: true })?.value).toBe('2026-04-03');
+    expect(parseDate('03/04/2026', { ...context, dayFirst: false })?.value).toBe('2026-03-04');
+  });
+
+  it('gives back every ISO day', () => {
+    fc.assert(
+      fc.property(fc.date({ min: new Date('1990-01-01'), max: takenAt, noInvalidDate: true }), (date) => {
+        const day = date.toISOString().slice(0, 10);
+        expect(parseDate(day, context)).toEqual({ value: day, precision: 'day' });
+        expect(parseDate(date.toISOString(), context)?.value).toBe(`${date.toISOString().slice(0, 19)}+00:00`);
+      }),
+    );
+  });
+});
+
+describe('relativeDate', () => {
+  it.each([
+    ['2 hours ago', '2026-11-21T10:00:00+00:00'],
+    ['an hour ago', '2026-11-21T11:00:00+00:00'],
+    ['vor 3 Stunden', '2026-11-21T09:00:00+00:00'],
+    ['il y a 15 minutes', '2026-11-21T11:45:00+00:00'],
+    ['hace 2 días', '2026-11-19'],
+    ['3小时前', '2026-11-21T09:00:00+00:00'],
+    ['5分钟前', '2026-11-21T11:55:00+00:00'],
+    ['2時間前', '2026-11-21T10:00:00+00:00'],
+    ['3 days ago', '2026-11-18'],
+    ['yesterday', '2026-11-20'],
+    ['昨天 08:30', '2026-11-20'],
+    ['gestern', '2026-11-20'],
+  ])('counts %s back from the visit', (text, value) => expect(relativeDate(text, takenAt)?.value).toBe(value));
+
+  it.each(['five rounds ago', 'today’s papers are thin… ', 'todayish', ''])(
+    'takes "%s" for none, or only the day',
+    (text) => expect(relativeDate(text, takenAt)?.precision ?? 'day').toBe('day'),
+  );
+});
+
+describe('the date of a page', () => {
+  it('takes the day that has most evidence for it, and says who names another', () => {
+    const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
+    const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;
+    expect(publishedOf(articlePage())).toBe('2026-11-20');
+    expect(publishedOf(articlePage({ head: said('2026-11-20') }))).toBe('2026-11-20T07:00:00+01:00');
+    // the line beside the headline alone is a little surer than the head alone
+    expect(publishedOf(articlePage({ head: said('2026-11-19') }))).toBe('2026-11-20');
+    const { draft, trace } = extract(snapshot(articlePage({ head: said('2026-11-19') + graph }), { at }), site);
+    expect(draft?.publishedAt?.value).toBe('2026-11-19T06:00:00+00:00');
+    expect(draft?.provenance.publishedAt?.confidence).toBeGreaterThan(0.95);
+    expect(trace.find(({ rule }) => rule.startsWith('date-'))?.why).toContain('not 2026-11-20 by dateline');
+  });
+
+  it('tells an instant on the day that the page shows', () => {
+    const head = '<meta property="article:published_time" content="2026-11-21T03:28:00Z">';
+    expect(publishedOf(articlePage({ head }))).toBe('2026-11-20T23:28:00-04:00');
+  });
+
+  it('reads 03/04 as the page writes its other dates', () => {
+    const page = (other: string) => articlePage({ byline: '<p>03/04/2026</p>', after: `<p>More: ${other}</p>` });
+    expect(publishedOf(page('25/03/2026'))).toBe('2026-04-03');
+    expect(publishedOf(page('03/25/2026'))).toBe('2026-03-04');
+  });
+
+  it('looks beside the headline also where the theme names the whole page a sidebar, and not into one', () => {
+    const html = articlePage().replace('<body', '<body class="single has-sidebar comments-open"');
+    expect(publishedOf(html)).toBe('2026-11-20');
+    const teaser = '<div class="sidebar"><p>1 November 2026</p></div>';
+    expect(publishedOf(articlePage({ byline: teaser }))).toBeNull();
+  });
+
+  it('reads a line that says so at the end of the text', () => {
+    const after = '<p>Dieser Artikel wurde am 14. November 2026 um 14:48 von Heiner veröffentlicht.</p>';
+    expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-14');
+  });
+
+  it('gives no publication where the page says only when it was changed', () => {
+    const byline = '<p>Updated <time>18 November 2026</time></p>';
+    const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
+    expect(draft?.publishedAt).toBeNull();
+    expect(draft?.modifiedAt?.value).toBe('2026-11-18');
+  });
+
+  it('reads the line next to the headline also in an aside or footer of its own', () => {
+    expect(publishedOf(articlePage({ byline: '<footer>18.11.26 / 0 comments</footer>' }))).toBe('2026-11-18');
+    expect(publishedOf(articlePage({ byline: '<aside>18 November 2026</aside>' }))).toBe('2026-11-18');
+  });
+
+  it('takes the earlier of two dates in a line, also where they are glued together', () => {
+    const byline = '<p><span>November 19, 2026</span><span>November 2, 2026</span> by Ada Marsh</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-02');
+  });
+
+  it('takes no date of a post that the text shows', () => {
+    const byline = '<blockquote class="twitter-tweet">Ada Marsh, 3 May 2026</blockquote><p>18 November 2026</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
+  });
+
+  it('reads a date whose label stands in a line of its own', () => {
+    const after = '<div class="sidebar"><h4>Published</h4><p>18 November 2026</p></div>';
+    expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-18');
+  });
+
+  it.each([
+    ['https://gazette.example/2026/november/18/bridge', '2026-11-18'],
+    ['https://gazette.example/news/18-11-2026', '2026-11-18'],
+    ['https://gazette.example/news/45-13-2026', null],
+  ])('reads the day of an address: %s', (address, day) =>
+    expect(
+      extract(snapshot(articlePage({ byline: '' }), { at: address }), site).draft?.publishedAt?.value ?? null,
+    ).toBe(day),
+  );
+
+  it('tells day and month apart by the address', () => {
+    const byline = '<p>03/10/2026</p>';
+    const dayOf = (address: string) =>
+      extract(snapshot(articlePage({ byline }), { at: address }), site).draft?.publishedAt?.value;
+    expect(dayOf('https://gazette.example/2026/10/03/bridge')).toBe('2026-10-03');
+    expect(dayOf('https://gazette.example/2026/03/10/bridge')).toBe('2026-03-10');
+  });
+
+  it('believes three places of the text before one of the head', () => {
+    const head = '<meta property="article:published_time" content="2026-11-08T10:00:00Z">';
+    const byline = '<p class="date">Published <time datetime="2026-11-13">13 November 2026</time></p>';
+    expect(publishedOf(articlePage({ head, byline }))).toBe('2026-11-13');
+  });
+
+  it('does not take the date of an update for that of publication', () => {
+    const byline = '<p>Last updated: 21 November 2026</p><p>Published: 18 November 2026</p>';
+    expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
+    const draft = extract(snapshot(articlePage({ byline })), site).draft;
+    expect(draft?.modifiedAt?.value).toBe('2026-11-21');
+  });
+
+  it('takes the address where the page says nothing, and nothing where nobody does', () => {
+    expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/20/bridge')).toBe('2026-11-20');
+    expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/bridge-reopens')).toBeNull();
+  });
+
+  it('reads relative times near the headline', () => {
+    expect(publishedOf(articlePage({ byline: '<time>2 hours ago</time>' }))).toBe('2026-11-21T10:00:00+00:00');
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { articlePage, paragraphs, snapshot } from '../page.ts';
+
+const site = unknownSite('gazette.example');
+const read = (html: string, at = 'https://gazette.example/2026/11/20/harbour-bridge-reopens') =>
+  extract(snapshot(html, { at }), site);
+const rulesOf = (reading: ReturnType<typeof extract>) => reading.trace.map(({ rule }) => rule);
+
+const teasers = (count: number, text = 'A short teaser of what is told there, in one line.') =>
+  Array.from(
+    { length: count },
+    (_, n) =>
+      `<div class="card"><h3><a href="/2026/11/2${n % 10}/story-${n}">Another headline that is long enough, number ${n}</a></h3><p>${text}</p></div>`,
+  ).join('');
+const page = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head>${head}</head><body>${body}</body></html>`;
+const text = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+const post = (name: string, n: number) =>
+  `<div class="post" id="p${n}"><div class="author"><a href="/u/${name}">${name}</a> 20 Nov 2026</div><div class="content">${paragraphs[n % 4]}</div></div>`;
+const posts = ['ada', 'tom', 'zoe', 'kim', 'lee'].map(post).join('');
+
+describe('page type: no article, with its reason', () => {
+  it.each([
+    [
+      'a thread of a forum',
+      'forum',
+      'page-type-thread',
+      page('<title>Which ferry?</title><meta name="generator" content="phpBB">', `<h2>Which ferry?</h2>${posts}`),
+      'https://forum.gazette.example/viewtopic.php?t=1234567',
+    ],
+    [
+      'a thread of another one',
+      'forum',
+      'page-type-thread',
+      page(
+        '<title>Which ferry?</title><meta name="generator" content="Discourse 3.5">',
+        `<h1>Which ferry?</h1>${posts}`,
+      ),
+      'https://forum.gazette.example/t/which-ferry-shall-we-all-take/1234',
+    ],
+    [
+      'a product by Open Graph',
+      'product',
+      'page-type-product',
+      page('<title>Lantern</title><meta property="og:type" content="product">', `<h1>Lantern</h1><p>19.90</p>${text}`),
+      'https://shop.gazette.example/lantern-of-tinned-iron-with-handle',
+    ],
+    [
+      'a tool with words about it',
+      'other',
+      'page-type-tool',
+      page(
+        '<title>Ferry fare calculator</title><script type="application/ld+json">{"@type":"WebApplication","name":"Calculator"}</script>',
+        `<h1>Ferry fare calculator</h1><form><input name="a"><input name="b"><button>Count</button></form>${text}`,
+      ),
+      'https://gazette.example/tools/fares',
+    ],
+    [
+      'the root of a site that sells something',
+      'other',
+      'page-type-landing',
+      page('<title>Quill & Marsh, shipwrights</title>', `<h1>Quill & Marsh, shipwrights</h1>${text}`),
+      'https://quill.example/',
+    ],
+    [
+      'a tag with a paragraph about it',
+      'listing',
+      'page-type-list-address',
+      page('<title>Harbour</title>', `<h1>Harbour</h1><p>${paragraphs[0]}</p>${teasers(20)}`),
+      'https://gazette.example/tag/harbour',
+    ],
+    [
+      'the stories of a month',
+      'listing',
+      'page-type-teasers',
+      page('<title>November 2026</title>', `<h1>November 2026</h1><p>20 November 2026</p>${teasers(30)}`),
+      'https://gazette.example/2026/11/',
+    ],
+    [
+      'what a search found',
+      'listing',
+      'page-type-teasers',
+      page('<title>bridge</title>', `<h1>Results for bridge</h1><form><input name="q"></form>${teasers(25)}`),
+      'https://gazette.example/find?q=bridge',
+    ],
+  ])('%s', (_, pageType, rule, html, at) => {
+    const reading = read(html, at);
+    expect([reading.pageType, reading.reason, reading.detail]).toEqual([
+      pageType,
+      'not-an-article',
+      `page type: ${pageType}`,
+    ]);
+    expect(rulesOf(reading)).toContain(rule);
+  });
+
+  it.each([
+    ['Page not found', '<p>Sorry, that page is gone. Try our front page instead.</p>'],
+    ['404', '<p>Nothing here.</p>'],
+    ['Oops! The page you are looking for has moved', '<p>Use the search above.</p>'],
+    ['Seite nicht gefunden - Anzeiger', '<p>Die Seite gibt es nicht mehr.</p>'],
+    ['页面不存在', '<p>您访问的页面已被删除。</p>'],
+  ])('a page that says it is none, at the address of an article: %s', (title, body) => {
+    const reading = read(page(`<title>${title}</title>`, `<h1>${title}</h1>${body}${teasers(6)}`));
+    expect(reading).toMatchObject({ pageType: 'other', reason: 'not-an-article' });
+    expect(rulesOf(reading)).toContain('page-type-not-found');
+  });
+});
+
+describe('page type: an article all the same', () => {
+  const short = `<p>${paragraphs[0]}</p><p>${paragraphs[3]}</p>`;
+
+  it('is two paragraphs among forty teasers', () => {
+    const reading = read(articlePage({ body: short, after: `<aside>${teasers(40)}</aside>` }));
+    expect(reading).toMatchObject({ pageType: 'article', reason: null });
+    expect(reading.draft?.body).toBe(`${paragraphs[0]}\n\n${paragraphs[3]}`);
+  });
+
+  it('is a review that names its product', () => {
+    const head =
+      '<script type="application/ld+json">{"@type":"Product","name":"Lantern","review":{"@type":"Review"}}</script>';
+    const body = Array.from({ length: 5 }, (_, n) => text.replaceAll('<p>', `<p>${n + 1}. `)).join('');
+    expect(read(articlePage({ head, body }))).toMatchObject({ pageType: 'article', reason: null });
+  });
+
+  it('is one about pages that are not found', () => {
+    const html = articlePage().replaceAll(
+      'Harbour bridge reopens after eleven months',
+      'Page not found: how the web forgets',
+    );
+    expect(read(html)).toMatchObject({ pageType: 'article', reason: null });
+  });
+
+  it('is long text without a headline: then the headline is what is missing', () => {
+    const html = page(
+      '',
+      `<table><tr><td>${Array.from({ length: 5 }, (_, n) => `${n}. ${paragraphs.join('<br><br>')}`).join('<br><br>')}</td></tr></table>`,
+    );
+    expect(read(html, 'https://gazette.example/a.htm')).toMatchObject({
+      pageType: 'article',
+      reason: 'layout-changed',
+      detail: 'required, and not found: title',
+    });
+  });
+
+  it('is one in a forum that says article', () => {
+    const head = '<meta name="generator" content="Discourse 3.5"><meta property="og:type" content="article">';
+    expect(read(articlePage({ head }))).toMatchObject({ pageType: 'article', reason: null });
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
+import { findLinks, mostLinks } from '../../../../src/stages/extract/links/links.ts';
+import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
+
+const foundOn = canonicalUrl('https://gazette.example/news');
+const links = (html: string, selector: string | null = null) =>
+  findLinks({ document: parsePage(html).document, baseUrl: foundOn, foundOn, selector });
+
+describe('findLinks', () => {
+  it('tells content from navigation and footer', () => {
+    const found = links(
+      '<nav><a href="/a">A</a></nav><div id="main-menu"><a href="/b">B</a></div><main><h2><a href="/story-1?utm_source=x#top">A long headline of a story</a></h2></main><footer><a href="/imprint">Imprint</a></footer>',
+    );
+    expect(found.map(({ url, region }) => [url, region])).toEqual([
+      ['https://gazette.example/a', 'navigation'],
+      ['https://gazette.example/b', 'navigation'],
+      ['https://gazette.example/story-1', 'content'],
+      ['https://gazette.example/imprint', 'footer'],
+    ]);
+  });
+
+  it('takes a row of short links for a menu, a list of headlines for content', () => {
+    const row = ['News', 'Sport', 'Arts', 'Food', 'Law']
+      .map((name) => `<li><a href="/${name}">${name}</a></li>`)
+      .join('');
+    const list = [1, 2, 3, 4, 5]
+      .map((n) => `<li><a href="/s${n}">Council votes on plan number ${n} tonight</a></li>`)
+      .join('');
+    const regions = links(`<ul>${row}</ul><ul>${list}</ul>`).map(({ region }) => region);
+    expect(regions).toEqual([...Array(5).fill('navigation'), ...Array(5).fill('content')]);
+  });
+
+  it('gives the words of the anchor and of the teaser around it, once an address', () => {
+    const [link, ...others] = links(
+      '<div class="teaser"><a href="/s"><img src="x.jpg"></a><h3><a href="/s">Bridge reopens</a></h3><p>Eleven months after the barge, the road is open.</p></div>',
+    );
+    expect(others).toEqual([]);
+    expect(link).toMatchObject({
+      anchorText: 'Bridge reopens',
+      region: 'content',
+      foundOn,
+      context: expect.stringContaining('Eleven months'),
+    });
+  });
+
+  it('follows the selector of a source, base, and leaves out what is no address', () => {
+    const html =
+      '<base href="/archive/"><div class="top"><a href="one">One</a></div><a href="two">Two</a><a href="mailto:a@b.c">M</a><a href="javascript:x()">J</a><a href="#x">X</a>';
+    expect(links(html, '.top').map(({ url, region }) => [url, region])).toEqual([
+      ['https://gazette.example/archive/one', 'content'],
+      ['https://gazette.example/archive/two', 'navigation'],
+    ]);
+  });
+
+  it('has an address as the page wrote it beside its key, in the bytes of the page', () => {
+    const found = (charset: string, href: string) =>
+      links(`<meta charset="${charset}"><a href="${href}">A story</a>`)[0];
+    expect(found('utf-8', '/s?b=2&amp;a=%b1&amp;fbclid=x#top')).toMatchObject({
+      url: 'https://gazette.example/s?a=%B1&b=2',
+      asWritten: 'https://gazette.example/s?b=2&a=%b1&fbclid=x',
+    });
+    expect(found('utf-8', '/s?word=北京')?.url).toBe('https://gazette.example/s?word=%E5%8C%97%E4%BA%AC');
+    expect(found('gb2312', '/北?word=北京#北')?.url).toBe('https://gazette.example/%E5%8C%97?word=%B1%B1%BE%A9');
+    expect(found('windows-1251', '/s?q=мир')?.url).toBe('https://gazette.example/s?q=%EC%E8%F0');
+    expect(found('windows-1251', '/s?q=北')?.url).toBe('https://gazette.example/s?q=%26%2321271%3B');
+    expect(found('shift_jis', '/s?q=日本')?.url).toBe('https://gazette.example/s?q=%93%FA%96%7B');
+  });
+
+  it('takes no more than so many from a page without end', () => {
+    const anchors = Array.from({ length: mostLinks + 500 }, (_, n) => `<a href="/${n}">${n}</a>`).join('');
+    expect(links(anchors)).toHaveLength(mostLinks);
+  });
+});

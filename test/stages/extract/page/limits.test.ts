@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { unknownSite } from '../../../../src/settings/scraper.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { readMetadata } from '../../../../src/stages/extract/head/metadata.ts';
+import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
+import { parseInto, parsePage } from '../../../../src/stages/extract/page/parse.ts';
+import { treeReads } from '../../../support/work/tree-work.ts';
+import { articlePage, paragraphs, snapshot } from '../page.ts';
+
+// Pages made to cost time: each of these took from half a minute to for ever, or ended with an error, before what they show was mended.
+const site = unknownSite('gazette.example');
+const bodyOf = (body: string, head = '') =>
+  extract(snapshot(articlePage({ body, head })), site, { draftAlways: true }).draft?.body ?? '';
+const text = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
+
+/** Twice the page is twice the work; a quarter more is for what a page has once. */
+const linear = 2.5;
+const repeated = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join('');
+/** How much more of the tree is read where the page is twice as long. */
+function growth(page: (lines: number) => string): number {
+  const [once = 0, twice = 0] = [500, 1_000].map((lines) => {
+    const frozen = snapshot(page(lines));
+    return treeReads(() => extract(frozen, site, { draftAlways: true }));
+  });
+  expect(once).toBeGreaterThan(500);
+  return twice / once;
+}
+
+describe('a page that is too much', () => {
+  it('of children of one element', () => {
+    const box = parsePage('').document.createElement('div');
+    expect(parseInto(box, 'a<br>'.repeat(130_000)).childNodes).toHaveLength(260_000);
+    expect(parsePage(`<frameset></frameset>${'<!-- -->'.repeat(200_000)}`).document.body.children).toEqual([]);
+  });
+
+  it('of white space', () => {
+    for (const space of ['\u00a0', ' \n', '&nbsp; '])
+      expect(bodyOf(`<p>${space.repeat(150_000)}x</p>${text}`)).toContain(paragraphs[0]);
+  });
+
+  it('of meta elements of one name', () => {
+    const metas = '<meta property="article:tag" content="bridge">'.repeat(60_000);
+    expect(readMetadata(parsePage(metas).document).all('article:tag')).toHaveLength(200);
+  });
+
+  it('of elements in a heading that is not closed, or of dashes in one', () => {
+    const long = `${'word '.repeat(20_000)}`;
+    const open = `<h1>Harbour bridge reopens${'<div><section>'.repeat(250)}<h2>Harbour bridge reopens after</h2><p>${long}</p>`;
+    expect(bodyOf(open.repeat(4))).toContain('word word');
+    expect(bodyOf(`<h1>Harbour <b>bridge</b> ${'-'.repeat(500_000)} x</h1>${text}`)).toContain(paragraphs[0]);
+  });
+
+  it('of lines in a heading that is not closed', () => {
+    // lines of one box within the heading, each with all its neighbours as parts: twice the lines were four times the work
+    const page = (lines: number) =>
+      `<title>Harbour bridge reopens</title><h1><div>${repeated(lines, (n) => `line ${n} of the harbour bridge<br><span>part ${n} reopens</span><br>`)}</div>`;
+    expect(growth(page)).toBeLessThan(linear);
+  });
+
+  it('of paragraphs in a box that is called an offer', () => {
+    // the box was read anew for each of its paragraphs
+    const page = (lines: number) =>
+      articlePage({
+        body: `<div class="newsletter">${repeated(lines, (n) => `<p>${n} ${paragraphs[n % 4]}</p>`)}</div>`,
+      });
+    expect(growth(page)).toBeLessThan(linear);
+  });
+
+  it('of streams that wait for one end', () => {
+    const streams = `<body>${'<template id="B:0"></template><p>still loading</p>'.repeat(30_000)}<div hidden id="S:0"><p>came</p></div>`;
+    const [first, ...others] = cutBlocks(parsePage(streams).document.body);
+    expect([first?.text, others[0]?.text]).toEqual(['came', 'still loading']);
+  });
+
+  it('of blocks: those at its end are not read', () => {
+    const lines = Array.from({ length: 30_000 }, (_, n) => `<p>line ${n}</p>`).join('');
+    const blocks = cutBlocks(parsePage(`${text}${lines}`).document.body);
+    expect([blocks.length, blocks[0]?.text]).toEqual([8_000, paragraphs[0]]);
+  });
+});

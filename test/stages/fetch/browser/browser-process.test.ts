@@ -1,0 +1,138 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindOf } from '../../../../src/errors.ts';
+import { processTree, signalProcess } from '../../../../src/machine/process-tree.ts';
+import { defineBrowsers } from '../../../../src/settings/browsers.ts';
+import { BrowserProcess, type LaunchOptions } from '../../../../src/stages/fetch/browser/browser-process.ts';
+import { type Chromium, findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
+import { silent } from '../local-site.ts';
+
+/** Long enough to be seen, short enough to be waited for. */
+const pauses = { firstMs: 20, longestMs: 100 };
+
+describe('a browser that does not start', () => {
+  let folder = '';
+  let found: Chromium;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'browser-process-'));
+    found = await findChromium({ explicit: null, cacheDir: null, env: process.env });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const executable = () => join(folder, 'browser');
+  const install = async (script: string): Promise<void> => {
+    await writeFile(executable(), `#!/bin/sh\n${script}\n`);
+    await chmod(executable(), 0o755);
+  };
+  const real = () => `exec ${found.executablePath} "$@"`;
+  /** A script that takes another way the first times: nothing else counts for it. */
+  const failing = (times: number, before: string): string => {
+    const count = join(folder, `count-${Math.random()}`);
+    return `echo >> ${count}; [ $(wc -l < ${count}) -gt ${times} ] || { ${before}; }\n${real()}`;
+  };
+  const processOf = async (script: string, more: Partial<LaunchOptions> = {}) => {
+    await install(script);
+    const { limits } = defineBrowsers({});
+    const options = { sandbox: 'auto', images: false, frames: 'continuous', limits, log: silent, pauses } as const;
+    return new BrowserProcess({ ...options, chromium: { ...found, executablePath: executable() }, ...more }, () => {});
+  };
+  const failure = (browser: BrowserProcess): Promise<unknown> => browser.running().catch((error: unknown) => error);
+
+  it('is started once more: Ctrl-C may have hit it in the moment of its fork', async () => {
+    await using browser = await processOf(failing(1, 'kill -INT $$'));
+    expect((await browser.running()).browser.isConnected()).toBe(true);
+  });
+
+  it('says what the browser said', async () => {
+    await using browser = await processOf('echo "error while loading shared libraries: libnss3.so" >&2; exit 127');
+    expect(await failure(browser)).toMatchObject({
+      kind: 'no-browser',
+      message: expect.stringMatching(
+        /does not start: error while loading shared libraries: libnss3\.so\. `newshawk doctor`/,
+      ),
+    });
+    expect(browser.health).toMatchObject({ isLasting: true, hasRun: false, why: expect.not.stringContaining(folder) });
+  });
+
+  it('is tried again until it starts; meanwhile nobody waits for it', async () => {
+    await using browser = await processOf(failing(5, 'echo "no memory left" >&2; exit 1'));
+    expect(browser.health).toEqual({ state: 'idle' });
+    expect(kindOf(await failure(browser))).toBe('no-browser');
+    expect(browser.health).toMatchObject({ state: 'absent', why: 'no memory left', hasRun: false, isLasting: false });
+    await expect.poll(() => browser.health.state).toBe('ready');
+    expect((await browser.running()).browser.isConnected()).toBe(true);
+    expect(browser.launches).toBe(6);
+  });
+
+  it('is given up in time where it hangs, and tried again', async () => {
+    await using browser = await processOf(failing(1, 'exec sleep 60'), { launchTimeoutMs: 4_000 });
+    expect(kindOf(await failure(browser))).toBe('no-browser');
+    expect(browser.health).toMatchObject({ why: 'it does not answer in 4 s' });
+    expect(browser.launches).toBe(1); // a start that took this long is not repeated while a page waits
+    await expect.poll(() => browser.health.state).toBe('ready');
+  });
+
+  it('is found again where its executable was taken away and came back', async () => {
+    await using browser = await processOf(real());
+    await rm(executable());
+    expect(kindOf(await failure(browser))).toBe('no-browser');
+    expect(browser.health).toMatchObject({ why: 'the executable is not there' });
+    await install(real());
+    await expect.poll(() => browser.health.state).toBe('ready');
+  });
+
+  it('is looked for anew where its executable is gone', async () => {
+    const located: number[] = [];
+    await using browser = await processOf(real(), {
+      locate: async () => {
+        located.push(1);
+        return found;
+      },
+    });
+    await rm(executable());
+    expect(kindOf(await failure(browser))).toBe('no-browser');
+    await expect.poll(() => browser.health.state).toBe('ready');
+    expect(located).toEqual([1]);
+  });
+
+  /** Our children, without those that were there before. */
+  const children = (but: ReadonlySet<number>): number[] =>
+    (processTree(process.pid) ?? [])
+      .filter(({ parent }) => parent === process.pid)
+      .flatMap(({ pid }) => (but.has(pid) ? [] : [pid]));
+
+  it.each([0, 60, 150, 400])('that is killed %i ms after its process began is missed by nobody', async (ms) => {
+    const others = new Set(children(new Set()));
+    await using browser = await processOf(real(), { frames: 'on-demand' });
+    const first = failure(browser);
+    await expect.poll(() => children(others).length, { interval: 1 }).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    for (const pid of children(others)) signalProcess(pid, 'SIGKILL');
+    await first;
+    // gone or replaced: nobody is given a browser that is dead
+    await expect.poll(async () => (await browser.running().catch(() => null))?.browser.isConnected()).toBe(true);
+    const { frames } = await browser.running();
+    expect(frames).not.toBeNull(); // what it can do is not judged by a start that was cut off
+  });
+
+  it('waits longer each time for one that never lives until a page is read', async () => {
+    await using browser = await processOf(real());
+    const killOne = async (): Promise<void> => {
+      const { browser: running } = await browser.running();
+      const ended = new Promise((resolve) => running.once('disconnected', resolve));
+      const cdp = await running.newBrowserCDPSession();
+      cdp.send('Browser.crash').catch(() => {}); // no answer comes
+      await ended;
+    };
+    await killOne();
+    expect(browser.health).toEqual({ state: 'idle' }); // once may be chance
+    await killOne();
+    expect(browser.health).toMatchObject({ state: 'absent', hasRun: true, why: 'it ended right after its start' });
+    await expect.poll(() => browser.health.state).toBe('ready');
+    (await browser.running()).hasServed = true;
+    await killOne();
+    expect(browser.health).toEqual({ state: 'idle' });
+  });
+});

@@ -1,0 +1,174 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { BrowserPool, LivePage, PlayerPage } from '../../../../src/ports.ts';
+import { defineBrowsers } from '../../../../src/settings/browsers.ts';
+import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
+import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
+import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
+import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
+
+const secret = 'bytes-of-the-canary';
+
+interface Canary extends AsyncDisposable {
+  readonly port: number;
+  /** TCP connections and datagrams; any is a failure where the canary is closed. */
+  readonly touched: string[];
+  /** Ways that arrived with a request. */
+  readonly ways: Set<string>;
+}
+
+/** Listens on TCP and UDP, on the same port. */
+async function openCanary(): Promise<Canary> {
+  const [touched, ways] = [[] as string[], new Set<string>()];
+  const note = ({ url = '', headers }: IncomingMessage): void => {
+    const way = /\/way\/([\w-]+)/.exec(url)?.[1];
+    if (way !== undefined) ways.add(way);
+    touched.push(`${url} ${headers['sec-fetch-dest'] ?? ''}`);
+  };
+  const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    note(request);
+    const headers = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+      'access-control-allow-methods': '*',
+    };
+    response.writeHead(200, { ...headers, 'content-type': 'text/html' }).end(secret);
+  });
+  server.on('connection', () => touched.push('tcp')).on('clientError', (_, socket) => socket.destroy());
+  server.on('upgrade', (request, socket) => {
+    note(request);
+    socket.destroy();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const udp: UdpSocket = createSocket('udp4').on('message', () => touched.push('udp'));
+  udp.bind(port, '127.0.0.1');
+  await once(udp, 'listening');
+  return {
+    ...{ port, touched, ways },
+    async [Symbol.asyncDispose]() {
+      udp.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+interface Side {
+  readonly canary: Canary;
+  readonly site: LocalSite;
+  readonly guard: EgressGuard;
+}
+
+/** The pages, a canary of their own, and a guard that lets them reach it or not. */
+async function openSide(isOpen: boolean): Promise<Side> {
+  const canary = await openCanary();
+  const at = `127.0.0.1:${canary.port}`;
+  const site = await openLocalSite(
+    escapeRoutes((scheme, way) => (scheme === 'at' ? at : `${scheme}://${at}/way/${way}`)),
+  );
+  const allow = [`127.0.0.1:${site.port}`, ...(isOpen ? [at] : [])];
+  return { canary, site, guard: await openTestGuard({ allow }) };
+}
+
+let sides: readonly Side[] = [];
+let pool: BrowserPool;
+
+beforeAll(async () => {
+  sides = await Promise.all([openSide(true), openSide(false)]);
+  pool = await openBrowserPool({
+    chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
+    sandbox: 'auto',
+    browsers: defineBrowsers({ images: true, block: [] }),
+    guard: { troubleWith: () => null },
+    cookies: new CookieShelf(),
+    silenceOf: async () => null,
+    maxBytes: 1_000_000,
+    log: silent,
+  });
+});
+afterAll(async () => {
+  await pool[Symbol.asyncDispose]();
+  for (const { guard, site, canary } of sides) {
+    await guard[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+    await canary[Symbol.asyncDispose]();
+  }
+});
+
+/** Loads every page and keeps it open: reports and beacons come late. */
+async function load({ site, guard }: Side, id: string): Promise<LivePage[]> {
+  const identity = identityOf(await guard.routeFor(null), id);
+  const pages = entryPages.map((path) =>
+    pool.open({ url: site.origin + path, identity, waitFor: 'body', steps: [], timeoutMs: 20_000 }),
+  );
+  return (await Promise.allSettled(pages)).flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+}
+
+/** All that a page leaves behind, and what it shows by now. */
+async function everything(page: LivePage): Promise<string> {
+  const shown = await page.evaluate<string>('document.documentElement.outerHTML', 5_000);
+  return JSON.stringify([page.html, page.headers, page.network(), page.console(), page.finalUrl, shown]);
+}
+
+const leaked = async (pages: readonly LivePage[]): Promise<readonly string[]> => {
+  const texts = await Promise.all(pages.map(everything));
+  return pages.flatMap(({ finalUrl }, at) => (texts[at]?.includes(secret) ? [finalUrl] : []));
+};
+
+/**
+ * What a headless Chromium does not do, or not soon, even where it may: it proves nothing that these miss. The datagrams of WebRTC and WebTransport are
+ * off for good.
+ */
+const idle = new Set(
+  `link-preconnect link-dns-prefetch link-icon link-manifest link-canonical css-border-image css-filter portal applet bgsound svg-use xml-xslt xml-entity
+   svg-in-img worker-redirect web-transport stun-udp stun-tcp turn-tcp turn-udp turns-tcp payment service-worker header-preload header-stylesheet
+   reporting-endpoint reporting-default report-to`.split(/\s+/),
+);
+/** Of the others, so many must arrive where the canary is open: a loaded machine may be late with a few. */
+const mustArrive = 100;
+
+describe('a page that tries everything', () => {
+  it('reaches an open server in a hundred ways, and a closed one in none', async () => {
+    const [open, closed] = sides;
+    if (open === undefined || closed === undefined) throw new Error('the sites are not there');
+    const [pages, opened] = await Promise.all([load(closed, 'closed'), load(open, 'open')]);
+    const arrived = (): string[] => escapeWays.filter((way) => !idle.has(way) && open.canary.ways.has(way));
+    await vi.waitFor(() => expect(arrived().length).toBeGreaterThan(mustArrive), { timeout: 300_000, interval: 100 });
+    expect(await leaked(opened)).not.toEqual([]);
+    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
+    expect(pages.length).toBeGreaterThanOrEqual(3); // the others went to the canary, and were refused
+    expect(await leaked(pages)).toEqual([]);
+    for (const page of [...pages, ...opened]) await page[Symbol.asyncDispose]();
+    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]); // nor in parting
+  });
+
+  it('finds no further way where pages are played, with their service workers', async () => {
+    const [open, closed] = sides;
+    if (open === undefined || closed === undefined) throw new Error('the sites are not there');
+    const play = async ({ site, guard }: Side, id: string): Promise<PlayerPage[]> => {
+      const identity = identityOf(await guard.routeFor(null), id);
+      const plan = { identity, script: '', timeoutMs: 20_000 };
+      const pages = entryPages.map((path) => pool.openPlayer({ ...plan, url: site.origin + path }));
+      return (await Promise.allSettled(pages)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    };
+    open.canary.ways.clear();
+    const pages = [...(await play(closed, 'closed-player')), ...(await play(open, 'open-player'))];
+    await vi.waitFor(() => expect([...open.canary.ways]).toContain('service-worker'), {
+      timeout: 300_000,
+      interval: 100,
+    });
+    await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 300_000 });
+    for (const page of pages) await page[Symbol.asyncDispose]();
+    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
+    expect(pool.stats.contexts).toBeLessThanOrEqual(2); // those of the played pages went with them
+  });
+});

@@ -1,0 +1,118 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { kindOf, NewshawkError } from '../../../../src/errors.ts';
+import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
+import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import {
+  blamed,
+  blamingProxies,
+  openProxyProbe,
+  signsOfLife,
+} from '../../../../src/stages/fetch/identity/proxy-probe.ts';
+import { identityOf, openCountingProxy, openLocalSite, openTestGuard } from '../local-site.ts';
+
+interface Speaker extends AsyncDisposable {
+  readonly port: number;
+  /** Connections so far. */
+  readonly greeted: () => number;
+}
+
+/** A TCP server that does with a connection what the test says. */
+async function openSpeaker(speak: (socket: Socket) => void): Promise<Speaker> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {})); // the other side went away: nobody to tell
+    speak(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    greeted: () => sockets.size,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const silent = (socket: Socket): void => void socket.resume();
+
+function probeOf(proxyUrl: string | null) {
+  const time = { ms: 0 };
+  const silenceOf = openProxyProbe({
+    proxyUrlOf: () => proxyUrl,
+    clock: { monotonicMs: () => time.ms },
+    timeoutMs: 250,
+  });
+  return { time, ask: () => silenceOf({ id: 'x', proxy: 'http://proxy' }), silenceOf };
+}
+
+describe('a probe', () => {
+  it('finds the silent and the unreachable, and takes any word for life', async () => {
+    await using mute = await openSpeaker(silent);
+    await using rude = await openSpeaker((socket) => void socket.once('data', () => socket.end()));
+    await using socks = await openSpeaker(
+      (socket) => void socket.once('data', (hello) => socket.write(Buffer.from([5, hello[0] === 5 ? 0 : 255]))),
+    );
+    await using site = await openLocalSite({ '/': 'a site' });
+    await using proxy = await openCountingProxy(site, []);
+    expect(await probeOf(`http://127.0.0.1:${mute.port}`).ask()).toContain('does not answer in 250 ms');
+    expect(await probeOf(`socks5://127.0.0.1:${mute.port}`).ask()).toContain('does not answer in 250 ms');
+    expect(await probeOf(`https://127.0.0.1:${mute.port}`).ask()).toContain('does not answer in 250 ms');
+    expect(await probeOf('http://127.0.0.1:9').ask()).toContain('ECONNREFUSED');
+    expect(await probeOf(`http://127.0.0.1:${rude.port}`).ask()).toBeNull();
+    expect(await probeOf(`socks5://me:pw@127.0.0.1:${socks.port}`).ask()).toBeNull();
+    expect(await probeOf(proxy.origin).ask()).toBeNull();
+    expect(await probeOf(null).ask()).toBeNull();
+  });
+
+  it('asks once in half a minute, however many want to know', async () => {
+    await using mute = await openSpeaker(silent);
+    const { ask, time } = probeOf(`http://127.0.0.1:${mute.port}`);
+    await Promise.all([ask(), ask(), ask()]);
+    await ask();
+    expect(mute.greeted()).toBe(1);
+    time.ms += 31_000;
+    await ask();
+    expect(mute.greeted()).toBe(2);
+  });
+});
+
+describe('signs of life', () => {
+  it('are asked of every proxy, and told without its credentials', async () => {
+    await using site = await openLocalSite({ '/': 'a site' });
+    await using proxy = await openCountingProxy(site, []);
+    const place = proxy.origin.replace('http://', '');
+    const clock = { monotonicMs: () => 0 };
+    expect(await signsOfLife([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
+      { proxy: proxy.origin, silence: null },
+      { proxy: 'socks5://127.0.0.1:9', silence: "can't be reached (ECONNREFUSED)" },
+    ]);
+  });
+});
+
+describe('a time-out', () => {
+  const late = new NewshawkError('timed-out', 'no complete answer in 5 ms: http://a.example/');
+
+  it("is the proxy's where that is silent, and stays the site's where it answers", async () => {
+    await using mute = await openSpeaker(silent);
+    await using guard = await openTestGuard();
+    const proxy = `http://127.0.0.1:${mute.port}`;
+    const identity = identityOf(await guard.routeFor(proxy), 'p', proxy);
+    const http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
+    await using client = blamingProxies(http, probeOf(proxy).silenceOf);
+    const request = { url: 'http://a.example/', identity, maxBytes: 1_000, timeoutMs: 200 };
+    const error = await client.fetch(request).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(kindOf(error)).toBe('proxy');
+    expect(String(error)).toContain(`${proxy} does not answer in 250 ms`);
+    expect(await blamed(late, identity, async () => null)).toBe(late);
+    const other = new NewshawkError('unreachable', 'no');
+    expect(await blamed(other, identity, async () => 'silent')).toBe(other);
+    const cancelled = { ...request, signal: AbortSignal.abort() };
+    await expect(client.fetch(cancelled)).rejects.toMatchObject({ kind: 'timed-out' });
+  });
+});

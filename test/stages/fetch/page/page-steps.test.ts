@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageStep } from '../../../../src/model/page/page-step.ts';
+import type { BrowserPool, LivePage } from '../../../../src/ports.ts';
+import { defineBrowsers } from '../../../../src/settings/browsers.ts';
+import { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from '../../../../src/settings/step-schema.ts';
+import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
+import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
+import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
+
+/** Ten entries; the next ten come after a moment, as from a server. */
+const more = (after: string): string => `const add = () => { for (let n = 0; n < 10; n++)
+  list.insertAdjacentHTML('beforeend', '<li style="height:60px"><a href="/story/' + list.children.length + '">Story</a></li>'); };
+  let pages = 1; add(); const load = () => fetch('/next').then(() => setTimeout(() => { add(); pages++; ${after} }, 120));`;
+
+const routes = {
+  '/next': (_: unknown, response: import('node:http').ServerResponse) => setTimeout(() => response.end('{}'), 150),
+  '/button': `<ul id=list></ul><button class=more style="display:none">template</button><button class=more id=b onclick="load()">More</button>
+    <script>${more('if (pages === 4) b.remove();')}</script>`,
+  '/for-ever': `<ul id=list></ul><button class=more onclick="load()">More</button><script>${more('')}</script>`,
+  '/dead': '<p>text</p><button class=more>does nothing</button>',
+  '/disabled': `<ul id=list></ul><button class=more id=b onclick="load()">More</button><script>${more('if (pages === 3) b.disabled = true;')}</script>`,
+  '/scroll': `<ul id=list></ul><div id=end>end</div><script>${more('')}
+    new IntersectionObserver(([{ isIntersecting }]) => { if (isIntersecting && pages < 4) load(); }).observe(end);</script>`,
+  '/inner': `<body style="margin:0;overflow:hidden"><div id=box style="height:400px;overflow:auto"><ul id=list style="margin:0"></ul></div><script>${more('')}
+    let busy = false; box.onscroll = () => { if (!busy && pages < 3 && box.scrollTop + box.clientHeight > box.scrollHeight - 10) { busy = true; load().then(() => setTimeout(() => { busy = false; }, 200)); } };</script>`,
+  '/plain': '<p>plain text</p>',
+};
+
+let site: LocalSite;
+let guard: EgressGuard;
+let pool: BrowserPool;
+
+beforeAll(async () => {
+  site = await openLocalSite(routes);
+  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
+  pool = await openBrowserPool({
+    chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
+    ...{ sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), silenceOf: async () => null },
+    ...{ guard, maxBytes: 1_000_000, log: silent },
+  });
+});
+afterAll(async () => {
+  await pool[Symbol.asyncDispose]();
+  await guard[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+const open = async (path: string, steps: readonly PageStep[]): Promise<LivePage> =>
+  pool.open({
+    ...{ url: `${site.origin}${path}`, identity: identityOf(await guard.routeFor(null)), waitFor: null, steps },
+    timeoutMs: 25_000,
+  });
+const entries = ({ html }: LivePage): number => html.match(/\/story\//g)?.length ?? 0;
+const results = ({ steps }: LivePage) => steps.map(({ times, why }) => [times, why]);
+
+describe('steps on a list', () => {
+  it('click on "more" until it is gone', async () => {
+    await using page = await open('/button', [clickUntilGone('.more')]);
+    expect([entries(page), results(page)]).toEqual([40, [[3, '']]]);
+  });
+
+  it('click on "more" until it is disabled', async () => {
+    await using page = await open('/disabled', [clickUntilGone('.more')]);
+    expect([entries(page), results(page)]).toEqual([30, [[2, '']]]);
+  });
+
+  it('click no more often than they may', async () => {
+    await using page = await open('/for-ever', [clickUntilGone('.more', { times: 2 })]);
+    expect([entries(page), results(page)]).toEqual([30, [[2, 'the limit of 2 clicks is reached']]]);
+  });
+
+  it('end where a click brings nothing', async () => {
+    await using page = await open('/dead', [clickUntilGone('.more')]);
+    expect(results(page)).toEqual([[0, 'a click brought nothing new']]);
+  });
+
+  it('scroll until nothing new comes', async () => {
+    await using page = await open('/scroll', [scrollUntilNothingNew()]);
+    expect([entries(page), results(page)]).toEqual([40, [[expect.any(Number), '']]]);
+  });
+
+  it('scroll a list with a scroll bar of its own', async () => {
+    await using page = await open('/inner', [scrollUntilNothingNew()]);
+    expect(entries(page)).toBe(30);
+  });
+
+  it('scroll no further than they may', async () => {
+    await using page = await open('/scroll', [scrollUntilNothingNew({ times: 1 })]);
+    expect(results(page)).toEqual([[1, 'the limit of 1 scrolls is reached']]);
+  });
+});
+
+describe('a step that finds nothing', () => {
+  it('says so, and the others are taken', async () => {
+    await using page = await open('/plain', [click('.more'), waitFor('.late'), clickUntilGone('.more'), scroll(1)]);
+    expect(results(page)).toEqual([
+      [0, 'nothing there to click on'],
+      [0, 'not there at 5 looks'], // what would have brought it found nothing
+      [0, 'nothing there to click on'],
+      [1, ''],
+    ]);
+    expect(page.html).toContain('plain text');
+    expect(page.console()).toContain('newshawk: the step click .more found nothing: nothing there to click on');
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserPool } from '../../../../src/ports.ts';
+import { defineBrowsers } from '../../../../src/settings/browsers.ts';
+import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
+import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
+import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
+import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
+
+let site: LocalSite;
+let guard: EgressGuard;
+let pool: BrowserPool;
+
+beforeAll(async () => {
+  site = await openLocalSite({ '/': '<p>Ferries</p>' });
+  guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
+  pool = await openBrowserPool({
+    chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
+    sandbox: 'auto',
+    browsers: defineBrowsers({}),
+    guard: { troubleWith: () => null },
+    cookies: new CookieShelf(),
+    silenceOf: async () => null,
+    maxBytes: 1_000_000,
+    log: silent,
+  });
+});
+afterAll(async () => {
+  await pool?.[Symbol.asyncDispose]();
+  await guard?.[Symbol.asyncDispose]();
+  await site?.[Symbol.asyncDispose]();
+});
+
+it('opens pages and players of many identities at once, each in its own context', async () => {
+  const locales = ['de-DE', 'fr-FR', 'it-IT', 'pl-PL', 'nl-NL', 'sv-SE'];
+  const guardUrl = await guard.routeFor(null);
+  const of = (locale: string, kind: string) => ({ ...identityOf(guardUrl, `${kind} ${locale}`), locale });
+  const url = `${site.origin}/`;
+  const languages = await Promise.all(
+    locales.flatMap((locale) => [
+      pool
+        .open({ ...{ url, identity: of(locale, 'page'), waitFor: null, steps: [], timeoutMs: 30_000 } })
+        .then(async (page) => {
+          const language = await page.evaluate<string>('navigator.language', 5_000);
+          await page[Symbol.asyncDispose]();
+          return language;
+        }),
+      pool.openPlayer({ url, identity: of(locale, 'player'), script: '', timeoutMs: 30_000 }).then(async (page) => {
+        const [main] = await page.inFrames<string>('navigator.language', 5_000);
+        await page[Symbol.asyncDispose]();
+        return main?.value;
+      }),
+    ]),
+  );
+  expect(languages).toEqual(locales.flatMap((locale) => [locale, locale]));
+});

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mediaItem } from '../../../../src/model/media/media-item.ts';
+import { hiddenStreamAt, magicOf } from '../../../../src/stages/media/facts/magic.ts';
+import { parseManifest } from '../../../../src/stages/media/facts/manifest.ts';
+import { dashProtection, hlsProtection, withKeySystems } from '../../../../src/stages/media/facts/protection.ts';
+import { whyNone } from '../../../../src/stages/media/no-media.ts';
+import { openAdLists } from '../../../../src/stages/media/play/ad-lists.ts';
+import { withCompanions } from '../../../../src/stages/media/play/companions.ts';
+
+const clip = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../demo/media', name));
+
+describe('magicOf', () => {
+  it('knows formats by their first bytes', () => {
+    expect(magicOf(clip('pilot.mp4'))).toBe('mp4');
+    expect(magicOf(clip('carriers/v0-0.mpegts'))).toBe('mpegts');
+    expect(magicOf(clip('blade/chunk-stream0-00001.m4s'))).toBe('mp4');
+    expect(magicOf(clip('carriers/master.m3u8'))).toBe('hls');
+    expect(magicOf(clip('blade/manifest.mpd'))).toBe('dash');
+    expect(magicOf(Buffer.from('ID3\u0004'))).toBe('mp3');
+    expect(magicOf(Buffer.from('1a45dfa3', 'hex'))).toBe('webm');
+  });
+
+  it('takes pages and pictures for none', () => {
+    expect(magicOf(clip('images/poster-pilot.jpg'))).toBeNull();
+    expect(magicOf(Buffer.from('<!doctype html>'))).toBeNull();
+    expect(magicOf(new Uint8Array())).toBeNull();
+  });
+
+  it('finds a transport stream behind a picture', () => {
+    const head = Buffer.from('89504e470d0a1a0a0102', 'hex');
+    expect(hiddenStreamAt(Buffer.concat([head, clip('carriers/v0-0.mpegts')]))).toBe(head.length);
+    expect(hiddenStreamAt(clip('carriers/v0-0.mpegts'))).toBeNull();
+    expect(hiddenStreamAt(clip('images/poster-pilot.jpg'))).toBeNull();
+  });
+});
+
+describe('protection', () => {
+  it('tells keys by HTTP from licences', () => {
+    expect(hlsProtection('#EXT-X-SESSION-KEY:METHOD=AES-128,URI="k"').protection).toBe('aes-128');
+    const widevine =
+      '#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI="data:",KEYFORMAT="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"';
+    expect(hlsProtection(widevine)).toEqual({ protection: 'cenc', drmSystems: ['com.widevine.alpha'] });
+  });
+
+  it('names the systems of an MPD, and keys that a page hands out', () => {
+    const cenc = '<ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011" value="cenc"/>';
+    const playready = '<ContentProtection schemeIdUri="urn:uuid:9a04f079-9840-4286-ab92-e65be0885f95"/>';
+    expect(dashProtection(cenc + playready)).toEqual({ protection: 'cenc', drmSystems: ['com.microsoft.playready'] });
+    const bare = dashProtection(cenc);
+    expect(withKeySystems(bare, new Set(['org.w3.clearkey'])).protection).toBe('clearkey');
+    expect(withKeySystems(bare, new Set(['com.widevine.alpha']))).toMatchObject({
+      protection: 'cenc',
+      drmSystems: ['com.widevine.alpha'],
+    });
+  });
+});
+
+describe('parseManifest', () => {
+  it('reads Smooth Streaming', () => {
+    const text = `<?xml version="1.0"?><SmoothStreamingMedia MajorVersion="2" Duration="600000000"><StreamIndex Type="video" Url="QualityLevels({bitrate})/Fragments(video={start time})">
+      <QualityLevel Bitrate="1500000" FourCC="H264" MaxWidth="1280" MaxHeight="720"/></StreamIndex><StreamIndex Type="audio" Language="de"><QualityLevel Bitrate="96000" FourCC="AACL"/></StreamIndex></SmoothStreamingMedia>`;
+    const { delivery, durationMs, live, variants } = parseManifest(text, 'https://c.example/f.ism/manifest');
+    expect({ delivery, durationMs, live }).toEqual({ delivery: 'smooth', durationMs: 60_000, live: 'vod' });
+    expect(
+      variants.map(({ kind, bandwidthBps, widthPx, language }) => [kind, bandwidthBps, widthPx, language]),
+    ).toEqual([
+      ['video', 1_500_000, 1280, null],
+      ['audio', 96_000, null, 'de'],
+    ]);
+  });
+
+  it('says how far back a live stream goes', () => {
+    const playlist = (count: number, type = ''): string =>
+      `#EXTM3U\n#EXT-X-TARGETDURATION:6\n${type}${'#EXTINF:6,\n1.ts\n'.repeat(count)}`;
+    const of = (text: string) => parseManifest(text, 'https://c.example/l.m3u8');
+    expect(of(playlist(4))).toMatchObject({ live: 'live', dvrWindowMs: null });
+    expect(of(playlist(600))).toMatchObject({ live: 'live', dvrWindowMs: 3_600_000 });
+    expect(of(playlist(4, '#EXT-X-PLAYLIST-TYPE:EVENT\n'))).toMatchObject({ live: 'event', dvrWindowMs: 24_000 });
+  });
+});
+
+describe('withCompanions', () => {
+  it('leaves media that elements play alone', () => {
+    const play = (url: string, reason: string) =>
+      mediaItem(url, 'progressive', { role: 'main', reasons: ['seen on the network', reason] });
+    const items = [
+      play('https://c.example/film.mp4', 'current source'),
+      play('https://c.example/audio.mp3', 'current source'),
+    ];
+    expect(withCompanions(items)).toEqual(items);
+  });
+});
+
+describe('whyNone', () => {
+  const page = {
+    ...{ status: 200, text: 'Films', hasPassword: false, keySystems: new Set<string>(), playLinks: 0, teasers: 0 },
+    ...{ playerElements: 0, isVideoPage: true },
+  };
+  it('names the first reason that applies', () => {
+    expect(whyNone(page)).toBe('no-media');
+    expect(whyNone({ ...page, isVideoPage: false })).toBe('not-video-page');
+    expect(whyNone({ ...page, keySystems: new Set(['com.widevine.alpha']) })).toBe('drm-only');
+    expect(whyNone({ ...page, text: '请先登录' })).toBe('login-required');
+    expect(whyNone({ ...page, status: 403, text: 'Checking your browser before you go on' })).toBe('bot-wall');
+    expect(whyNone({ ...page, teasers: 5 })).toBe('not-play-page');
+  });
+});
+
+describe('openAdLists', () => {
+  it('reads lists, and says which one it cannot read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'newshawk-lists-'));
+    const path = join(folder, 'list.txt');
+    await writeFile(path, '! a list\n||ads.example^\n/preroll/*$media\n');
+    const lists = await openAdLists([path]);
+    expect(lists.files).toEqual([path]);
+    expect(lists.isAd('https://ads.example/a.mp4', 'https://news.example/')).toBe(true);
+    expect(lists.isAd('https://cdn.example/preroll/a.mp4', 'https://news.example/')).toBe(true);
+    expect(lists.isAd('https://cdn.example/film.mp4', 'https://news.example/')).toBe(false);
+    await expect(openAdLists([join(folder, 'none.txt')])).rejects.toThrow(
+      /none\.txt cannot be read: .*NEWSHAWK_AD_LISTS/,
+    );
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,309 @@
+import { expect, it } from 'vitest';
+import { nothingLeft } from '../../../src/model/crawl/work-left.ts';
+import { at, claimOf, ending, entry, visit } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+export function frontierContract(current: () => UnderTest): void {
+  it('tells how a task stands', async () => {
+    const { frontier } = current().store;
+    const known = entry('http://a.example/known', { priority: 0, sourceId: 's1', dueAt: at(1) });
+    expect(await frontier.get(known.url)).toBeNull();
+    await frontier.put([known]);
+    const pending = { ...known, state: 'pending', attempts: 0, revisit: false, owner: null, leaseUntil: null };
+    expect(await frontier.get(known.url)).toEqual(pending);
+    const [task] = await frontier.claim(claimOf({ now: at(1), limit: 1, owner: 'me', leaseMs: 60_000 }));
+    expect(await frontier.get(known.url)).toEqual({ ...pending, state: 'leased', owner: 'me', leaseUntil: at(2) });
+    if (task) await current().store.commit(ending(task, { next: { kind: 'retry', at: at(9), costsAttempt: true } }));
+    expect(await frontier.get(known.url)).toEqual({ ...pending, attempts: 1, dueAt: at(9) });
+    const [again] = await frontier.claim(claimOf({ now: at(9), limit: 1 }));
+    if (again) await current().store.commit(ending(again));
+    expect(await frontier.get(known.url)).toMatchObject({ state: 'done', owner: null });
+  });
+
+  it('hands out by priority, then due time, then address', async () => {
+    const { frontier } = current().store;
+    await frontier.put([
+      entry('http://a.example/late', { dueAt: at(0.5) }),
+      entry('http://b.example/2'),
+      entry('http://a.example/1'),
+      entry('http://c.example/best', { priority: 0.9, dueAt: at(0.9) }),
+      entry('http://a.example/worst', { priority: 0 }),
+    ]);
+    const tasks = await frontier.claim(claimOf());
+    expect(tasks.map((task) => task.url)).toEqual([
+      'http://c.example/best',
+      'http://a.example/1',
+      'http://b.example/2',
+      'http://a.example/late',
+      'http://a.example/worst',
+    ]);
+    expect(tasks.map((task) => task.priority)).toEqual([0.9, 0.5, 0.5, 0.5, 0]);
+  });
+
+  it('gives a task all that its entry said', async () => {
+    const { frontier } = current().store;
+    const given = {
+      kind: 'source',
+      site: 'site.example',
+      sourceId: 's1',
+      depth: 0,
+      maxDepth: 3,
+      priority: 1,
+      linkTitle: '一 title',
+    } as const;
+    await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', given)]);
+    const [task] = await frontier.claim(claimOf());
+    expect(task).toEqual({
+      ...given,
+      url: entry('http://a.example/列表?q=%E6%96%B0').url,
+      host: 'a.example',
+      attempts: 0,
+      revisit: false,
+      lease: expect.stringMatching(/./),
+    });
+  });
+
+  it('keeps an address as it was written beside its key', async () => {
+    const { frontier } = current().store;
+    const written = (asWritten?: string) =>
+      entry('http://a.example/s?a=1', asWritten === undefined ? {} : { asWritten });
+    const taken = async () => (await frontier.claim(claimOf({ limit: 1 })))[0];
+    await frontier.put([
+      written('http://a.example/s?a=1&utm_source=x'),
+      entry('http://a.example/plain', { priority: 0 }),
+    ]);
+    await frontier.put([written('http://a.example/s?a=1&utm_source=later')]);
+    expect(await frontier.get(written().url)).toMatchObject({ asWritten: 'http://a.example/s?a=1&utm_source=x' });
+    const task = await taken();
+    expect(task?.asWritten).toBe('http://a.example/s?a=1&utm_source=x');
+    if (task) await current().store.commit(ending(task));
+    await frontier.reopen([written()], { revisit: true });
+    const again = await taken();
+    expect(again?.asWritten).toBe('http://a.example/s?a=1&utm_source=x');
+    if (again) await current().store.commit(ending(again));
+    await frontier.reopen([written('http://a.example/s?%61=1')], { revisit: false });
+    expect((await taken())?.asWritten).toBe('http://a.example/s?%61=1');
+    const plain = await taken();
+    expect(plain?.url).toBe('http://a.example/plain');
+    expect(plain).not.toHaveProperty('asWritten');
+  });
+
+  it('counts what waits on a host, up to a number', async () => {
+    const { frontier } = current().store;
+    await frontier.claim(claimOf()); // what is due by now is known from here on
+    await frontier.put(Array.from({ length: 6 }, (_, n) => entry(`http://a.example/${n}`)));
+    await frontier.put([entry('http://b.example/1')]);
+    await frontier.claim(claimOf({ limit: 1 }));
+    expect(await frontier.waitingOn('a.example', 100)).toBe(5);
+    expect(await frontier.waitingOn('a.example', 3)).toBe(3);
+    expect(await frontier.waitingOn('b.example', 100)).toBe(1);
+    expect(await frontier.waitingOn('c.example', 100)).toBe(0);
+  });
+
+  it('counts new addresses once and raises known ones, never lowers them', async () => {
+    const { frontier } = current().store;
+    const put = (priority: number, depth: number) =>
+      frontier.put([entry('http://a.example/1', { priority, depth }), entry('http://a.example/2', { priority: 0.6 })]);
+    expect(await put(0.4, 2)).toBe(2);
+    expect(await put(0.8, 3)).toBe(0);
+    expect(await put(0.1, 1)).toBe(0);
+    const tasks = await frontier.claim(claimOf());
+    expect(tasks.map(({ url, priority, depth }) => [url, priority, depth])).toEqual([
+      ['http://a.example/1', 0.8, 1],
+      ['http://a.example/2', 0.6, 1],
+    ]);
+    expect(await frontier.put([entry('http://a.example/3'), entry('http://a.example/3')])).toBe(1);
+  });
+
+  it('raises a task over others of its host after claims', async () => {
+    const { frontier } = current().store;
+    await frontier.put(['1', '2', '3'].map((path) => entry(`http://a.example/${path}`)));
+    expect(await frontier.claim(claimOf({ limit: 1 }))).toMatchObject([{ url: 'http://a.example/1' }]);
+    await frontier.put([entry('http://a.example/3', { priority: 0.7 })]);
+    expect(await frontier.claim(claimOf({ limit: 1 }))).toMatchObject([{ url: 'http://a.example/3' }]);
+  });
+
+  it('keeps to the share of a host and starves no other', async () => {
+    const { frontier } = current().store;
+    await frontier.put(Array.from({ length: 40 }, (_, n) => entry(`http://big.example/${n}`, { priority: 0.9 })));
+    await frontier.put([entry('http://small.example/1', { priority: 0.1 }), entry('http://other.example/1')]);
+    const tasks = await frontier.claim(claimOf({ limit: 10, perHost: 2 }));
+    expect(tasks.map((task) => task.host)).toEqual(['big.example', 'big.example', 'other.example', 'small.example']);
+    expect(await frontier.claim(claimOf({ limit: 3, perHost: 2 }))).toHaveLength(2);
+  });
+
+  it('leaves resting hosts alone and takes the limit from the others', async () => {
+    const { frontier } = current().store;
+    const hosts = ['a', 'b', 'c', 'd'].map((name) => `${name}.example`);
+    await frontier.put(hosts.flatMap((host) => [entry(`http://${host}/1`), entry(`http://${host}/2`)]));
+    const tasks = await frontier.claim(
+      claimOf({ limit: 2, perHost: 1, restingHosts: new Set(['a.example', 'b.example']) }),
+    );
+    expect(tasks.map((task) => task.url)).toEqual(['http://c.example/1', 'http://d.example/1']);
+    expect(await frontier.claim(claimOf({ restingHosts: new Set(hosts) }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ limit: 0 }))).toEqual([]);
+  });
+
+  it('waits until a task is due: from then on it is due for all, also for a caller whose clock is behind', async () => {
+    const { frontier } = current().store;
+    await frontier.put([
+      entry('http://a.example/later', { priority: 1, dueAt: at(10) }),
+      entry('http://a.example/now'),
+    ]);
+    expect(await frontier.nextDueAt(null)).toEqual(at(0));
+    expect(await frontier.claim(claimOf({ now: at(9) }))).toMatchObject([{ url: 'http://a.example/now' }]);
+    expect(await frontier.claim(claimOf({ now: at(9.9) }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ now: at(10), limit: 0 }))).toEqual([]);
+    expect(await frontier.claim(claimOf({ now: at(9.9) }))).toMatchObject([{ url: 'http://a.example/later' }]);
+  });
+
+  it('tells when the next task may be claimed', async () => {
+    const { frontier } = current().store;
+    expect(await frontier.nextDueAt(null)).toBeNull();
+    await frontier.put([entry('http://a.example/1', { dueAt: at(20) }), entry('http://b.example/1', { dueAt: at(5) })]);
+    expect(await frontier.nextDueAt(null)).toEqual(at(5));
+    expect(await frontier.nextDueAt(null, new Set(['b.example']))).toEqual(at(20));
+    expect(await frontier.nextDueAt(null, new Set(['a.example', 'b.example']))).toBeNull();
+    await frontier.claim(claimOf({ now: at(6), leaseMs: 60_000 }));
+    expect(await frontier.nextDueAt(null)).toEqual(at(20));
+    expect(await frontier.heldUntil(null, 'another')).toEqual(at(7));
+    expect(await frontier.heldUntil(null, 'tester')).toBeNull();
+    await frontier.renew('tester', at(29), 60_000);
+    expect(await frontier.heldUntil(null, 'another')).toEqual(at(30));
+  });
+
+  it('claims for some sites only, a host keeping to its share over all of them', async () => {
+    const { frontier } = current().store;
+    const of = (site: string, path: string, given = {}) => entry(`http://shared.example/${path}`, { site, ...given });
+    await frontier.put([of('a', 'a1'), of('a', 'a2'), of('b', 'b1'), of('c', 'c1', { priority: 1, dueAt: at(0.5) })]);
+    await frontier.put([entry('http://other.example/1', { site: 'b' }), of('d', 'd1', { dueAt: at(50) })]);
+    expect(await frontier.nextDueAt(['c'])).toEqual(at(0.5));
+    expect(await frontier.nextDueAt(['nobody'])).toBeNull();
+    expect(await frontier.claim(claimOf({ sites: [] }))).toEqual([]);
+    const some = await frontier.claim(claimOf({ sites: ['a', 'b'], perHost: 2 }));
+    expect(some.map((task) => task.url)).toEqual([
+      'http://other.example/1',
+      'http://shared.example/a1',
+      'http://shared.example/a2',
+    ]);
+    expect(await frontier.nextDueAt(['a'])).toBeNull();
+    expect(await frontier.heldUntil(['d', 'a'], 'another')).toEqual(at(2));
+    expect(await frontier.heldUntil(['c', 'd'], 'another')).toBeNull();
+    expect(await frontier.nextDueAt(['d'])).toEqual(at(50));
+    const rest = await frontier.claim(claimOf({ perHost: 1, limit: 5 }));
+    expect(rest.map((task) => task.url)).toEqual(['http://shared.example/c1']);
+    expect(await frontier.claim(claimOf({ sites: ['b'] }))).toMatchObject([{ url: 'http://shared.example/b1' }]);
+  });
+
+  it('names what is not done: by host with what it waits for, and by who works on it', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    expect(await frontier.left(null)).toEqual(nothingLeft);
+    const put = (host: string, path: string, given = {}) => entry(`http://${host}.example/${path}`, given);
+    await frontier.reopen([put('a', '1'), put('a', '2'), put('b', '1')], { revisit: false, now: at(0) });
+    await frontier.reopen([put('a', '3', { dueAt: at(9) }), put('c', '1')], { revisit: false, now: at(0) });
+    const [held] = await frontier.claim(claimOf({ limit: 1, owner: 'one', sites: ['c.example'] }));
+    const [browserless] = await frontier.claim(claimOf({ limit: 1, owner: 'two', sites: ['b.example'] }));
+    if (!held || !browserless) throw new Error('both were put');
+    const retry = { kind: 'retry', at: at(7), costsAttempt: false, waitsFor: 'browser' } as const;
+    const ended = visit(browserless, { startedAt: at(2), elapsedMs: 0 });
+    await store.commit(ending(browserless, { visit: ended, next: retry }));
+    const a = { host: 'a.example', due: 2, waiting: 1, forBrowser: 0, since: at(0), nextAt: at(0) };
+    const b = { host: 'b.example', due: 0, waiting: 1, forBrowser: 1, since: at(2), nextAt: at(7) };
+    const leases = [{ owner: 'one', tasks: 1, until: at(2) }];
+    expect(await frontier.left(null)).toEqual({ hosts: [a, b], due: 2, waiting: 2, forBrowser: 1, leases });
+    expect(await frontier.left(['b.example'])).toEqual({ hosts: [b], due: 0, waiting: 1, forBrowser: 1, leases: [] });
+    await store.commit(ending(held));
+    expect(await frontier.left(['c.example'])).toEqual(nothingLeft);
+  });
+
+  it('knows which addresses are unknown', async () => {
+    const { frontier } = current().store;
+    await frontier.put([entry('http://a.example/1')]);
+    const urls = [entry('http://a.example/1').url, entry('http://a.example/2').url];
+    expect(await frontier.unknown(urls)).toEqual(new Set(['http://a.example/2']));
+    expect(await frontier.unknown([])).toEqual(new Set());
+  });
+
+  it('reopens what is done or failed with fresh attempts, puts the unknown, leaves the leased', async () => {
+    const { store } = current();
+    const { frontier } = store;
+    await frontier.put(['done', 'failed', 'held'].map((path) => entry(`http://a.example/${path}`)));
+    const [done, failed, held] = await frontier.claim(claimOf());
+    if (!done || !failed || !held) throw new Error('three tasks were put');
+    await store.commit(ending(done));
+    await store.commit(ending(failed, { next: { kind: 'failed' } }));
+    expect(await frontier.counts()).toEqual({ pending: 0, leased: 1, done: 1, failed: 1 });
+    const again = ['done', 'failed', 'held', 'new'].map((path) =>
+      entry(`http://a.example/${path}`, { priority: 0.3, depth: 0, dueAt: at(3) }),
+    );
+    await frontier.reopen(again, { revisit: true });
+    expect(await frontier.counts()).toEqual({ pending: 3, leased: 1, done: 0, failed: 0 });
+    const tasks = await frontier.claim(claimOf({ now: at(3), leaseMs: 1, owner: 'another' }));
+    expect(tasks.map(({ url, priority, attempts, revisit }) => [url, priority, attempts, revisit])).toEqual([
+      // what was held by the first claim has run out, with its old due time and priority
+      ['http://a.example/held', 0.5, 0, false],
+      ['http://a.example/done', 0.3, 0, true],
+      ['http://a.example/failed', 0.3, 0, true],
+      ['http://a.example/new', 0.3, 0, true],
+    ]);
+    await frontier.put([entry('http://a.example/done', { priority: 0.1 })]);
+    expect((await frontier.counts()).pending).toBe(0);
+  });
+
+  it('keeps what a task was when its page is visited again', async () => {
+    const { store } = current();
+    const found = { site: 'a.example', sourceId: 's-1', depth: 1, maxDepth: 3, priority: 0.9 };
+    const { url } = entry('http://a.example/1');
+    await store.frontier.put([entry(url, found)]);
+    const [task] = await store.frontier.claim(claimOf());
+    if (task) await store.commit(ending(task));
+    const again = entry(url, { sourceId: null, depth: 0, maxDepth: 0, priority: 0.1, dueAt: at(5) });
+    await store.frontier.reopen([again], { revisit: true, now: at(5) });
+    const [revisit] = await store.frontier.claim(claimOf({ now: at(5) }));
+    expect(revisit).toMatchObject({ ...found, priority: 0.1, revisit: true, attempts: 0 });
+    if (revisit) await store.commit(ending(revisit));
+    await store.frontier.reopen([again], { revisit: false, now: at(5) });
+    expect(await store.frontier.get(url)).toMatchObject({ sourceId: null, depth: 0, maxDepth: 0, revisit: false });
+  });
+
+  it('does not open a finished task again by a new link to it', async () => {
+    const { store } = current();
+    await store.frontier.put([entry('http://a.example/1')]);
+    const [task] = await store.frontier.claim(claimOf());
+    if (!task) throw new Error('one task was put');
+    await store.commit(ending(task));
+    expect(await store.frontier.put([entry('http://a.example/1', { priority: 1, depth: 0 })])).toBe(0);
+    expect(await store.frontier.claim(claimOf({ now: at(100) }))).toEqual([]);
+    expect(await store.frontier.nextDueAt(null)).toBeNull();
+  });
+
+  it('ends with a visit the other addresses of its page, but none that is leased or a source', async () => {
+    const { frontier } = current().store;
+    const put = (name: string, given: Parameters<typeof entry>[1] = {}) => entry(`http://b.example/${name}`, given);
+    const [held, source] = [put('held'), put('source', { kind: 'source' })];
+    await frontier.put([held, source]);
+    expect((await frontier.claim(claimOf({ owner: 'other', limit: 2 }))).map(({ url }) => url)).toEqual([
+      held.url,
+      source.url,
+    ]);
+    await frontier.put([put('task'), put('ready'), put('waiting', { dueAt: at(50) })]);
+    await frontier.release({ ...source, attempts: 0, revisit: false, lease: '1' }, at(0));
+    const tasks = await frontier.claim(claimOf({ limit: 9, sites: null }));
+    const task = tasks.find(({ url }) => url.endsWith('task'));
+    if (task === undefined) throw new Error('it was put');
+    for (const other of tasks) if (other !== task) await frontier.release(other, at(0));
+    const alsoVisited = [held, source, put('ready'), put('waiting'), put('new')];
+    const result = await current().store.commit(ending(task, { alsoVisited }));
+    expect([result.accepted, result.newLinks]).toEqual([true, 0]);
+    const states = await Promise.all(alsoVisited.map(({ url }) => frontier.get(url)));
+    expect(states.map((found) => found?.state)).toEqual(['leased', 'pending', 'done', 'done', 'done']);
+    expect(await frontier.unknown([put('new').url])).toEqual(new Set());
+    expect(await frontier.put([put('new'), put('ready')])).toBe(0);
+    expect((await frontier.claim(claimOf({ now: at(60), limit: 9, owner: 'last' }))).map(({ url }) => url)).toEqual(
+      expect.not.arrayContaining([put('new').url, put('ready').url, put('waiting').url]),
+    );
+    await frontier.reopen([put('new', { dueAt: at(60) })], { revisit: true });
+    expect(await frontier.get(put('new').url)).toMatchObject({ state: 'pending', revisit: true });
+  });
+}

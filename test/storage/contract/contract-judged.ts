@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import type { JudgedGroup, Judgement } from '../../../src/model/article/article.ts';
+import type { TopicScore } from '../../../src/model/topic/topic.ts';
+import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
+import type { Store } from '../../../src/storage/port.ts';
+import { commitArticles } from '../commit-articles.ts';
+import { article, at } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+import { expectTallies } from './contract-tallies.ts';
+
+const score = (topic: string, kept: boolean): TopicScore => ({ topic, score: kept ? 0.7 : 0.1, kept, terms: [] });
+const sport: Judgement = { topics: [score('sport', true), score('energy', false)], onTopic: true, judgedBy: 'e2 s1' };
+const none: Judgement = { topics: [score('energy', false)], onTopic: false, judgedBy: 'e2' };
+
+export function judgedContract(current: () => UnderTest): void {
+  const read = async (store: Store, id: string) => {
+    const stored = await store.articles.get(id);
+    if (stored === null) throw new Error(`${id} is not there`);
+    return stored;
+  };
+  const groupsOf = async (store: Store) =>
+    (await store.articles.judgedGroups()).toSorted((a, b) =>
+      `${a.site} ${a.judgedBy}` < `${b.site} ${b.judgedBy}` ? -1 : 1,
+    );
+  const idsOf = async (store: Store, group: Omit<JudgedGroup, 'articles'>) =>
+    (await Array.fromAsync(store.articles.judgedAlike(group))).map(({ id }) => id);
+
+  it('judges a stored article again: status, scores and who judged; text, revision and times stay', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a')]);
+    const before = await read(store, 'a');
+    expect(before.judgedBy).toBe('energy-1');
+    expect(await store.articles.judgeAgain(before, none)).toBe('off-topic');
+    expect(await read(store, 'a')).toEqual({ ...before, ...none, status: 'off-topic' });
+    expect((await store.articles.list({}))[0]).toMatchObject({ ...none, status: 'off-topic' });
+    expect(await store.articles.count({ topic: 'energy' })).toBe(0);
+    expect(await store.articles.judgeAgain(await read(store, 'a'), sport)).toBe('published');
+    expect((await store.articles.find({ topic: 'sport', status: 'published' })).map(({ id }) => id)).toEqual(['a']);
+    await expectTallies(store);
+    expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
+  });
+
+  it('gives the verdicts of a cluster anew: its canonical article shows or hides, copies stay copies', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('m'), article('n', { joins: ['m'], site: 'other.example' })]);
+    const [canonical, copy] = [await read(store, 'm'), await read(store, 'n')];
+    expect([canonical.status, copy.status]).toEqual(['published', 'duplicate']);
+    expect(await store.articles.judgeAgain(copy, none)).toBe('duplicate');
+    expect(await store.articles.judgeAgain(canonical, none)).toBe('off-topic');
+    expect(await read(store, 'n')).toMatchObject({ status: 'duplicate', canonicalId: 'm', onTopic: false });
+    expect(await store.articles.count({ status: 'published' })).toBe(0);
+    await expectTallies(store);
+  });
+
+  it('leaves an article alone that was written since it was read, or is gone', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a')]);
+    const stale = await read(store, 'a');
+    await commitArticles(store, [article('a', { body: 'Another text.', fetchedAt: at(5) })]);
+    const written = await read(store, 'a');
+    expect(await store.articles.judgeAgain(stale, none)).toBeNull();
+    expect(await read(store, 'a')).toEqual(written);
+    expect(await store.articles.judgeAgain(written, sport)).toBe('published');
+    // the same text again, by the topics of before: as it was read last it is no more
+    expect(await store.articles.judgeAgain(written, none)).toBeNull();
+    expect(await store.articles.judgeAgain({ ...written, id: 'gone' }, none)).toBeNull();
+    expect(await read(store, 'a')).toMatchObject({ body: 'Another text.', judgedBy: 'e2 s1', revision: 2 });
+  });
+
+  it('loses neither a text nor a judgement when both come at the same time', async () => {
+    const { store } = current();
+    await commitArticles(store, [article('a')]);
+    for (let round = 1; round <= 5; round += 1) {
+      const before = await read(store, 'a');
+      const changed = article('a', { body: `Text ${round}.`, fetchedAt: at(2 + round) });
+      const [status] = await Promise.all([
+        store.articles.judgeAgain(before, round % 2 === 0 ? sport : none),
+        commitArticles(store, [changed]),
+      ]);
+      const after = await read(store, 'a');
+      expect(after).toMatchObject({ body: `Text ${round}.`, revision: 1 + round });
+      expect(after.status).toBe(after.onTopic ? 'published' : 'off-topic');
+      if (status === null) expect(after.judgedBy).toBe('energy-1');
+    }
+    await expectTallies(store);
+  });
+
+  it('groups articles by site and by the topics that judged them, and gives each group while it empties', async () => {
+    const { store } = current();
+    const ids = Array.from({ length: 52 }, (_, n) => `g${String(n).padStart(3, '0')}`);
+    await commitArticles(store, [
+      ...ids.map((id) => article(id)),
+      article('x', { site: 'other.example', judgedBy: '' }),
+      article('y', { site: 'other.example', judgedBy: null }),
+    ]);
+    const old = { site: 'gazette.example', judgedBy: 'energy-1' };
+    expect(await groupsOf(store)).toEqual([
+      { ...old, articles: 52 },
+      { site: 'other.example', judgedBy: '', articles: 1 },
+      { site: 'other.example', judgedBy: null, articles: 1 },
+    ]);
+    expect(await idsOf(store, { site: 'other.example', judgedBy: null })).toEqual(['y']);
+    const seen: string[] = [];
+    for await (const one of store.articles.judgedAlike(old)) {
+      seen.push(one.id);
+      await store.articles.judgeAgain(one, sport);
+    }
+    expect(seen).toEqual(ids);
+    expect(await idsOf(store, old)).toEqual([]);
+    expect(await groupsOf(store)).toMatchObject([{ judgedBy: 'e2 s1', articles: 52 }, {}, {}]);
+  });
+}

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import type { Article } from '../../../src/model/article/article.ts';
+import { importance } from '../../../src/model/article/importance.ts';
+import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
+import type { PageLink } from '../../../src/model/web/page-link.ts';
+import { openStore } from '../open-store.ts';
+import { article, at, claimOf, ending, entry } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+const address = (name: string) => canonicalUrl(`http://gazette.example/${name}`);
+
+/** A page that points to others, each under its own name. */
+const pointing = (from: string, ...to: readonly string[]): PageLink[] =>
+  to.map((name) => ({ from: address(from), to: address(name), anchorText: `to ${name}`, relevance: 0.5 }));
+
+export function linkContract(current: () => UnderTest): void {
+  /** Ends the visit of a page: with an article of that name, where one is given. */
+  const visit = async (name: string, pointsTo: readonly PageLink[], given: Article | null = null) => {
+    const { store } = current();
+    await store.frontier.reopen([entry(address(name))], { revisit: false });
+    const [task] = await store.frontier.claim(claimOf({ limit: 1, sites: null }));
+    if (task === undefined) throw new Error(`${name} could not be claimed`);
+    const whole = ending(task, { article: given, pointsTo });
+    await store.commit(whole);
+    return whole;
+  };
+  const inLinks = async (id: string) => (await current().store.articles.get(id))?.inLinks;
+
+  it('counts each page that points to an address once, however often it is read', async () => {
+    const { store, address: place } = current();
+    await visit('list', pointing('list', 'a', 'b'));
+    await visit('list', pointing('list', 'a', 'b', 'c'));
+    const again = await visit('other', pointing('other', 'b'));
+    expect(await store.commit(again)).toMatchObject({ accepted: false });
+    expect(await store.links.most()).toBe(2);
+    const standing = await store.links.standing(address('new'), [address('a'), address('b'), address('none')]);
+    expect([...standing.values()].map((one) => one.inLinks)).toEqual([2, 3, 1]);
+    const known = await store.links.standing(address('other'), [address('a'), address('b')]);
+    expect([...known.values()].map((one) => one.inLinks)).toEqual([2, 2]);
+    await using reopened = await openStore(place);
+    expect(await reopened.links.from(address('list'), 9)).toEqual(pointing('list', 'a', 'b', 'c'));
+    expect(await reopened.links.from(address('list'), 1)).toEqual(pointing('list', 'a'));
+    expect(await reopened.links.from(address('other'), 9)).toEqual(pointing('other', 'b'));
+    expect(await reopened.links.from(address('none'), 9)).toEqual([]);
+    expect(await reopened.links.from(address('list'), 0)).toEqual([]);
+  });
+
+  it('is no list of tasks: an address that only the graph knows is unknown to the frontier, until it becomes a task', async () => {
+    const { frontier, links } = current().store;
+    const before = await frontier.counts();
+    await visit('list', pointing('list', 'far'));
+    const far = address('far');
+    expect([await frontier.get(far), await frontier.unknown([far])]).toEqual([null, new Set([far])]);
+    expect(await frontier.counts()).toEqual({ ...before, done: before.done + 1 });
+    expect(await frontier.claim(claimOf())).toEqual([]);
+    const task = entry(far, { priority: 0.7, depth: 2, linkTitle: 'Far', sourceId: 's-1' });
+    expect([await frontier.put([task]), await frontier.put([task])]).toEqual([1, 0]);
+    expect(await frontier.get(far)).toMatchObject({ ...task, state: 'pending' });
+    expect((await frontier.claim(claimOf())).map(({ url }) => url)).toEqual([far]);
+    expect((await links.standing(address('list'), [far])).get(far)?.inLinks).toBe(1);
+    await visit('other', pointing('other', 'farther'));
+    await frontier.reopen([entry(address('farther'))], { revisit: true });
+    expect(await frontier.get(address('farther'))).toMatchObject({ state: 'pending', host: 'gazette.example' });
+  });
+
+  it('keeps the best relevance under which an address was named', async () => {
+    const { links } = current().store;
+    const named = (from: string, relevance: number | null) =>
+      visit(from, [{ from: address(from), to: address('a'), anchorText: '新华社 "—"', relevance }]);
+    const best = async () => (await links.standing(address('x'), [address('a')])).get(address('a'))?.relevance;
+    await named('one', null);
+    expect(await best()).toBeNull();
+    await named('two', 0.4);
+    await named('three', 0.2);
+    await named('four', null);
+    expect(await best()).toBe(0.4);
+    expect((await links.from(address('four'), 9))[0]).toMatchObject({ anchorText: '新华社 "—"', relevance: 0.4 });
+  });
+
+  it('counts for an article the links to all its addresses, whichever came first', async () => {
+    await visit('list', pointing('list', 'moved'));
+    await visit('moved', [], article('a', { url: address('a') }));
+    expect(await inLinks('a')).toBe(1);
+    await visit('other', pointing('other', 'a', 'b'));
+    expect(await inLinks('a')).toBe(2);
+    await visit('a', [], article('a', { url: address('a'), fetchedAt: at(9), body: 'Another body.' }));
+    expect(await current().store.articles.get('a')).toMatchObject({ revision: 2, inLinks: 2 });
+    await visit('b', pointing('b', 'a'), article('b', { url: address('b') }));
+    expect([await inLinks('a'), await inLinks('b')]).toEqual([3, 1]);
+  });
+
+  it('ranks the article that another points to above that one; those that point to each other, or that a third page points to, alike', async () => {
+    const { store } = current();
+    const relevant = (id: string) => article(id, { url: address(id), body: `Storm over the coast, told by ${id}.` });
+    const ranks = async () => {
+      const scale = { relevanceShare: 0.7, mostInLinks: await store.links.most() };
+      const found = await store.articles.find({ q: 'storm coast', byImportance: scale });
+      return found.map(({ id, topics, inLinks }) => ({
+        id,
+        importance: importance({ relevance: topics[0]?.score ?? 0, inLinks }, scale),
+      }));
+    };
+    await visit('a', pointing('a', 'b'), relevant('a'));
+    await visit('b', [], relevant('b'));
+    const [first, second] = await ranks();
+    expect([first?.id, second?.id]).toEqual(['b', 'a']);
+    expect(first?.importance).toBeGreaterThan(second?.importance ?? 1);
+    await visit('b', pointing('b', 'a'), relevant('b'));
+    expect(new Set((await ranks()).map((one) => one.importance)).size).toBe(1);
+    await visit('list', pointing('list', 'a', 'b'));
+    expect(new Set((await ranks()).map((one) => one.importance)).size).toBe(1);
+  });
+
+  it('orders articles by importance: relevance and links by their shares, page by page and as a stream', async () => {
+    const { articles, links } = current().store;
+    const scored = (id: string, score: number, minutes: number) =>
+      article(id, {
+        url: address(id),
+        fetchedAt: at(minutes),
+        topics: [{ topic: 'energy', score, kept: true, terms: [] }],
+      });
+    await visit('low', [], scored('low', 0.1, 3));
+    await visit('high', [], scored('high', 0.9, 4));
+    await visit('plain', [], article('plain', { url: address('plain'), topics: [] }));
+    await visit('list', pointing('list', 'low', 'plain'));
+    await visit('other', pointing('other', 'low'));
+    const order = (relevanceShare: number, mostInLinks: number) => ({ byImportance: { relevanceShare, mostInLinks } });
+    const ids = async (filter: Parameters<typeof articles.find>[0]) =>
+      (await articles.find(filter)).map(({ id }) => id);
+    const most = await links.most();
+    expect(await ids(order(0.9, most))).toEqual(['high', 'low', 'plain']);
+    expect(await ids(order(0.2, most))).toEqual(['low', 'plain', 'high']);
+    expect(await ids({ ...order(0.2, most), limit: 1, offset: 1 })).toEqual(['plain']);
+    expect(await ids({ ...order(0.2, most), topic: 'energy' })).toEqual(['low', 'high']);
+    expect(await ids(order(0.5, 0))).toHaveLength(3);
+    const streamed: string[] = [];
+    for await (const { id } of articles.stream({ ...order(0.2, most), limit: 2 })) streamed.push(id);
+    expect(streamed).toEqual(['low', 'plain']);
+  });
+}

@@ -1,0 +1,390 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import type { Run } from '../../../src/model/crawl/run.ts';
+import type { Task } from '../../../src/model/crawl/task.ts';
+import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
+import type { ContentHash } from '../../../src/model/page/snapshot.ts';
+import type { Ending } from '../../../src/storage/port.ts';
+import { evidenceOf } from '../../support/known-format.ts';
+import {
+  article,
+  at,
+  claimOf,
+  ending,
+  entry,
+  failure,
+  mediaItem,
+  pageState,
+  source,
+  visit,
+  workerBeat,
+} from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+const keysOf = (page: string, { url }: { readonly url: string }) => ({
+  id: mediaId(page, url),
+  host: mediaHost(url),
+  fingerprint: mediaFingerprint(url),
+});
+
+export function recordContract(current: () => UnderTest): void {
+  /** Ends one task a page: its first visit, or one more. */
+  const commit = async (url: string, given: (task: Task) => Partial<Ending>) => {
+    const { store } = current();
+    await store.frontier.reopen([entry(url)], { revisit: false });
+    const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+    if (!task) throw new Error('no task could be claimed');
+    return await store.commit(ending(task, given(task)));
+  };
+
+  it('answers a ping and names itself without credentials', async () => {
+    const { store, address } = current();
+    await store.ping();
+    expect(address).toContain(store.location.replace(/^mongodb:\/\//, ''));
+    expect(['sqlite', 'mongodb']).toContain(store.kind);
+  });
+
+  it('keeps what a worker said last, until it goes or is silent for long', async () => {
+    const { workers } = current().store;
+    await workers.beat(workerBeat('b', { at: at(1) }));
+    await workers.beat(workerBeat('a', { at: at(2) }));
+    await workers.beat(workerBeat('b', { at: at(3), pages: 9 }));
+    expect(await workers.heardOf(at(2))).toEqual([
+      workerBeat('a', { at: at(2) }),
+      workerBeat('b', { at: at(3), pages: 9 }),
+    ]);
+    expect(await workers.heardOf(at(3))).toEqual([workerBeat('b', { at: at(3), pages: 9 })]);
+    await workers.gone('b');
+    await workers.gone('nobody');
+    expect(await workers.list()).toEqual([workerBeat('a', { at: at(2) })]);
+    expect(await workers.heardOf(at(24 * 60))).toEqual([]);
+    expect(await workers.list()).toHaveLength(1);
+    expect(await workers.heardOf(at(24 * 60 + 3))).toEqual([]);
+    expect(await workers.list()).toEqual([]);
+  });
+
+  it('keeps what polling taught when a source is defined anew', async () => {
+    const { sources } = current().store;
+    const learned = { intervalMs: 90_000, lastPolledAt: at(1), nextPollAt: at(9), contentHash: 'c', worker: 'w1' };
+    await sources.define(source('b'));
+    await sources.define(source('a'));
+    await sources.save(source('b', learned));
+    await sources.define(source('b', { weight: 4, baseIntervalMs: 120_000, enabled: false }));
+    expect(await sources.get('b')).toEqual(
+      source('b', { ...learned, weight: 4, baseIntervalMs: 120_000, enabled: false }),
+    );
+    expect((await sources.list()).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(await sources.get('none')).toBeNull();
+  });
+
+  it('forgets who named a source when a person does', async () => {
+    const { sources } = current().store;
+    await sources.define(source('d', { namedBy: 'http://a.example/', enabled: false }));
+    expect(await sources.get('d')).toMatchObject({ namedBy: 'http://a.example/', enabled: false });
+    await sources.define(source('d', { namedBy: null }));
+    expect(await sources.get('d')).toMatchObject({ namedBy: null, enabled: true });
+  });
+
+  it('keeps the source as a poll left it', async () => {
+    const { sources } = current().store;
+    await sources.define(source('s'));
+    const polled = source('s', { lastPolledAt: at(2), nextPollAt: at(3), contentHash: 'x' });
+    await commit('http://a.example/feed', () => ({ source: polled }));
+    expect(await sources.get('s')).toEqual(polled);
+  });
+
+  it('finds visits newest first and sums them up', async () => {
+    const { visits } = current().store;
+    const given = [
+      { id: 'v1', startedAt: at(1), bytes: 10, mediaItems: 2 },
+      { id: 'v2', startedAt: at(3), outcome: 'dropped', reason: 'duplicate', via: 'browser' },
+      { id: 'v3', startedAt: at(2), outcome: 'failed', reason: 'timed-out', via: null, status: null, run: 'run-2' },
+      {
+        id: 'v4',
+        startedAt: at(4),
+        outcome: 'listed',
+        kind: 'source',
+        sourceId: 's1',
+        newLinks: 7,
+        changed: true,
+        linksLeft: 500,
+      },
+    ] as const;
+    for (const some of given) await commit(`http://a.example/${some.id}`, (task) => ({ visit: visit(task, some) }));
+    const ids = async (filter: object) => (await visits.find({ limit: 10, ...filter })).map(({ id }) => id);
+    expect(await ids({})).toEqual(['v4', 'v2', 'v3', 'v1']);
+    expect(await ids({ limit: 2 })).toEqual(['v4', 'v2']);
+    expect(await ids({ run: 'run-2' })).toEqual(['v3']);
+    expect(await ids({ url: entry('http://a.example/v1').url })).toEqual(['v1']);
+    expect(await ids({ outcome: 'dropped' })).toEqual(['v2']);
+    expect(await ids({ run: 'run-1', reason: 'duplicate' })).toEqual(['v2']);
+    expect(await ids({ reason: 'timed-out', outcome: 'dropped' })).toEqual([]);
+    expect(await visits.find({ sourceId: 's1', limit: 1 })).toMatchObject([
+      { newLinks: 7, changed: true, linksLeft: 500, startedAt: at(4) },
+    ]);
+    expect(await visits.summary({})).toEqual({
+      ...{ pages: 3, polls: 1, byWay: { static: 1, browser: 1 }, bytes: 3010, mediaItems: 2, linksLeft: 500 },
+      byOutcome: { stored: 1, dropped: 1, failed: 1, listed: 1 },
+      byReason: { 'dropped:duplicate': 1, 'failed:timed-out': 1 },
+    });
+    expect(await visits.summary({ run: 'run-1', since: at(3) })).toMatchObject({ pages: 1, polls: 1 });
+    expect(await visits.summary({ run: 'none' })).toMatchObject({ pages: 0, polls: 0, bytes: 0, byOutcome: {} });
+  });
+
+  it('claims due pages once, most overdue first', async () => {
+    const { pages } = current().store;
+    const claimDue = (now: Date, limit: number, claimUntil: Date, sites: string[] | null = null) =>
+      pages.claimDue({ now, limit, claimUntil, sites });
+    expect(await pages.nextDueAt()).toBeNull();
+    const urls = ['p1', 'p2', 'p3'].map((id) => `http://gazette.example/${id}`);
+    const states = urls.map((url, n) => pageState(url, { nextVisitAt: at(30 - n * 10) }));
+    for (const [n, url] of urls.entries()) await commit(url, () => ({ pageState: states[n] }));
+    expect(await pages.get(entry('http://gazette.example/p1').url)).toEqual(states[0]);
+    expect(await pages.nextDueAt()).toEqual(at(10));
+    const [first, second] = await Promise.all([claimDue(at(20), 10, at(99)), claimDue(at(20), 10, at(99))]);
+    expect([...first, ...second]).toEqual([states[2], states[1]]);
+    expect(await claimDue(at(30), 0, at(99))).toEqual([]);
+    expect(await pages.nextDueAt()).toEqual(at(30));
+    expect(await claimDue(at(99), 2, at(200))).toMatchObject([{ url: urls[0] }, { url: urls[1], nextVisitAt: at(99) }]);
+    await commit(urls[2] ?? '', () => ({ pageState: pageState(urls[2] ?? '', { nextVisitAt: at(150), visits: 2 }) }));
+    expect(await pages.get(entry(urls[2] ?? '').url)).toMatchObject({ nextVisitAt: at(150), visits: 2 });
+  });
+
+  it('claims due pages of some sites only', async () => {
+    const { pages } = current().store;
+    for (const [n, site] of ['a.example', 'b.example', 'c.example'].entries()) {
+      const url = `http://${site}/1`;
+      await commit(url, () => ({ pageState: pageState(url, { site, nextVisitAt: at(n) }) }));
+    }
+    const claimDue = async (sites: string[]) =>
+      (await pages.claimDue({ now: at(9), limit: 10, claimUntil: at(99), sites })).map(({ site }) => site);
+    expect(await claimDue([])).toEqual([]);
+    expect(await claimDue(['c.example', 'a.example', 'nobody'])).toEqual(['a.example', 'c.example']);
+    expect(await claimDue(['c.example', 'a.example'])).toEqual([]);
+    expect(await pages.nextDueAt()).toEqual(at(1));
+  });
+
+  it('keeps what visits find out about URL formats', async () => {
+    const { formats } = current().store;
+    expect(await formats.get('gazette.example', '/{slug}')).toBeNull();
+    const first = evidenceOf('/{slug}', { updatedAt: at(1) });
+    const later = evidenceOf('/{slug}', { compared: 4, staticGave: [true, false], updatedAt: at(5) });
+    await commit('http://a.example/1', () => ({ format: first }));
+    expect(await formats.get('gazette.example', '/{slug}')).toEqual(first);
+    await commit('http://a.example/2', () => ({ format: later }));
+    await commit('http://a.example/3', () => ({ format: evidenceOf('/港/{slug}?a&b') }));
+    await commit('http://a.example/4', () => ({ format: evidenceOf('/', { host: 'other.example:8080' }) }));
+    expect(await formats.get('gazette.example', '/{slug}')).toEqual(later);
+    expect(await formats.get('gazette.example', '/港/{slug}?a&b')).toMatchObject({ format: '/港/{slug}?a&b' });
+    expect(await formats.get('other.example:8080', '/{slug}')).toBeNull();
+    expect([await formats.count('gazette.example'), await formats.count('none.example')]).toEqual([2, 0]);
+  });
+
+  it("keeps how a site's own rules come out, the newest of a site", async () => {
+    const { ownRules } = current().store;
+    const tally = {
+      field: 'byline',
+      what: '.by[href$="港"]',
+      tried: 4,
+      matched: 3,
+      missesInARow: 1,
+      lastMatchedAt: at(1),
+    };
+    const missed = { ...tally, lastMissedAt: at(2), lastMissedUrl: 'http://a.example/2', reportedAt: null };
+    const first = { site: 'b.example:8080', rules: [missed], updatedAt: at(2) };
+    const later = { ...first, rules: [{ ...missed, tried: 5, missesInARow: 2, reportedAt: at(3) }], updatedAt: at(3) };
+    const other = { site: 'a.example', rules: [], updatedAt: at(3) };
+    expect([await ownRules.get('b.example:8080'), await ownRules.list()]).toEqual([null, []]);
+    await commit('http://a.example/1', () => ({ ownRules: first }));
+    expect(await ownRules.get('b.example:8080')).toEqual(first);
+    await commit('http://a.example/2', () => ({ ownRules: later }));
+    await commit('http://a.example/3', () => ({ ownRules: null }));
+    await ownRules.save({ ...other, rules: [missed] });
+    await ownRules.save(other);
+    expect(await ownRules.list()).toEqual([other, later]);
+  });
+
+  it('keeps failures, found by run, site and reason', async () => {
+    const { failures } = current().store;
+    const bundles = [
+      failure('f1'),
+      failure('f2', { at: at(5), run: 'run-2', reason: 'timed-out' }),
+      failure('f3', { at: at(4), site: 'other.example' }),
+    ];
+    for (const bundle of bundles) await commit(`http://a.example/${bundle.id}`, () => ({ failure: bundle }));
+    const ids = async (filter: object) => (await failures.find({ limit: 10, ...filter })).map(({ id }) => id);
+    expect(await failures.get('f2')).toEqual(bundles[1]);
+    expect(await failures.get('none')).toBeNull();
+    expect(await ids({})).toEqual(['f2', 'f3', 'f1']);
+    expect(await ids({ limit: 1 })).toEqual(['f2']);
+    expect(await ids({ run: 'run-1', site: 'other.example' })).toEqual(['f3']);
+    expect(await ids({ reason: 'timed-out' })).toEqual(['f2']);
+    expect(await failures.counts()).toEqual([
+      { site: 'gazette.example', reason: 'layout-changed', count: 1 },
+      { site: 'gazette.example', reason: 'timed-out', count: 1 },
+      { site: 'other.example', reason: 'layout-changed', count: 1 },
+    ]);
+    expect(await failures.counts({ run: 'run-2' })).toEqual([
+      { site: 'gazette.example', reason: 'timed-out', count: 1 },
+    ]);
+    expect(await failures.counts({ run: 'run-3' })).toEqual([]);
+  });
+
+  it('keeps of the failures of a page in a run the newest', async () => {
+    const { failures } = current().store;
+    const page = 'http://a.example/1';
+    const of = (minute: number, detail: string) => failure('f1', { url: entry(page).url, at: at(minute), detail });
+    await commit(page, () => ({ failure: of(2, 'first') }));
+    await commit(page, () => ({ failure: of(5, 'second') }));
+    await commit(page, () => ({ failure: of(3, 'late') })); // an ending that is written again
+    expect(await failures.find({ state: 'all', limit: 9 })).toEqual([of(5, 'second')]);
+  });
+
+  it('marks as mended what failed before a page came through, keeps it, and opens it again when the page fails again', async () => {
+    const { failures } = current().store;
+    const [page, moved] = ['http://a.example/1', 'http://a.example/moved'];
+    const of = (id: string, url: string, minute: number) => failure(id, { url: entry(url).url, at: at(minute) });
+    await commit(page, () => ({ failure: of('f1', page, 1), next: { kind: 'failed' } }));
+    await commit(moved, () => ({ failure: of('f2', moved, 1), next: { kind: 'failed' } }));
+    await commit('http://a.example/2', () => ({
+      failure: of('f3', 'http://a.example/2', 1),
+      next: { kind: 'failed' },
+    }));
+    await commit(page, (task) => ({ visit: visit(task, { outcome: 'dropped', reason: 'not-an-article' }) }));
+    expect(await failures.find({ state: 'mended', limit: 9 })).toEqual([]);
+    const stored = (task: Task) => visit(task, { startedAt: at(4), elapsedMs: 0 });
+    await commit(page, (task) => ({ visit: stored(task), alsoVisited: [entry(moved)] }));
+    const mended = { at: at(4), by: 'visit' };
+    expect(await failures.find({ state: 'mended', limit: 9 })).toEqual([
+      { ...of('f2', moved, 1), mended },
+      { ...of('f1', page, 1), mended },
+    ]);
+    expect((await failures.find({ limit: 9 })).map(({ id }) => id)).toEqual(['f3']);
+    expect(await failures.counts()).toEqual([{ site: 'gazette.example', reason: 'layout-changed', count: 1 }]);
+    expect((await failures.find({ url: entry(page).url, state: 'all', limit: 9 })).map(({ id }) => id)).toEqual(['f1']);
+    await commit(page, () => ({ failure: of('f1', page, 6), next: { kind: 'failed' } }));
+    expect(await failures.get('f1')).toEqual(of('f1', page, 6));
+  });
+
+  it('marks failures as mended by a replay, and none that came later', async () => {
+    const { failures } = current().store;
+    const page = 'http://a.example/1';
+    const url = entry(page).url;
+    await commit(page, () => ({ failure: failure('f1', { url, at: at(1) }) }));
+    await commit(page, () => ({ failure: failure('f2', { url, at: at(9), run: 'run-2' }) }));
+    await commit(page, (task) => ({ mendedBy: 'replay', visit: visit(task, { startedAt: at(3), elapsedMs: 0 }) }));
+    expect(await failures.find({ state: 'all', limit: 9 })).toMatchObject([
+      { id: 'f2', mended: null },
+      { id: 'f1', mended: { at: at(3), by: 'replay' } },
+    ]);
+    expect([
+      await failures.mend(url, { at: at(10), by: 'visit' }),
+      await failures.mend(url, { at: at(10), by: 'visit' }),
+    ]).toEqual([1, 0]);
+  });
+
+  it('keeps the media of the newest reading of each page', async () => {
+    const { media } = current().store;
+    const page = 'http://video.example/watch';
+    const [old, kept, fresh] = ['old', 'kept', 'fresh'].map((id) => mediaItem(`http://cdn.example/${id}?token=1`));
+    if (!old || !kept || !fresh) throw new Error('three items were made');
+    await commit(page, () => ({ media: [old, kept] }));
+    await commit(page, (task) => ({
+      media: [{ ...kept, score: 0.5 }, fresh],
+      visit: visit(task, { startedAt: at(9) }),
+    }));
+    await commit(page, (task) => ({ visit: visit(task, { outcome: 'dropped', reason: 'unchanged' }) }));
+    await commit('http://other.example/', () => ({ media: [old] }));
+    expect(await media.count()).toBe(3);
+    expect(await media.find({ pageUrl: entry(page).url, limit: 9 })).toEqual([
+      { ...fresh, ...keysOf(page, fresh), articleId: null, pageUrl: page, site: 'video.example', foundAt: at(9) },
+      {
+        ...{ ...kept, score: 0.5, ...keysOf(page, kept) },
+        ...{ articleId: null, pageUrl: page, site: 'video.example', foundAt: at(2) },
+      },
+    ]);
+    expect(await media.find({ site: 'other.example', limit: 9 })).toHaveLength(1);
+    await commit(page, () => ({})); // read again, and nothing is there any more
+    expect(await media.count()).toBe(1);
+  });
+
+  it('finds media by their host, by what stays of a signed address, and by their id', async () => {
+    const { media } = current().store;
+    const [page, other] = ['http://video.example/watch', 'http://video.example/list'];
+    const signed = (token: number) => mediaItem(`http://cdn.example:8080/film.m3u8?token=${token}&q=hd`);
+    const trailer = mediaItem('http://elsewhere.example/trailer.mp4');
+    await commit(page, () => ({ media: [signed(1), trailer] }));
+    await commit(other, (task) => ({ media: [signed(2)], visit: visit(task, { startedAt: at(5) }) }));
+    const keys = keysOf(page, signed(7));
+    const urls = async (filter: object) => (await media.find({ limit: 9, ...filter })).map(({ url }) => url);
+    expect(await urls({ host: 'cdn.example:8080' })).toEqual([signed(2).url, signed(1).url]);
+    expect(await urls({ fingerprint: keys.fingerprint })).toEqual([signed(2).url, signed(1).url]);
+    expect(await urls({ fingerprint: keys.fingerprint, pageUrl: page })).toEqual([signed(1).url]);
+    expect(await urls({ host: 'cdn.example' })).toEqual([]);
+    expect(await media.get(keys.id)).toMatchObject({ ...signed(1), ...keys, pageUrl: page });
+    expect(await media.get('nothing')).toBeNull();
+  });
+
+  it('puts a fresh address in the place of an old one, twice the same', async () => {
+    const { media } = current().store;
+    const page = entry('http://video.example/watch').url;
+    const [old, fresh] = [mediaItem('http://a.example/f.m3u8?sig=1'), mediaItem('http://b.example/f.m3u8?sig=2')];
+    await commit(page, () => ({ media: [old], article: article('a1', { url: page, media: [old] }) }));
+    const { id } = keysOf(page, old);
+    for (const _ of ['first', 'again']) await media.replace({ pageUrl: page, url: old.url }, { ...fresh, title: 'F' });
+    expect(await media.find({ limit: 9 })).toMatchObject([
+      { ...fresh, title: 'F', id, host: 'b.example', articleId: 'a1', pageUrl: page, foundAt: at(2) },
+    ]);
+    expect(await media.get(id)).toMatchObject({ url: fresh.url });
+    await media.replace({ pageUrl: page, url: fresh.url }, { ...fresh, title: 'G' });
+    expect(await media.find({ limit: 9 })).toMatchObject([{ url: fresh.url, title: 'G', id }]);
+  });
+
+  it('keeps how media were looked for with a failure', async () => {
+    const { failures } = current().store;
+    const { url, delivery, role, score, reasons } = mediaItem('http://cdn.example/a.mp4');
+    const media = {
+      ...{ noMedia: 'no-media' as const, endedBy: 'time', candidates: [{ url, delivery, role, score, reasons }] },
+      steps: [{ atMs: 350, what: 'clicked on "Play"', screenshot: null }],
+    } as const;
+    await commit('http://a.example/v', () => ({ failure: failure('v', { media }), next: { kind: 'failed' } }));
+    expect(await failures.get('v')).toEqual(failure('v', { media }));
+  });
+
+  it('knows the runs that were cut off, and gives each to one owner', async () => {
+    const { runs } = current().store;
+    const run = (id: string, minute: number): Run => ({
+      id,
+      kind: 'crawl',
+      startedAt: at(minute),
+      finishedAt: null,
+      owner: 'me',
+      sites: id === 'r2' ? ['a.example', 'b.example'] : null,
+    });
+    expect(await runs.unfinished()).toEqual([]);
+    for (const [n, id] of ['r1', 'r2', 'r3'].entries()) await runs.start(run(id, n));
+    await runs.start(run('r1', 50)); // again: the first stands
+    await runs.finish('r3', at(9));
+    await runs.finish('r3', at(10));
+    expect(await runs.unfinished()).toEqual([run('r2', 1), run('r1', 0)]);
+    const takes = ['one', 'two'].map((to) => runs.takeOver('r1', { from: 'me', to }));
+    expect((await Promise.all(takes)).filter(Boolean)).toHaveLength(1);
+    expect(await runs.takeOver('r3', { from: 'me', to: 'late' })).toBe(false);
+    expect(await runs.list(2)).toEqual([{ ...run('r3', 2), finishedAt: at(9) }, run('r2', 1)]);
+  });
+
+  it('keeps blobs under their hash, once', async () => {
+    const { blobs } = current().store;
+    const bytes = new Uint8Array(2_500_000).map((_, n) => (n * 7 + (n >> 8)) & 255);
+    const hash = await blobs.put(bytes);
+    expect(hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(await Promise.all([blobs.put(bytes), blobs.put(bytes)])).toEqual([hash, hash]);
+    const empty = await blobs.put(new Uint8Array(0));
+    expect(await blobs.size()).toEqual({ count: 2, bytes: 2_500_000 });
+    const read = await blobs.get(hash);
+    expect(read && Buffer.compare(read, bytes)).toBe(0);
+    expect(await blobs.get(empty)).toEqual(new Uint8Array(0));
+    expect(await blobs.get('0'.repeat(64) as ContentHash)).toBeNull();
+    expect(await blobs.get('../../newshawk.db' as ContentHash)).toBeNull();
+  });
+}

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import type { Task } from '../../../src/model/crawl/task.ts';
+import type { ContentHash } from '../../../src/model/page/snapshot.ts';
+import { checkStore } from '../../../src/pipeline/upkeep/check-store.ts';
+import { collectGarbage, type Retention } from '../../../src/pipeline/upkeep/collect-garbage.ts';
+import type { Ending } from '../../../src/storage/port.ts';
+import { article, at, claimOf, ending, entry, failure, storedModel, visit } from '../records.ts';
+import type { UnderTest } from './contract.ts';
+
+export function upkeepContract(current: () => UnderTest): void {
+  const put = (text: string) => current().store.blobs.put(Buffer.from(text));
+  const commit = async (name: string, given: (task: Task) => Partial<Ending>) => {
+    const { store } = current();
+    await store.frontier.put([entry(`http://gazette.example/${name}`)]);
+    const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
+    if (!task) throw new Error('no task could be claimed');
+    await store.commit(ending(task, given(task)));
+  };
+  const now = at(60);
+  const collect = (kept: Partial<Retention> = {}, isDry = false) => {
+    const none = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+    return collectGarbage(
+      { store: current().store, clock: { now: () => now }, retention: { ...none, ...kept } },
+      { isDry },
+    );
+  };
+  const left = async (hashes: Readonly<Record<string, ContentHash>>) => {
+    const found = [];
+    for (const [name, hash] of Object.entries(hashes))
+      if ((await current().store.blobs.get(hash)) !== null) found.push(name);
+    return found.sort();
+  };
+
+  /** A blob of each kind, and two that nothing names. */
+  async function fill() {
+    const names = [
+      'article',
+      'failure',
+      'picture',
+      'small',
+      'step',
+      'model',
+      'visit',
+      'late-visit',
+      'lost',
+      'lost-too',
+    ];
+    const hashes: Record<string, ContentHash> = {};
+    for (const name of names) hashes[name] = await put(`the blob of the ${name}`);
+    const of = (name: string) => hashes[name] as ContentHash;
+    await commit('a', (task) => ({ article: article('a', { url: task.url, snapshot: of('article') }) }));
+    const step = { atMs: 1, what: 'clicked', screenshot: of('step') };
+    await commit('f', () => ({
+      failure: failure('f', {
+        ...{ snapshot: of('failure'), screenshot: of('picture'), thumbnail: of('small'), at: at(3) },
+        media: { noMedia: 'no-media', endedBy: 'time', steps: [step, { ...step, screenshot: null }], candidates: [] },
+      }),
+      next: { kind: 'failed' },
+    }));
+    await current().store.models.put({ ...storedModel('m'), content: of('model') });
+    await commit('v', (task) => ({ visit: visit(task, { snapshot: of('visit'), startedAt: at(5) }) }));
+    await commit('w', (task) => ({ visit: visit(task, { snapshot: of('late-visit'), startedAt: at(59) }) }));
+    return hashes;
+  }
+  const kept = ['article', 'failure', 'late-visit', 'model', 'picture', 'small', 'step', 'visit'];
+
+  it('takes away what nothing names, and nothing else', async () => {
+    const hashes = await fill();
+    const seen = await collect({}, true);
+    expect([seen.unnamed.count, seen.excess.count, seen.left.count]).toEqual([2, 0, 10]);
+    expect(await left(hashes)).toHaveLength(10);
+    const { unnamed, left: after } = await collect();
+    expect([unnamed, after.count]).toEqual([seen.unnamed, 8]);
+    expect(await left(hashes)).toEqual(kept);
+    expect((await collect()).unnamed.count).toBe(0);
+  });
+
+  it('leaves alone what was put a moment ago: a commit under way may name it', async () => {
+    const hashes = await fill();
+    expect((await collect({ graceMs: 3_600_000 })).unnamed.count).toBe(0);
+    expect(await left(hashes)).toHaveLength(10);
+  });
+
+  it('leaves alone what is put between the look and the removal', async () => {
+    const { store } = current();
+    const hash = await put('found to be named by nobody');
+    const blobs = new Proxy(store.blobs, {
+      get: (target, name) => {
+        if (name === 'remove')
+          return async (hashes: readonly ContentHash[]) => {
+            await put('found to be named by nobody');
+            return await target.remove(hashes, 60_000);
+          };
+        const member: unknown = Reflect.get(target, name, target);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const raced = { upkeep: store.upkeep, blobs } as unknown as typeof store;
+    const retention = { graceMs: 0, snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
+    await collectGarbage({ store: raced, clock: { now: () => now }, retention }, { isDry: false });
+    expect(await store.blobs.get(hash)).not.toBeNull();
+  });
+
+  it('keeps pages that only visits name by age and by bytes, as it is told; the oldest go first', async () => {
+    const hashes = await fill();
+    expect((await collect({ snapshotsMs: 30 * 60_000 }, true)).unnamed.count).toBe(3);
+    const { bytes } = await current().store.blobs.size();
+    const unnamed = 'the blob of the lostthe blob of the lost-too'.length;
+    const report = await collect({ blobBytes: bytes - unnamed - 1 });
+    expect([report.unnamed.count, report.excess.count]).toEqual([2, 1]);
+    expect(await left(hashes)).toEqual(kept.filter((name) => name !== 'visit'));
+    await collect({ blobBytes: 1 });
+    expect(await left(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
+    await collect({ snapshotsMs: 1 });
+    expect(await left(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
+  });
+
+  it('keeps failures by age and number, as it is told, with their pictures', async () => {
+    const hashes = await fill();
+    for (const n of [1, 2])
+      await commit(`g${n}`, () => ({ failure: failure(`g${n}`, { at: at(40 + n) }), next: { kind: 'failed' } }));
+    const ids = async () => (await current().store.failures.find({ limit: 9 })).map(({ id }) => id);
+    expect((await collect({ failuresMs: 30 * 60_000 }, true)).failures).toBe(1);
+    expect((await collect({ failures: 3 })).failures).toBe(0);
+    expect(await ids()).toEqual(['g2', 'g1', 'f']);
+    expect((await collect({ failuresMs: 30 * 60_000 })).failures).toBe(1);
+    expect(await ids()).toEqual(['g2', 'g1']);
+    expect((await collect({ failures: 1 })).failures).toBe(1);
+    expect(await ids()).toEqual(['g2']);
+    await collect();
+    expect(await left(hashes)).toEqual(['article', 'late-visit', 'model', 'visit']);
+  });
+
+  it('agrees with itself, and names what is lost', async () => {
+    const { store } = current();
+    const hashes = await fill();
+    await commit('x', (task) => ({
+      article: article('x', { url: task.url, snapshot: hashes.article as ContentHash, joins: ['a'] }),
+      pointsTo: [{ from: task.url, to: entry('http://gazette.example/a').url, anchorText: 'A', relevance: null }],
+    }));
+    expect((await checkStore(store)).defects).toEqual([]);
+    await store.blobs.remove([hashes.article as ContentHash, hashes.step as ContentHash], 0);
+    const { defects, articles } = await checkStore(store);
+    expect(articles).toBe(2);
+    expect(defects.map(({ what, count, ids }) => [what, count, ids])).toEqual([
+      ['a blob that an article names and that is not there', 2, ['a', 'x']],
+      ['a blob that a failure names and that is not there', 1, ['f']],
+    ]);
+    await store.upkeep.repair();
+    expect((await checkStore(store)).defects).toHaveLength(2);
+    expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
+  });
+}

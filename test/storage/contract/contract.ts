@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Store } from '../../../src/storage/port.ts';
+import { openStore } from '../open-store.ts';
+import { articleContract } from './contract-articles.ts';
+import { clockContract } from './contract-clock.ts';
+import { clusterContract } from './contract-clusters.ts';
+import { commitContract } from './contract-commit.ts';
+import { frontierContract } from './contract-frontier.ts';
+import { judgedContract } from './contract-judged.ts';
+import { labelContract } from './contract-labels.ts';
+import { leaseContract } from './contract-leases.ts';
+import { linkContract } from './contract-links.ts';
+import { modelContract } from './contract-models.ts';
+import { newsContract } from './contract-news.ts';
+import { processContract } from './contract-processes.ts';
+import { recordContract } from './contract-records.ts';
+import { tallyContract } from './contract-tallies.ts';
+import { topicContract } from './contract-topics.ts';
+import { upkeepContract } from './contract-upkeep.ts';
+
+/** Where a fresh, empty store may be opened, by this process and by children. */
+export interface StorePlace {
+  readonly address: string;
+  drop(): Promise<void>;
+}
+
+/** A fresh store for each test. */
+export interface UnderTest {
+  readonly store: Store;
+  readonly address: string;
+  /** How many tasks the tests with several processes use: a slow test server gets fewer. */
+  readonly tasks: number;
+}
+
+/** The specification of the storage port: every adapter passes all of it. */
+export function storageContract(name: string, newPlace: () => Promise<StorePlace>, { tasks }: { tasks: number }): void {
+  describe(`${name} store`, () => {
+    let place: StorePlace;
+    let store: Store;
+    beforeEach(async () => {
+      place = await newPlace();
+      store = await openStore(place.address);
+    });
+    afterEach(async () => {
+      await store[Symbol.asyncDispose]();
+      await place.drop();
+    });
+    const current = (): UnderTest => ({ store, address: place.address, tasks });
+    describe('frontier', () => frontierContract(current));
+    describe('leases', () => leaseContract(current));
+    describe('clock', () => clockContract(current));
+    describe('records', () => recordContract(current));
+    describe('commit', () => commitContract(current));
+    describe('articles', () => articleContract(current));
+    describe('clusters', () => clusterContract(current));
+    describe('judged articles', () => judgedContract(current));
+    describe('labels', () => labelContract(current));
+    describe('links', () => linkContract(current));
+    describe('models', () => modelContract(current));
+    describe('news', () => newsContract(current));
+    describe('tallies', () => tallyContract(current));
+    describe('upkeep', () => upkeepContract(current));
+    describe('topics', () => topicContract(current));
+    describe('several processes', () => processContract(current));
+  });
+}

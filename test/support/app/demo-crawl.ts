@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Demo, type DemoOptions, startDemo } from '../../../demo/server.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The demo sites until the end of the block. */
+export async function openDemo(options: DemoOptions = {}): Promise<Demo & AsyncDisposable> {
+  const demo = await startDemo(options);
+  return Object.assign(demo, { [Symbol.asyncDispose]: () => demo.close() });
+}
+
+export interface DemoCrawl {
+  readonly demo: Pick<Demo, 'port' | 'connectTo'>;
+  /** NEWSHAWK_STORE. */
+  readonly store: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the command reads from stdin. */
+  readonly input?: string;
+  /** Default: the project's folder. */
+  readonly cwd?: string;
+  /** No file may grow beyond that many kB: what a full disk does to a crawl. */
+  readonly maxFileKb?: number;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What `npm start` sets, with shorter waits still. */
+const patience = {
+  NEWSHAWK_STATIC_TIMEOUT_MS: '4000',
+  NEWSHAWK_PAGE_TIMEOUT_MS: '20000',
+  NEWSHAWK_MAX_ATTEMPTS: '1',
+  NEWSHAWK_HOST_GAP_MS: '0',
+  NEWSHAWK_HOST_CONCURRENCY: '4',
+  NEWSHAWK_LOG: 'warn',
+};
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  readonly printed: { readonly stdout: string; readonly stderr: string };
+}
+
+/** Node would die of the signal that comes with the limit; of a full disk comes only the error. */
+const outliveLimit = '--import=data:text/javascript,process.on(%22SIGXFSZ%22,()=>{})';
+
+/** Starts the real command line in a process of its own, with the project's scrapers, against the demo server. */
+export function startCrawl(given: DemoCrawl): Started {
+  const { demo, store, args = ['crawl'], env = {}, input = '', cwd = root, maxFileKb } = given;
+  const command = [process.execPath, `${root}bin/newshawk.mjs`, ...args];
+  // POSIX counts in blocks of 512 bytes.
+  const limited = ['sh', '-c', `ulimit -f ${(maxFileKb ?? 0) * 2}; exec "$0" "$@"`, ...command];
+  const [program = '', ...rest] = maxFileKb === undefined ? command : limited;
+  const child = spawn(program, rest, {
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...patience,
+      ...(maxFileKb === undefined ? {} : { NODE_OPTIONS: outliveLimit }),
+      NEWSHAWK_STORE: store,
+      NEWSHAWK_CONNECT_TO: demo.connectTo.join(','),
+      NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${demo.port}`,
+      ...env,
+    },
+  });
+  child.stdin.on('error', () => {}); // a command that reads nothing may have ended before
+  child.stdin.end(input);
+  const text = { stdout: '', stderr: '' };
+  child.stdout.on('data', (data) => {
+    text.stdout += data;
+  });
+  child.stderr.on('data', (data) => {
+    text.stderr += data;
+  });
+  const ended = new Promise<Ended>((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal, ...text })),
+  );
+  return { child, ended, printed: text };
+}
