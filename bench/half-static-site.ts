@@ -57,7 +57,9 @@ export async function openHalfStaticSite({ pages, clientShare }: HalfStaticPlan)
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const site: HalfStaticSite = {
-    ...{ host, port: (server.address() as AddressInfo).port, edition: 0 },
+    host,
+    port: (server.address() as AddressInfo).port,
+    edition: 0,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

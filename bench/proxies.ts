@@ -70,7 +70,11 @@ async function idleMemory(counts: readonly number[]): Promise<readonly number[]>
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: looks.size }),
-    ...{ cookies: new CookieShelf(), silenceOf: async () => null, guard, maxBytes: 1e7, log },
+    cookies: new CookieShelf(),
+    silenceOf: async () => null,
+    guard,
+    maxBytes: 1e7,
+    log,
   });
   const measured: number[] = [];
   for (const [index, identity] of routes.entries()) {

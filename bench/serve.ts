@@ -113,12 +113,11 @@ async function besideCrawl(): Promise<void> {
     [bin, '--json', 'crawl', `http://127.0.0.1:${sitePort}/`, '--time-limit', `${2 * seconds + 120}s`],
     {
       ...store,
-      ...{
-        NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${sitePort}`,
-        NEWSHAWK_HOST_GAP_MS: '0',
-        NEWSHAWK_HOST_CONCURRENCY: '8',
-      },
-      ...{ NEWSHAWK_RENDER: 'static', NEWSHAWK_LOG: 'error' },
+      NEWSHAWK_ALLOW_NETWORKS: `127.0.0.1:${sitePort}`,
+      NEWSHAWK_HOST_GAP_MS: '0',
+      NEWSHAWK_HOST_CONCURRENCY: '8',
+      NEWSHAWK_RENDER: 'static',
+      NEWSHAWK_LOG: 'error',
     },
   );
   const crawled = Promise.all([crawl.stdout && text(crawl.stdout), once(crawl, 'exit')]);

@@ -64,7 +64,9 @@ async function crawl({ folder, env, concurrency, sampleEveryMs }: SoakPlan): Pro
     const collects = taken++ % samplesPerCollection === 0;
     if (collects) globalThis.gc?.();
     say({
-      ...{ kind: 'sample', progress, nodeBytes: process.memoryUsage.rss() },
+      kind: 'sample',
+      progress,
+      nodeBytes: process.memoryUsage.rss(),
       heapBytes: collects ? process.memoryUsage().heapUsed : null,
       ...browserNow(),
       files: readdirSync('/proc/self/fd').length,
@@ -72,8 +74,16 @@ async function crawl({ folder, env, concurrency, sampleEveryMs }: SoakPlan): Pro
     });
   };
   return await app.crawl({
-    ...{ targets: [], limit: null, depth: null, concurrency, timeLimitMs: null, failureLimit: null, topic: null },
-    ...{ resume: false, signal: new AbortController().signal, onProgress },
+    targets: [],
+    limit: null,
+    depth: null,
+    concurrency,
+    timeLimitMs: null,
+    failureLimit: null,
+    topic: null,
+    resume: false,
+    signal: new AbortController().signal,
+    onProgress,
   });
 }
 

@@ -84,7 +84,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
     const { browsers, browserHealth } = net;
-    return { ...{ config, clock, http, identities, reader, siteOf, browsers, browserHealth }, adLists: base.adLists };
+    return { config, clock, http, identities, reader, siteOf, browsers, browserHealth, adLists: base.adLists };
   };
   const readPage: App['readPage'] = async (request) => {
     const { readPage: read } = await import('./pipeline/single/read-page.ts');

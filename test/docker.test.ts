@@ -28,11 +28,18 @@ interface ContainerProject {
 }
 const projects: readonly ContainerProject[] = [
   {
-    ...{ name: 'this project', file: projectFile, has: onDisk, worker: 'worker', command: 'serve' },
+    name: 'this project',
+    file: projectFile,
+    has: onDisk,
+    worker: 'worker',
+    command: 'serve',
     entry: ['tini', '--', 'node', 'bin/newshawk.mjs'],
   },
   {
-    ...{ name: 'a project of init', file: (path) => initFiles[path] ?? '', worker: 'watch', command: 'watch' },
+    name: 'a project of init',
+    file: (path) => initFiles[path] ?? '',
+    worker: 'watch',
+    command: 'watch',
     has: (path) =>
       path in initFiles || path === 'vendor' || Object.keys(initFiles).some((file) => file.startsWith(`${path}/`)),
     entry: ['tini', '--', 'node', 'node_modules/.bin/newshawk'],

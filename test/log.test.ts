@@ -22,7 +22,10 @@ describe('openLog', () => {
     const { log, text } = logTo('info', true);
     log.warn('page.failed', { at: new Date(0), error: new Error('lost'), list: [1n] });
     expect(JSON.parse(text())).toMatchObject({
-      ...{ level: 'warn', event: 'page.failed', error: 'lost', list: ['1'] },
+      level: 'warn',
+      event: 'page.failed',
+      error: 'lost',
+      list: ['1'],
       at: '1970-01-01T00:00:00.000Z',
     });
   });

@@ -90,15 +90,13 @@ export function calibrateSimulated(
         said.add(n);
         const relevant = liar() < wrong ? !page.relevant : page.relevant;
         labels.push({
-          ...{
-            articleId: String(n),
-            topic: 'simulated',
-            relevant,
-            by: 'simulation',
-            at,
-            score: page.score,
-            seenAt: new Date(0),
-          },
+          articleId: String(n),
+          topic: 'simulated',
+          relevant,
+          by: 'simulation',
+          at,
+          score: page.score,
+          seenAt: new Date(0),
           drawn: { ...range, population: members.length, draw: String(round), at },
         });
       }

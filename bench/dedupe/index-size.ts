@@ -106,7 +106,11 @@ export async function measure(articles: Articles, count: number): Promise<Measur
   for (const some of [times, cpu]) some.sort((a, b) => a - b);
   const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
-    ...{ p50Ms: at(times, 0.5), p99Ms: at(times, 0.99), maxMs: times.at(-1) ?? Number.NaN },
-    ...{ cpuP50Ms: at(cpu, 0.5), cpuP99Ms: at(cpu, 0.99), foundShare: found / copies },
+    p50Ms: at(times, 0.5),
+    p99Ms: at(times, 0.99),
+    maxMs: times.at(-1) ?? Number.NaN,
+    cpuP50Ms: at(cpu, 0.5),
+    cpuP99Ms: at(cpu, 0.99),
+    foundShare: found / copies,
   };
 }

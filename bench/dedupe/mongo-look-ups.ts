@@ -36,6 +36,13 @@ export async function mongoLookUps(count: number): Promise<(Measured & Pick<Look
 
 /** What a look-up reads of an article, and no more. */
 const documentOf = (_id: string, fingerprint: ReturnType<ReturnType<typeof generator>['next']>) => ({
-  ...{ _id, cluster: _id, site: 's.example', title: 'A title', body: 'Some text.', lang: 'en', fingerprint },
-  ...{ bands: bandKeys(fingerprint.simhash), rankKeys: rankKeysOf(fingerprint) },
+  _id,
+  cluster: _id,
+  site: 's.example',
+  title: 'A title',
+  body: 'Some text.',
+  lang: 'en',
+  fingerprint,
+  bands: bandKeys(fingerprint.simhash),
+  rankKeys: rankKeysOf(fingerprint),
 });

@@ -51,13 +51,17 @@ function generated(n: number, random: () => number, newestMs: number): Article {
     terms: [{ term: pick(words), share: 1 }],
   } as const;
   return article(articleId(n), {
-    ...{ url, canonicalUrl: url, site, title: Array.from({ length: 9 }, () => pick(words)).join(' ') },
-    ...{
-      body: paragraphs.join('\n\n'),
-      bodyHtml: paragraphs.map((text) => `<p>${text}</p>`).join(''),
-      markdown: paragraphs.join('\n\n'),
-    },
-    ...{ description: paragraphs[0]?.slice(0, 160) ?? null, fetchedAt: at, firstSeenAt: at, category },
+    url,
+    canonicalUrl: url,
+    site,
+    title: Array.from({ length: 9 }, () => pick(words)).join(' '),
+    body: paragraphs.join('\n\n'),
+    bodyHtml: paragraphs.map((text) => `<p>${text}</p>`).join(''),
+    markdown: paragraphs.join('\n\n'),
+    description: paragraphs[0]?.slice(0, 160) ?? null,
+    fetchedAt: at,
+    firstSeenAt: at,
+    category,
     topics: scores.map((score) => ({
       ...score,
       terms: [
@@ -68,8 +72,10 @@ function generated(n: number, random: () => number, newestMs: number): Article {
     onTopic: scores.some(({ kept }) => kept),
     joins: n > 10 && random() < 0.1 ? [articleId(n - 1 - Math.floor(random() * 10))] : [],
     fingerprint: {
-      ...{ bodyHash: sha(`body ${n}`), simhash: sha(`simhash ${n}`).slice(0, 16) },
-      ...{ titleKeywords: [1, 2, 3, 4].map(() => pick(words)), bodyKeywords: [1, 2, 3, 4].map(() => pick(words)) },
+      bodyHash: sha(`body ${n}`),
+      simhash: sha(`simhash ${n}`).slice(0, 16),
+      titleKeywords: [1, 2, 3, 4].map(() => pick(words)),
+      bodyKeywords: [1, 2, 3, 4].map(() => pick(words)),
       sketch: Array.from({ length: 8 }, (_, mark) => sha(`mark ${n} ${mark}`).slice(0, 12)),
     },
   });

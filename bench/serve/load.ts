@@ -122,15 +122,15 @@ if (process.argv[2] !== undefined) {
   seen.times.sort((a, b) => a - b);
   const at = (share: number) => seen.times[Math.floor(share * (seen.times.length - 1))] ?? Number.NaN;
   const result: LoadResult = {
-    ...{ requests: seen.times.length, seconds, cpuSeconds: (user + system) / 1e6 },
-    ...{
-      statuses: seen.statuses,
-      bytes: seen.bytes,
-      again: 1 - seen.paths.size / seen.times.length,
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-      maxMs: at(1),
-    },
+    requests: seen.times.length,
+    seconds,
+    cpuSeconds: (user + system) / 1e6,
+    statuses: seen.statuses,
+    bytes: seen.bytes,
+    again: 1 - seen.paths.size / seen.times.length,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: at(1),
   };
   console.log(JSON.stringify(result));
 }

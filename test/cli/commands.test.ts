@@ -34,18 +34,16 @@ const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Sy
 
 const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *text*', bodyHtml: '<p>Some text</p>' };
 const reading = (given: Partial<Reading> = {}): Reading => ({
-  ...{
-    pageType: 'article',
-    draft,
-    reason: null,
-    detail: '',
-    links: [],
-    feeds: [],
-    fingerprint: null,
-    terms: null,
-    grown: {},
-    category: null,
-  },
+  pageType: 'article',
+  draft,
+  reason: null,
+  detail: '',
+  links: [],
+  feeds: [],
+  fingerprint: null,
+  terms: null,
+  grown: {},
+  category: null,
   nextPage: null,
   regions: [],
   ownRules: [],
@@ -54,7 +52,8 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
 });
 const noDraft = reading({ pageType: 'listing', draft: null, reason: 'not-an-article', detail: '40 links' });
 const page = (given: Partial<PageReading> = {}): PageReading => ({
-  ...{ snapshot, reading: reading() },
+  snapshot,
+  reading: reading(),
   ...given,
 });
 
@@ -65,8 +64,14 @@ describe('crawl', () => {
     const { code, stdout, stderr } = await cli(argv.split(' '), { app: kept() });
     expect([code, stdout]).toEqual([0, '']);
     expect(app.crawls.at(-1)).toMatchObject({
-      ...{ targets: ['gazette.example'], limit: 10, depth: 1, topic: 'energy', concurrency: 3, timeLimitMs: 120_000 },
-      ...{ failureLimit: 5, resume: true },
+      targets: ['gazette.example'],
+      limit: 10,
+      depth: 1,
+      topic: 'energy',
+      concurrency: 3,
+      timeLimitMs: 120_000,
+      failureLimit: 5,
+      resume: true,
     });
     expect(stderr).toMatch(/pages +6 \(5 static, 3 browser\)/);
     expect(stderr).toMatch(/layout-changed +1 {2}failures list --run run-1 --reason layout-changed\n/);
@@ -311,7 +316,10 @@ describe('media', () => {
     headers: { Referer: "http://x.example/'" },
   });
   const answer = (given: Partial<MediaReading> = {}): MediaReading => ({
-    ...{ url: 'http://x.example/v', media: [found], noMedia: null, trace: null },
+    url: 'http://x.example/v',
+    media: [found],
+    noMedia: null,
+    trace: null,
     route: { userAgent: 'Mozilla/5.0 (X11)', guardUrl: 'http://127.0.0.1:9' },
     ...given,
   });

@@ -30,7 +30,10 @@ export default defineScraper({ host: '${site.host}', origin: 'http://${site.host
     start: (command: 'crawl' | 'watch') =>
       startCrawl({
         demo: { port: site.port, connectTo: [`${site.host}:80=127.0.0.1:${site.port}`] },
-        ...{ store, cwd: folder, args: [command], env: { CHROMIUM_PATH: browser, NEWSHAWK_MAX_ATTEMPTS: '1' } },
+        store,
+        cwd: folder,
+        args: [command],
+        env: { CHROMIUM_PATH: browser, NEWSHAWK_MAX_ATTEMPTS: '1' },
       }),
     open: () => openSqlite(join(folder, 'data')),
     stored: async (): Promise<number> => {

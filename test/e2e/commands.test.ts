@@ -96,7 +96,9 @@ describe('commands on the store of a crawl', () => {
     expect(shown.stdout).toContain('rule trace');
     const replayed = await run(['failures', 'replay', broken.id, '--json']);
     expect(json(replayed)).toMatchObject({
-      ...{ id: broken.id, mended: false, was: { reason: 'layout-changed' } },
+      id: broken.id,
+      mended: false,
+      was: { reason: 'layout-changed' },
       elapsedMs: expect.any(Number),
     });
     expect([shown.asked, replayed.asked, replayed.code]).toEqual([0, 0, 31]);

@@ -88,7 +88,9 @@ async function openWeb(): Promise<Web> {
   });
   const [sitePort, canaryPort] = [await listen(site), await listen(canary)];
   return {
-    ...{ sitePort, canaryPort, touched },
+    sitePort,
+    canaryPort,
+    touched,
     async [Symbol.asyncDispose]() {
       for (const server of [site, canary]) {
         server.closeAllConnections();

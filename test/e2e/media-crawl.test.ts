@@ -88,8 +88,16 @@ describe('a crawl', () => {
   it('keeps how it looked for media that are required, and goes on to the pages that play', async () => {
     const targets = [silent, detail].map((page) => site.urlOf(page));
     await app.crawl({
-      ...{ targets, limit: 2, depth: 1, concurrency: 2, timeLimitMs: null, failureLimit: null, topic: null },
-      ...{ resume: false, signal: new AbortController().signal, onProgress: () => {} },
+      targets,
+      limit: 2,
+      depth: 1,
+      concurrency: 2,
+      timeLimitMs: null,
+      failureLimit: null,
+      topic: null,
+      resume: false,
+      signal: new AbortController().signal,
+      onProgress: () => {},
     });
     const store = await app.store();
     const [failure] = await store.failures.find({ limit: 9 });

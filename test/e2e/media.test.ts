@@ -35,8 +35,12 @@ describe('a site resolver', () => {
     const { items } = JSON.parse(stdout);
     expect([code, items.length]).toEqual([0, 1]);
     expect(items[0]).toMatchObject({
-      ...{ url: `${harbour}/media/seagrass/index.m3u8`, delivery: 'hls', role: 'main' },
-      ...{ reasons: ["the site's own resolver"], durationMs: expect.any(Number), headers: { referer: clicked } },
+      url: `${harbour}/media/seagrass/index.m3u8`,
+      delivery: 'hls',
+      role: 'main',
+      reasons: ["the site's own resolver"],
+      durationMs: expect.any(Number),
+      headers: { referer: clicked },
     });
   });
 

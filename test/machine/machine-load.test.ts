@@ -40,7 +40,8 @@ describe('the load of a machine', () => {
   it("is the container's where its limits are nearer, without the cache that is given back", async () => {
     const group = 'sys/fs/cgroup/system.slice/docker-1.scope';
     await files({
-      ...{ 'proc/stat': stat(0, 1_000), 'proc/meminfo': meminfo(1_000, 900) },
+      'proc/stat': stat(0, 1_000),
+      'proc/meminfo': meminfo(1_000, 900),
       'proc/self/cgroup': '0::/system.slice/docker-1.scope\n',
       [`${group}/cpu.max`]: '50000 100000\n',
       [`${group}/cpu.stat`]: 'usage_usec 1000000\nuser_usec 1\n',
@@ -58,13 +59,13 @@ describe('the load of a machine', () => {
 
   it('looks at the groups above its own, and knows "max"', async () => {
     await files({
-      ...{
-        'proc/stat': stat(0, 100),
-        'proc/meminfo': meminfo(1_000, 900),
-        'proc/self/cgroup': '1:name=x:/\n0::/a/b\n',
-      },
-      ...{ 'sys/fs/cgroup/a/b/cpu.max': 'max 100000\n', 'sys/fs/cgroup/a/b/memory.max': 'max\n' },
-      ...{ 'sys/fs/cgroup/a/memory.max': '2000\n', 'sys/fs/cgroup/a/memory.current': '1900\n' },
+      'proc/stat': stat(0, 100),
+      'proc/meminfo': meminfo(1_000, 900),
+      'proc/self/cgroup': '1:name=x:/\n0::/a/b\n',
+      'sys/fs/cgroup/a/b/cpu.max': 'max 100000\n',
+      'sys/fs/cgroup/a/b/memory.max': 'max\n',
+      'sys/fs/cgroup/a/memory.max': '2000\n',
+      'sys/fs/cgroup/a/memory.current': '1900\n',
     });
     using load = openLoad();
     expect(load.sample().freeMemory).toBeCloseTo(0.05);
@@ -73,8 +74,11 @@ describe('the load of a machine', () => {
 
   it('finds its own group at the top where the path in /proc is that of the host', async () => {
     await files({
-      ...{ 'proc/stat': stat(0, 100), 'proc/meminfo': meminfo(1_000, 900), 'proc/self/cgroup': '0::/docker/abc\n' },
-      ...{ 'sys/fs/cgroup/cpu.max': '25000 100000\n', 'sys/fs/cgroup/cpu.stat': 'usage_usec 5\n' },
+      'proc/stat': stat(0, 100),
+      'proc/meminfo': meminfo(1_000, 900),
+      'proc/self/cgroup': '0::/docker/abc\n',
+      'sys/fs/cgroup/cpu.max': '25000 100000\n',
+      'sys/fs/cgroup/cpu.stat': 'usage_usec 5\n',
     });
     using load = openLoad();
     expect(load.cores).toBe(0.25);
@@ -83,7 +87,8 @@ describe('the load of a machine', () => {
   it("is the container's under version 1 of control groups too, whose memory limit may be none", async () => {
     const [cpu, memory] = ['sys/fs/cgroup/cpu,cpuacct/docker/abc', 'sys/fs/cgroup/memory/docker/abc'];
     await files({
-      ...{ 'proc/stat': stat(0, 1_000), 'proc/meminfo': meminfo(1_000, 900) },
+      'proc/stat': stat(0, 1_000),
+      'proc/meminfo': meminfo(1_000, 900),
       'proc/self/cgroup':
         '11:memory:/docker/abc\n4:cpu,cpuacct:/docker/abc\n1:name=systemd:/docker/abc\n0::/docker/abc\n',
       [`${cpu}/cpu.cfs_quota_us`]: '50000\n',
@@ -106,7 +111,8 @@ describe('the load of a machine', () => {
 
   it("finds a container's group of version 1 where it is mounted: at the top, under one of its controllers", async () => {
     await files({
-      ...{ 'proc/stat': stat(0, 100), 'proc/meminfo': meminfo(1_000, 900) },
+      'proc/stat': stat(0, 100),
+      'proc/meminfo': meminfo(1_000, 900),
       'proc/self/cgroup': '4:cpuacct,cpu:/kubepods/pod1/x\n',
       'sys/fs/cgroup/cpu/cpu.cfs_quota_us': '25000\n',
       'sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n',

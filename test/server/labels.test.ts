@@ -92,7 +92,10 @@ describe('/v1/calibration', () => {
     expect((await get('/v1/calibration?topic=energy')).json).toMatchObject({ defined: 0.2, threshold: 0.2, total: 0 });
     await app.storeOfTest.labels.addStep(calibrationStep(1, { to: 0.31 }));
     expect((await get('/v1/calibration?topic=energy')).json).toMatchObject({
-      ...{ topic: 'energy', defined: 0.2, threshold: 0.31, total: 1 },
+      topic: 'energy',
+      defined: 0.2,
+      threshold: 0.31,
+      total: 1,
       items: [{ number: 1, why: 'room for coverage' }],
     });
     expect((await get('/v1/calibration?topic=none')).status).toBe(404);

@@ -10,8 +10,11 @@ import { commitArticles } from './commit-articles.ts';
 import { article } from './records.ts';
 
 const fingerprint = {
-  ...{ bodyHash: 'h', simhash: '0123456789abcdef', titleKeywords: ['harbour', 'ferry', 'last', 'runs', 'more'] },
-  ...{ bodyKeywords: ['timber', 'ferries'], sketch: ['00000001', '00000002', '00000003'] },
+  bodyHash: 'h',
+  simhash: '0123456789abcdef',
+  titleKeywords: ['harbour', 'ferry', 'last', 'runs', 'more'],
+  bodyKeywords: ['timber', 'ferries'],
+  sketch: ['00000001', '00000002', '00000003'],
 };
 
 describe('the look-up of copies in SQLite', () => {

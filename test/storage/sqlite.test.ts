@@ -77,7 +77,9 @@ describe('sqlite', () => {
       ['f2', 'http://a.example/2', 1_000],
     ] as const)
       db.run("INSERT INTO failures (id, run, site, reason, at, doc) VALUES (:id, 'r', 'a.example', 'bug', :ms, :doc)", {
-        ...{ id, ms, doc: JSON.stringify({ id, url, at: time(ms), trace: [] }) },
+        id,
+        ms,
+        doc: JSON.stringify({ id, url, at: time(ms), trace: [] }),
       });
     for (const [id, url, outcome] of [
       ['v1', 'http://a.example/1', 'stored'],
@@ -173,8 +175,9 @@ describe('sqlite', () => {
             const found = await Promise.all(near.map((other) => store.articles.get(`a${other}`)));
             await commitArticles(store, [
               article(`a${n}`, {
-                ...{ site: `s${n % 3}.example`, onTopic: onTopic[n] ?? true },
-                ...{ publishedAt: { value: `2026-11-0${days[n]}`, precision: 'day' } },
+                site: `s${n % 3}.example`,
+                onTopic: onTopic[n] ?? true,
+                publishedAt: { value: `2026-11-0${days[n]}`, precision: 'day' },
                 joins: found.flatMap((one) => (one === null ? [] : [one.cluster])),
               }),
             ]);

@@ -67,13 +67,23 @@ export interface FakeCrawl extends AsyncDisposable {
 
 /** Killed, and not started again yet. */
 export const absentBrowser: BrowserAbsence = {
-  ...{ state: 'absent', forMs: 9_000, nextTryMs: 400, why: 'killed', message: 'The browser does not start: killed.' },
-  ...{ hasRun: true, isLasting: false },
+  state: 'absent',
+  forMs: 9_000,
+  nextTryMs: 400,
+  why: 'killed',
+  message: 'The browser does not start: killed.',
+  hasRun: true,
+  isLasting: false,
 };
 
 const direct = {
-  ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
-  ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC', viewport: { widthPx: 1280, heightPx: 800 } },
+  id: 'direct',
+  proxy: null,
+  guardUrl: 'http://127.0.0.1:9',
+  userAgent: 'test',
+  locale: 'en-GB',
+  timeZone: 'UTC',
+  viewport: { widthPx: 1280, heightPx: 800 },
 };
 
 /** Hosts that may be asked at once. */
@@ -85,7 +95,10 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
   const store = await openSqlite(folder);
   const clock = new ManualClock(at(0));
   const web: FakeWeb = {
-    ...{ answers: {}, read: () => noDraft(), robots: { allowed: true, crawlDelayMs: null }, sitemaps: [] },
+    answers: {},
+    read: () => noDraft(),
+    robots: { allowed: true, crawlDelayMs: null },
+    sitemaps: [],
     browser: { state: 'ready' },
   };
   const [asked, reported, logged]: [FakeCrawl['asked'], string[], FakeCrawl['logged']] = [[], [], []];
@@ -153,7 +166,13 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
     grown: null,
   };
   return {
-    ...{ io, clock, web, asked, reported, logged, run: { runId: 'run-1', worker: 'tester', maxDepth: null } },
+    io,
+    clock,
+    web,
+    asked,
+    reported,
+    logged,
+    run: { runId: 'run-1', worker: 'tester', maxDepth: null },
     open: () => live.size,
     claim: async ({ url = canonicalUrl('http://gazette.example/a'), ...given } = {}) => {
       await store.frontier.put([entry(url, given)]);
@@ -172,8 +191,13 @@ export async function openCrawl(site: Partial<Site> = {}): Promise<FakeCrawl> {
 const idleMachine: CrawlPorts['openLoad'] = () => ({
   cores: 2,
   sample: () => ({
-    ...{ cpu: 0.1, loop: 0.1, loopDelayP99Ms: 12, freeMemory: 0.8, nodeBytes: 100e6 },
-    ...{ browserBytes: 200e6, processes: 6 },
+    cpu: 0.1,
+    loop: 0.1,
+    loopDelayP99Ms: 12,
+    freeMemory: 0.8,
+    nodeBytes: 100e6,
+    browserBytes: 200e6,
+    processes: 6,
   }),
   [Symbol.dispose]: () => {},
 });
@@ -212,7 +236,13 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
   const { status, headers, html, jpeg } = answer;
   const steps = answer.steps.map((step) => ({ step, times: 0, why: 'not there' }));
   const page: LivePage = {
-    ...{ finalUrl: canonicalUrl(url), status, headers, html, settledBy: 'quiet', steps, elapsedMs: 2 },
+    finalUrl: canonicalUrl(url),
+    status,
+    headers,
+    html,
+    settledBy: 'quiet',
+    steps,
+    elapsedMs: 2,
     network: () => [],
     console: () => [],
     bytes: () => html.length,
@@ -226,7 +256,11 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
 
 /** What every visit of a crawl has. */
 export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting => ({
-  ...{ io, run, toReading: toReading(io), judge: toArticle(io), judgeLinks: linkJudge(io) },
+  io,
+  run,
+  toReading: toReading(io),
+  judge: toArticle(io),
+  judgeLinks: linkJudge(io),
   room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
   chooser: openWayChooser(io),
   stepNotes: new StepNotes(io.log),

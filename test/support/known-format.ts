@@ -7,7 +7,12 @@ export function evidenceOf(format: string, given: Partial<FormatEvidence> = {}):
   const url = entry('http://gazette.example/earlier').url;
   const comparisons = [1, 2, 3].map((minute) => ({ at: at(minute), url, result: 'same' as const, detail: '' }));
   return {
-    ...{ host: 'gazette.example', format, compared: 3, enough: 3, comparisons, staticGave: [true, true, true] },
+    host: 'gazette.example',
+    format,
+    compared: 3,
+    enough: 3,
+    comparisons,
+    staticGave: [true, true, true],
     updatedAt: at(3),
     ...given,
   };

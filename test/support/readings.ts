@@ -4,9 +4,20 @@ import type { Link } from '../../src/model/web/link.ts';
 import { article } from '../storage/records.ts';
 
 const none: Reading = {
-  ...{ pageType: 'other', draft: null, reason: 'not-an-article', detail: 'no text', links: [], feeds: [] },
-  ...{ fingerprint: null, terms: null, grown: {}, category: null, trace: [], ownRules: [] },
-  ...{ nextPage: null, regions: [] },
+  pageType: 'other',
+  draft: null,
+  reason: 'not-an-article',
+  detail: 'no text',
+  links: [],
+  feeds: [],
+  fingerprint: null,
+  terms: null,
+  grown: {},
+  category: null,
+  trace: [],
+  ownRules: [],
+  nextPage: null,
+  regions: [],
 };
 
 /** A reading without a draft. */

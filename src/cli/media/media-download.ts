@@ -73,7 +73,9 @@ async function download(session: Session, given: string, options: Options): Prom
   });
   const name = target.item.title === null && target.id !== null ? target.id : fileNameOf(target.item.title);
   const run: DownloadRun = {
-    ...{ route: target.route, env: session.io.env, signal: session.signal },
+    route: target.route,
+    env: session.io.env,
+    signal: session.signal,
     onLine: (line) => session.say(printable(line)),
   };
   const files = /^(mse-capture|websocket)$/.test(target.item.delivery)
@@ -144,8 +146,11 @@ async function record(
   const scratch = await mkdtemp(join(folder, '.newshawk-'));
   try {
     const { tracks, endedBy } = await app.captureMedia({
-      ...{ url: target.pageUrl, folder: scratch, signal: session.signal },
-      ...{ maxBytes: options.maxMb * 1_000_000, timeLimitMs: options.timeLimit },
+      url: target.pageUrl,
+      folder: scratch,
+      signal: session.signal,
+      maxBytes: options.maxMb * 1_000_000,
+      timeLimitMs: options.timeLimit,
     });
     if (tracks.length === 0)
       throw new CommandError(

@@ -37,7 +37,10 @@ async function probeOne(
     const hasPicky = await isPicky(ffprobe, session.io.env);
     const source = probeSource(item, { userAgent: route.userAgent, manifestFile, isPicky: hasPicky });
     return await checkMedia(ffprobe, source, {
-      ...{ env: session.io.env, guardUrl: route.guardUrl, signal: session.signal, stdin: manifestFile },
+      env: session.io.env,
+      guardUrl: route.guardUrl,
+      signal: session.signal,
+      stdin: manifestFile,
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -174,8 +174,10 @@ function revisionRows({ revision, replacedAt, diff }: Explanation['revisions'][n
 }
 
 const waysText = {
-  ...{ both: 'static and in the browser, compared', 'static-first': 'static; in the browser if that gives too little' },
-  ...{ static: 'static', browser: 'in the browser' },
+  both: 'static and in the browser, compared',
+  'static-first': 'static; in the browser if that gives too little',
+  static: 'static',
+  browser: 'in the browser',
 } as const satisfies Record<RenderForecast['next']['ways'], string>;
 
 function renderRows({ mode, host, format, evidence, next }: RenderForecast): Row[] {

@@ -40,7 +40,10 @@ async function rescore(session: Session, { topic, dryRun: isDry = false, all = f
   if (topic !== undefined) await refuseUnknown(app, topic);
   let said = 0;
   const report = await app.rescore({
-    ...{ topic: topic ?? null, isDry, all, signal: session.signal },
+    topic: topic ?? null,
+    isDry,
+    all,
+    signal: session.signal,
     onProgress: ({ judged, total }) => {
       if (judged - said < sayEvery) return;
       said = judged;

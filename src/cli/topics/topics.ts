@@ -84,7 +84,11 @@ function topicOf(
     return [term, Number(weight)];
   });
   return {
-    ...{ name, keywords: Object.fromEntries(weighted), examples: example, exclude, languages: language },
+    name,
+    keywords: Object.fromEntries(weighted),
+    examples: example,
+    exclude,
+    languages: language,
     ...(method !== undefined && { method }),
     ...(threshold !== undefined && { threshold: Number(threshold) }),
   };

@@ -131,7 +131,11 @@ export async function finish({ part, file, item, run }: Finished): Promise<Downl
 const never = new AbortController().signal;
 
 const toolRun = ({ route, env, signal, onLine }: DownloadRun) => ({
-  ...{ env, guardUrl: route.guardUrl, signal, onLine, timeoutMs: null },
+  env,
+  guardUrl: route.guardUrl,
+  signal,
+  onLine,
+  timeoutMs: null,
 });
 
 /** Parts of an earlier try may be there: they are gone on with. @throws CommandError */

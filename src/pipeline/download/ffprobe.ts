@@ -47,7 +47,10 @@ export async function checkMedia(
     format: format.format_name,
     durationMs: Number.isFinite(seconds) ? Math.round(seconds * 1_000) : null,
     streams: streams.map(({ codec_type, codec_name, width, height }) => ({
-      ...{ kind: codec_type, codec: codec_name ?? null, widthPx: width ?? null, heightPx: height ?? null },
+      kind: codec_type,
+      codec: codec_name ?? null,
+      widthPx: width ?? null,
+      heightPx: height ?? null,
     })),
   };
 }

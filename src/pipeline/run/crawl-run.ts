@@ -3,7 +3,7 @@ import { treeCpuSeconds } from '../../machine/process-tree.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
-import { maxConcurrency } from '../../settings/config.ts';
+import { type Config, maxConcurrency } from '../../settings/config.ts';
 import { HostHealth } from '../../stages/schedule/host-health.ts';
 import { HostGate, longestCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
@@ -32,6 +32,10 @@ const tickMs = 1_000;
 /** Requests of a task that may each wait for a long Crawl-delay: robots.txt, both ways of a page, its player. */
 const turnsATask = 4;
 
+/** Both ways of fetching a page, twice, and the pauses of its host before each. */
+const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
+  2 * (pageTimeoutMs + staticTimeoutMs) + 60_000 + turnsATask * longestCrawlDelayMs;
+
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
@@ -46,17 +50,14 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const gate = openGate(io);
   const health = new HostHealth({ proxies: io.identities.proxies, random: io.random });
   using sampler = io.openLoad();
-  const control = new LoadControl({
-    ...{ sampler, concurrency: options.concurrency ?? io.config.concurrency, most: maxConcurrency, log: io.log },
-  });
+  const { store, clock, log, browserHealth, config } = io;
+  const concurrency = options.concurrency ?? config.concurrency;
+  const control = new LoadControl({ sampler, concurrency, most: maxConcurrency, log });
   // Before the clock of the loop's delay starts: preparing the topics loads a dictionary, once.
   const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal });
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
   const clockWatch = watchClock(io, owner, ender.fail);
-  const patience = new BrowserPatience({
-    ...{ store: io.store, clock: io.clock, log: io.log, browserHealth: io.browserHealth },
-    ...{ kind, sites, fail: ender.fail },
-  });
+  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, fail: ender.fail });
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
@@ -87,10 +88,10 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
       concurrency: control.most,
       owner,
       leaseMs: io.config.leaseMs,
-      taskTimeoutMs:
-        2 * (io.config.pageTimeoutMs + io.config.staticTimeoutMs) + 60_000 + turnsATask * longestCrawlDelayMs,
+      taskTimeoutMs: taskTimeoutMs(config),
       run: (task) => runTask(task).then((ended) => meter.count(ended), unlessGivenBack),
-      ...{ signal: ender.signal, storeWatch },
+      signal: ender.signal,
+      storeWatch,
       onFatal: ender.fail,
     }).catch(ender.fail);
   } finally {

@@ -134,7 +134,8 @@ export class LoadControl {
       fetches: { running: fetching, limit: fetches.limit },
       browserPages: { running, waiting, limit },
       browser: this.#pool?.health ?? { state: 'idle' },
-      ...{ launches, contexts },
+      launches,
+      contexts,
     };
   }
 }

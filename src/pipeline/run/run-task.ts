@@ -229,7 +229,13 @@ async function bundleOf({ io, task, run }: Running, error: unknown, { kind, deta
   const page = evidence?.page ?? null;
   const snapshot = page === null ? null : snapshotOf({ page, media: [], noMedia: 'not-video-page' });
   const facts = {
-    ...{ task, run: run.runId, at, reason: kind, detail, trace: [], extractor: 'none' },
+    task,
+    run: run.runId,
+    at,
+    reason: kind,
+    detail,
+    trace: [],
+    extractor: 'none',
     snapshot: snapshot === null ? null : await io.store.blobs.put(await freeze(snapshot)),
     live: evidence === null ? null : { screenshot: async () => evidence.screenshot },
   };

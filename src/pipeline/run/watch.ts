@@ -31,7 +31,9 @@ export function dueWork(
     const polls = dueSources(sources, now).map((source) => pollEntry(source, now));
     if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
     const pages = await io.store.pages.claimDue({
-      ...{ now, limit: pagesAPass, sites },
+      now,
+      limit: pagesAPass,
+      sites,
       claimUntil: new Date(now.getTime() + revisitLeaseMs),
     });
     if (pages.length > 0)

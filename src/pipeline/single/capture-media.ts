@@ -25,7 +25,10 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
   const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
   const pool = await io.browsers();
   await using player = await pool.openPlayer({
-    ...{ url: fetchAddress(task), identity, script, timeoutMs: request.timeLimitMs + openMs },
+    url: fetchAddress(task),
+    identity,
+    script,
+    timeoutMs: request.timeLimitMs + openMs,
   });
   await using tracks = new TrackFiles(request);
   const watched = new WatchedPage(player, { key, declared: [], lists: await adLists() });

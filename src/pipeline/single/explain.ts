@@ -94,7 +94,12 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
     url,
     site: { host: site.host, name: site.name, file: site.file },
     source: source === null ? null : { ...source, notDue: notDue(source, now) },
-    ...{ ownRules, frontier, page, article, render, visits },
+    ownRules,
+    frontier,
+    page,
+    article,
+    render,
+    visits,
     revisions: article === null ? [] : await revisionsOf(store, article.id),
     failure: failureId === null ? null : await store.failures.get(failureId),
   };

@@ -25,12 +25,25 @@ export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<Me
   if (own === null || own === false || own.refresh === undefined)
     return sameMedium(item, (await readMedia(io, { ...request, explain: false })).media);
   const page: Page = {
-    ...{ task, via: 'static', finalUrl: canonicalUrl(item.pageUrl), status: 200, headers: {}, html: '' },
-    ...{ fetchedAt: io.clock.now(), elapsedMs: 0, bytes: 0, identity, network: [], console: [], settledBy: 'static' },
+    task,
+    via: 'static',
+    finalUrl: canonicalUrl(item.pageUrl),
+    status: 200,
+    headers: {},
+    html: '',
+    fetchedAt: io.clock.now(),
+    elapsedMs: 0,
+    bytes: 0,
+    identity,
+    network: [],
+    console: [],
+    settledBy: 'static',
     encoding: null,
   };
   return await refreshBySite(own, item, {
-    ...{ page, finding: nothing, where: site.file ?? site.host },
+    page,
+    finding: nothing,
+    where: site.file ?? site.host,
     ports: mediaPorts(io, { site, identity, plays: true, isAllowed: () => true }),
     signal: AbortSignal.timeout(io.config.mediaBudgetMs + moreMs),
   });

@@ -34,7 +34,14 @@ async function portsOf({ config, clock, log, ...parts }: ReplayParts): Promise<R
   const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
   const [grown, categories] = [await growFromStore(topics, store), await parts.categories()];
   return {
-    ...{ store, clock, log, config, reader, topics, grown, categories },
+    store,
+    clock,
+    log,
+    config,
+    reader,
+    topics,
+    grown,
+    categories,
     siteOf: siteIndex(await parts.sites(), config),
   };
 }

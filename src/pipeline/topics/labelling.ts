@@ -16,8 +16,13 @@ export interface SampledPage {
 
 /** What is shown of a page to be labelled, and what a label of it needs. */
 export const itemOf = ({ article, score, drawn }: SampledPage) => ({
-  ...{ id: article.id, url: article.url, site: article.site, title: article.title, lead: leadOf(article.body) },
-  ...{ score, drawn },
+  id: article.id,
+  url: article.url,
+  site: article.site,
+  title: article.title,
+  lead: leadOf(article.body),
+  score,
+  drawn,
 });
 
 /** The first paragraph, cut. */

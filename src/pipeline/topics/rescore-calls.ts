@@ -55,7 +55,8 @@ export async function rescoreFew(
   if (articles === 0) return;
   if (articles > judgedAtStart) {
     io.log.warn('topics.rescore-wanted', {
-      ...{ articles, why: 'other topics judged them; too many for the start of a run' },
+      articles,
+      why: 'other topics judged them; too many for the start of a run',
       do: 'newshawk topics rescore',
     });
     return;

@@ -48,10 +48,14 @@ export class RescoreTally {
 
   report({ total, isInterrupted }: { readonly total: number; readonly isInterrupted: boolean }): RescoreReport {
     return {
-      ...{ judged: this.#judged, toPublished: this.#toPublished, toOffTopic: this.#toOffTopic },
+      judged: this.#judged,
+      toPublished: this.#toPublished,
+      toOffTopic: this.#toOffTopic,
       topics: [...this.#topics].sort(([a], [b]) => (a < b ? -1 : 1)).map(([topic, counts]) => ({ topic, ...counts })),
-      ...{ failed: this.#failed, failures: this.#failures },
-      ...{ left: isInterrupted ? Math.max(0, total - this.#judged) : this.#failed, isInterrupted },
+      failed: this.#failed,
+      failures: this.#failures,
+      left: isInterrupted ? Math.max(0, total - this.#judged) : this.#failed,
+      isInterrupted,
     };
   }
 

@@ -78,7 +78,8 @@ async function timelineOf(
 ): Promise<FailureMedia | null> {
   if (trace === null) return null;
   const steps = trace.steps.map(async ({ atMs, what, screenshot }) => ({
-    ...{ atMs, what },
+    atMs,
+    what,
     screenshot:
       screenshot === null
         ? null
@@ -88,9 +89,15 @@ async function timelineOf(
           }),
   }));
   return {
-    ...{ noMedia, endedBy: trace.endedBy, steps: await Promise.all(steps) },
+    noMedia,
+    endedBy: trace.endedBy,
+    steps: await Promise.all(steps),
     candidates: trace.candidates.slice(0, mostCandidates).map(({ url, delivery, role, score, reasons }) => ({
-      ...{ url, delivery, role, score, reasons },
+      url,
+      delivery,
+      role,
+      score,
+      reasons,
     })),
   };
 }

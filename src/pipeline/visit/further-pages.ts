@@ -117,7 +117,9 @@ async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage,
   const draft = joinPages(first, further);
   const weighed = await io.reader.weigh({
     ...wholeTextOf(draft, snapshot.finalUrl),
-    ...{ terms: termsOf(io.topics), categories: io.categories, grown: io.grown },
+    terms: termsOf(io.topics),
+    categories: io.categories,
+    grown: io.grown,
   });
   const links = reading.links.filter(({ url }) => !found.seen.has(url));
   return { snapshot, media, reading: { ...reading, ...weighed, draft, links, trace } };

@@ -93,8 +93,15 @@ export async function tallied(
 }
 
 const untried = ({ field, what }: OwnRule): OwnRuleTally => ({
-  ...{ field, what, tried: 0, matched: 0, missesInARow: 0 },
-  ...{ lastMatchedAt: null, lastMissedAt: null, lastMissedUrl: null, reportedAt: null },
+  field,
+  what,
+  tried: 0,
+  matched: 0,
+  missesInARow: 0,
+  lastMatchedAt: null,
+  lastMissedAt: null,
+  lastMissedUrl: null,
+  reportedAt: null,
 });
 
 function counted(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Where, 'site'>): OwnRuleTally {

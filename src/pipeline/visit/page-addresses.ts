@@ -29,7 +29,15 @@ export function alsoVisited(visit: ReadVisit, page: Page, article: Article | nul
   return urls
     .filter((url) => admitAddress(visit, url).kind === 'kept')
     .map((url) => ({
-      ...{ url, kind, host: new URL(url).host, site, sourceId, depth, maxDepth, priority, linkTitle: null },
+      url,
+      kind,
+      host: new URL(url).host,
+      site,
+      sourceId,
+      depth,
+      maxDepth,
+      priority,
+      linkTitle: null,
       dueAt: io.clock.now(),
     }));
 }

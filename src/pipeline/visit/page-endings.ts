@@ -156,7 +156,10 @@ const validatorsOf = ({ via, headers }: Page): Pick<PageState, 'etag' | 'lastMod
     : { etag: null, lastModified: null };
 
 const linksOn = ({ snapshot, reading, media }: ReadPage): LinkedPage => ({
-  ...{ url: snapshot.finalUrl, reading, topics: [], playLinks: media.playLinks },
+  url: snapshot.finalUrl,
+  reading,
+  topics: [],
+  playLinks: media.playLinks,
 });
 
 /** No article: a listing's links go on, everything else ends here. */

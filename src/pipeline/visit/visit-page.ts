@@ -47,7 +47,9 @@ export async function visitPage(visiting: Visiting, task: Task, identity: Identi
   const known = await droppedByTitle(visiting, task, { state, begun });
   if (known !== null) return known;
   const read = visiting.toReading({
-    ...{ site, identity, plays: site.render !== 'static' },
+    site,
+    identity,
+    plays: site.render !== 'static',
     isAllowed: (url) => isOfSite(new URL(url).hostname, site.host) || new URL(url).host === task.host,
   });
   let stepsText = '';

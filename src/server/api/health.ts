@@ -19,8 +19,11 @@ export const ready: Route = {
       status: { type: 'string', const: 'ready' },
       browsers: list(
         object({
-          ...{ run: text, browser: { type: 'string', enum: ['idle', 'ready', 'absent'] } },
-          ...{ since: orNull(time), nextTryInSeconds: orNull(count), why: orNull(text) },
+          run: text,
+          browser: { type: 'string', enum: ['idle', 'ready', 'absent'] },
+          since: orNull(time),
+          nextTryInSeconds: orNull(count),
+          why: orNull(text),
         }),
       ),
     }),

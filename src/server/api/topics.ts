@@ -47,7 +47,9 @@ async function viewOf(app: ServerApp, { topic, definedIn, updatedAt }: KnownTopi
   const step = (await labels.steps(topic.name)).at(-1);
   return {
     ...topic,
-    ...{ definedIn, updatedAt, calibratedThreshold: step?.to ?? null },
+    definedIn,
+    updatedAt,
+    calibratedThreshold: step?.to ?? null,
     unread: topic.examples.filter(isUnread).length,
     articles: await articles.count({ topic: topic.name, status: 'published' }),
   };

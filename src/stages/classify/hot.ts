@@ -131,7 +131,10 @@ function storyOf(cluster: string, { sites, times }: Telling, end: number): HotSt
   const middle = end - (hours / 2) * hourMs;
   const late = times.filter((time) => time >= middle).length;
   return {
-    ...{ cluster, sources: sites.size, articles: times.length, firstSeenAt: new Date(first) },
+    cluster,
+    sources: sites.size,
+    articles: times.length,
+    firstSeenAt: new Date(first),
     lastSeenAt: new Date(times.reduce((most, one) => Math.max(most, one))),
     perHour: times.length / hours,
     acceleration: (late - (times.length - late)) / (hours / 2),

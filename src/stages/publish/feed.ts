@@ -119,7 +119,8 @@ function atomFeed(entries: readonly Entry[], meta: FeedMeta): string {
       links: [
         { href: entry.url, rel: 'alternate' },
         ...entry.media.map(({ url, type, bytes }) => ({
-          ...{ href: url, rel: 'enclosure' },
+          href: url,
+          rel: 'enclosure',
           ...(type !== null && { type }),
           ...(bytes !== null && { length: bytes }),
         })),

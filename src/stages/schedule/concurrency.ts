@@ -104,7 +104,11 @@ const brakes: readonly {
 export const startConcurrency = (bounds: ConcurrencyBounds): Concurrency => ({
   browser: openLane(bounds.browser),
   fetches: openLane(bounds.fetches),
-  ...{ limitedBy: 'demand', cpu: 0, loop: 0, delayMs: 0, full: 0 },
+  limitedBy: 'demand',
+  cpu: 0,
+  loop: 0,
+  delayMs: 0,
+  full: 0,
 });
 
 /**

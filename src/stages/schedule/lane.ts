@@ -48,8 +48,13 @@ const starvedAtMost = 30;
 const nothingSeen = { ended: 0, seconds: 0 };
 
 export const openLane = ({ start, most }: LaneBounds): Lane => ({
-  ...{ limit: start, ceiling: most, base: null, seen: nothingSeen },
-  ...{ calmFor: 0, patience: firstPatience, starvedFor: 0 },
+  limit: start,
+  ceiling: most,
+  base: null,
+  seen: nothingSeen,
+  calmFor: 0,
+  patience: firstPatience,
+  starvedFor: 0,
 });
 
 /** Down at once, and not up again to where it was: three quarters of what ran are the ceiling from now on. */
@@ -65,7 +70,10 @@ export function backOff(lane: Lane, { to, use }: { readonly to: number; readonly
 /** Down a little, for a while. */
 export const calmed = (lane: Lane, limit: number): Lane => ({
   ...lane,
-  ...{ limit: Math.min(lane.limit, limit), base: null, seen: nothingSeen, calmFor: calmAfterRelief },
+  limit: Math.min(lane.limit, limit),
+  base: null,
+  seen: nothingSeen,
+  calmFor: calmAfterRelief,
 });
 
 /**
@@ -106,7 +114,9 @@ function judged(lane: Lane, base: NonNullable<Lane['base']>, rate: number): Lane
   return {
     ...lane,
     limit: Math.max(Math.min(base.limit, lane.limit), Math.min(lane.limit, knee)),
-    ...{ base: null, calmFor: lane.patience, patience: Math.min(longestPatience, lane.patience * 2) },
+    base: null,
+    calmFor: lane.patience,
+    patience: Math.min(longestPatience, lane.patience * 2),
   };
 }
 
@@ -116,7 +126,8 @@ function rested(lane: Lane, { most }: LaneBounds, seconds: number): Lane {
   const age = (lane.base?.age ?? 0) + seconds;
   return {
     ...lane,
-    ...{ calmFor, starvedFor: 0 },
+    calmFor,
+    starvedFor: 0,
     limit: Math.min(lane.limit, most),
     ceiling: Math.min(most, lane.ceiling + seconds / ceilingEvery),
     base: lane.base === null || age > staleAfter ? null : { ...lane.base, age },

@@ -33,7 +33,7 @@ export const mongoMedia = ({ media }: Collections): Media => ({
     const { _id, ...kept } = old;
     const { host, fingerprint } = mediaKeys(pageUrl, item);
     const id = old.id ?? mediaId(pageUrl, url);
-    const fresh = { ...kept, ...item, ...{ id, host, fingerprint } };
+    const fresh = { ...kept, ...item, id, host, fingerprint };
     // the new one first: a kill -9 in between leaves both, and the next visit of the page clears that
     await media.replaceOne({ _id: mediaKey(pageUrl, item.url) }, fresh, { upsert: true });
     if (item.url !== url) await media.deleteOne({ _id });

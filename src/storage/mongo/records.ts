@@ -47,7 +47,9 @@ const failureOf = ({ _id, ...failure }: Omit<Failure, 'id'> & { readonly _id: st
 
 const failureStates = {
   // a missing field is null to a query
-  ...{ open: { mended: null }, mended: { mended: { $ne: null } }, all: {} },
+  open: { mended: null },
+  mended: { mended: { $ne: null } },
+  all: {},
 } as const;
 
 /** Marks the open failures of a page that happened until then. @returns how many */

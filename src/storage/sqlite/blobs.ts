@@ -77,7 +77,8 @@ export class FileBlobs implements Blobs {
       for (const hash of hashes) {
         removed += this.#db.transaction(() => {
           const rows = this.#db.run(`DELETE FROM blobs WHERE hash = :hash AND put_at <= ${now} - :graceMs`, {
-            ...{ hash, graceMs },
+            hash,
+            graceMs,
           });
           if (rows === 1) rmSync(this.#file(hash), { force: true });
           return rows;

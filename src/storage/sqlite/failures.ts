@@ -5,7 +5,9 @@ import type { Ending } from '../port.ts';
 import type { Database } from './database.ts';
 
 const states = {
-  ...{ open: 'mended_at IS NULL', mended: 'mended_at IS NOT NULL', all: '1' },
+  open: 'mended_at IS NULL',
+  mended: 'mended_at IS NOT NULL',
+  all: '1',
 } as const satisfies Record<NonNullable<FailureFilter['state']>, string>;
 
 export class SqliteFailures implements Failures {

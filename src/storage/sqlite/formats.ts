@@ -25,7 +25,9 @@ export class SqliteFormats implements Formats {
   write(evidence: FormatEvidence): void {
     const { host, format } = evidence;
     this.#db.run('INSERT OR REPLACE INTO formats (host, format, doc) VALUES (:host, :format, :doc)', {
-      ...{ host, format, doc: JSON.stringify(evidence) },
+      host,
+      format,
+      doc: JSON.stringify(evidence),
     });
   }
 }

@@ -16,7 +16,10 @@ export class SqliteLabels implements Labels {
     this.#db.transaction(() => {
       for (const label of labels)
         this.#db.run('INSERT OR REPLACE INTO labels (topic, article, at, doc) VALUES (:topic, :article, :at, :doc)', {
-          ...{ topic: label.topic, article: label.articleId, at: label.at.getTime(), doc: JSON.stringify(label) },
+          topic: label.topic,
+          article: label.articleId,
+          at: label.at.getTime(),
+          doc: JSON.stringify(label),
         });
     });
   }

@@ -54,7 +54,7 @@ export class SqliteMedia implements Media {
     this.#db.run(
       `UPDATE OR REPLACE media SET url = :url, host = :host, fingerprint = :fingerprint, doc = :doc
        WHERE page_url = :pageUrl AND url = :old`,
-      { ...{ pageUrl, old, url: item.url, doc: JSON.stringify(item) }, ...keysOf(item) },
+      { pageUrl, old, url: item.url, doc: JSON.stringify(item), ...keysOf(item) },
     );
   }
 
@@ -76,9 +76,14 @@ export class SqliteMedia implements Media {
          ON CONFLICT (page_url, url) DO UPDATE SET id = excluded.id, host = excluded.host, fingerprint = excluded.fingerprint,
            article_id = coalesce(excluded.article_id, article_id), doc = excluded.doc`,
         {
-          ...{ id: mediaId(task.url, item.url), ...keysOf(item) },
-          ...{ pageUrl: task.url, url: item.url, site: task.site, articleId: article?.id ?? null },
-          ...{ foundAt: visit.startedAt.getTime(), doc: JSON.stringify(item) },
+          id: mediaId(task.url, item.url),
+          ...keysOf(item),
+          pageUrl: task.url,
+          url: item.url,
+          site: task.site,
+          articleId: article?.id ?? null,
+          foundAt: visit.startedAt.getTime(),
+          doc: JSON.stringify(item),
         },
       );
   }

@@ -32,7 +32,9 @@ export class SqlitePages implements Pages {
       const due = rows.map(pageOf);
       for (const { url } of due)
         this.#db.run('UPDATE pages SET next_visit_at = :until, planned_at = :now WHERE url = :url', {
-          ...{ until: claimUntil.getTime(), now: now.getTime(), url },
+          until: claimUntil.getTime(),
+          now: now.getTime(),
+          url,
         });
       return due;
     });

@@ -25,8 +25,12 @@ export class SqliteRuns implements Runs {
       `INSERT OR IGNORE INTO runs (id, kind, started_at, finished_at, owner, sites)
        VALUES (:id, :kind, :startedAt, :finishedAt, :owner, :sites)`,
       {
-        ...{ id, kind, owner, sites: sites === null ? null : JSON.stringify(sites) },
-        ...{ startedAt: startedAt.getTime(), finishedAt: finishedAt?.getTime() ?? null },
+        id,
+        kind,
+        owner,
+        sites: sites === null ? null : JSON.stringify(sites),
+        startedAt: startedAt.getTime(),
+        finishedAt: finishedAt?.getTime() ?? null,
       },
     );
   }

@@ -16,7 +16,9 @@ export class SqliteTopics implements Topics {
 
   async put({ topic, updatedAt }: StoredTopic): Promise<void> {
     this.#db.run('INSERT OR REPLACE INTO topics (name, updated_at, doc) VALUES (:name, :updatedAt, :doc)', {
-      ...{ name: topic.name, updatedAt: updatedAt.getTime(), doc: JSON.stringify(topic) },
+      name: topic.name,
+      updatedAt: updatedAt.getTime(),
+      doc: JSON.stringify(topic),
     });
   }
 
@@ -37,7 +39,8 @@ export class SqliteTopics implements Topics {
 
   async putExample(example: ReadExample): Promise<void> {
     this.#db.run('INSERT OR REPLACE INTO topic_examples (url, doc) VALUES (:url, :doc)', {
-      ...{ url: example.url, doc: JSON.stringify(example) },
+      url: example.url,
+      doc: JSON.stringify(example),
     });
   }
 

@@ -83,8 +83,19 @@ export class SqliteVisits implements Visits {
       `INSERT OR IGNORE INTO visits (id, run, url, source_id, kind, started_at, outcome, reason, via, bytes, media_items, links_left, doc)
        VALUES (:id, :run, :url, :sourceId, :kind, :startedAt, :outcome, :reason, :via, :bytes, :mediaItems, :linksLeft, :doc)`,
       {
-        ...{ id, run, url, sourceId, kind, outcome, reason, via, bytes, mediaItems, linksLeft },
-        ...{ startedAt: visit.startedAt.getTime(), doc: JSON.stringify(visit) },
+        id,
+        run,
+        url,
+        sourceId,
+        kind,
+        outcome,
+        reason,
+        via,
+        bytes,
+        mediaItems,
+        linksLeft,
+        startedAt: visit.startedAt.getTime(),
+        doc: JSON.stringify(visit),
       },
     );
   }

@@ -12,7 +12,11 @@ import { type FakeApp, openFakeApp } from '../../support/app/fake-app.ts';
 const page = 'http://x.example/v';
 const route = { userAgent: 'UA', guardUrl: 'http://127.0.0.1:9' };
 const reading = (media: readonly MediaItem[], noMedia: MediaReading['noMedia'] = null): MediaReading => ({
-  ...{ url: page, media, noMedia, trace: null, route },
+  url: page,
+  media,
+  noMedia,
+  trace: null,
+  route,
 });
 
 let app: FakeApp | null = null;
@@ -223,7 +227,8 @@ describe('media --batch', () => {
     const silent = new PassThrough();
     silent.write('http://x.example/a\n');
     const { code, stdout } = await cli(['media', '--batch', '-j', '4'], {
-      ...{ app: given, ctrlC: (pressed) => (press = pressed) },
+      app: given,
+      ctrlC: (pressed) => (press = pressed),
       ...({ stdin: silent } as object),
     });
     expect([code, lines(stdout).length]).toEqual([11, 1]);

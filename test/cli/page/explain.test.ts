@@ -41,7 +41,9 @@ beforeAll(async () => {
   const broken = failure('f9', { trace: [{ rule: 'title', why: 'h1 matched nothing' }] });
   const failed = { outcome: 'failed', reason: 'layout-changed', failureId: 'f9', renderReason: null, via: null };
   await commit('http://gazette.example/news/broken-page', {
-    ...{ failure: broken, visit: failed as Ending['visit'], next: { kind: 'failed' } },
+    failure: broken,
+    visit: failed as Ending['visit'],
+    next: { kind: 'failed' },
   });
   await app.storeOfTest.sources.save(
     source('list-1', {
@@ -102,7 +104,10 @@ describe('explain', () => {
   it('gives the same as JSON, without the text of the article', async () => {
     const found = await explained(page);
     expect(found).toMatchObject({
-      ...{ url: page, site: { host: 'gazette.example' }, source: null, frontier: { state: 'done' } },
+      url: page,
+      site: { host: 'gazette.example' },
+      source: null,
+      frontier: { state: 'done' },
       page: { visits: 3 },
       article: { status: 'published', relation: null, canonicalAddress: page, canonicalBy: 'only', mediaItems: 0 },
       render: { mode: 'auto', format: '/news/{slug}', evidence: { compared: 3 }, next: { ways: 'browser' } },

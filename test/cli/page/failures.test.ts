@@ -110,7 +110,10 @@ describe('failures replay --store', () => {
 
   it('says what was stored', async () => {
     const article = {
-      ...{ id: 'a9', status: 'published' as const, cluster: 'a9', canonicalId: 'a9' },
+      id: 'a9',
+      status: 'published' as const,
+      cluster: 'a9',
+      canonicalId: 'a9',
       relation: null,
       revision: 1,
     } as const;

@@ -18,13 +18,17 @@ const well: Machine = {
 async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
   const stdout = new PassThrough();
   const io: CliIo = {
-    ...{ stdin: stdout, stdout, stderr: new PassThrough(), env: {}, cwd: process.cwd() },
-    ...{ calledAs: 'newshawk', isTty: false, columns: 80 },
-    ...{
-      clock: { now: () => now },
-      openApp: given.app ?? (() => openFakeApp({ empty: true })),
-      onInterrupt: () => () => {},
-    },
+    stdin: stdout,
+    stdout,
+    stderr: new PassThrough(),
+    env: {},
+    cwd: process.cwd(),
+    calledAs: 'newshawk',
+    isTty: false,
+    columns: 80,
+    clock: { now: () => now },
+    openApp: given.app ?? (() => openFakeApp({ empty: true })),
+    onInterrupt: () => () => {},
     tryBrowser: async () => ({
       executablePath: '/opt/chromium',
       origin: 'packaged',

@@ -17,8 +17,18 @@ import { loadView, now, report } from '../../support/app/fake-app.ts';
 import { absentBrowser } from '../../support/crawl-ports.ts';
 
 const progress: CrawlProgress = {
-  ...{ elapsedMs: 61_000, done: 30, queued: 60, running: 10, pagesPerSecond: 4.25, stored: 20, duplicates: 4 },
-  ...{ offTopic: 2, failures: 1, mediaItems: 3, memoryBytes: 300_000_000, etaMs: 15_000 },
+  elapsedMs: 61_000,
+  done: 30,
+  queued: 60,
+  running: 10,
+  pagesPerSecond: 4.25,
+  stored: 20,
+  duplicates: 4,
+  offTopic: 2,
+  failures: 1,
+  mediaItems: 3,
+  memoryBytes: 300_000_000,
+  etaMs: 15_000,
   load: loadView(),
   last: 'http://joe:hidden@x.example/\u001b[2Ja',
 };
@@ -29,23 +39,19 @@ function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
   const stream = new PassThrough();
   const never = () => Promise.reject(new Error('not asked for'));
   const io: CliIo = {
-    ...{
-      stdin: stream,
-      stdout: new PassThrough(),
-      stderr: stream,
-      env: {},
-      cwd: '/',
-      calledAs: 'newshawk',
-      isTty,
-      columns: 80,
-    },
-    ...{
-      clock: { now: () => now },
-      openApp: never,
-      tryBrowser: never,
-      packPackage: never,
-      onInterrupt: () => () => {},
-    },
+    stdin: stream,
+    stdout: new PassThrough(),
+    stderr: stream,
+    env: {},
+    cwd: '/',
+    calledAs: 'newshawk',
+    isTty,
+    columns: 80,
+    clock: { now: () => now },
+    openApp: never,
+    tryBrowser: never,
+    packPackage: never,
+    onInterrupt: () => () => {},
     ...given,
   };
   return { session: new Session(io), text: () => String(stream.read() ?? '') };

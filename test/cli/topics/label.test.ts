@@ -88,7 +88,9 @@ describe('label', () => {
       { articleId: 's03', relevant: false, by: 'ada', drawn: null, score: 4 / 61 },
     ]);
     expect(JSON.parse((await run(['label', 'set', 's03', 'energy', 'yes', '--json'])).stdout)).toMatchObject({
-      ...{ articleId: 's03', topic: 'energy', relevant: true },
+      articleId: 's03',
+      topic: 'energy',
+      relevant: true,
     });
     expect((await run(['label', 'set', 'none', 'energy', 'yes'])).code).toBe(31);
     expect((await run(['label', 'set', 's03', 'energy', 'perhaps'])).code).toBe(2);
@@ -114,16 +116,14 @@ describe('calibrate', () => {
     const sample = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 1, now });
     await app.storeOfTest.labels.put(
       sample.pages.map(({ article: { id, firstSeenAt }, score, drawn }) => ({
-        ...{
-          articleId: id,
-          topic: 'energy',
-          relevant: score > 0.5,
-          by: 'ada',
-          at: now,
-          score,
-          seenAt: firstSeenAt,
-          drawn,
-        },
+        articleId: id,
+        topic: 'energy',
+        relevant: score > 0.5,
+        by: 'ada',
+        at: now,
+        score,
+        seenAt: firstSeenAt,
+        drawn,
       })),
     );
     const dry = await run(['calibrate', '--topic', 'energy', '--dry-run']);

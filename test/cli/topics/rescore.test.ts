@@ -6,7 +6,13 @@ import { cli } from '../../support/app/cli.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 
 const report: RescoreReport = {
-  ...{ judged: 2_100, toPublished: 7, toOffTopic: 40, failed: 0, failures: [], left: 0, isInterrupted: false },
+  judged: 2_100,
+  toPublished: 7,
+  toOffTopic: 40,
+  failed: 0,
+  failures: [],
+  left: 0,
+  isInterrupted: false,
   topics: [{ topic: 'energy', gained: 9, lost: 41 }],
 };
 

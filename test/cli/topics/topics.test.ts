@@ -60,7 +60,10 @@ describe('topics', () => {
     const stored = await app.storeOfTest.topics.get('mills');
     expect(stored?.topic).toMatchObject({
       keywords: { 'wind power': 3, turbine: 1 },
-      ...{ exclude: ['toy'], languages: ['en'], method: 'vector', threshold: 0.25 },
+      exclude: ['toy'],
+      languages: ['en'],
+      method: 'vector',
+      threshold: 0.25,
     });
     expect(stored?.topic.examples.map(({ url, text }) => [url, text])).toEqual([
       [good, 'Mills turn.'],

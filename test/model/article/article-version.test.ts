@@ -3,7 +3,12 @@ import { articleVersion } from '../../../src/model/article/article-version.ts';
 import { article, at } from '../../storage/records.ts';
 
 const stored = (title: string, body: string) => ({
-  ...{ title, body, revision: 1, firstSeenAt: at(0), fetchedAt: at(0), updatedAt: at(0) },
+  title,
+  body,
+  revision: 1,
+  firstSeenAt: at(0),
+  fetchedAt: at(0),
+  updatedAt: at(0),
 });
 const diffOf = (from: readonly [string, string], to: readonly [string, string]) =>
   articleVersion(stored(...from), article('a', { title: to[0], body: to[1], fetchedAt: at(5) })).replaced?.diff;

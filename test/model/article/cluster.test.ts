@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type ClusterMember, decisionOf, judgeCluster } from '../../../src/model/article/cluster.ts';
 
 const member = (id: string, given: Partial<ClusterMember> = {}): ClusterMember => ({
-  ...{ id, url: `https://${id}.example/`, site: `${id}.example`, publishedAt: '2026-11-20', bodyLength: 1_000 },
-  ...{ weight: 1, onTopic: true, ...given },
+  id,
+  url: `https://${id}.example/`,
+  site: `${id}.example`,
+  publishedAt: '2026-11-20',
+  bodyLength: 1_000,
+  weight: 1,
+  onTopic: true,
+  ...given,
 });
 const verdict = (members: readonly ClusterMember[]) =>
   Object.fromEntries([...judgeCluster(members)].map(([id, { relation }]) => [id, relation]));

@@ -43,7 +43,12 @@ const film = mediaItem('http://cdn.example/a.mp4', 'progressive', { durationMs: 
 
 function request(name: 'ffmpeg' | 'yt-dlp', path: string, given: Partial<DownloadRequest> = {}): DownloadRequest {
   return {
-    ...{ item: film, pageUrl: 'http://x.example/v', folder, name: 'Film', tool: { name, path }, timeLimitMs: 90_000 },
+    item: film,
+    pageUrl: 'http://x.example/v',
+    folder,
+    name: 'Film',
+    tool: { name, path },
+    timeLimitMs: 90_000,
     run: {
       route: { userAgent: 'UA', guardUrl: 'http://127.0.0.1:9' },
       env: { PATH: tools },
@@ -137,7 +142,8 @@ describe('downloadMedia', () => {
       `const { readFileSync } = require('node:fs'); writeFileSync(args.at(-1), readFileSync(0));`,
     );
     const item = mediaItem('inline:1', 'hls', {
-      ...{ inlineManifest: '#EXTM3U\n#EXTINF:4,\ns0.ts\n', inlineManifestBase: 'http://cdn.example/f/' },
+      inlineManifest: '#EXTM3U\n#EXTINF:4,\ns0.ts\n',
+      inlineManifestBase: 'http://cdn.example/f/',
     });
     const { file } = await downloadMedia(request('ffmpeg', ffmpeg, { item }));
     expect(await readFile(file, 'utf8')).toContain('http://cdn.example/f/s0.ts');

@@ -16,8 +16,18 @@ const map = `${origin}/sitemap.xml`;
 const scraped = { ...defineScraper({ host: 'gazette.example' }), file: '/scrapers/gazette.example/scraper.ts' };
 
 const task = (given: Partial<Task> = {}): Task => ({
-  ...{ url: home, kind: 'page', host: 'blog.example', site: 'blog.example', sourceId: null, depth: 0, maxDepth: 2 },
-  ...{ priority: 1, attempts: 0, linkTitle: null, revisit: false, lease: 'l' },
+  url: home,
+  kind: 'page',
+  host: 'blog.example',
+  site: 'blog.example',
+  sourceId: null,
+  depth: 0,
+  maxDepth: 2,
+  priority: 1,
+  attempts: 0,
+  linkTitle: null,
+  revisit: false,
+  lease: 'l',
   ...given,
 });
 

@@ -52,7 +52,9 @@ const origin = (
   room: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
   task: {
     ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
-    ...{ attempts: 0, revisit: false, lease: 'l' },
+    attempts: 0,
+    revisit: false,
+    lease: 'l',
     ...given,
   },
 });
@@ -60,12 +62,10 @@ const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ ur
 const a = 'https://gazette.example/a';
 
 const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPage => ({
-  ...{
-    url: canonicalUrl('https://gazette.example/'),
-    reading: { pageType: 'article', links },
-    topics: [],
-    playLinks: [],
-  },
+  url: canonicalUrl('https://gazette.example/'),
+  reading: { pageType: 'article', links },
+  topics: [],
+  playLinks: [],
   ...given,
 });
 
@@ -209,15 +209,15 @@ describe('leadsOfFeed', () => {
     ]);
     const [found] = entries;
     expect(found).toEqual({
-      ...{ url: 'https://sub.gazette.example:8443/a', kind: 'page', host: 'sub.gazette.example:8443' },
-      ...{
-        site: 'gazette.example',
-        sourceId: 's-1',
-        depth: 1,
-        maxDepth: 2,
-        linkTitle: null,
-        priority: expect.any(Number),
-      },
+      url: 'https://sub.gazette.example:8443/a',
+      kind: 'page',
+      host: 'sub.gazette.example:8443',
+      site: 'gazette.example',
+      sourceId: 's-1',
+      depth: 1,
+      maxDepth: 2,
+      linkTitle: null,
+      priority: expect.any(Number),
       dueAt: at(0),
     });
     expect(found?.priority).toBeGreaterThan(0);

@@ -107,8 +107,16 @@ describe('pollEntry', () => {
     const [source] = beginning(['gazette.example']).sources;
     if (source === undefined) throw new Error('no source');
     expect(pollEntry(source, at(5))).toEqual({
-      ...{ url: 'https://gazette.example/feed.xml', kind: 'source', host: 'gazette.example', site: 'gazette.example' },
-      ...{ sourceId: source.id, depth: 0, maxDepth: 2, linkTitle: null, priority: 1, dueAt: at(5) },
+      url: 'https://gazette.example/feed.xml',
+      kind: 'source',
+      host: 'gazette.example',
+      site: 'gazette.example',
+      sourceId: source.id,
+      depth: 0,
+      maxDepth: 2,
+      linkTitle: null,
+      priority: 1,
+      dueAt: at(5),
     });
   });
 });

@@ -25,13 +25,17 @@ const files = {
 const sitesIn = ({ dir }: { readonly dir: string }) => ({ files: Object.keys(files).map((name) => join(dir, name)) });
 
 const bridges = {
-  ...{ terms: ['ferry', 'choir'], idf: Float32Array.of(1, 2), weights: Float32Array.of(1, -1), bias: -0.5 },
+  terms: ['ferry', 'choir'],
+  idf: Float32Array.of(1, 2),
+  weights: Float32Array.of(1, -1),
+  bias: -0.5,
   latent: { dimensions: 1, basis: Float32Array.of(1, -1) },
   panel: [
     { means: [Float32Array.of(1), Float32Array.of(-1)], logShares: [-0.7, -0.7], onTopic: [1, 0], concentration: 2 },
   ],
   edge: 0,
-  ...{ examples: 3, stream: 60 },
+  examples: 3,
+  stream: 60,
 };
 
 describe('openReader', () => {

@@ -28,8 +28,16 @@ async function openPatience(kind: 'crawl' | 'watch', browser: BrowserAbsence) {
   const fail = (error: CommandError): void => void failures.push(error);
   const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites: null, fail });
   const feed = new FrontierFeed({
-    ...{ frontier: store.frontier, gate: new HostGate({ concurrency: 2, gapMs: 0 }), clock, owner: 'tester' },
-    ...{ leaseMs: 60_000, room: () => 4, sites: null, keepAlive: false, patienceMs: 60_000, isClosed: () => false },
+    frontier: store.frontier,
+    gate: new HostGate({ concurrency: 2, gapMs: 0 }),
+    clock,
+    owner: 'tester',
+    leaseMs: 60_000,
+    room: () => 4,
+    sites: null,
+    keepAlive: false,
+    patienceMs: 60_000,
+    isClosed: () => false,
     leasesEndedBy: (now) => now,
     health: new HostHealth({ proxies: [null], random: () => 0.5 }),
     browser: patience,

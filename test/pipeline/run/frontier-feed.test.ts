@@ -16,21 +16,26 @@ async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
   const gate = new HostGate({ concurrency: 2, gapMs });
   const health = new HostHealth({ proxies: [null], random: () => 0 });
   const options = {
-    ...{
-      frontier: store.frontier,
-      gate,
-      health,
-      clock: crawl.clock,
-      owner: 'tester',
-      leaseMs: 60_000,
-      room: (running: number) => 4 - running,
-      sites: null,
-    },
-    ...{ keepAlive: false, patienceMs: 60_000, leasesEndedBy: (now: Date) => now, isClosed: () => false },
+    frontier: store.frontier,
+    gate,
+    health,
+    clock: crawl.clock,
+    owner: 'tester',
+    leaseMs: 60_000,
+    room: (running: number) => 4 - running,
+    sites: null,
+    keepAlive: false,
+    patienceMs: 60_000,
+    leasesEndedBy: (now: Date) => now,
+    isClosed: () => false,
     ...given,
   };
   return Object.assign(new FrontierFeed(options), {
-    ...{ crawl, claims, gate, health, counts: () => store.frontier.counts() },
+    crawl,
+    claims,
+    gate,
+    health,
+    counts: () => store.frontier.counts(),
     [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose](),
   });
 }

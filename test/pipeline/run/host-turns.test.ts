@@ -19,7 +19,10 @@ function openTurns(gapMs = 1_000, earlyMs = 0) {
   const turns = new HostTurns({ gate, clock, signal: stop.signal, sleep });
   const sent: [string, number][] = [];
   return {
-    ...{ turns, gate, sent, stop },
+    turns,
+    gate,
+    sent,
+    stop,
     take: (url: string, name = url) => turns.take(url).then(() => void sent.push([name, clock.monotonicMs()])),
     /** Lets `ms` go by, timer by timer. */
     pass: async (ms: number) => {

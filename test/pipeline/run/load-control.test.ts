@@ -4,8 +4,13 @@ import { boundsFor, LoadControl } from '../../../src/pipeline/run/load-control.t
 import { openCrawl } from '../../support/crawl-ports.ts';
 
 const idle: LoadSample = {
-  ...{ cpu: 0.2, loop: 0.1, loopDelayP99Ms: 11, freeMemory: 0.6 },
-  ...{ nodeBytes: 1e8, browserBytes: 2e8, processes: 7 },
+  cpu: 0.2,
+  loop: 0.1,
+  loopDelayP99Ms: 11,
+  freeMemory: 0.6,
+  nodeBytes: 1e8,
+  browserBytes: 2e8,
+  processes: 7,
 };
 
 /** A control over a machine that is as the test says. */

@@ -32,16 +32,18 @@ async function opened({ io, clock }: FakeCrawl): Promise<string[]> {
 
 const feedOver = ({ io, clock }: FakeCrawl, gate: HostGate): FrontierFeed =>
   new FrontierFeed({
-    ...{
-      frontier: io.store.frontier,
-      clock,
-      gate,
-      health: new HostHealth({ proxies: [null], random: () => 0 }),
-      owner: 'me',
-      leaseMs: 60_000,
-    },
-    ...{ room: (running) => 8 - running, sites: null, keepAlive: true, patienceMs: 60_000 },
-    ...{ leasesEndedBy: (now) => now, isClosed: () => false },
+    frontier: io.store.frontier,
+    clock,
+    gate,
+    health: new HostHealth({ proxies: [null], random: () => 0 }),
+    owner: 'me',
+    leaseMs: 60_000,
+    room: (running) => 8 - running,
+    sites: null,
+    keepAlive: true,
+    patienceMs: 60_000,
+    leasesEndedBy: (now) => now,
+    isClosed: () => false,
   });
 
 const open = (id: string, given: Partial<Source> = {}) => source(id, { activeWindows: [], ...given });
@@ -92,7 +94,8 @@ describe('dueWork', () => {
     expect((await crawl.io.store.sources.get('closed'))?.nextPollAt).toEqual(nextPollAt);
     expect(crawl.logged).toEqual([
       {
-        ...{ level: 'info', event: 'source.skipped' },
+        level: 'info',
+        event: 'source.skipped',
         fields: { source: 'http://gazette.example/closed', reason: 'outside-window', nextPollAt },
       },
     ]);

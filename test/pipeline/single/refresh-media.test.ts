@@ -12,8 +12,13 @@ const address = (signature: string) => `http://gazette.example/f.m3u8?sig=${sign
 const playlist = '#EXTM3U\n#EXTINF:4,\ns0.ts\n#EXT-X-ENDLIST\n';
 const old: StoredMedia = {
   ...mediaItem(address('old'), 'hls', { role: 'main', title: 'Film' }),
-  ...{ id: mediaId(pageUrl, address('old')), host: mediaHost(address('old')), foundAt: at(0), site: 'gazette.example' },
-  ...{ fingerprint: mediaFingerprint(address('old')), articleId: null, pageUrl },
+  id: mediaId(pageUrl, address('old')),
+  host: mediaHost(address('old')),
+  foundAt: at(0),
+  site: 'gazette.example',
+  fingerprint: mediaFingerprint(address('old')),
+  articleId: null,
+  pageUrl,
 };
 
 async function refreshed(media: MediaResolver | null, found: readonly string[] = []) {

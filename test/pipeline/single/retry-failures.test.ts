@@ -30,7 +30,11 @@ describe('retryFailures', () => {
     const { reopened, left } = await retry(crawl);
     expect([names(reopened), left]).toEqual([['bare', 'down', 'layout'], []]);
     expect(await crawl.io.store.frontier.get(urlOf('down'))).toMatchObject({
-      ...{ state: 'pending', attempts: 0, depth: 2, sourceId: 's1', dueAt: crawl.clock.now() },
+      state: 'pending',
+      attempts: 0,
+      depth: 2,
+      sourceId: 's1',
+      dueAt: crawl.clock.now(),
     });
     expect(names((await retry(crawl)).left.map(({ url }) => url))).toEqual(['down', 'layout']);
   });

@@ -26,12 +26,19 @@ describe('rescore', () => {
     return async () => crawl[Symbol.asyncDispose]();
   });
   const portsWith = (topics: RescorePorts['topics'], given: Partial<RescorePorts> = {}) => ({
-    ...{ ...crawl.io, reader, topics, grown: null },
+    ...crawl.io,
+    reader,
+    topics,
+    grown: null,
     ...given,
   });
   const everything: RescoreOptions = {
-    ...{ topic: null, sites: null, all: false, isDry: false },
-    ...{ signal: new AbortController().signal, onProgress: () => {} },
+    topic: null,
+    sites: null,
+    all: false,
+    isDry: false,
+    signal: new AbortController().signal,
+    onProgress: () => {},
   };
   /** Judged by the topic `wind` alone, as a crawl leaves them. */
   const fill = async (count = 2) => {
@@ -91,7 +98,9 @@ describe('rescore', () => {
     const changed = topic('wind', { football: 1 });
     const io = portsWith([changed, ball]);
     expect(await rescore(io, { ...everything, topic: 'ball' })).toMatchObject({
-      ...{ judged: 2, toPublished: 1, toOffTopic: 0 },
+      judged: 2,
+      toPublished: 1,
+      toOffTopic: 0,
       topics: [{ topic: 'ball', gained: 1, lost: 0 }],
     });
     expect((await crawl.io.store.articles.get('a000'))?.topics.map((one) => [one.topic, one.kept])).toEqual([
@@ -129,7 +138,10 @@ describe('rescore', () => {
     const report = await rescore(portsWith([ball], { reader: busy }), everything);
     expect(report).toMatchObject({ judged: 2, toPublished: 1, toOffTopic: 0 });
     expect(await crawl.io.store.articles.get('a000')).toMatchObject({
-      ...{ body: `${text.ball} It was wind.`, revision: 2, status: 'published', judgedBy: topicMarks([ball]) },
+      body: `${text.ball} It was wind.`,
+      revision: 2,
+      status: 'published',
+      judgedBy: topicMarks([ball]),
     });
   });
 

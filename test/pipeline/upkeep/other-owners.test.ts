@@ -9,7 +9,11 @@ const self = 'host:5:100:m-1';
 
 /** Waiting is `onSecond`, and passes the clock. */
 const ioOf = ({ io, clock }: FakeCrawl, onSecond: () => Promise<void> = async () => {}) => ({
-  ...{ store: io.store, clock, owner: self, signal: new AbortController().signal, processes: here },
+  store: io.store,
+  clock,
+  owner: self,
+  signal: new AbortController().signal,
+  processes: here,
   sleep: async (ms: number) => {
     clock.pass(ms);
     await onSecond();

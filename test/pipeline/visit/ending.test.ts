@@ -12,24 +12,32 @@ describe('endingOf', () => {
   it('is "done, nothing came of it" where nothing else is said', () => {
     const { visit, ...rest } = endingOf(start, { visit: dropped });
     expect(rest).toEqual({
-      ...{
-        task,
-        article: null,
-        media: [],
-        links: [],
-        pointsTo: [],
-        alsoVisited: [],
-        pageState: null,
-        format: null,
-        ownRules: null,
-        source: null,
-        failure: null,
-      },
+      task,
+      article: null,
+      media: [],
+      links: [],
+      pointsTo: [],
+      alsoVisited: [],
+      pageState: null,
+      format: null,
+      ownRules: null,
+      source: null,
+      failure: null,
       next: { kind: 'done' },
     });
     expect(visit).toMatchObject({
-      ...{ ...dropped, run: 'run-1', worker: 'w-1', url: task.url, startedAt: at(3), elapsedMs: 13 },
-      ...{ via: null, status: null, bytes: 0, identity: null, proxy: null, changed: null },
+      ...dropped,
+      run: 'run-1',
+      worker: 'w-1',
+      url: task.url,
+      startedAt: at(3),
+      elapsedMs: 13,
+      via: null,
+      status: null,
+      bytes: 0,
+      identity: null,
+      proxy: null,
+      changed: null,
     });
   });
 
@@ -42,24 +50,20 @@ describe('endingOf', () => {
 
   it('says how the page came', () => {
     const page: Page = {
-      ...{
-        task,
-        via: 'browser',
-        finalUrl: task.url,
-        status: 200,
-        headers: {},
-        html: '',
-        fetchedAt: at(3),
-        elapsedMs: 9,
-      },
-      ...{
-        bytes: 77,
-        identity: { id: 'p-1', proxy: 'http://proxy.example:1' },
-        network: [],
-        console: [],
-        settledBy: 'quiet',
-        encoding: null,
-      },
+      task,
+      via: 'browser',
+      finalUrl: task.url,
+      status: 200,
+      headers: {},
+      html: '',
+      fetchedAt: at(3),
+      elapsedMs: 9,
+      bytes: 77,
+      identity: { id: 'p-1', proxy: 'http://proxy.example:1' },
+      network: [],
+      console: [],
+      settledBy: 'quiet',
+      encoding: null,
     };
     const { visit } = endingOf({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });
     expect(visit).toMatchObject({

@@ -73,7 +73,9 @@ describe('failureBundle', () => {
       { atMs: 900, what: 'ended: time', screenshot: new TextEncoder().encode('no jpeg') },
     ];
     const media = {
-      ...{ noMedia: 'no-media' as const, playLinks: [], trace: { steps, endedBy: 'time', candidates: [candidate] } },
+      noMedia: 'no-media' as const,
+      playLinks: [],
+      trace: { steps, endedBy: 'time', candidates: [candidate] },
     } as const;
     const bundle = await failureBundle(facts(null, { media }), blobs, crawl.io.log);
     const [first, second] = bundle.media?.steps ?? [];

@@ -20,7 +20,8 @@ const site = defineScraper({
   sources: [listing('/world', { steps: [more] }), listing('/sport'), listing('/quiet', { steps: [] }), feed('/feed')],
 });
 const taskOf = (kind: Task['kind'], path: string) => ({
-  ...{ kind, url: canonicalUrl(`http://gazette.example${path}`) },
+  kind,
+  url: canonicalUrl(`http://gazette.example${path}`),
   sourceId: sourceId(canonicalUrl(`http://gazette.example${path}`)),
 });
 

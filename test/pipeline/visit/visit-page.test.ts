@@ -46,7 +46,11 @@ describe('visitPage', () => {
     expect(ways(crawl)).toEqual(['static']);
     expect(ending).toMatchObject({
       visit: {
-        ...{ outcome: 'stored', via: 'static', status: 200, changed: null, articleId: articleId(url) },
+        outcome: 'stored',
+        via: 'static',
+        status: 200,
+        changed: null,
+        articleId: articleId(url),
         renderReason: 'static: it was enough in 3 of 3 comparisons',
       },
       format: null,
@@ -177,8 +181,16 @@ describe('visitPage', () => {
 
 /** The page as `watch` opens it again. */
 const visitEntry = ({ clock }: FakeCrawl) => ({
-  ...{ url, kind: 'page' as const, host: 'gazette.example', site: 'gazette.example', sourceId: null },
-  ...{ depth: 1, maxDepth: 1, linkTitle: null, priority: 0.1, dueAt: clock.now() },
+  url,
+  kind: 'page' as const,
+  host: 'gazette.example',
+  site: 'gazette.example',
+  sourceId: null,
+  depth: 1,
+  maxDepth: 1,
+  linkTitle: null,
+  priority: 0.1,
+  dueAt: clock.now(),
 });
 
 describe('a re-visit', () => {
@@ -281,7 +293,8 @@ describe('media of a page', () => {
     const { visit: ended, article, failure } = await visit(crawl, { static: silent });
     expect([ended.outcome, ended.failureId, article?.id]).toEqual(['stored', failure?.id, articleId(url)]);
     expect(failure).toMatchObject({
-      ...{ reason: 'layout-changed', detail: expect.stringContaining('a video page without media') },
+      reason: 'layout-changed',
+      detail: expect.stringContaining('a video page without media'),
       media: { noMedia: 'no-media', endedBy: expect.stringContaining('the clip server is silent') },
     });
   });

@@ -267,7 +267,8 @@ describe('renderModeOf', () => {
     sources: [listing('/film', { render: 'browser' }), listing('/world')],
   });
   const task = (source: string | null) => ({
-    ...{ url: canonicalUrl('https://gazette.example/a'), kind: 'page' as const },
+    url: canonicalUrl('https://gazette.example/a'),
+    kind: 'page' as const,
     sourceId: source && sourceId(canonicalUrl(`https://gazette.example${source}`)),
   });
 

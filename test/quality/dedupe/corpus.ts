@@ -29,7 +29,10 @@ export function dedupeCorpus(): DedupeDocument[] {
   const originals = copied.map(({ id, lang, title, text }) => ({ id, story: id, kind: 'original', lang, title, text }));
   const copies = originals.flatMap((one, n) =>
     Object.entries(edits).map(([kind, edit]) => ({
-      ...{ id: `${one.id}/${kind}`, story: one.id, kind, lang: one.lang },
+      id: `${one.id}/${kind}`,
+      story: one.id,
+      kind,
+      lang: one.lang,
       // half of the copies have a headline of their own
       title: n % 2 === 0 ? one.title : `${kind} ${n}`,
       text: edit(one.lang)(one.text, n),

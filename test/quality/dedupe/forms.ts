@@ -27,7 +27,9 @@ const ninmei = `{0}市は、次の図書館長に{1}氏を起用すると発表�
 
 export const forms: readonly Form[] = [
   {
-    ...{ lang: 'en', title: '{1} to chair the council of {0}', text: council },
+    lang: 'en',
+    title: '{1} to chair the council of {0}',
+    text: council,
     fills: [
       ['Northport', 'Ines Calder', 'Tom Harrow', 'Little Wick', 'Saltmarsh'],
       ['Ashby Cross', 'Miriam Oduya', 'Peter Lund', 'Fenwater', 'Upper Mill'],
@@ -37,7 +39,9 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ lang: 'en', title: '{0} beat {1} at home', text: match },
+    lang: 'en',
+    title: '{0} beat {1} at home',
+    text: match,
     fills: [
       ['Harbour Lions', 'Castle Rovers', 'Dana Whitlock', 'Sofia Brandt', 'Ruth Aller'],
       ['Riverside', 'Milltown Hawks', 'Kerry Nolan', 'Ida Sommer', 'Paul Etchells'],
@@ -46,7 +50,9 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ lang: 'de', title: '{1} leitet den Bauhof von {0}', text: wechsel },
+    lang: 'de',
+    title: '{1} leitet den Bauhof von {0}',
+    text: wechsel,
     fills: [
       ['Grünau', 'Katrin Lohse', 'Bernd Ackermann', 'Lindenau', 'Steinfurt'],
       ['Oberwalden', 'Miriam Täuber', 'Josef Krings', 'Talheim', 'Rehbach'],
@@ -55,7 +61,9 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ lang: 'zh', title: '{1}任{0}文化和旅游局局长', text: renming },
+    lang: 'zh',
+    title: '{1}任{0}文化和旅游局局长',
+    text: renming,
     fills: [
       ['临屿市', '王晓堃', '张立民', '青石', '海州'],
       ['白河县', '李文秀', '陈国强', '凤山', '长宁'],
@@ -64,7 +72,9 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ lang: 'ja', title: '{0}市の図書館長に{1}氏', text: ninmei },
+    lang: 'ja',
+    title: '{0}市の図書館長に{1}氏',
+    text: ninmei,
     fills: [
       ['青浜', '高橋美咲', '佐藤健一', '白川', '松原'],
       ['北沢', '山田太郎', '鈴木花子', '東野', '竹下'],

@@ -12,7 +12,10 @@ interface Tongue {
 
 const tongues: readonly Tongue[] = [
   {
-    ...{ lang: 'en', by: 'By ', name: 'Ada Marsh', date: '20 November 2026' },
+    lang: 'en',
+    by: 'By ',
+    name: 'Ada Marsh',
+    date: '20 November 2026',
     ad: 'Advertisement: buy two kettles at Rowan & Daughters and get the third one free.',
     title: 'Harbour bridge reopens after eleven months',
     paragraphs: [
@@ -22,7 +25,10 @@ const tongues: readonly Tongue[] = [
     ],
   },
   {
-    ...{ lang: 'de', by: 'Von ', name: 'Jonas Lindner', date: '20. November 2026' },
+    lang: 'de',
+    by: 'Von ',
+    name: 'Jonas Lindner',
+    date: '20. November 2026',
     ad: 'Anzeige: Jetzt zwei Kessel bei Rowan kaufen und den dritten geschenkt bekommen.',
     title: 'Hafenbrücke nach elf Monaten wieder offen',
     paragraphs: [
@@ -32,7 +38,10 @@ const tongues: readonly Tongue[] = [
     ],
   },
   {
-    ...{ lang: 'fr', by: 'Par ', name: 'Claire Fontanel', date: '20 novembre 2026' },
+    lang: 'fr',
+    by: 'Par ',
+    name: 'Claire Fontanel',
+    date: '20 novembre 2026',
     ad: 'Publicité : deux bouilloires achetées chez Rowan, la troisième est offerte.',
     title: 'Le pont du port rouvre après onze mois',
     paragraphs: [
@@ -42,7 +51,10 @@ const tongues: readonly Tongue[] = [
     ],
   },
   {
-    ...{ lang: 'zh', by: '作者：', name: '林晓舟', date: '2026年11月20日' },
+    lang: 'zh',
+    by: '作者：',
+    name: '林晓舟',
+    date: '2026年11月20日',
     ad: '广告：在罗文商店买两把水壶，第三把免费赠送。',
     title: '港口大桥停用十一个月后重新开放',
     paragraphs: [
@@ -98,7 +110,10 @@ export const simplePages: readonly SimplePage[] = tongues.flatMap((tongue) =>
             html: `<!doctype html><html lang="${tongue.lang}"><head><meta charset="utf-8"><title>${tongue.title}</title>
 <meta name="author" content="${tongue.name}"></head><body><h1>${tongue.title}</h1>\n${markup(byline)}\n${text}
 <p><a href="/">Home</a></p></body></html>`,
-            ...{ byline, ad: place === 'none' ? null : tongue.ad, title: tongue.title, author: tongue.name },
+            byline,
+            ad: place === 'none' ? null : tongue.ad,
+            title: tongue.title,
+            author: tongue.name,
             paragraphs: tongue.paragraphs,
           };
         }),

@@ -8,8 +8,13 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const end = new Date(Date.UTC(2026, 10, 22));
 const window = { end, windowMs: dayMs };
 const item = (hoursAgo: number, given: Partial<NewsItem> = {}): NewsItem => ({
-  ...{ id: `${hoursAgo}`, at: new Date(end.getTime() - hoursAgo * hourMs), site: 'a.example', cluster: `c${hoursAgo}` },
-  ...{ status: 'published', terms: [], ...given },
+  id: `${hoursAgo}`,
+  at: new Date(end.getTime() - hoursAgo * hourMs),
+  site: 'a.example',
+  cluster: `c${hoursAgo}`,
+  status: 'published',
+  terms: [],
+  ...given,
 });
 
 /** What is written every day, in three languages, and what happens on the last one. */

@@ -8,8 +8,15 @@ const site = 'courier.example';
 const now = new Date('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 const namesake = (given: Partial<Namesake> = {}): Namesake => ({
-  ...{ id: 'a', url: 'https://gazette.example/a' as CanonicalUrl, site: 'gazette.example', title, lang: 'en' },
-  ...{ status: 'published', publishedAt: null, fetchedAt: hoursAgo(2), ...given },
+  id: 'a',
+  url: 'https://gazette.example/a' as CanonicalUrl,
+  site: 'gazette.example',
+  title,
+  lang: 'en',
+  status: 'published',
+  publishedAt: null,
+  fetchedAt: hoursAgo(2),
+  ...given,
 });
 
 describe('a title that decides alone', () => {

@@ -7,8 +7,13 @@ import { at, entry } from '../../storage/records.ts';
 const url = 'http://gazette.example/sitemap.xml.gz';
 const task = { ...entry(url), attempts: 0, revisit: false, lease: 'l' };
 const identity = {
-  ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9', viewport: { widthPx: 1280, heightPx: 800 } },
-  ...{ userAgent: 'ua', locale: 'en-GB', timeZone: 'UTC' },
+  id: 'direct',
+  proxy: null,
+  guardUrl: 'http://127.0.0.1:9',
+  viewport: { widthPx: 1280, heightPx: 800 },
+  userAgent: 'ua',
+  locale: 'en-GB',
+  timeZone: 'UTC',
 };
 
 /** The page that comes of one answer. */

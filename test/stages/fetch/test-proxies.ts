@@ -45,7 +45,10 @@ export async function openTestProxy({ kind, exit, credentials }: TestProxyOption
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, name: `127.0.0.1:${port}`, asked, certificate: tls?.cert ?? '' },
+    port,
+    name: `127.0.0.1:${port}`,
+    asked,
+    certificate: tls?.cert ?? '',
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -14,8 +14,13 @@ const bounds: ConcurrencyBounds = {
   fetches: { least: 2, start: 16, most: 96 },
 };
 const calm: LoadSample = {
-  ...{ cpu: 0.2, loop: 0.2, loopDelayP99Ms: 12, freeMemory: 0.7 },
-  ...{ nodeBytes: 2e8, browserBytes: 2e8, processes: 8 },
+  cpu: 0.2,
+  loop: 0.2,
+  loopDelayP99Ms: 12,
+  freeMemory: 0.7,
+  nodeBytes: 2e8,
+  browserBytes: 2e8,
+  processes: 8,
 };
 const unused = { running: 0, waiting: 0, ended: 0 };
 const wanted = (state: Concurrency, ended = 0) => ({ running: state.browser.limit, waiting: 3, ended });

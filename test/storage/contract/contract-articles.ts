@@ -17,7 +17,11 @@ export function articleContract(current: () => UnderTest): void {
     const refreshed = article('a', { fetchedAt: at(5), firstSeenAt: at(5), tags: ['new'] });
     await put(refreshed);
     expect(await articles.get('a')).toMatchObject({
-      ...{ revision: 1, updatedAt: at(2), firstSeenAt: at(2), fetchedAt: at(5), tags: ['new'] },
+      revision: 1,
+      updatedAt: at(2),
+      firstSeenAt: at(2),
+      fetchedAt: at(5),
+      tags: ['new'],
     });
     await put(article('a', { fetchedAt: at(9), body: 'Another body.' }));
     const third = await put(article('a', { fetchedAt: at(12), body: 'Another body.', title: 'Another title' }));
@@ -191,8 +195,11 @@ export function articleContract(current: () => UnderTest): void {
     const ranked = (id: string, n: number, titleKeywords: string[], bodyKeywords: string[]) =>
       article(id, {
         fingerprint: {
-          ...{ bodyHash: id, simhash: (0x1111_1111_1111_1111n * BigInt(n)).toString(16) },
-          ...{ titleKeywords, bodyKeywords, sketch: [] },
+          bodyHash: id,
+          simhash: (0x1111_1111_1111_1111n * BigInt(n)).toString(16),
+          titleKeywords,
+          bodyKeywords,
+          sketch: [],
         },
       });
     await put(
@@ -203,8 +210,11 @@ export function articleContract(current: () => UnderTest): void {
       ranked('two', 6, ['a', 'y', 'z', 'd'], []),
     );
     const mark = {
-      ...{ bodyHash: 'none', simhash: 'f0f0f0f00f0f0f0f', sketch: [] },
-      ...{ titleKeywords: ['a', 'b', 'c', 'd', 'e'], bodyKeywords: ['ferry', 'lake', 'yard', 'keel'] },
+      bodyHash: 'none',
+      simhash: 'f0f0f0f00f0f0f0f',
+      sketch: [],
+      titleKeywords: ['a', 'b', 'c', 'd', 'e'],
+      bodyKeywords: ['ferry', 'lake', 'yard', 'keel'],
     };
     const found = await articles.neighbours(mark, 'none', 9);
     expect(found.map(({ id }) => id)).toEqual(['body', 'three', 'two']);

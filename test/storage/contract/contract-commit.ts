@@ -24,8 +24,13 @@ export function commitContract(current: () => UnderTest): void {
       entry('http://gazette.example/y'),
     ];
     const whole = {
-      ...{ article: stored, links, visit: visit(task, { id: 'v1' }), failure: failure('f1') },
-      ...{ pageState: pageState(task.url), source: source('s1'), media: [mediaItem('http://cdn.example/1')] },
+      article: stored,
+      links,
+      visit: visit(task, { id: 'v1' }),
+      failure: failure('f1'),
+      pageState: pageState(task.url),
+      source: source('s1'),
+      media: [mediaItem('http://cdn.example/1')],
     };
     expect(await store.commit(ending(task, whole))).toEqual({
       accepted: true,
@@ -35,16 +40,14 @@ export function commitContract(current: () => UnderTest): void {
     await using again = await openStore(address);
     const { joins: _, ...kept } = stored;
     expect(await again.articles.get('a1')).toEqual({
-      ...{
-        ...kept,
-        status: 'published',
-        cluster: 'a1',
-        canonicalId: 'a1',
-        relation: null,
-        revision: 1,
-        inLinks: 0,
-        updatedAt: at(2),
-      },
+      ...kept,
+      status: 'published',
+      cluster: 'a1',
+      canonicalId: 'a1',
+      relation: null,
+      revision: 1,
+      inLinks: 0,
+      updatedAt: at(2),
     });
     expect(await again.visits.find({ limit: 9 })).toEqual([whole.visit]);
     expect(await again.failures.get('f1')).toEqual(whole.failure);

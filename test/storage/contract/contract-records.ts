@@ -123,7 +123,12 @@ export function recordContract(current: () => UnderTest): void {
       { newLinks: 7, changed: true, linksLeft: 500, startedAt: at(4) },
     ]);
     expect(await visits.summary({})).toEqual({
-      ...{ pages: 3, polls: 1, byWay: { static: 1, browser: 1 }, bytes: 3010, mediaItems: 2, linksLeft: 500 },
+      pages: 3,
+      polls: 1,
+      byWay: { static: 1, browser: 1 },
+      bytes: 3010,
+      mediaItems: 2,
+      linksLeft: 500,
       byOutcome: { stored: 1, dropped: 1, failed: 1, listed: 1 },
       byReason: { 'dropped:duplicate': 1, 'failed:timed-out': 1 },
     });
@@ -299,8 +304,13 @@ export function recordContract(current: () => UnderTest): void {
     expect(await media.find({ pageUrl: entry(page).url, limit: 9 })).toEqual([
       { ...fresh, ...keysOf(page, fresh), articleId: null, pageUrl: page, site: 'video.example', foundAt: at(9) },
       {
-        ...{ ...kept, score: 0.5, ...keysOf(page, kept) },
-        ...{ articleId: null, pageUrl: page, site: 'video.example', foundAt: at(2) },
+        ...kept,
+        score: 0.5,
+        ...keysOf(page, kept),
+        articleId: null,
+        pageUrl: page,
+        site: 'video.example',
+        foundAt: at(2),
       },
     ]);
     expect(await media.find({ site: 'other.example', limit: 9 })).toHaveLength(1);
@@ -344,7 +354,9 @@ export function recordContract(current: () => UnderTest): void {
     const { failures } = current().store;
     const { url, delivery, role, score, reasons } = mediaItem('http://cdn.example/a.mp4');
     const media = {
-      ...{ noMedia: 'no-media' as const, endedBy: 'time', candidates: [{ url, delivery, role, score, reasons }] },
+      noMedia: 'no-media' as const,
+      endedBy: 'time',
+      candidates: [{ url, delivery, role, score, reasons }],
       steps: [{ atMs: 350, what: 'clicked on "Play"', screenshot: null }],
     } as const;
     await commit('http://a.example/v', () => ({ failure: failure('v', { media }), next: { kind: 'failed' } }));

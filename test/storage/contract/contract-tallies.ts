@@ -77,7 +77,11 @@ export function tallyContract(current: () => UnderTest): void {
           ? null
           : { label: one.category, probability: 0.9, by: 'model' as const, model: 'm', terms: [] };
       return article(`t${one.n}`, {
-        ...{ site: one.site, category, onTopic: one.onTopic, body: one.body, fetchedAt: at(one.minute) },
+        site: one.site,
+        category,
+        onTopic: one.onTopic,
+        body: one.body,
+        fetchedAt: at(one.minute),
         topics: one.topics.map((name) => topic(name, one.kept)),
         joins: one.joins === null ? [] : [`t${one.joins}`],
       });

@@ -52,7 +52,10 @@ export function upkeepContract(current: () => UnderTest): void {
     const step = { atMs: 1, what: 'clicked', screenshot: of('step') };
     await commit('f', () => ({
       failure: failure('f', {
-        ...{ snapshot: of('failure'), screenshot: of('picture'), thumbnail: of('small'), at: at(3) },
+        snapshot: of('failure'),
+        screenshot: of('picture'),
+        thumbnail: of('small'),
+        at: at(3),
         media: { noMedia: 'no-media', endedBy: 'time', steps: [step, { ...step, screenshot: null }], candidates: [] },
       }),
       next: { kind: 'failed' },

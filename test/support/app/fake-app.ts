@@ -127,9 +127,18 @@ export async function openFakeApp(
 export const hostile = `<script>alert('x')</script>"'><img src=x onerror=alert(1)>`;
 
 export const snapshot: Snapshot = {
-  ...{ url: entry('http://gazette.example/broken').url, finalUrl: entry('http://gazette.example/broken').url },
-  ...{ site: 'gazette.example', status: 200, headers: {}, html: `<html><body>${hostile}</body></html>` },
-  ...{ via: 'browser', takenAt: at(2), media: [], noMedia: 'not-video-page', network: [], console: [] },
+  url: entry('http://gazette.example/broken').url,
+  finalUrl: entry('http://gazette.example/broken').url,
+  site: 'gazette.example',
+  status: 200,
+  headers: {},
+  html: `<html><body>${hostile}</body></html>`,
+  via: 'browser',
+  takenAt: at(2),
+  media: [],
+  noMedia: 'not-video-page',
+  network: [],
+  console: [],
   settledBy: 'quiet',
   encoding: null,
 };
@@ -167,8 +176,13 @@ async function fill(store: Store): Promise<void> {
   const [page, picture] = [await store.blobs.put(await freeze(snapshot)), await store.blobs.put(webp)];
   await commit(store, 'broken', {
     failure: failure('f1', {
-      ...{ url: snapshot.url, reason: 'layout-changed', detail: 'no body', snapshot: page },
-      ...{ screenshot: picture, thumbnail: picture, trace: [{ rule: 'wrapper', why: hostile }] },
+      url: snapshot.url,
+      reason: 'layout-changed',
+      detail: 'no body',
+      snapshot: page,
+      screenshot: picture,
+      thumbnail: picture,
+      trace: [{ rule: 'wrapper', why: hostile }],
     }),
     next: { kind: 'failed' },
   });
@@ -176,8 +190,15 @@ async function fill(store: Store): Promise<void> {
 
 /** Its selector is what a scraper's author could write. */
 const missedRule: OwnRuleTally = {
-  ...{ field: 'byline', what: hostile, tried: 12, matched: 0, missesInARow: 12, reportedAt: null },
-  ...{ lastMatchedAt: null, lastMissedAt: at(3), lastMissedUrl: 'http://gazette.example/a1' },
+  field: 'byline',
+  what: hostile,
+  tried: 12,
+  matched: 0,
+  missesInARow: 12,
+  reportedAt: null,
+  lastMatchedAt: null,
+  lastMissedAt: at(3),
+  lastMissedUrl: 'http://gazette.example/a1',
 };
 
 async function commit(store: Store, name: string, given: Partial<Ending>): Promise<void> {
@@ -193,9 +214,21 @@ async function commit(store: Store, name: string, given: Partial<Ending>): Promi
 
 /** A busy machine with two cores. */
 export const loadView = (given: Partial<LoadView> = {}): LoadView => ({
-  ...{ cpu: 0.94, loop: 0.4, loopDelayP99Ms: 21, freeMemory: 0.8, nodeBytes: 200e6, browserBytes: 100e6, processes: 8 },
-  ...{ limitedBy: 'cpu', fetches: { running: 9, limit: 16 }, browserPages: { running: 4, waiting: 2, limit: 4 } },
+  cpu: 0.94,
+  loop: 0.4,
+  loopDelayP99Ms: 21,
+  freeMemory: 0.8,
+  nodeBytes: 200e6,
+  browserBytes: 100e6,
+  processes: 8,
+  limitedBy: 'cpu',
+  fetches: { running: 9, limit: 16 },
+  browserPages: { running: 4, waiting: 2, limit: 4 },
   browser: { state: 'ready' },
-  ...{ launches: 1, contexts: 1, restingHosts: 1, throttled: 0, freeTries: 3 },
+  launches: 1,
+  contexts: 1,
+  restingHosts: 1,
+  throttled: 0,
+  freeTries: 3,
   ...given,
 });

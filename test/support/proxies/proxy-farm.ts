@@ -57,7 +57,9 @@ export async function openProxyFarm({ proxies: count, dead = [], sick = [] }: Fa
     else servers.push(server);
   }
   return {
-    ...{ proxies, seen, peers },
+    proxies,
+    seen,
+    peers,
     async [Symbol.asyncDispose]() {
       await Promise.all(servers.map(close));
     },

@@ -94,7 +94,13 @@ export async function crawlThrough({ cast, render, hosts, concurrency }: CrawlWa
     await using app = await openApp({ env, cwd, ...quiet });
     const { runId } = await app.crawl({
       targets: hosts.map((host) => `http://${host}/article`),
-      ...{ limit: null, depth: 0, concurrency, timeLimitMs: null, failureLimit: null, topic: null, resume: false },
+      limit: null,
+      depth: 0,
+      concurrency,
+      timeLimitMs: null,
+      failureLimit: null,
+      topic: null,
+      resume: false,
       signal: new AbortController().signal,
       onProgress: () => {},
     });

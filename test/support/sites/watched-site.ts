@@ -112,22 +112,18 @@ export async function openWatch({
     },
   });
   const feed = new FrontierFeed({
-    ...{
-      frontier,
-      gate,
-      health,
-      clock,
-      owner: 'tester',
-      leaseMs: 120 * second,
-      room: (running: number) => 8 - running,
-    },
-    ...{
-      sites: null,
-      keepAlive: true,
-      patienceMs: 60 * second,
-      leasesEndedBy: (at: Date) => at,
-      isClosed: () => false,
-    },
+    frontier,
+    gate,
+    health,
+    clock,
+    owner: 'tester',
+    leaseMs: 120 * second,
+    room: (running: number) => 8 - running,
+    sites: null,
+    keepAlive: true,
+    patienceMs: 60 * second,
+    leasesEndedBy: (at: Date) => at,
+    isClosed: () => false,
   });
   const openDue = dueWork(io, null);
   const runUntil = async (ms: number): Promise<void> => {
@@ -144,13 +140,23 @@ export async function openWatch({
     }
   };
   return {
-    ...{ io, health, requests, published, runUntil, claims: () => claims },
+    io,
+    health,
+    requests,
+    published,
+    runUntil,
+    claims: () => claims,
     stored: () => io.store.articles.count({}),
     [Symbol.asyncDispose]: () => crawl[Symbol.asyncDispose](),
   };
 }
 
 const direct = {
-  ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9' },
-  ...{ userAgent: 'test', locale: 'en-GB', timeZone: 'UTC', viewport: { widthPx: 1280, heightPx: 800 } },
+  id: 'direct',
+  proxy: null,
+  guardUrl: 'http://127.0.0.1:9',
+  userAgent: 'test',
+  locale: 'en-GB',
+  timeZone: 'UTC',
+  viewport: { widthPx: 1280, heightPx: 800 },
 };

@@ -142,15 +142,16 @@ export class ContextShelf {
     const cookies = this.#cookies.of(identity.id);
     const context = this.#open(host, identity, cookies);
     const shelved: Shelved = {
-      ...{
-        browser: host.browser,
-        context,
-        cookies,
-        generation: cookies.generation,
-        bornAt: performance.now(),
-        own: new Set(),
-      },
-      ...{ pages: 0, active: 0, opening: 0, isRetired: false },
+      browser: host.browser,
+      context,
+      cookies,
+      generation: cookies.generation,
+      bornAt: performance.now(),
+      own: new Set(),
+      pages: 0,
+      active: 0,
+      opening: 0,
+      isRetired: false,
     };
     context.then(
       (made) => made.on('page', () => void sweep(shelved)),

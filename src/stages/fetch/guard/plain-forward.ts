@@ -45,8 +45,13 @@ export function dialledForward(dial: (target: Authority) => Promise<Socket>): Pl
     troubleIn: () => null,
     start: async (incoming, url, { host, port }) =>
       request({
-        ...{ agent, host, port, method: incoming.method, path: `${url.pathname}${url.search}` },
-        ...{ headers: passedOn(incoming), ...lenient },
+        agent,
+        host,
+        port,
+        method: incoming.method,
+        path: `${url.pathname}${url.search}`,
+        headers: passedOn(incoming),
+        ...lenient,
       }),
   };
 }
@@ -78,7 +83,10 @@ export function proxyForward(rules: DialRules, proxy: UpstreamProxy): PlainForwa
       const target = await vetForUpstream(rules, asked, await proxy.pinned());
       if (target.isPinned) return await pinned.start(incoming, url, asked);
       return send({
-        ...{ agent, ...proxy.at, ...tlsOf(proxy), method: incoming.method },
+        agent,
+        ...proxy.at,
+        ...tlsOf(proxy),
+        method: incoming.method,
         path: new URL(`${url.pathname}${url.search}`, `http://${formatAuthority(target)}`).href,
         headers: [...passedOn(incoming), ...Object.entries(proxyAuthorization(proxy.url)).flat()],
         ...lenient,

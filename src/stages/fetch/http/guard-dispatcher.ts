@@ -68,8 +68,11 @@ export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOp
       const path = `${url.pathname}${url.search}`;
       if (url.protocol === 'http:')
         return {
-          ...{ dispatcher: plain, origin: guard.origin, path: `${url.origin}${path}` },
-          ...{ protocol: 'http/1.1', isReused: false },
+          dispatcher: plain,
+          origin: guard.origin,
+          path: `${url.origin}${path}`,
+          protocol: 'http/1.1',
+          isReused: false,
         };
       const server = serverAt(url);
       const isReused = server.isConnected;

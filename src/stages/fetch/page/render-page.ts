@@ -212,7 +212,10 @@ async function stepsOn(
   // Playwright clicks on what stands still for two frames
   using _running = frames?.keepRunning(stepsEveryMs, true);
   return await takeSteps(steps, {
-    ...{ page, maxBytes, deadline: input.deadline, bytes: () => input.session.bytes },
+    page,
+    maxBytes,
+    deadline: input.deadline,
+    bytes: () => input.session.bytes,
     evaluate: (expression) => input.session.evaluateIsolated(expression),
     isLoading: () => !input.network.isIdle,
     settle: (capMs) => settleAgain(input, capMs),

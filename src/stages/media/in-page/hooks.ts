@@ -40,7 +40,11 @@ interface Call {
 export function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
     heard: { manifests: [], texts: [], keySystems: [] },
-    ...{ mseBytes: 0, mseTypes: [], played: new Set(), roots: new Set(), chunks: null },
+    mseBytes: 0,
+    mseTypes: [],
+    played: new Set(),
+    roots: new Set(),
+    chunks: null,
   };
   Object.defineProperty(window, Symbol.for(key), { value: store });
   const hook: Hook = (owner, name, listen) => {

@@ -96,7 +96,7 @@ export async function refreshBySite(
   if (given === null) return null;
   const fresh = checked(itemSchema, given, call, 'refresh') as PartialMediaItem;
   const { role, score, reasons: why, title, poster, companions } = item;
-  const whole = { ...wholeItem(fresh, call), ...{ role, score, reasons: why, title, poster, companions }, ...fresh };
+  const whole = { ...wholeItem(fresh, call), role, score, reasons: why, title, poster, companions, ...fresh };
   const [described] = await describeAll([whole], item.pageUrl, nothingSeen, call.ports);
   return described ?? null;
 }

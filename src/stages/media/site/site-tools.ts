@@ -70,7 +70,10 @@ export function siteTools(given: ToolsFor): MediaTools {
 const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => {
   const text = new TextDecoder().decode(body);
   return {
-    ...{ url, status, headers, text },
+    url,
+    status,
+    headers,
+    text,
     json: () => {
       try {
         return JSON.parse(text) as unknown;
@@ -93,7 +96,10 @@ async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: T
   const timeoutMs = Math.min(plan.timeoutMs ?? watchMs, budget.totalMs);
   const referer = plan.referer === undefined ? {} : { referer: plan.referer };
   await using player = await openPlayer({
-    ...{ url, identity, script: hooksScript(key), timeoutMs: timeoutMs + watchMs },
+    url,
+    identity,
+    script: hooksScript(key),
+    timeoutMs: timeoutMs + watchMs,
     ...referer,
   });
   const limits: PlayBudget = { totalMs: timeoutMs, adMs: Math.min(budget.adMs, timeoutMs) };
@@ -105,7 +111,9 @@ async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: T
   const [main] = plan.evaluate === undefined ? [] : await player.inFrames<unknown>(plan.evaluate, evaluateMs);
   await stopPlaying(player, key);
   return {
-    ...{ url: player.url(), status: player.status, value: main?.value ?? null },
+    url: player.url(),
+    status: player.status,
+    value: main?.value ?? null,
     requests: player.exchanges().map(seen),
     items: played?.seen.items ?? [],
   };
@@ -125,5 +133,10 @@ async function waitFor(
 }
 
 const seen = ({ url, method, status, mimeType, requestHeaders, text }: Exchange): MediaRequestSeen => ({
-  ...{ url, method, status, mimeType, requestHeaders, text },
+  url,
+  method,
+  status,
+  mimeType,
+  requestHeaders,
+  text,
 });

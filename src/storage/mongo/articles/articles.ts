@@ -239,7 +239,14 @@ export class MongoArticles implements Articles {
 
 /** All but what is long and that no brief is made of. */
 const briefFields = {
-  ...{ bodyHtml: 0, markdown: 0, provenance: 0, newsTerms: 0, images: 0, folded: 0, bands: 0, rankKeys: 0 },
+  bodyHtml: 0,
+  markdown: 0,
+  provenance: 0,
+  newsTerms: 0,
+  images: 0,
+  folded: 0,
+  bands: 0,
+  rankKeys: 0,
 };
 
 function briefOf(article: StoredArticle): ArticleBrief {

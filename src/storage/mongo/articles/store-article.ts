@@ -75,7 +75,9 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     ...article
   } = document;
   return {
-    ...{ id: _id, inLinks, ...article },
+    id: _id,
+    inLinks,
+    ...article,
     fingerprint: knownFingerprint(article.fingerprint),
     // articles of before have none of these
     newsTerms: article.newsTerms ?? [],
@@ -171,7 +173,12 @@ async function judge(articles: Collections['articles'], cluster: string): Promis
     })
     .toArray();
   const members = documents.map(({ _id, url, site, publishedAt, bodyLength, weight, onTopic }) => ({
-    ...{ id: _id, url, site, bodyLength, weight: weight ?? 1, onTopic },
+    id: _id,
+    url,
+    site,
+    bodyLength,
+    weight: weight ?? 1,
+    onTopic,
     publishedAt: publishedAt?.value ?? null,
   }));
   const verdicts = judgeCluster(members);

@@ -76,13 +76,29 @@ export const pendingSince = (dueAt: Date, now: number) => ({
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
 
 const statesToTheOutside = {
-  ...{ ready: 'pending', waiting: 'pending', leased: 'leased', ending: 'leased', done: 'done', failed: 'failed' },
+  ready: 'pending',
+  waiting: 'pending',
+  leased: 'leased',
+  ending: 'leased',
+  done: 'done',
+  failed: 'failed',
 } as const satisfies Record<TaskState, FrontierRecord['state']>;
 
 export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierRecord {
   const { kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil } = task;
   return {
-    ...{ url: _id, kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil },
+    url: _id,
+    kind,
+    host,
+    site,
+    sourceId,
+    depth,
+    maxDepth,
+    dueAt,
+    attempts,
+    revisit,
+    owner,
+    leaseUntil,
     linkTitle: task.linkTitle ?? null,
     ...(task.asWritten !== undefined && { asWritten: task.asWritten }),
     // no minus zero

@@ -147,5 +147,12 @@ const neighbourOf = ({ id, cluster, site, title, body, lang, fingerprint }: Stor
 });
 
 const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fetchedAt }: StoredArticle): Namesake => ({
-  ...{ id, url, site, title, lang, status, publishedAt, fetchedAt },
+  id,
+  url,
+  site,
+  title,
+  lang,
+  status,
+  publishedAt,
+  fetchedAt,
 });

@@ -39,6 +39,8 @@ export class SqliteNews implements News {
 /** Inside the transaction that writes the article: its first time stays, so that the row takes its own place. */
 export function writeNews(db: Database, id: string, at: Date, terms: readonly string[]): void {
   db.run('INSERT OR REPLACE INTO news (at, id, terms) VALUES (:at, :id, :terms)', {
-    ...{ at: at.getTime(), id, terms: JSON.stringify(terms) },
+    at: at.getTime(),
+    id,
+    terms: JSON.stringify(terms),
   });
 }

@@ -40,7 +40,10 @@ export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgeme
     { id, topics: JSON.stringify(topics), onTopic: JSON.stringify(onTopic) },
   );
   db.run('UPDATE articles SET on_topic = :onTopic, relevance = :relevance, judged_by = :judgedBy WHERE id = :id', {
-    ...{ id, onTopic: Number(onTopic), relevance: bestScore(topics), judgedBy },
+    id,
+    onTopic: Number(onTopic),
+    relevance: bestScore(topics),
+    judgedBy,
   });
   writeScores(db, { id, topics });
   judge(db, row.cluster);
@@ -74,17 +77,25 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
      VALUES (:id, :cluster, :id, 'published', NULL, :revision, :updatedAt, :site, :url, :publishedAt, :bodyLength, :onTopic, :weight,
        :bodyHash, :simhash, :band0, :band1, :band2, :band3, :category, :relevance, :judgedBy, ${inLinksOf})`,
     {
-      ...{ id, cluster, revision: version.revision, updatedAt: version.updatedAt.getTime() },
-      ...{ site: article.site, url: article.url, publishedAt: article.publishedAt?.value ?? null },
-      ...{
-        bodyLength: article.body.length,
-        onTopic: Number(article.onTopic),
-        weight: article.weight,
-        bodyHash: article.fingerprint.bodyHash,
-      },
-      ...{ simhash: article.fingerprint.simhash, band0, band1, band2, band3 },
+      id,
+      cluster,
+      revision: version.revision,
+      updatedAt: version.updatedAt.getTime(),
+      site: article.site,
+      url: article.url,
+      publishedAt: article.publishedAt?.value ?? null,
+      bodyLength: article.body.length,
+      onTopic: Number(article.onTopic),
+      weight: article.weight,
+      bodyHash: article.fingerprint.bodyHash,
+      simhash: article.fingerprint.simhash,
+      band0,
+      band1,
+      band2,
+      band3,
       category: article.category?.label ?? null,
-      ...{ relevance: bestScore(article.topics), judgedBy },
+      relevance: bestScore(article.topics),
+      judgedBy,
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
@@ -95,7 +106,9 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
   if (version.replaced === null) return;
   const { revision, ...text } = version.replaced;
   db.run('INSERT OR IGNORE INTO revisions (id, revision, doc) VALUES (:id, :revision, :doc)', {
-    ...{ id, revision, doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }) },
+    id,
+    revision,
+    doc: JSON.stringify({ ...text, replacedAt: version.updatedAt }),
   });
 }
 
@@ -103,7 +116,10 @@ function writeScores(db: Database, { id, topics }: Pick<Article, 'id' | 'topics'
   db.run('DELETE FROM article_topics WHERE id = :id', { id });
   for (const { topic, score, kept } of topics)
     db.run('INSERT OR IGNORE INTO article_topics (topic, id, score, kept) VALUES (:topic, :id, :score, :kept)', {
-      ...{ topic, id, score, kept: Number(kept) },
+      topic,
+      id,
+      score,
+      kept: Number(kept),
     });
 }
 
@@ -112,7 +128,9 @@ function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' |
     db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
   for (const { place, keyword } of rankKeys(fingerprint))
     db.run('INSERT OR IGNORE INTO article_keywords (place, keyword, id) VALUES (:place, :keyword, :id)', {
-      ...{ place, keyword, id },
+      place,
+      keyword,
+      id,
     });
 }
 
@@ -122,7 +140,9 @@ function forgetKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' 
     db.run('DELETE FROM article_marks WHERE mark = :mark AND id = :id', { mark, id });
   for (const { place, keyword } of rankKeys(fingerprint))
     db.run('DELETE FROM article_keywords WHERE place = :place AND keyword = :keyword AND id = :id', {
-      ...{ place, keyword, id },
+      place,
+      keyword,
+      id,
     });
 }
 

@@ -224,8 +224,14 @@ export class SqliteFrontier implements Frontier {
          left_behind = iif(:ended, 0, left_behind), waits_for = :waitsFor
        WHERE url = :url AND state = ${state.leased} AND lease = :lease RETURNING ${placeColumns}`,
       {
-        ...{ url, lease, at, attempts, waitsFor, ended: Number(ended) },
-        ...{ state: pendingState(at, now), setAt: setAt(at, now) },
+        url,
+        lease,
+        at,
+        attempts,
+        waitsFor,
+        ended: Number(ended),
+        state: pendingState(at, now),
+        setAt: setAt(at, now),
       },
     );
     if (place !== undefined && at <= now) raiseQueues(this.#db, [place]);

@@ -52,6 +52,10 @@ export function refreshQueue(db: Database, { host, site }: Queue): void {
   if (next === undefined) db.run('DELETE FROM queues WHERE host = :host AND site = :site', { host, site });
   else
     db.run('UPDATE queues SET rank = :rank, due_at = :dueAt, url = :url WHERE site = :site AND host = :host', {
-      ...{ host, site, rank: next.rank, dueAt: next.dueAt, url: next.url },
+      host,
+      site,
+      rank: next.rank,
+      dueAt: next.dueAt,
+      url: next.url,
     });
 }

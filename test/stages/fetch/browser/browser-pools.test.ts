@@ -10,13 +10,19 @@ import { absentBrowser as absent } from '../../../support/crawl-ports.ts';
 import { identityOf, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 const plan = (id: string, url = 'http://a.example/'): RenderPlan => ({
-  ...{ url, identity: identityOf('http://127.0.0.1:9', id), waitFor: null, steps: [], timeoutMs: 20_000 },
+  url,
+  identity: identityOf('http://127.0.0.1:9', id),
+  waitFor: null,
+  steps: [],
+  timeoutMs: 20_000,
 });
 
 function fakePool(): BrowserPool & { readonly asked: string[]; isClosed: boolean; isAbsent: boolean } {
   const asked: string[] = [];
   return {
-    ...{ asked, isClosed: false, isAbsent: false },
+    asked,
+    isClosed: false,
+    isAbsent: false,
     open: async ({ identity }) => {
       asked.push(identity.id);
       throw new Error('opens nothing');
@@ -65,8 +71,13 @@ describe('several browsers', () => {
     await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
     const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
     const options = {
-      ...{ sandbox: 'auto' as const, browsers: defineBrowsers({ maxContexts: 3, processes: 2 }), guard, log: silent },
-      ...{ cookies: new CookieShelf(), silenceOf: async () => null, maxBytes: 1e6 },
+      sandbox: 'auto' as const,
+      browsers: defineBrowsers({ maxContexts: 3, processes: 2 }),
+      guard,
+      log: silent,
+      cookies: new CookieShelf(),
+      silenceOf: async () => null,
+      maxBytes: 1e6,
     };
     await using pools = browserPools({ ...options, chromium });
     const guardUrl = await guard.routeFor(null);

@@ -46,7 +46,11 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: 3, pagesPerContext: 4 }),
-    ...{ cookies, silenceOf: async () => null, guard, maxBytes: 1_000_000, log: silent },
+    cookies,
+    silenceOf: async () => null,
+    guard,
+    maxBytes: 1_000_000,
+    log: silent,
   });
 });
 afterAll(async () => {

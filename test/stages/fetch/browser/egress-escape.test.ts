@@ -53,7 +53,9 @@ async function openCanary(): Promise<Canary> {
   udp.bind(port, '127.0.0.1');
   await once(udp, 'listening');
   return {
-    ...{ port, touched, ways },
+    port,
+    touched,
+    ways,
     async [Symbol.asyncDispose]() {
       udp.close();
       server.closeAllConnections();

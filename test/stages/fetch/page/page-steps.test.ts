@@ -37,8 +37,13 @@ beforeAll(async () => {
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
   pool = await openBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
-    ...{ sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), silenceOf: async () => null },
-    ...{ guard, maxBytes: 1_000_000, log: silent },
+    sandbox: 'auto',
+    browsers: defineBrowsers({}),
+    cookies: new CookieShelf(),
+    silenceOf: async () => null,
+    guard,
+    maxBytes: 1_000_000,
+    log: silent,
   });
 });
 afterAll(async () => {
@@ -49,7 +54,10 @@ afterAll(async () => {
 
 const open = async (path: string, steps: readonly PageStep[]): Promise<LivePage> =>
   pool.open({
-    ...{ url: `${site.origin}${path}`, identity: identityOf(await guard.routeFor(null)), waitFor: null, steps },
+    url: `${site.origin}${path}`,
+    identity: identityOf(await guard.routeFor(null)),
+    waitFor: null,
+    steps,
     timeoutMs: 25_000,
   });
 const entries = ({ html }: LivePage): number => html.match(/\/story\//g)?.length ?? 0;

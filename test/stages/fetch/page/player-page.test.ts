@@ -39,7 +39,7 @@ it('opens pages and players of many identities at once, each in its own context'
   const languages = await Promise.all(
     locales.flatMap((locale) => [
       pool
-        .open({ ...{ url, identity: of(locale, 'page'), waitFor: null, steps: [], timeoutMs: 30_000 } })
+        .open({ url, identity: of(locale, 'page'), waitFor: null, steps: [], timeoutMs: 30_000 })
         .then(async (page) => {
           const language = await page.evaluate<string>('navigator.language', 5_000);
           await page[Symbol.asyncDispose]();

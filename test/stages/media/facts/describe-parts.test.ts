@@ -97,8 +97,14 @@ describe('withCompanions', () => {
 
 describe('whyNone', () => {
   const page = {
-    ...{ status: 200, text: 'Films', hasPassword: false, keySystems: new Set<string>(), playLinks: 0, teasers: 0 },
-    ...{ playerElements: 0, isVideoPage: true },
+    status: 200,
+    text: 'Films',
+    hasPassword: false,
+    keySystems: new Set<string>(),
+    playLinks: 0,
+    teasers: 0,
+    playerElements: 0,
+    isVideoPage: true,
   };
   it('names the first reason that applies', () => {
     expect(whyNone(page)).toBe('no-media');

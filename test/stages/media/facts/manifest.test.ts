@@ -41,8 +41,13 @@ describe('parseManifest: HLS', () => {
   it('reads the renditions of a master', () => {
     const { variants, ...rest } = parseManifest(master, url);
     expect(rest).toEqual({
-      ...{ delivery: 'hls', durationMs: null, live: 'vod', dvrWindowMs: null, firstSegment: null },
-      ...{ protection: 'none', drmSystems: [] },
+      delivery: 'hls',
+      durationMs: null,
+      live: 'vod',
+      dvrWindowMs: null,
+      firstSegment: null,
+      protection: 'none',
+      drmSystems: [],
     });
     expect(variants).toEqual([
       {

@@ -13,14 +13,30 @@ const origin = 'http://films.example';
 const url = entry(`${origin}/film/7`).url;
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\ns0.ts\n#EXTINF:4,\ns1.ts\n#EXT-X-ENDLIST\n';
 const identity = {
-  ...{ id: 'direct', proxy: null, guardUrl: 'http://127.0.0.1:9', userAgent: 'test', locale: 'en', timeZone: 'UTC' },
+  id: 'direct',
+  proxy: null,
+  guardUrl: 'http://127.0.0.1:9',
+  userAgent: 'test',
+  locale: 'en',
+  timeZone: 'UTC',
   viewport: { widthPx: 1280, heightPx: 800 },
 };
 
 const page = (html = '<video></video>'): Page => ({
   task: { ...entry(url), attempts: 0, revisit: false, lease: 'l' },
-  ...{ via: 'static', finalUrl: url, status: 200, headers: {}, html, fetchedAt: new Date(0), elapsedMs: 1, bytes: 9 },
-  ...{ identity, network: [], console: [], settledBy: 'static', encoding: null },
+  via: 'static',
+  finalUrl: url,
+  status: 200,
+  headers: {},
+  html,
+  fetchedAt: new Date(0),
+  elapsedMs: 1,
+  bytes: 9,
+  identity,
+  network: [],
+  console: [],
+  settledBy: 'static',
+  encoding: null,
 });
 
 const answers: Readonly<Record<string, string>> = {
@@ -29,7 +45,11 @@ const answers: Readonly<Record<string, string>> = {
 };
 
 const answered = (address: string): HttpResponse => ({
-  ...{ url: address, status: answers[address] === undefined ? 404 : 200, headers: {}, wireBytes: 1, elapsedMs: 1 },
+  url: address,
+  status: answers[address] === undefined ? 404 : 200,
+  headers: {},
+  wireBytes: 1,
+  elapsedMs: 1,
   body: new TextEncoder().encode(answers[address] ?? 'no'),
 });
 
@@ -39,13 +59,11 @@ async function resolve(media: MediaResolver | false | null, given: Partial<Media
   const outcome = await resolveMedia({
     reader: { findMedia: async () => finding },
     http: { fetch: async ({ url: asked }) => answered(asked) },
-    ...{
-      identity,
-      openPlayer: null,
-      adLists: async () => ({ isAd: () => false, files: [] }),
-      isGenericOn: true,
-      isAllowed: () => true,
-    },
+    identity,
+    openPlayer: null,
+    adLists: async () => ({ isAd: () => false, files: [] }),
+    isGenericOn: true,
+    isAllowed: () => true,
     site: { host: 'films.example', file: '/scrapers/films.example/scraper.ts', media },
     ...given,
   })({ page: page(html) });
@@ -80,7 +98,9 @@ describe('a resolver of a site', () => {
       resolve: () => Promise.reject(new Error('not asked for')),
     };
     expect(await resolve(resolver)).toMatchObject({
-      ...{ media: [], noMedia: 'not-play-page', playLinks: [`${origin}/play/7`] },
+      media: [],
+      noMedia: 'not-play-page',
+      playLinks: [`${origin}/play/7`],
     });
     expect((await resolve({ ...resolver, isPlayPage: () => false })).noMedia).toBe('not-play-page');
   });
@@ -136,12 +156,10 @@ describe('a resolver of a site', () => {
   it('signs an item anew', async () => {
     const old = mediaItem(`${origin}/v/7.m3u8?sig=old`, 'hls', { role: 'main', score: 5, title: 'Seven' });
     const ports = {
-      ...{
-        identity,
-        openPlayer: null,
-        adLists: async () => ({ isAd: () => false, files: [] }),
-        reader: { findMedia: async () => finding },
-      },
+      identity,
+      openPlayer: null,
+      adLists: async () => ({ isAd: () => false, files: [] }),
+      reader: { findMedia: async () => finding },
       http: { fetch: async ({ url: asked }: { url: string }) => answered(asked) },
     };
     const call = { page: page(), finding, ports, signal: new AbortController().signal, where: 'x' };
