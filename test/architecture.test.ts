@@ -20,19 +20,24 @@ const layers: readonly LayerRule[] = [
   { name: 'ports know the model only', of: /^src\/ports\.ts$/, may: '^src/model/' },
   {
     name: 'the storage port knows the model only',
-    of: /^src\/storage\/((\w+-)?port|story-index)\.ts$/,
-    may: '^src/(model/|storage/\\w+-port\\.ts)',
+    of: /^src\/storage\/(([\w-]+-)?port|story-index)\.ts$/,
+    may: '^src/(model/|storage/[\\w-]+-port\\.ts)',
   },
   { name: 'the text library knows the model only', of: /^src\/text\//, may: '^src/(model|text)/' },
   {
     name: 'a stage imports model, ports, errors, text, the process tree and its own folder, never another stage',
     of: /^src\/stages\/(\w+)\//,
-    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|machine/process-tree\\.ts|storage/(\\w+-)?port\\.ts|stages/$1/)',
+    may: '^src/(model/|text/|ports\\.ts|errors\\.ts|machine/process-tree\\.ts|storage/([\\w-]+-)?port\\.ts|stages/$1/)',
   },
   {
-    name: 'a storage adapter imports model, errors, its port and its own folder',
-    of: /^src\/storage\/(\w+)\//,
-    may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/((\\w+-)?port|story-index|ending-size)\\.ts|storage/$1/)',
+    name: 'the record layer of both stores imports model, errors and ports',
+    of: /^src\/storage\/records\//,
+    may: '^src/(model/|errors\\.ts|storage/([\\w-]+-)?port\\.ts|storage/records/)',
+  },
+  {
+    name: 'a storage adapter imports model, errors, ports, the record layer and its own folder',
+    of: /^src\/storage\/(sqlite|mongo)\//,
+    may: '^src/(model/|errors\\.ts|machine/make-folder\\.ts|storage/(([\\w-]+-)?port|story-index)\\.ts|storage/records/|storage/$1/)',
   },
   {
     name: 'the pipeline knows neither command line nor server',

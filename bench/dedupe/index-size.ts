@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rankKeys, simhashBands } from '../../src/model/article/neighbour-keys.ts';
-import type { Articles } from '../../src/storage/port.ts';
+import type { Articles } from '../../src/storage/articles-port.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
 import { Database } from '../../src/storage/sqlite/database.ts';
 import { migrate } from '../../src/storage/sqlite/schema.ts';

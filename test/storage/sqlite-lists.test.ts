@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import type { ArticleFilter } from '../../src/storage/port.ts';
+import type { ArticleFilter } from '../../src/storage/articles-port.ts';
 import { SqliteArticles } from '../../src/storage/sqlite/articles/articles.ts';
 import { type Bindings, Database } from '../../src/storage/sqlite/database.ts';
 import { SqliteFailures } from '../../src/storage/sqlite/failures.ts';

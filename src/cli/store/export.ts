@@ -7,7 +7,7 @@ import type { ArticleStatus, StoredArticle } from '../../model/article/article.t
 import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
 import { type FeedFormat, toFeed } from '../../stages/publish/feed.ts';
 import { toJsonLine } from '../../stages/publish/json-line.ts';
-import type { ArticleFilter } from '../../storage/port.ts';
+import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { instant } from '../options.ts';
 import type { Session } from '../session.ts';
 import { exportMedia } from './export-media.ts';

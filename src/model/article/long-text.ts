@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts';
 
-/** Letters of an article's text that are stored: more than any article has, and three bytes for each fit into every store (storage/ending-size.ts). */
+/** Letters of an article's text that are stored: more than any article has, and three bytes for each fit into every store (storage/records/ending-size.ts). */
 export const longestText = 1_000_000;
 /** Mark-up may take half as much again. */
 const longestHtml = 1_500_000;

@@ -5,7 +5,7 @@ import type { WorkLeft } from '../../model/crawl/work-left.ts';
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/failures-port.ts';
-import type { VisitSummary } from '../../storage/port.ts';
+import type { VisitSummary } from '../../storage/visits-port.ts';
 
 /** How a run stands, a few times a second: what the live view shows. */
 export interface CrawlProgress {

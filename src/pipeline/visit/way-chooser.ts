@@ -13,7 +13,8 @@ import {
   withFinding,
 } from '../../stages/schedule/fetch-plan.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../stages/schedule/url-format.ts';
-import type { Formats, Store } from '../../storage/port.ts';
+import type { Formats } from '../../storage/formats-port.ts';
+import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { stepsFor } from './site-steps.ts';

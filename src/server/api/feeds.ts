@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FeedFormat, feedTypes, toFeed } from '../../stages/publish/feed.ts';
-import type { ArticleFilter } from '../../storage/port.ts';
+import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { limitParameter, query, queryOf, type Route } from './route.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { Visits } from '../../storage/port.ts';
+import type { Visits } from '../../storage/visits-port.ts';
 import { query, queryOf, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import { mediaFingerprint, mediaHost, mediaId } from '../../model/media/media-fingerprint.ts';
 import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
-import type { Media } from '../port.ts';
+import type { Media } from '../media-port.ts';
 import type { Collections } from './collections.ts';
 
 /** An address has no line breaks. */

@@ -1,29 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
+import type { Articles } from '../articles-port.ts';
 import type { Blobs } from '../blobs-port.ts';
 import type { Failures } from '../failures-port.ts';
+import type { Formats } from '../formats-port.ts';
 import type { Frontier } from '../frontier-port.ts';
 import type { Labels } from '../labels-port.ts';
 import type { Links } from '../links-port.ts';
+import type { Media } from '../media-port.ts';
 import type { Models } from '../models-port.ts';
 import type { News } from '../news-port.ts';
-import type {
-  Articles,
-  CommitResult,
-  Ending,
-  Formats,
-  Media,
-  OwnRuleTallies,
-  Pages,
-  Runs,
-  Sources,
-  Store,
-  Visits,
-  Workers,
-} from '../port.ts';
+import type { OwnRuleTallies } from '../own-rules-port.ts';
+import type { Pages } from '../pages-port.ts';
+import type { CommitResult, Ending, Store } from '../port.ts';
+import type { Runs } from '../runs-port.ts';
+import type { Sources } from '../sources-port.ts';
 import type { Topics } from '../topics-port.ts';
 import type { Upkeep } from '../upkeep-port.ts';
+import type { Visits } from '../visits-port.ts';
+import type { Workers } from '../workers-port.ts';
 import { MongoArticles } from './articles/articles.ts';
 import { mongoNews } from './articles/news.ts';
 import { MongoBlobs } from './blobs.ts';

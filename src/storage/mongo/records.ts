@@ -6,7 +6,11 @@ import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { FailureFilter, Failures } from '../failures-port.ts';
-import type { Formats, OwnRuleTallies, Pages, Runs, Sources } from '../port.ts';
+import type { Formats } from '../formats-port.ts';
+import type { OwnRuleTallies } from '../own-rules-port.ts';
+import type { Pages } from '../pages-port.ts';
+import type { Runs } from '../runs-port.ts';
+import type { Sources } from '../sources-port.ts';
 import type { Collections } from './collections.ts';
 
 /** `_id` to the outside is `id`. */

@@ -1,5 +1,5 @@
 import type { Visit } from '../../model/crawl/visit.ts';
-import type { VisitSummary, Visits } from '../port.ts';
+import type { VisitSummary, Visits } from '../visits-port.ts';
 import type { Collections } from './collections.ts';
 
 interface Group {

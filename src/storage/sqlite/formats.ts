@@ -1,5 +1,5 @@
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
-import type { Formats } from '../port.ts';
+import type { Formats } from '../formats-port.ts';
 import type { Database } from './database.ts';
 
 export class SqliteFormats implements Formats {

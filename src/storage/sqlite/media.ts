@@ -1,7 +1,8 @@
 import { mediaFingerprint, mediaHost, mediaId } from '../../model/media/media-fingerprint.ts';
 import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
 import type { MediaFilter, StoredMedia } from '../../model/media/stored-media.ts';
-import type { Ending, Media } from '../port.ts';
+import type { Media } from '../media-port.ts';
+import type { Ending } from '../port.ts';
 import type { Database } from './database.ts';
 
 interface MediaRow {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../machine/make-folder.ts';
-import { refuseTooLarge } from '../ending-size.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
+import { refuseTooLarge } from '../records/ending-size.ts';
 import { SqliteArticles } from './articles/articles.ts';
 import { SqliteNews } from './articles/news.ts';
 import { storeArticle } from './articles/store-article.ts';

@@ -1,5 +1,5 @@
 import type { OwnRules, OwnRuleTally } from '../../model/crawl/own-rule.ts';
-import type { OwnRuleTallies } from '../port.ts';
+import type { OwnRuleTallies } from '../own-rules-port.ts';
 import type { Database } from './database.ts';
 
 export class SqliteOwnRules implements OwnRuleTallies {

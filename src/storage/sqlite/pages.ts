@@ -1,6 +1,6 @@
 import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
-import type { PageClaim, Pages } from '../port.ts';
+import type { PageClaim, Pages } from '../pages-port.ts';
 import type { Database } from './database.ts';
 
 interface PageRow {

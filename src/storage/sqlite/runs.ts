@@ -1,5 +1,5 @@
 import type { Run } from '../../model/crawl/run.ts';
-import type { Runs } from '../port.ts';
+import type { Runs } from '../runs-port.ts';
 import type { Database } from './database.ts';
 
 interface RunRow {

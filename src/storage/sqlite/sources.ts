@@ -1,5 +1,5 @@
 import type { Source } from '../../model/crawl/source.ts';
-import type { Sources } from '../port.ts';
+import type { Sources } from '../sources-port.ts';
 import type { Database } from './database.ts';
 
 export class SqliteSources implements Sources {

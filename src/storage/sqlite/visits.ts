@@ -1,5 +1,5 @@
 import type { Visit } from '../../model/crawl/visit.ts';
-import type { VisitSummary, Visits } from '../port.ts';
+import type { VisitSummary, Visits } from '../visits-port.ts';
 import type { Bindings, Database } from './database.ts';
 
 const hourMs = 3_600_000;

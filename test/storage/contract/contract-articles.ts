@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Article, StoredArticle } from '../../../src/model/article/article.ts';
 import { bestScore } from '../../../src/model/article/importance.ts';
-import type { ArticleFilter } from '../../../src/storage/port.ts';
+import type { ArticleFilter } from '../../../src/storage/articles-port.ts';
 import { commitArticles } from '../commit-articles.ts';
 import { article, at } from '../records.ts';
 import type { UnderTest } from './contract.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { longestText } from '../../../src/model/article/long-text.ts';
-import { maxEndingBytes } from '../../../src/storage/ending-size.ts';
+import { maxEndingBytes } from '../../../src/storage/records/ending-size.ts';
 import { openStore } from '../open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';

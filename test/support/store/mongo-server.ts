@@ -21,7 +21,7 @@ const run = promisify(execFile);
 
 /** Beta, GPL-2.0, a separate process: for tests only, never for users. */
 const testServer = 'secantusdb==0.7.0b3';
-const cache = join(import.meta.dirname, '..', '..', '.cache');
+const cache = join(import.meta.dirname, '..', '..', '..', '.cache');
 const startLimitMs = 30_000;
 const installLimitMs = 300_000;
 

@@ -8,7 +8,7 @@ import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../../model/article/neighbour-keys.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
-import type { ArticleFilter, Articles } from '../../port.ts';
+import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import type { ArticleDocument, Collections } from '../collections.ts';
 import { articleOf, bandKeys, judgeAgain, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
 

@@ -1,6 +1,6 @@
 import { comesThrough } from '../../../model/crawl/failure.ts';
-import { refuseTooLarge } from '../../ending-size.ts';
 import type { CommitResult, Ending } from '../../port.ts';
+import { refuseTooLarge } from '../../records/ending-size.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
 import { mediaKey, mediaKeys } from '../media.ts';

@@ -1,7 +1,6 @@
 import type { Task } from '../../../model/crawl/task.ts';
 import type { WorkLeft } from '../../../model/crawl/work-left.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { withoutContent } from '../../ending-size.ts';
 import type {
   ClaimRequest,
   FailedFilter,
@@ -13,6 +12,7 @@ import type {
   ReopenOptions,
 } from '../../frontier-port.ts';
 import type { Ending } from '../../port.ts';
+import { withoutContent } from '../../records/ending-size.ts';
 import type { Collections, TaskState } from '../collections.ts';
 import { storeError } from '../mongo-error.ts';
 import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';

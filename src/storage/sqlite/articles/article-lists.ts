@@ -1,7 +1,7 @@
 import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../../model/article/article-json.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
-import type { ArticleFilter } from '../../port.ts';
+import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings, Database } from '../database.ts';
 import { type BriefRow, briefOf } from './article-briefs.ts';
 import { briefJsonOf, type RankedBriefRow } from './article-json.ts';

@@ -1,7 +1,7 @@
 import type { ArticleStatus, StoredArticle } from '../../../model/article/article.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { Relation } from '../../../model/article/story.ts';
-import type { ArticleFilter } from '../../port.ts';
+import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings } from '../database.ts';
 
 /** The article's own part as JSON; the verdict of its cluster and who judged it stand in columns, where they can change without the text being written again. */

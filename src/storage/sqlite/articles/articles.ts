@@ -4,7 +4,7 @@ import type { ArticleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
-import type { ArticleFilter, Articles } from '../../port.ts';
+import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import type { Database } from '../database.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';

@@ -1,5 +1,5 @@
 import { forgottenAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
-import type { Workers } from '../../port.ts';
+import type { Workers } from '../../workers-port.ts';
 import type { Database } from '../database.ts';
 
 export class SqliteWorkers implements Workers {

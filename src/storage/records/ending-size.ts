@@ -1,5 +1,5 @@
-import { NewshawkError } from '../errors.ts';
-import type { Ending } from './port.ts';
+import { NewshawkError } from '../../errors.ts';
+import type { Ending } from '../port.ts';
 
 /** What both stores take in one commit, links of the frontier apart: MongoDB's records end at 16 MB, and an article's holds its text once more, for the search. */
 export const maxEndingBytes = 14 * 1024 * 1024;

@@ -1,0 +1,28 @@
+import type { Visit, VisitOutcome } from '../model/crawl/visit.ts';
+import type { CanonicalUrl } from '../model/web/canonical-url.ts';
+
+export interface VisitSummary {
+  readonly pages: number;
+  readonly polls: number;
+  readonly byWay: { readonly static: number; readonly browser: number };
+  readonly byOutcome: Readonly<Record<string, number>>;
+  /** Reasons of drops and failures, by `outcome:reason`. */
+  readonly byReason: Readonly<Record<string, number>>;
+  readonly bytes: number;
+  readonly mediaItems: number;
+  /** Links that budgets left out. */
+  readonly linksLeft: number;
+}
+
+export interface Visits {
+  /** Newest first. */
+  find(filter: {
+    readonly run?: string;
+    readonly url?: CanonicalUrl;
+    readonly sourceId?: string;
+    readonly outcome?: VisitOutcome;
+    readonly reason?: string;
+    readonly limit: number;
+  }): Promise<Visit[]>;
+  summary(filter: { readonly run?: string; readonly since?: Date }): Promise<VisitSummary>;
+}
