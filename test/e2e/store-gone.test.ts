@@ -27,16 +27,16 @@ async function openSlowSites(): Promise<{ readonly server: Server; readonly port
   return { server, port: (server.address() as AddressInfo).port, asked: () => asked };
 }
 
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-gone-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A server for one test: that of the suites must go on. */
+const startOwn = () => startMongo({ ...process.env, NEWSHAWK_TEST_MONGODB_URL: '', CI: '' });
+
 describe('a busy watch whose MongoDB is gone', () => {
-  let folder = '';
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'newshawk-gone-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
-  /** A server of our own: the suites' is not to be stopped. */
-  const startOwn = () => startMongo({ ...process.env, NEWSHAWK_TEST_MONGODB_URL: '', CI: '' });
-
   async function busyWatch(mongoUrl: string): Promise<Started & { close(): void }> {
     const sites = await openSlowSites();
     const watch = startCrawl({
@@ -76,4 +76,42 @@ describe('a busy watch whose MongoDB is gone', () => {
     watch.close();
     await mongo.stop();
   });
+});
+
+describe('a serve whose MongoDB is gone', () => {
+  async function startServe(mongoUrl: string): Promise<Started & { readonly address: string }> {
+    const serve = startCrawl({
+      // nobody is asked: any port will do
+      demo: { port: 9, connectTo: [] },
+      store: mongoUrl.replace('/?', '/gone?'),
+      args: ['serve', '--port', '0', '--json'],
+      cwd: folder,
+    });
+    await vi.waitFor(() => expect(serve.printed.stdout).toMatch(/\}\s*$/), { timeout: 300_000, interval: 100 });
+    return { ...serve, address: JSON.parse(serve.printed.stdout).address };
+  }
+
+  it.for(['SIGSTOP', 'SIGKILL'] as const)(
+    'ends on SIGTERM while a request waits for the store (%s)',
+    async (gone, { skip }) => {
+      const mongo = await startOwn();
+      if ('skipped' in mongo) return skip(mongo.skipped);
+      const serve = await startServe(mongo.url);
+      const articles = () => fetch(`${serve.address}/v1/articles`);
+      expect((await articles()).status).toBe(200);
+      mongo.signal?.(gone);
+      const waiting = articles().then(
+        ({ status }) => status,
+        () => 'cut off',
+      );
+      expect((await fetch(`${serve.address}/health`)).status).toBe(200);
+      serve.child.kill('SIGTERM');
+      const { code, signal, stderr } = await serve.ended;
+      // it has nothing to save: the store's end is no failure of its own
+      expect([code, signal]).toEqual([exitCodes.ok, null]);
+      expect(stderr).toContain('Stopping');
+      expect(['cut off', 500, 503]).toContain(await waiting);
+      await mongo.stop();
+    },
+  );
 });
