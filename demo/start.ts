@@ -39,9 +39,9 @@ function crawl(demo: Demo): Promise<number> {
   const stdio: StdioOptions = ['inherit', 'inherit', 'inherit', 'ipc'];
   const child = spawn(process.execPath, command, { cwd: root, stdio, env: environment(demo) });
   // The crawl saves and ends, and this process waits for it.
-  const tell = (newshawk: LauncherMessage['newshawk']) => child.send({ newshawk }, () => {}); // one that has just ended hears nothing
-  const stopListening = onInterrupt(() => tell('SIGINT'));
-  tell('launched');
+  const sendToCrawl = (newshawk: LauncherMessage['newshawk']) => child.send({ newshawk }, () => {}); // one that has just ended hears nothing
+  const stopListening = onInterrupt(() => sendToCrawl('SIGINT'));
+  sendToCrawl('launched');
   return new Promise((resolve) =>
     child.on('exit', (code) => {
       stopListening();

@@ -49,7 +49,7 @@ export interface App extends AsyncDisposable {
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
-  readPage(request: ReadRequest): Promise<PageReading>;
+  readPage(request: ReadRequest): Promise<ReadPageResult>;
   readMedia(request: MediaRequest): Promise<MediaReading>;
   /** A stored medium with an address that is good again; nothing is stored. Null: its page has it no more. @throws NewshawkError, CommandError */
   refreshMedia(item: StoredMedia): Promise<MediaItem | null>;
@@ -107,7 +107,7 @@ export interface ReadRequest {
   readonly explain: boolean;
 }
 
-export interface PageReading {
+export interface ReadPageResult {
   readonly snapshot: Snapshot;
   readonly reading: Reading;
 }

@@ -28,7 +28,7 @@ export const policies = {
 } as const satisfies Record<ErrorKind, Policy>;
 
 /** What was there when it went wrong: kept for the person who looks into it. */
-export interface Evidence {
+export interface FailureEvidence {
   readonly page: Page;
   /** JPEG; null where no browser was asked. */
   readonly screenshot: Uint8Array | null;
@@ -43,7 +43,7 @@ export class NewshawkError extends Error {
   /** For `throttled`: not before then. */
   readonly retryAfterMs: number | null;
   /** Null where no page came. */
-  readonly evidence: Evidence | null;
+  readonly evidence: FailureEvidence | null;
   /** Null: it does not show. */
   readonly fault: Fault | null;
   /** The address that failed; null: the one that was asked for. */
@@ -55,7 +55,7 @@ export class NewshawkError extends Error {
     options: {
       cause?: unknown;
       retryAfterMs?: number | null;
-      evidence?: Evidence | null;
+      evidence?: FailureEvidence | null;
       fault?: Fault | null;
       at?: string | null;
     } = {},

@@ -5,8 +5,8 @@ import type { App } from './app.ts';
 import { appCopy } from './app-copy.ts';
 import { runCli } from './cli/main.ts';
 import { packPackage } from './cli/project/pack-package.ts';
-import type { Environment, OpenAppOptions } from './cli/session.ts';
-import { calledAs } from './cli/terminal/called-as.ts';
+import type { EnvironmentVariables, OpenAppOptions } from './cli/session.ts';
+import { findInvocation } from './cli/terminal/invocation.ts';
 import { LazyParts } from './lazy.ts';
 import { openLog } from './log.ts';
 import { onInterrupt } from './machine/interrupts.ts';
@@ -54,16 +54,16 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   const { config, origins } = readConfig(env, dotEnv(cwd));
   // its mistakes are mistakes of the configuration, and heard of at the start
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
-  const usualLevel = origins.logLevel === 'default' ? options.usualLogLevel : undefined;
-  const log = openLog({ level: options.logLevel ?? usualLevel ?? config.logLevel, json: logJson, stream: logStream });
+  const defaultLevel = origins.logLevel === 'default' ? options.defaultLogLevel : undefined;
+  const log = openLog({ level: options.logLevel ?? defaultLevel ?? config.logLevel, json: logJson, stream: logStream });
   const parts = new LazyParts();
   const base = baseParts(parts, { config, origins }, cwd);
   const net = networkParts(parts, { config, env, log, onPhase, browsersConfig: base.browsersConfig });
   const owner = ownerName(clock.now());
 
   const judging = async () => {
-    const [store, known] = [await base.store(), await base.topicCalls.knownTopics()];
-    return runTopics({ store, known, clock, log, readPage, onPhase });
+    const [store, topics] = [await base.store(), await base.topicCalls.knownTopics()];
+    return runTopics({ store, known: topics, clock, log, readPage, onPhase });
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();
@@ -130,10 +130,14 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
     return openMongo(config.store);
   });
   const topicsOfFile = parts.part(() => loadTopics(at(config.topicsFile), origins.topicsFile !== 'default'));
-  const known = async () => knownTopics(await topicsOfFile(), (await store()).topics);
+  const listTopics = async () => knownTopics(await topicsOfFile(), (await store()).topics);
   return {
     sites,
-    topicCalls: { topicsOfFile, knownTopics: known, topics: async () => (await known()).map(({ topic }) => topic) },
+    topicCalls: {
+      topicsOfFile,
+      knownTopics: listTopics,
+      topics: async () => (await listTopics()).map(({ topic }) => topic),
+    },
     browsersConfig: parts.part(() => loadBrowsers(at(config.browsersFile))),
     adLists: parts.part(async () => {
       const { openAdLists } = await import('./stages/media/play/ad-lists.ts');
@@ -152,7 +156,7 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
 
 interface NetworkNeeds {
   readonly config: Config;
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly log: App['log'];
   readonly onPhase: (sentence: string) => void;
   readonly browsersConfig: () => Promise<Awaited<ReturnType<typeof loadBrowsers>>>;
@@ -260,7 +264,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stderr,
     env,
     cwd: process.cwd(),
-    calledAs: calledAs({ env, cwd: process.cwd(), script: argv[1] ?? '' }),
+    invocation: findInvocation({ env, cwd: process.cwd(), script: argv[1] ?? '' }),
     isTty: stderr.isTTY === true,
     columns: stderr.columns ?? 80,
     clock,

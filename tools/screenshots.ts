@@ -96,8 +96,8 @@ try {
     let text = '';
     server.stdout.on('data', (data) => {
       text += data;
-      const found = /"address":\s*"([^"]+)"/.exec(text)?.[1];
-      if (found !== undefined) resolve(found);
+      const match = /"address":\s*"([^"]+)"/.exec(text)?.[1];
+      if (match !== undefined) resolve(match);
     });
     server.once('exit', () => reject(new Error('serve ended before it listened')));
   });

@@ -76,7 +76,7 @@ export async function runCli(argv: readonly string[], io: CliIo, more: readonly 
     session.interrupt();
   });
   try {
-    return await Promise.race([delivered(perform(program, argv, session), session), forced]);
+    return await Promise.race([withOutputFlushed(perform(program, argv, session), session), forced]);
   } finally {
     stopListening();
     session.screen.clear();
@@ -89,22 +89,22 @@ async function perform(program: Command, argv: readonly string[], session: Sessi
     return session.exitCode;
   } catch (error) {
     // what a command meets that was stopped because stdout takes no more follows from that
-    return session.output.failure === null ? explain(error, session) : exitCodes.ok;
+    return session.output.failure === null ? reportError(error, session) : exitCodes.ok;
   }
 }
 
 /** The command's end is what became of its data too: all of it is with the system, or the exit code says that it is not. */
-async function delivered(ended: Promise<ExitCode>, session: Session): Promise<ExitCode> {
+async function withOutputFlushed(ended: Promise<ExitCode>, session: Session): Promise<ExitCode> {
   const code = await ended;
   await session.output.flush();
   const { failure } = session.output;
-  const last = failure === null ? code : endOfCut(code, explain(failure, session), session);
+  const last = failure === null ? code : exitCodeAfterOutputFailure(code, reportError(failure, session), session);
   await session.screen.flush();
   return last;
 }
 
 /** A command that failed by itself keeps its exit code; one that only stopped because stdout takes no more ends with the reason for that. */
-const endOfCut = (code: ExitCode, ofOutput: ExitCode, { isInterrupted }: Session): ExitCode =>
+const exitCodeAfterOutputFailure = (code: ExitCode, ofOutput: ExitCode, { isInterrupted }: Session): ExitCode =>
   code === exitCodes.ok || (code === exitCodes.interrupted && !isInterrupted) ? ofOutput : code;
 
 /** The whole command line; nothing runs before it is parsed. */
@@ -129,14 +129,14 @@ export function buildProgram(session: Session, add: readonly AddCommand[] = comm
   program.hook('preAction', (_program, action) => {
     session.options = globalOptions(action.optsWithGlobals());
   });
-  for (const addOne of add) addOne(program, session);
+  for (const addCommand of add) addCommand(program, session);
   return program;
 }
 
-const globalOptions = (given: Record<string, unknown>): GlobalOptions => ({
-  json: given.json === true,
-  quiet: given.quiet === true,
-  verbose: given.verbose === true,
+const globalOptions = (flags: Record<string, unknown>): GlobalOptions => ({
+  json: flags.json === true,
+  quiet: flags.quiet === true,
+  verbose: flags.verbose === true,
 });
 
 /** What a stop of this kind means to the caller of a command; the page errors mean that there is nothing to give. */
@@ -155,8 +155,8 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   bug: exitCodes.bug,
 };
 
-function explain(error: unknown, session: Session): ExitCode {
-  const say = (text: string) => session.screen.write(`${printableLines(redactText(session.typed(text)))}\n`);
+function reportError(error: unknown, session: Session): ExitCode {
+  const say = (text: string) => session.screen.write(`${printableLines(redactText(session.withInvocation(text)))}\n`);
   // commander has said its own: help and version end with 0, all else is a slip of the pen.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof OutputClosed) return exitCodes.ok;

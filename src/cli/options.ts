@@ -6,7 +6,7 @@ const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof unitsMs;
 
 /** An option's parser: a whole number from `min` to `max`. @throws InvalidArgumentError */
-export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max)
@@ -18,7 +18,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: 
 }
 
 /** `auto` or a number of tasks. @throws InvalidArgumentError */
-export function concurrency(text: string): number | 'auto' {
+export function parseConcurrencyOption(text: string): number | 'auto' {
   try {
     return parseConcurrency(text);
   } catch (error) {
@@ -27,7 +27,7 @@ export function concurrency(text: string): number | 'auto' {
 }
 
 /** `90s`, `15m`, `2h`, `1d` -> ms. @throws InvalidArgumentError */
-export function duration(text: string): number {
+export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   if (amount === undefined || unit === undefined)
     throw new InvalidArgumentError('Write a number and a unit: 90s, 15m, 2h or 1d.');
@@ -35,9 +35,9 @@ export function duration(text: string): number {
 }
 
 /** A point in time: a date (`2026-11-21`, `2026-11-21T10:00Z`) or an age (`2h`, `7d`) before `now`. @throws InvalidArgumentError */
-export function instant(now: Date): (text: string) => Date {
+export function parseTime(now: Date): (text: string) => Date {
   return (text) => {
-    if (/^\d+(\.\d+)?[smhd]$/.test(text)) return new Date(now.getTime() - duration(text));
+    if (/^\d+(\.\d+)?[smhd]$/.test(text)) return new Date(now.getTime() - parseDuration(text));
     const at = new Date(text);
     if (!/^\d{4}-\d\d/.test(text) || Number.isNaN(at.getTime()))
       throw new InvalidArgumentError('Write a date (2026-11-21, 2026-11-21T10:00Z) or an age (2h, 7d).');
@@ -46,7 +46,7 @@ export function instant(now: Date): (text: string) => Date {
 }
 
 /** An http(s) address. @throws CommandError (usage) */
-export function webAddress(text: string): string {
+export function parseWebAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
   throw new CommandError(
     exitCodes.usage,

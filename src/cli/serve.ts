@@ -6,7 +6,7 @@ import { AnswerPool } from '../server/answer-pool.ts';
 import { directAnswers } from '../server/answers.ts';
 import { buildServer } from '../server/app.ts';
 import { routes } from '../server/routes.ts';
-import { wholeNumber } from './options.ts';
+import { parseWholeNumber } from './options.ts';
 import type { Session } from './session.ts';
 
 interface Options {
@@ -19,7 +19,7 @@ export function addServe(program: Command, session: Session): void {
     .command('serve')
     .description('the HTTP API and the dashboard, until Ctrl-C')
     .option('--host <address>', 'where to listen; any other than loopback needs NEWSHAWK_HTTP_TOKEN')
-    .option('--port <port>', 'port; 0: any free one', wholeNumber(0))
+    .option('--port <port>', 'port; 0: any free one', parseWholeNumber(0))
     .action((options: Options) => serve(session, options));
 }
 
@@ -54,7 +54,7 @@ async function serve(session: Session, options: Options): Promise<void> {
     session.say(
       `The dashboard is at ${address}/, the API at ${address}/v1/, its description at ${address}/openapi.json. Ctrl-C ends.`,
     );
-    if (session.options.json) await session.outJson({ address });
+    if (session.options.json) await session.printJson({ address });
     if (!session.signal.aborted) await once(session.signal, 'abort');
   } finally {
     await server.close();

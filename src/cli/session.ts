@@ -6,20 +6,20 @@ import type { TriedBrowser } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';
-import { withTyped } from './terminal/called-as.ts';
+import { withInvocation } from './terminal/invocation.ts';
 import { linesOf } from './terminal/lines.ts';
 import { Output } from './terminal/output.ts';
 import { Screen } from './terminal/screen.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export interface OpenAppOptions {
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly cwd: string;
   /** What the command line asks for; null: as configured. */
   readonly logLevel: LogLevel | null;
   /** Where neither the command line nor the configuration says one; default: the setting's. */
-  readonly usualLogLevel?: LogLevel | undefined;
+  readonly defaultLogLevel?: LogLevel | undefined;
   /** Called with a sentence when something begins that may take its time: preparing topics, starting a browser. */
   readonly onPhase?: (sentence: string) => void;
   /** Log lines as JSON. */
@@ -32,10 +32,10 @@ export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly cwd: string;
-  /** How this command is called here: `calledAs`. */
-  readonly calledAs: string;
+  /** How a person invokes newshawk here (`findInvocation`). */
+  readonly invocation: string;
   /** Whether stderr is a terminal. */
   readonly isTty: boolean;
   readonly columns: number;
@@ -59,7 +59,7 @@ export interface GlobalOptions {
 }
 
 /** A terminal without a size (a container's, a recorder's) says 0. */
-const [leastColumns, usualColumns] = [20, 80];
+const [minColumns, defaultColumns] = [20, 80];
 
 /** One run of the command line: where its output goes, and whether it should stop. */
 export class Session {
@@ -77,7 +77,7 @@ export class Session {
 
   constructor(io: CliIo) {
     this.io = io;
-    this.columns = io.columns >= leastColumns ? io.columns : usualColumns;
+    this.columns = io.columns >= minColumns ? io.columns : defaultColumns;
     this.screen = new Screen(io.stderr, this.columns);
     this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
     // Work whose data nobody gets is stopped.
@@ -111,7 +111,7 @@ export class Session {
   }
 
   /** Data, to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output): a command lets both through */
-  out(text: string): Promise<void> {
+  print(text: string): Promise<void> {
     return this.#output.write(text);
   }
 
@@ -124,18 +124,18 @@ export class Session {
     return this.#output;
   }
 
-  outJson(value: unknown): Promise<void> {
-    return this.out(`${JSON.stringify(value, null, 2)}\n`);
+  printJson(value: unknown): Promise<void> {
+    return this.print(`${JSON.stringify(value, null, 2)}\n`);
   }
 
   /** The text with the commands that it names in backticks as they are typed here. */
-  typed(text: string): string {
-    return withTyped(this.io.calledAs, text);
+  withInvocation(text: string): string {
+    return withInvocation(this.io.invocation, text);
   }
 
   /** For people, to stderr; silent with -q. Commands of ours are named in backticks, as `newshawk …`. */
   say(text: string): void {
-    if (!this.options.quiet) this.screen.write(`${redactText(this.typed(text))}\n`);
+    if (!this.options.quiet) this.screen.write(`${redactText(this.withInvocation(text))}\n`);
   }
 
   /** @param live the screen shows a live view: a line for each page would drown it */
@@ -144,7 +144,7 @@ export class Session {
       env: this.io.env,
       cwd: this.io.cwd,
       logLevel: this.#logLevel(),
-      usualLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
+      defaultLogLevel: options.live && this.io.isTty ? 'warn' : undefined,
       onPhase: options.live ? (sentence) => this.say(sentence) : () => {},
       logJson: this.options.json,
       logStream: this.screen.logs,

@@ -43,9 +43,9 @@ export function onInterrupt(callback: () => void): () => void {
   };
   const onSignal = (signal: NodeJS.Signals): void => add(direct, signal as StopSignal);
   const onGone = (): void => add(passedOn, 'SIGHUP');
-  const onMessage = ({ newshawk: said }: Partial<LauncherMessage>): void => {
-    if (said === 'launched') process.once('disconnect', onGone);
-    else if (said !== undefined) add(passedOn, said);
+  const onMessage = ({ newshawk: message }: Partial<LauncherMessage>): void => {
+    if (message === 'launched') process.once('disconnect', onGone);
+    else if (message !== undefined) add(passedOn, message);
   };
   for (const signal of stopSignals) process.on(signal, onSignal);
   process.on('message', onMessage);

@@ -32,7 +32,7 @@ export function processTree(pid: number): readonly TreeProcess[] | null {
   const tree = root === undefined ? [] : [root];
   // The list grows while it is walked: children come behind their parents.
   for (const { pid: parent } of tree) tree.push(...(children.get(parent) ?? []));
-  return tree.map((one) => ({ ...one, ...(memoryOf(one.pid) ?? { residentBytes: 0, ownBytes: 0 }) }));
+  return tree.map((member) => ({ ...member, ...(memoryOf(member.pid) ?? { residentBytes: 0, ownBytes: 0 }) }));
 }
 
 /**

@@ -51,10 +51,10 @@ function int(variable: string, fallback: number, about: string, min = 0, max = N
   });
 }
 
-const mostWorkers = 64;
+const maxWorkers = 64;
 
 /** One core is left to the thread that fetches and stores. */
-export const workersOn = (cores: number): number => Math.min(mostWorkers, Math.max(1, Math.floor(cores) - 1));
+export const defaultWorkers = (cores: number): number => Math.min(maxWorkers, Math.max(1, Math.floor(cores) - 1));
 
 /** @throws Error in words */
 export function parseConcurrency(value: string): number | 'auto' {
@@ -75,9 +75,9 @@ function share(variable: string, fallback: number, about: string) {
 
 function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
   return setting<T>(variable, fallback, about, (value) => {
-    const found = values.find((allowed) => allowed === value);
-    if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`);
-    return found;
+    const match = values.find((allowed) => allowed === value);
+    if (match === undefined) throw new Error(`must be one of ${values.join(', ')}`);
+    return match;
   });
 }
 
@@ -120,10 +120,10 @@ export const settings = {
   ),
   workers: int(
     'NEWSHAWK_WORKERS',
-    workersOn(usableCores()),
+    defaultWorkers(usableCores()),
     'worker threads for parsing and extraction; default: the cores that a container may use, less one',
     1,
-    mostWorkers,
+    maxWorkers,
   ),
   hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
   hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
@@ -263,16 +263,16 @@ export function readConfig(
   const values: Record<string, unknown> = {};
   const origins: Record<string, ConfigOrigin> = {};
   const mistakes = unknownVariables({ ...dotEnv, ...environment });
-  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    const [given, origin] = environment[one.variable]
-      ? [environment[one.variable], 'environment' as const]
-      : [dotEnv[one.variable], '.env' as const];
-    origins[name] = given ? origin : 'default';
+  for (const [name, entry] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const [text, origin] = environment[entry.variable]
+      ? [environment[entry.variable], 'environment' as const]
+      : [dotEnv[entry.variable], '.env' as const];
+    origins[name] = text ? origin : 'default';
     try {
-      values[name] = given ? one.parse(given) : one.fallback;
+      values[name] = text ? entry.parse(text) : entry.fallback;
     } catch (error) {
       mistakes.push(
-        `${one.variable}=${one.secret ? '…' : given} (${origin}): ${(error as Error).message}. It sets ${one.about}.`,
+        `${entry.variable}=${entry.secret ? '…' : text} (${origin}): ${(error as Error).message}. It sets ${entry.about}.`,
       );
     }
   }
@@ -284,13 +284,13 @@ export function readConfig(
   return { config: Object.freeze(values) as Config, origins: Object.freeze(origins) as ConfigOrigins };
 }
 
-function unknownVariables(given: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(Object.values(settings).map(({ variable }) => variable));
-  const unknown = Object.keys(given).filter(
-    (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !known.has(name),
+function unknownVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const knownVariables = new Set(Object.values(settings).map(({ variable }) => variable));
+  const unknown = Object.keys(variables).filter(
+    (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !knownVariables.has(name),
   );
   return unknown.map((name) => {
-    const nearest = nearestName(name, [...known]);
+    const nearest = nearestName(name, [...knownVariables]);
     return `${name}: there is no such setting${nearest === null ? '' : `, did you mean ${nearest}?`}`;
   });
 }

@@ -1,18 +1,18 @@
 /** More slips than this for each three letters make another word. */
-const lettersPerSlip = 3;
+const lettersPerEdit = 3;
 
 /** The name that somebody may have meant: one that differs by a slip or two, or in its case; null where none is near. */
 export function nearestName(written: string, names: readonly string[]): string | null {
-  const most = Math.max(1, Math.floor(written.length / lettersPerSlip));
+  const maxEdits = Math.max(1, Math.floor(written.length / lettersPerEdit));
   const ranked = names
-    .map((name) => ({ name, slips: slips(written.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ slips: count }) => count <= most)
-    .sort((a, b) => a.slips - b.slips);
+    .map((name) => ({ name, distance: editDistance(written.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ distance }) => distance <= maxEdits)
+    .sort((a, b) => a.distance - b.distance);
   return ranked[0]?.name ?? null;
 }
 
 /** Optimal string alignment: letters left out, added, changed, or two that changed places. */
-function slips(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -141,8 +141,8 @@ const fieldFunction = z.custom<FieldFunction>(
   'must be a function of the document',
 );
 
-const functionOf = <T>(what: string) =>
-  z.custom<T>((value) => typeof value === 'function', `must be a function: ${what}`);
+const functionOf = <T>(signature: string) =>
+  z.custom<T>((value) => typeof value === 'function', `must be a function: ${signature}`);
 
 const mediaResolver = closedObject({
   isPlayPage: functionOf<MediaResolver['isPlayPage']>(
@@ -196,11 +196,11 @@ const scraperSchema = closedObject({
 }).superRefine(({ render, sources, steps }, context) => {
   if (render !== 'static') return;
   const complain = (path: (string | number)[]) => context.addIssue({ code: 'custom', path, message: stepsNeedBrowser });
-  const hasDynamic = sources.some((one) => one.render !== null && one.render !== 'static');
+  const hasDynamic = sources.some((entry) => entry.render !== null && entry.render !== 'static');
   for (const key of ['articles', 'sources'] as const)
     if (steps[key].length > 0 && !hasDynamic) complain(['steps', key]);
-  for (const [at, one] of sources.entries())
-    if (one.render === null && one.steps !== null && one.steps.length > 0) complain(['sources', at, 'steps']);
+  for (const [at, entry] of sources.entries())
+    if (entry.render === null && entry.steps !== null && entry.steps.length > 0) complain(['sources', at, 'steps']);
 });
 
 /**
@@ -214,15 +214,15 @@ export function defineScraper(definition: ScraperDefinition): Site {
     isOff ? { ...definition, media: null } : definition,
   );
   const base = new URL(origin ?? `https://${rest.host}`).origin;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
+  const fieldFunctions = Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined));
   return {
     ...rest,
     origin: base,
     name: name ?? rest.host,
-    sources: sources.map((given) => specOf(given, base)),
+    sources: sources.map((entry) => toSourceSpec(entry, base)),
     articleUrls: links.article,
     ignoreUrls: links.ignore,
-    fields: given,
+    fields: fieldFunctions,
     required: required ?? ['title', 'body'],
     strict: required ?? [],
     media: isOff ? false : rest.media,
@@ -231,9 +231,10 @@ export function defineScraper(definition: ScraperDefinition): Site {
 }
 
 /** A source that no scraper names, completed with defaults. @throws z.ZodError */
-export const sourceSpec = (given: SourceDefinition, base: string): SourceSpec => specOf(source.parse(given), base);
+export const sourceSpec = (definition: SourceDefinition, base: string): SourceSpec =>
+  toSourceSpec(source.parse(definition), base);
 
-const specOf = ({ every, links, url, ...kept }: z.output<typeof source>, base: string): SourceSpec => ({
+const toSourceSpec = ({ every, links, url, ...kept }: z.output<typeof source>, base: string): SourceSpec => ({
   ...kept,
   url: new URL(url, base).href,
   baseIntervalMs: every,

@@ -4,7 +4,7 @@ import { closedObject } from './closed-object.ts';
 import { stepSelector } from './selector-schema.ts';
 
 /** Clicks and scrolls of a step that names no end. */
-const usualTimes = 20;
+const defaultTimes = 20;
 
 export interface UntilOptions {
   /** At most; default 20. */
@@ -13,14 +13,14 @@ export interface UntilOptions {
 
 export const click = (selector: string): PageStep => ({ kind: 'click', selector });
 /** "More" buttons: clicked until the button is gone, or a click changes nothing. */
-export const clickUntilGone = (selector: string, { times = usualTimes }: UntilOptions = {}): PageStep => ({
+export const clickUntilGone = (selector: string, { times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'click-until-gone',
   selector,
   times,
 });
 export const scroll = (times = 1): PageStep => ({ kind: 'scroll', times });
 /** Endless lists: to the end of the page until nothing new comes. */
-export const scrollUntilNothingNew = ({ times = usualTimes }: UntilOptions = {}): PageStep => ({
+export const scrollUntilNothingNew = ({ times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'scroll-until-end',
   times,
 });
@@ -30,9 +30,9 @@ const times = z.int().min(1).max(200);
 
 const step = z.discriminatedUnion('kind', [
   closedObject({ kind: z.literal('click'), selector: stepSelector }),
-  closedObject({ kind: z.literal('click-until-gone'), selector: stepSelector, times: times.default(usualTimes) }),
+  closedObject({ kind: z.literal('click-until-gone'), selector: stepSelector, times: times.default(defaultTimes) }),
   closedObject({ kind: z.literal('scroll'), times: times.max(50) }),
-  closedObject({ kind: z.literal('scroll-until-end'), times: times.default(usualTimes) }),
+  closedObject({ kind: z.literal('scroll-until-end'), times: times.default(defaultTimes) }),
   closedObject({ kind: z.literal('wait'), selector: stepSelector }),
 ]);
 

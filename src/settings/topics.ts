@@ -9,11 +9,11 @@ const term = z
   .string()
   .refine((text) => contentWords(text, null).length > 0, 'only stop words or signs: no text can be told by it');
 const keywords = z.union([
-  z.array(term).transform((terms) => Object.fromEntries(terms.map((one) => [one, 1]))),
+  z.array(term).transform((terms) => Object.fromEntries(terms.map((word) => [word, 1]))),
   z.record(term, z.number().positive('a weight is above 0')),
 ]);
 
-const fewestExamples = 3;
+const minExamples = 3;
 
 const example = z.union([
   z
@@ -44,14 +44,14 @@ const topic = closedObject({
   }),
   threshold: z.number().min(0).optional(),
 })
-  .superRefine(({ method, keywords: given, examples, threshold }, context) => {
+  .superRefine(({ method, keywords: terms, examples, threshold }, context) => {
     const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    const hasKeywords = Object.keys(given).length > 0;
+    const hasKeywords = Object.keys(terms).length > 0;
     if (!hasKeywords && examples.length === 0) say('keywords', 'at least one keyword or example is needed');
     else if (!hasKeywords && (method === 'boolean' || method === 'tags'))
       say('keywords', `at least one keyword is needed for the method ${method}`);
-    if (method === 'learned' && examples.length < fewestExamples)
-      say('examples', `the method learned needs at least ${fewestExamples} examples`);
+    if (method === 'learned' && examples.length < minExamples)
+      say('examples', `the method learned needs at least ${minExamples} examples`);
     if (threshold !== undefined && threshold > 1 && method !== 'boolean') say('threshold', 'it is 0 to 1');
   })
   .transform(({ threshold, ...rest }): Topic => {
@@ -66,13 +66,13 @@ const thresholds: Readonly<Record<Exclude<TopicMethod, 'boolean'>, number>> = {
   tags: 0.04,
 };
 /** Terms of a topic that a page has to have by default. */
-const fewestTerms = 2;
+const defaultTerms = 2;
 
 /** `boolean` counts terms: its threshold may be given as their number, and is kept as their part. */
-function thresholdOf(method: TopicMethod, size: number, given: number | undefined): number {
-  if (method !== 'boolean') return given ?? thresholds[method];
-  if (given !== undefined && given < 1) return given;
-  return Math.min(1, (given ?? fewestTerms) / Math.max(1, size));
+function thresholdOf(method: TopicMethod, size: number, value: number | undefined): number {
+  if (method !== 'boolean') return value ?? thresholds[method];
+  if (value !== undefined && value < 1) return value;
+  return Math.min(1, (value ?? defaultTerms) / Math.max(1, size));
 }
 
 /** An address, or a text: its first line is the title. */
@@ -127,8 +127,8 @@ const depth = (mistakes: readonly Mistake[]): number => Math.max(0, ...mistakes.
 /** "topic 2 (energy), keywords, wind: " */
 function where(json: unknown, [index, ...rest]: readonly PropertyKey[]): string {
   if (typeof index !== 'number') return '';
-  const given: unknown = Array.isArray(json) ? json[index] : null;
-  const name = typeof given === 'object' && given !== null && 'name' in given ? given.name : null;
+  const value: unknown = Array.isArray(json) ? json[index] : null;
+  const name = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;
   const title = typeof name === 'string' && name !== '' ? `topic ${index + 1} (${name})` : `topic ${index + 1}`;
   return `${[title, ...rest.map(String)].join(', ')}: `;
 }

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediaReading, PageReading, ReadRequest } from '../../src/app.ts';
+import type { MediaReading, ReadPageResult, ReadRequest } from '../../src/app.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
@@ -51,7 +51,7 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
   ...given,
 });
 const noDraft = reading({ pageType: 'listing', draft: null, reason: 'not-an-article', detail: '40 links' });
-const page = (given: Partial<PageReading> = {}): PageReading => ({
+const page = (given: Partial<ReadPageResult> = {}): ReadPageResult => ({
   snapshot,
   reading: reading(),
   ...given,
@@ -195,7 +195,7 @@ describe('watch', () => {
 });
 
 describe('extract', () => {
-  const read = (result: PageReading = page()) => {
+  const read = (result: ReadPageResult = page()) => {
     const requests: ReadRequest[] = [];
     const readPage = async (request: ReadRequest) => {
       requests.push(request);

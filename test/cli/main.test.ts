@@ -97,10 +97,10 @@ describe('the log', () => {
   };
 
   it('follows -q, -v and the live view, before and after the command', async () => {
-    expect(await levelOf(['status'])).toMatchObject({ logLevel: null, usualLogLevel: undefined, logJson: false });
+    expect(await levelOf(['status'])).toMatchObject({ logLevel: null, defaultLogLevel: undefined, logJson: false });
     expect(await levelOf(['-q', 'status'])).toMatchObject({ logLevel: 'error' });
     expect(await levelOf(['status', '-v', '--json'])).toMatchObject({ logLevel: 'debug', logJson: true });
-    expect(await levelOf(['crawl'])).toMatchObject({ logLevel: null, usualLogLevel: undefined });
+    expect(await levelOf(['crawl'])).toMatchObject({ logLevel: null, defaultLogLevel: undefined });
   });
 
   it.each([

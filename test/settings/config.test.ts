@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { usableCores } from '../../src/machine/cgroups.ts';
-import { readConfig, settings, workersOn } from '../../src/settings/config.ts';
+import { defaultWorkers, readConfig, settings } from '../../src/settings/config.ts';
 
 /** The longest time that a timer of Node can wait; beyond it fires after 1 ms. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -23,8 +23,8 @@ describe('the configuration', () => {
   });
 
   it('has as many workers as a container may use cores, less one', () => {
-    expect([0.5, 1, 1.9, 2, 3.5, 4, 200].map(workersOn)).toEqual([1, 1, 1, 1, 2, 3, 64]);
-    expect(settings.workers.fallback).toBe(workersOn(usableCores()));
+    expect([0.5, 1, 1.9, 2, 3.5, 4, 200].map(defaultWorkers)).toEqual([1, 1, 1, 1, 2, 3, 64]);
+    expect(settings.workers.fallback).toBe(defaultWorkers(usableCores()));
     const quota = { cores: 0.5, memoryBytes: null, cpuSeconds: () => 0, usedBytes: () => 0 };
     expect(usableCores([quota, { ...quota, cores: null }])).toBe(0.5);
   });

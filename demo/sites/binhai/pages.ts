@@ -61,7 +61,7 @@ export function frontPage(all: readonly DemoArticle[]): string {
 }
 
 export function channelPage(folder: string, all: readonly DemoArticle[]): string | null {
-  const name = channels.find(([one]) => one === folder)?.[1];
+  const name = channels.find(([channel]) => channel === folder)?.[1];
   if (name === undefined) return null;
   return frame(
     `${name}_滨海日报`,

@@ -31,6 +31,6 @@ function listOrFeed({ path, edition }: SiteRequest, all: readonly DemoArticle[])
 }
 
 function article({ path }: SiteRequest, all: readonly DemoArticle[]): Reply | null {
-  const found = all.find((one) => pathOf(one) === path);
-  return found === undefined ? null : gbk(articlePage(found, all), found.modifiedAt);
+  const article = all.find((candidate) => pathOf(candidate) === path);
+  return article === undefined ? null : gbk(articlePage(article, all), article.modifiedAt);
 }

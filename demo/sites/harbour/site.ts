@@ -51,12 +51,12 @@ function specialPage({ path }: SiteRequest, all: readonly DemoArticle[]): Reply 
   if (path === special.hung)
     return { ...html(simple('Live from the harbour radio room', 'The transcript is coming in.')), hangAfter: 'body' };
   if (path === special.forbidden) return html(simple('Inside the pilot office', 'This story is for subscribers.'));
-  const twin = twins.find((one) => one.path === path);
-  const original = all.find((one) => pathOf(one) === twin?.of);
+  const twin = twins.find((candidate) => candidate.path === path);
+  const original = all.find((candidate) => pathOf(candidate) === twin?.of);
   return twin === undefined || original === undefined ? null : html(twinPage(original, twin.kind), original.modifiedAt);
 }
 
 function article({ path }: SiteRequest, all: readonly DemoArticle[]): Reply | null {
-  const found = all.find((one) => pathOf(one) === path);
-  return found === undefined ? null : html(articlePage(found, all), found.modifiedAt);
+  const article = all.find((candidate) => pathOf(candidate) === path);
+  return article === undefined ? null : html(articlePage(article, all), article.modifiedAt);
 }

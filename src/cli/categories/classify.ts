@@ -11,7 +11,7 @@ import { printable } from '../../printable.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
 import type { CategorySubject } from '../../stages/classify/categories/signs.ts';
 import type { Session } from '../session.ts';
-import { namedModel } from './train.ts';
+import { loadModel } from './train.ts';
 
 interface Options {
   readonly model?: string;
@@ -51,20 +51,20 @@ async function classify(session: Session, texts: readonly string[], options: Opt
         ? '--batch reads from stdin: leave the texts out, or leave --batch out.'
         : 'Write a headline in quotes, the name of a text file, or use --batch.',
     );
-  const model = await modelOf(session, options.model);
+  const model = await chooseModel(session, options.model);
   if (options.batch) return batch(session, model);
   for (const text of texts) {
-    const subject = await subjectOf(session, text);
+    const subject = await readSubject(session, text);
     const category = categorise(model, subject);
-    if (session.options.json) await session.outJson({ title: subject.title, category });
-    else await session.out(`${printable(subject.title)}\n  ${categoryText(category)}\n`);
+    if (session.options.json) await session.printJson({ title: subject.title, category });
+    else await session.print(`${printable(subject.title)}\n  ${categoryText(category)}\n`);
   }
   return exitCodes.ok;
 }
 
 /** @throws CommandError, NewshawkError */
-async function modelOf(session: Session, named: string | undefined): Promise<LinearWeights | null> {
-  if (named !== undefined) return namedModel(session, named);
+async function chooseModel(session: Session, name: string | undefined): Promise<LinearWeights | null> {
+  if (name !== undefined) return loadModel(session, name);
   await using app = await session.openApp();
   const { categoriesModel } = app.config;
   return categoriesModel === null ? null : readModelFile(resolve(session.io.cwd, categoriesModel));
@@ -82,20 +82,20 @@ const lineSchema = z
   .refine(({ title, text }) => `${title}${text ?? ''}`.trim() !== '', 'neither title nor text');
 
 async function batch(session: Session, model: LinearWeights | null): Promise<ExitCode> {
-  const answers = answerLines(session.inputLines(), lineSchema, ({ id = null, title, text, ...known }) => {
-    const { lang = null, section = null, url = null } = known;
+  const answers = answerLines(session.inputLines(), lineSchema, ({ id = null, title, text, ...context }) => {
+    const { lang = null, section = null, url = null } = context;
     const category = categorise(model, { title, text: text ?? '', lang, section, url });
     const { label, probability, terms, by, model: version } = category ?? noCategory;
     return { id, label, probability, terms, by, model: version };
   });
-  for await (const line of answers) await session.out(`${line}\n`);
+  for await (const line of answers) await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
 const noCategory = { label: null, probability: 0, terms: [], by: null, model: null };
 
 /** A page is read, a file is opened, all else is a headline. */
-async function subjectOf(session: Session, text: string): Promise<CategorySubject> {
+async function readSubject(session: Session, text: string): Promise<CategorySubject> {
   const nothing = { lang: null, section: null, url: null };
   if (/^https?:\/\//i.test(text)) {
     await using app = await session.openApp();

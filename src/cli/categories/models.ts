@@ -40,7 +40,7 @@ export function addModels(program: Command, session: Session): void {
 async function list(session: Session, { models }: Store): Promise<ExitCode> {
   const [all, active] = [await models.list(), await models.active()];
   if (session.options.json) {
-    await session.outJson(all.map((model) => ({ ...model, active: model.version === active?.version })));
+    await session.printJson(all.map((model) => ({ ...model, active: model.version === active?.version })));
     return exitCodes.ok;
   }
   if (all.length === 0) {
@@ -63,7 +63,7 @@ async function list(session: Session, { models }: Store): Promise<ExitCode> {
     model.report.accuracy.toFixed(3),
     model.labels.join(', '),
   ]);
-  await session.out(formatTable(columns, rows, session.tableWidth, session.colors));
+  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
   return exitCodes.ok;
 }
 
@@ -72,11 +72,11 @@ async function show(session: Session, store: Store, version: string): Promise<Ex
   const model = await openStoredModel(store, stored);
   const topTerms = Object.fromEntries(model.labels.map((label, at) => [label, model.topTerms[at] ?? []]));
   if (session.options.json) {
-    await session.outJson({ ...stored, topTerms });
+    await session.printJson({ ...stored, topTerms });
     return exitCodes.ok;
   }
   const words = Object.entries(topTerms).map(([label, terms]) => [label, terms.join(' ')]);
-  await session.out(
+  await session.print(
     `${labelReportText(stored.report, session)}\n${formatTable([{ title: 'label' }, { title: 'words that speak for it', shrinkTo: 20 }], words, session.tableWidth, session.colors)}`,
   );
   session.say(`\n${describe(stored)}`);

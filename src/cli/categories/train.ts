@@ -73,16 +73,16 @@ async function train(session: Session, file: string, options: TrainOptions): Pro
       exitCodes.usage,
       'Say where the model goes: --model <file>, --save (the store), or --activate (the store, and in use).',
     );
-  const examples = await examplesOf(session, file, skipBad);
-  const tests = test === undefined ? null : await examplesOf(session, test, skipBad);
+  const examples = await readExamples(session, file, skipBad);
+  const tests = test === undefined ? null : await readExamples(session, test, skipBad);
   const begun = performance.now();
   const model = trainLinear(examples);
   const elapsedMs = performance.now() - begun;
   if (target !== undefined) await writeWhole(resolve(session.io.cwd, target), writeModel(model));
-  if (isKept) await keep(session, model, activate === true);
+  if (isKept) await storeModel(session, model, activate === true);
   const tested = tests === null ? null : evaluateModel(model, tests);
   if (session.options.json) {
-    await session.outJson({
+    await session.printJson({
       version: modelVersion(model),
       elapsedMs: Math.round(elapsedMs),
       report: model.report,
@@ -91,19 +91,19 @@ async function train(session: Session, file: string, options: TrainOptions): Pro
     return exitCodes.ok;
   }
   const { report } = model;
-  await session.out(labelReportText(report, session));
+  await session.print(labelReportText(report, session));
   session.say(
     `\nLearned from ${countText(model.examples)} examples of ${model.labels.length} labels in ${durationText(elapsedMs)}. On examples it had not seen (${report.folds} folds): ${summaryText(report)}.`,
   );
   if (tested !== null) {
-    await session.out(`\n${labelReportText(tested, session)}`);
+    await session.print(`\n${labelReportText(tested, session)}`);
     session.say(`\nOn the ${countText(tested.examples)} examples of ${test}: ${summaryText(tested)}.`);
   }
   if (target !== undefined) session.say(`The model ${modelVersion(model)} is in ${target}.`);
   return exitCodes.ok;
 }
 
-async function keep(session: Session, model: LinearModel, isActivated: boolean): Promise<void> {
+async function storeModel(session: Session, model: LinearModel, isActivated: boolean): Promise<void> {
   await using app = await session.openApp();
   const store = await app.store();
   const { version } = await saveModel(store, model, app.clock.now());
@@ -116,17 +116,17 @@ async function keep(session: Session, model: LinearModel, isActivated: boolean):
 }
 
 async function evaluate(session: Session, file: string, name: string, skipBad: boolean): Promise<ExitCode> {
-  const model = await namedModel(session, name);
-  const examples = await examplesOf(session, file, skipBad);
+  const model = await loadModel(session, name);
+  const examples = await readExamples(session, file, skipBad);
   const report = evaluateModel(model, examples);
-  if (session.options.json) await session.outJson({ version: modelVersion(model), ...report });
-  else await session.out(labelReportText(report, session));
+  if (session.options.json) await session.printJson({ version: modelVersion(model), ...report });
+  else await session.print(labelReportText(report, session));
   session.say(`\n${countText(report.examples)} examples: ${summaryText(report)}.`);
   return exitCodes.ok;
 }
 
 /** A model by its file, its version in the store, or `active`. @throws CommandError, NewshawkError */
-export async function namedModel(session: Session, name: string): Promise<LinearModel> {
+export async function loadModel(session: Session, name: string): Promise<LinearModel> {
   if (!/^([0-9a-f]{4,64}|active)$/.test(name)) return readModelFile(resolve(session.io.cwd, name));
   await using app = await session.openApp();
   const store = await app.store();
@@ -140,7 +140,7 @@ export async function namedModel(session: Session, name: string): Promise<Linear
 }
 
 /** @throws CommandError (usage) */
-async function examplesOf(session: Session, file: string, skipBad: boolean): Promise<LabelledLines['examples']> {
+async function readExamples(session: Session, file: string, skipBad: boolean): Promise<LabelledLines['examples']> {
   const name = file === '-' ? 'stdin' : file;
   const input = file === '-' ? session.io.stdin : createReadStream(resolve(session.io.cwd, file));
   const read = await readLabelled(linesOf(input)).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MediaReading } from '../../app.ts';
 import { CommandError, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
-import { webAddress } from '../options.ts';
+import { parseWebAddress } from '../options.ts';
 import { linesOf } from '../terminal/lines.ts';
 import { mediaJson } from './media-json.ts';
 
@@ -34,7 +34,7 @@ export async function* mediaBatch(
     while (!isOver || running.length > 0) {
       if (!isOver && running.length < concurrency) next ??= lines.next().then((line) => ({ line }));
       // who writes line by line reads line by line: an answer does not wait for the next question, nor Ctrl-C for either
-      const first = running.slice(0, 1).map((one) => one.then((text) => ({ text })));
+      const first = running.slice(0, 1).map((answer) => answer.then((text) => ({ text })));
       const event: BatchEvent = await Promise.race<BatchEvent>([
         ...first,
         ...(isOver ? [] : [stopped, ...(next === null ? [] : [next])]),
@@ -47,7 +47,7 @@ export async function* mediaBatch(
         next = null;
         isOver = event.line.done === true;
         if (event.line.done !== true && event.line.value.trim() !== '')
-          running.push(heard(readLine(event.line.value.trim(), read)));
+          running.push(withHandledRejection(readLine(event.line.value.trim(), read)));
       }
     }
   } finally {
@@ -56,25 +56,25 @@ export async function* mediaBatch(
 }
 
 /** What goes wrong is thrown when it is its turn: until then it is no unhandled rejection. */
-function heard(reading: Promise<string>): Promise<string> {
+function withHandledRejection(reading: Promise<string>): Promise<string> {
   reading.catch(() => {}); // see above
   return reading;
 }
 
 /** Never rejects but for what is wrong with all lines alike: no browser, no configuration. */
 async function readLine(line: string, read: (url: string) => Promise<MediaReading>): Promise<string> {
-  let asked: { readonly id?: string | number; readonly url?: string } = {};
+  let request: { readonly id?: string | number; readonly url?: string } = {};
   try {
     const { id, url } = parseLine(line);
-    asked = { ...(id === undefined ? {} : { id }), url };
-    const { media, noMedia } = await read(webAddress(url));
+    request = { ...(id === undefined ? {} : { id }), url };
+    const { media, noMedia } = await read(parseWebAddress(url));
     const reason = media.length > 0 ? 'done' : (noMedia ?? 'no-media');
-    return JSON.stringify({ ...asked, items: media.map(mediaJson), reason });
+    return JSON.stringify({ ...request, items: media.map(mediaJson), reason });
   } catch (error) {
     if (error instanceof CommandError && error.exitCode !== exitCodes.usage) throw error;
     const kind = error instanceof CommandError ? 'misconfigured' : kindOf(error);
     const message = error instanceof Error ? error.message : String(error);
-    return JSON.stringify({ url: line, ...asked, items: [], reason: 'error', error: { kind, message } });
+    return JSON.stringify({ url: line, ...request, items: [], reason: 'error', error: { kind, message } });
   }
 }
 

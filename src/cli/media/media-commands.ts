@@ -17,7 +17,7 @@ import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 
 /** The commands, one a line, for a POSIX shell; what no tool can take is a comment that says why. */
-export async function sayCommands(
+export async function printCommands(
   session: Session,
   { media, url: pageUrl, route }: MediaReading,
   tool: Downloader,
@@ -28,7 +28,7 @@ export async function sayCommands(
   for (const item of media) {
     const obstacle = obstacleToDownload(item, tool);
     if (obstacle !== null) {
-      await session.out(`# ${printable(item.url)}: ${obstacle}\n`);
+      await session.print(`# ${printable(item.url)}: ${obstacle}\n`);
       continue;
     }
     const title = fileNameOf(item.title);
@@ -37,7 +37,7 @@ export async function sayCommands(
     const output = count === 1 ? title : `${title}-${count}`;
     const manifestFile = needsManifestFile(item) ? await writeManifest(session, item, output) : null;
     const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, isPicky: hasPicky };
-    for (const command of downloadCommands(item, tool, context)) await session.out(`${commandLine(command)}\n`);
+    for (const command of downloadCommands(item, tool, context)) await session.print(`${commandLine(command)}\n`);
   }
 }
 

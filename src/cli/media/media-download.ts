@@ -10,7 +10,7 @@ import { type Downloader, downloaders, fileNameOf } from '../../pipeline/downloa
 import { type Downloaded, type DownloadRun, downloadMedia } from '../../pipeline/download/download.ts';
 import { muxTracks } from '../../pipeline/download/mux.ts';
 import { printable } from '../../printable.ts';
-import { duration, webAddress, wholeNumber } from '../options.ts';
+import { parseDuration, parseWebAddress, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { bytesText } from '../terminal/amounts.ts';
 import { freshMedia } from './fresh-media.ts';
@@ -49,11 +49,11 @@ export function addMediaDownload(media: Command, session: Session): void {
     .argument('<target>', 'a page, or the id of a stored medium')
     .option('-o, --output <folder>', 'where to', '.')
     .addOption(new Option('--with <tool>', 'default: whichever suits').choices([...downloaders]))
-    .option('--item <number>', 'of a page with several: which one, best first', wholeNumber(1, 500), 1)
-    .option('--max-mb <size>', 'most of a recording', wholeNumber(1, 100_000), 4_000)
+    .option('--item <number>', 'of a page with several: which one, best first', parseWholeNumber(1, 500), 1)
+    .option('--max-mb <size>', 'most of a recording', parseWholeNumber(1, 100_000), 4_000)
     .addOption(
       new Option('--time-limit <time>', 'longest recording of a live stream, and of what has no address')
-        .argParser(duration)
+        .argParser(parseDuration)
         .default(3_600_000, '1h'),
     )
     .addHelpText('after', examples)
@@ -62,9 +62,9 @@ export function addMediaDownload(media: Command, session: Session): void {
     });
 }
 
-async function download(session: Session, given: string, options: Options): Promise<ExitCode> {
+async function download(session: Session, pageOrId: string, options: Options): Promise<ExitCode> {
   await using app = await session.openApp();
-  const target = await find(session, app, given, options);
+  const target = await findTarget(session, app, pageOrId, options);
   const folder = resolve(session.io.cwd, options.output);
   await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
     throw new CommandError(exitCodes.usage, `${folder} can't be made (${cause.code}). Give -o another folder.`, {
@@ -82,8 +82,8 @@ async function download(session: Session, given: string, options: Options): Prom
     ? await record(session, app, { target, folder, name, run, options })
     : [await handOver({ target, folder, name, run, options })];
   for (const { file, bytes, check } of files) {
-    if (session.options.json) await session.outJson({ file, bytes, ffprobe: check });
-    else await session.out(`${file}\n`);
+    if (session.options.json) await session.printJson({ file, bytes, ffprobe: check });
+    else await session.print(`${file}\n`);
     session.say(
       `${bytesText(bytes)}${check === null ? ', not checked: there is no ffprobe in PATH' : ', checked by ffprobe'}.`,
     );
@@ -91,10 +91,10 @@ async function download(session: Session, given: string, options: Options): Prom
   return exitCodes.ok;
 }
 
-async function find(session: Session, app: App, given: string, { item: number }: Options): Promise<Target> {
-  if (/^https?:/i.test(given)) {
+async function findTarget(session: Session, app: App, pageOrId: string, { item: number }: Options): Promise<Target> {
+  if (/^https?:/i.test(pageOrId)) {
     const { media, noMedia, url, route } = await app.readMedia({
-      url: webAddress(given),
+      url: parseWebAddress(pageOrId),
       render: 'auto',
       explain: false,
     });
@@ -108,11 +108,11 @@ async function find(session: Session, app: App, given: string, { item: number }:
       );
     return { item, pageUrl: url, id: null, route };
   }
-  const stored = await (await app.store()).media.get(given);
+  const stored = await (await app.store()).media.get(pageOrId);
   if (stored === null)
     throw new CommandError(
       exitCodes.usage,
-      `"${given}" is neither a page's address (https://…) nor the id of a stored medium. \`newshawk serve\` lists them under /v1/media.`,
+      `"${pageOrId}" is neither a page's address (https://…) nor the id of a stored medium. \`newshawk serve\` lists them under /v1/media.`,
     );
   const item = await freshMedia(session, app, stored);
   return { item, pageUrl: stored.pageUrl, id: stored.id, route: await app.mediaRoute(stored.pageUrl) };

@@ -4,10 +4,10 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import type { MediaTrace } from '../../model/page/page.ts';
 import type { Downloader } from '../../pipeline/download/commands.ts';
-import { webAddress, wholeNumber } from '../options.ts';
+import { parseWebAddress, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { mediaBatch } from './media-batch.ts';
-import { sayCommands } from './media-commands.ts';
+import { printCommands } from './media-commands.ts';
 import { addMediaDownload } from './media-download.ts';
 import { mediaJson } from './media-json.ts';
 import { probeItems } from './media-probe.ts';
@@ -53,7 +53,7 @@ export function addMedia(program: Command, session: Session): void {
     .option('--probe', 'ask ffprobe, where it is installed, what each address holds')
     .option('--explain', 'what was done to find them, and every candidate with its reasons (on stderr)')
     .option('--batch', 'pages from stdin, JSON lines to stdout')
-    .option('-j, --concurrency <pages>', 'pages at once with --batch', wholeNumber(1, 64), 2)
+    .option('-j, --concurrency <pages>', 'pages at once with --batch', parseWholeNumber(1, 64), 2)
     .addHelpText('after', examples)
     .action(async (url: string | undefined, options: MediaOptions) => {
       session.exitCode = await (options.batch ? batch(session, url, options) : findMedia(session, url, options));
@@ -71,30 +71,30 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
   const read = (page: string) => app.readMedia({ url: page, render, explain: false });
   const { stdin } = session.io;
   for await (const line of mediaBatch(stdin, read, { concurrency, signal: session.signal }))
-    await session.out(`${line}\n`);
+    await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
-async function findMedia(session: Session, given: string | undefined, options: MediaOptions): Promise<ExitCode> {
-  if (given === undefined)
+async function findMedia(session: Session, page: string | undefined, options: MediaOptions): Promise<ExitCode> {
+  if (page === undefined)
     throw new CommandError(exitCodes.usage, 'No page was named. Write `newshawk media https://…`, or use --batch.');
   const { render, explain = false } = options;
-  const url = webAddress(given);
+  const url = parseWebAddress(page);
   await using app = await session.openApp();
   const reading = await app.readMedia({ url, render, explain });
   if (explain) for (const line of traceLines(reading.trace)) session.say(line);
-  await sayItems(session, reading, options);
+  await printItems(session, reading, options);
   if (reading.media.length > 0) return exitCodes.ok;
   session.say(`No media on ${url}: ${reading.noMedia ?? 'no-media'}.`);
   return exitCodes.nothingFound;
 }
 
-async function sayItems(session: Session, reading: MediaReading, options: MediaOptions): Promise<void> {
+async function printItems(session: Session, reading: MediaReading, options: MediaOptions): Promise<void> {
   const { media: items, noMedia } = reading;
   const { format, probe = false } = options;
-  if (format === 'ffmpeg' || format === 'yt-dlp') return await sayCommands(session, reading, format);
+  if (format === 'ffmpeg' || format === 'yt-dlp') return await printCommands(session, reading, format);
   if (format === 'urls') {
-    for (const { url } of items) await session.out(`${url}\n`);
+    for (const { url } of items) await session.print(`${url}\n`);
     return;
   }
   const checks = probe ? await probeItems(session, reading) : null;
@@ -102,7 +102,7 @@ async function sayItems(session: Session, reading: MediaReading, options: MediaO
     ...mediaJson(item),
     ...(checks === null ? {} : { ffprobe: checks[at] ?? null }),
   }));
-  await session.outJson({ items: shown, reason: items.length > 0 ? 'done' : (noMedia ?? 'no-media') });
+  await session.printJson({ items: shown, reason: items.length > 0 ? 'done' : (noMedia ?? 'no-media') });
 }
 
 function traceLines(trace: MediaTrace | null): string[] {

@@ -5,7 +5,7 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { ArticleVerdict, Explanation, RenderForecast } from '../../pipeline/single/explain.ts';
 import { printable } from '../../printable.ts';
 import { categoryText } from '../categories/classify.ts';
-import { wholeNumber } from '../options.ts';
+import { parseWholeNumber } from '../options.ts';
 import { ownRuleRows } from '../run/own-rules.ts';
 import type { Session } from '../session.ts';
 import { durationText, minuteText } from '../terminal/amounts.ts';
@@ -20,7 +20,7 @@ export function addExplain(program: Command, session: Session): void {
       'all that is known of a page, source or site: schedule, verdict, how it is fetched and why, how its own rules come out',
     )
     .argument('<address, source id or host>', 'an http(s) address, the id of a source, or the host of a scraper')
-    .option('--visits <count>', 'how many of the last visits', wholeNumber(1, 1_000), 10)
+    .option('--visits <count>', 'how many of the last visits', parseWholeNumber(1, 1_000), 10)
     .addHelpText('after', '\nExit codes: 0 something is known, 31 nothing is.')
     .action(async (target: string, options: { readonly visits: number }) => {
       session.exitCode = await explain(session, target, options.visits);
@@ -31,40 +31,40 @@ async function explain(session: Session, target: string, visits: number): Promis
   if (target.trim() === '')
     throw new CommandError(exitCodes.usage, 'Name an http(s) address, the id of a source, or the host of a scraper.');
   await using app = await session.openApp();
-  const found = await app.explain(target, visits);
-  if (found === null) {
+  const explanation = await app.explain(target, visits);
+  if (explanation === null) {
     session.say(
       `Nothing is known of ${printable(target)}: no crawl has seen it. Addresses are written in full (https://…); \`newshawk crawl <address>\` fetches one.`,
     );
     return exitCodes.nothingFound;
   }
-  if (session.options.json) await session.outJson(found);
-  else await session.out(explanationText(found, session));
+  if (session.options.json) await session.printJson(explanation);
+  else await session.print(explanationText(explanation, session));
   return exitCodes.ok;
 }
 
-function explanationText(found: Explanation, session: Session): string {
+function explanationText(explanation: Explanation, session: Session): string {
   const { bold, dim } = session.colors;
   const section = (title: string, rows: readonly Row[]): string[] =>
     rows.length === 0
       ? []
       : ['', bold(title), ...rows.map(([name, value]) => `  ${dim(name.padEnd(11))}  ${printable(value)}`)];
   const lines = [
-    bold(printable(found.url)),
+    bold(printable(explanation.url)),
     ...section('site', [
-      ['host', found.site.host],
-      ['scraper', found.site.file ?? 'none: generic extraction'],
+      ['host', explanation.site.host],
+      ['scraper', explanation.site.file ?? 'none: generic extraction'],
     ]),
-    ...section('own rules', ownRuleRows(found.ownRules?.rules ?? []) as Row[]),
-    ...section('source', found.source === null ? [] : sourceRows(found.source, found.source.notDue)),
-    ...section('frontier', frontierRows(found)),
-    ...section('page', pageRows(found)),
-    ...section('article', found.article === null ? [] : articleRows(found.article)),
-    ...section('updates', found.revisions.flatMap(revisionRows)),
-    ...section('how it is fetched', renderRows(found.render)),
-    ...section('last failure', failureRows(found)),
+    ...section('own rules', ownRuleRows(explanation.ownRules?.rules ?? []) as Row[]),
+    ...section('source', explanation.source === null ? [] : sourceRows(explanation.source, explanation.source.notDue)),
+    ...section('frontier', frontierRows(explanation)),
+    ...section('page', pageRows(explanation)),
+    ...section('article', explanation.article === null ? [] : articleRows(explanation.article)),
+    ...section('updates', explanation.revisions.flatMap(revisionRows)),
+    ...section('how it is fetched', renderRows(explanation.render)),
+    ...section('last failure', failureRows(explanation)),
   ];
-  return `${lines.join('\n')}\n\n${visitTable(found, session)}`;
+  return `${lines.join('\n')}\n\n${visitTable(explanation, session)}`;
 }
 
 function sourceRows(source: Source, notDue: string | null): Row[] {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { App, PageReading } from '../../app.ts';
+import type { App, ReadPageResult } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes, kindOf, NewshawkError } from '../../errors.ts';
 import type { RenderMode } from '../../model/crawl/task.ts';
 import { extractBatch } from '../../pipeline/batch/batch.ts';
@@ -53,7 +53,7 @@ async function batch(session: Session, pages: readonly string[]): Promise<ExitCo
   // Two tasks a worker: the next one is there when one is done.
   const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
   for await (const line of extractBatch(session.inputLines(), await app.reader(), options))
-    await session.out(`${line}\n`);
+    await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
@@ -63,8 +63,8 @@ async function extractAll(session: Session, pages: readonly string[], options: O
   let missing = 0;
   for (const page of pages) {
     if (session.signal.aborted) return exitCodes.interrupted;
-    const found = await extractOne(session, app, page, { ...options, single: pages.length === 1 });
-    if (!found) missing++;
+    const isExtracted = await extractOne(session, app, page, { ...options, single: pages.length === 1 });
+    if (!isExtracted) missing++;
   }
   return missing === 0 ? exitCodes.ok : exitCodes.nothingFound;
 }
@@ -98,13 +98,13 @@ async function extractOne(
   const { draft, reason, detail, trace } = reading.reading;
   if (options.explain) for (const { rule, why } of trace) session.say(withoutControls(`${rule}: ${why}`));
   const format = session.options.json ? 'json' : (options.format ?? (session.outIsTerminal ? 'page' : 'json'));
-  await session.out(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
+  await session.print(readingText(reading, format, { oneLine: format === 'json' && !options.single }));
   if (format === 'links' || format === 'media' || draft !== null) return true;
   session.say(`${page}: no article (${reason ?? 'unknown'}${detail === '' ? '' : `: ${detail}`}).`);
   return false;
 }
 
-async function readOne(session: Session, app: App, page: string, options: Options): Promise<PageReading> {
+async function readOne(session: Session, app: App, page: string, options: Options): Promise<ReadPageResult> {
   const { render, url, explain = false } = options;
   if (isAddress(page)) return app.readPage({ url: page, html: null, fetchedAt: null, render, explain });
   const file = await readPageFile(session.io.cwd, page);

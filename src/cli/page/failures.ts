@@ -7,7 +7,7 @@ import { failedWithoutBundle } from '../../pipeline/single/bare-failures.ts';
 import { type RetryRequest, retryFailures } from '../../pipeline/single/retry-failures.ts';
 import { printable } from '../../printable.ts';
 import type { Failures } from '../../storage/failures-port.ts';
-import { wholeNumber } from '../options.ts';
+import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -29,7 +29,7 @@ export function addFailures(program: Command, session: Session): void {
     .option('--site <host>', 'of this site')
     .option('--run <id>', 'of this run')
     .addOption(reasonOption())
-    .option('--limit <count>', 'how many', wholeNumber(1), 50)
+    .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .option('--all', 'also what was mended since')
     .action((options: ListOptions) => list(session, options));
   failures
@@ -62,20 +62,20 @@ async function list(session: Session, { site, run, reason, limit, all = false }:
   await using app = await session.openApp();
   const store = await app.store();
   const state = all ? 'all' : 'open';
-  const wanted = { limit, ...(site && { site }), ...(run && { run }), ...(reason && { reason }) };
-  const found = await store.failures.find({ ...wanted, state });
+  const filter = { limit, ...(site && { site }), ...(run && { run }), ...(reason && { reason }) };
+  const bundles = await store.failures.find({ ...filter, state });
   const counts = await store.failures.counts({ run });
   // reason and run are known of bundles only
   const bare = reason === undefined && run === undefined ? await failedWithoutBundle(store, { site, limit }) : [];
-  if (session.options.json) return session.outJson({ failures: found, counts, withoutBundle: bare });
-  if (found.length + bare.length === 0) {
-    const isMended = (await store.failures.find({ ...wanted, state: 'mended', limit: 1 })).length > 0;
+  if (session.options.json) return session.printJson({ failures: bundles, counts, withoutBundle: bare });
+  if (bundles.length + bare.length === 0) {
+    const isMended = (await store.failures.find({ ...filter, state: 'mended', limit: 1 })).length > 0;
     return session.say(
       `No failures.${isMended ? ' `newshawk failures list --all` shows those that were mended.' : ''}`,
     );
   }
-  if (found.length > 0) await listBundles(session, found, { counts, all });
-  for (const { url, detail } of bare) await session.out(`${printable(url)}  ${printable(detail)}\n`);
+  if (bundles.length > 0) await listBundles(session, bundles, { counts, all });
+  for (const { url, detail } of bare) await session.print(`${printable(url)}  ${printable(detail)}\n`);
   if (bare.length > 0)
     session.say(`${countText(bare.length)} of these pages failed and ${bare.length === 1 ? 'has' : 'have'} no bundle.`);
   session.say(
@@ -88,10 +88,10 @@ interface Counted {
   readonly all: boolean;
 }
 
-async function listBundles(session: Session, found: readonly Failure[], { counts, all }: Counted): Promise<void> {
+async function listBundles(session: Session, bundles: readonly Failure[], { counts, all }: Counted): Promise<void> {
   const [width, paint] = [session.tableWidth, session.colors];
   const stateOf = ({ mended }: Failure): string[] => (all ? [mended === null ? 'open' : mendedText(mended)] : []);
-  await session.out(
+  await session.print(
     formatTable(
       [
         { title: 'id' },
@@ -101,7 +101,7 @@ async function listBundles(session: Session, found: readonly Failure[], { counts
         ...(all ? [{ title: 'state', shrinkTo: 6 }] : []),
         { title: 'address', shrinkTo: 12 },
       ],
-      found.map((failure) => [
+      bundles.map((failure) => [
         ...[failure.id, minuteText(failure.at), failure.site, failure.reason],
         ...[...stateOf(failure), failure.url],
       ]),
@@ -113,7 +113,7 @@ async function listBundles(session: Session, found: readonly Failure[], { counts
     .toSorted((a, b) => b.count - a.count)
     .map((row) => [row.site, row.reason, countText(row.count)]);
   const columns = [{ title: 'site', shrinkTo: 20 }, { title: 'reason' }, { title: 'count', align: 'right' as const }];
-  if (byCount.length > 0) await session.out(`\n${formatTable(columns, byCount, width, paint)}`);
+  if (byCount.length > 0) await session.print(`\n${formatTable(columns, byCount, width, paint)}`);
 }
 
 const mendedText = ({ at, by }: FailureMended): string => `mended by a ${by}, ${minuteText(at)}`;
@@ -124,8 +124,8 @@ async function retry(session: Session, request: RetryRequest): Promise<ExitCode>
   const store = await app.store();
   if (request.id !== undefined && (await store.failures.get(request.id)) === null) throw unknownFailure(request.id);
   const { reopened, left } = await retryFailures(store, app.clock, request);
-  if (session.options.json) await session.outJson({ reopened, left });
-  else for (const url of reopened) await session.out(`${printable(url)}\n`);
+  if (session.options.json) await session.printJson({ reopened, left });
+  else for (const url of reopened) await session.print(`${printable(url)}\n`);
   const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
   if (left.length > 0) session.say(`${pages(left.length)} left alone: pending already, or being fetched now.`);
   session.say(
@@ -140,8 +140,8 @@ async function show(session: Session, id: string): Promise<void> {
   await using app = await session.openApp();
   const failure = await (await app.store()).failures.get(id);
   if (failure === null) throw unknownFailure(id);
-  if (session.options.json) return session.outJson(failure);
-  await session.out(`${failureLines(failure, session.colors).join('\n')}\n`);
+  if (session.options.json) return session.printJson(failure);
+  await session.print(`${failureLines(failure, session.colors).join('\n')}\n`);
   session.say(
     failure.snapshot === null
       ? 'There is no snapshot: the page never came.'
@@ -193,8 +193,8 @@ async function replay(session: Session, id: string, store: boolean): Promise<Exi
   const mended = reading.draft !== null || stored !== null;
   if (session.options.json) {
     const was = { reason: failure.reason, detail: failure.detail };
-    await session.outJson({ id, mended, was, now: reading, elapsedMs, ...(store && { stored }) });
-  } else await session.out(`${replayLines(result, session).join('\n')}\n`);
+    await session.printJson({ id, mended, was, now: reading, elapsedMs, ...(store && { stored }) });
+  } else await session.print(`${replayLines(result, session).join('\n')}\n`);
   if (stored !== null) session.say(storedText(stored));
   else if (mended) session.say(`\`newshawk failures replay ${id} --store\` stores it.`);
   return mended ? exitCodes.ok : exitCodes.nothingFound;

@@ -1,4 +1,4 @@
-import type { PageReading } from '../../app.ts';
+import type { ReadPageResult } from '../../app.ts';
 import type { DateValue, Draft } from '../../model/article/draft.ts';
 import { withoutControls } from '../../text/controls.ts';
 
@@ -7,7 +7,7 @@ export type ReadingFormat = (typeof readingFormats)[number];
 
 /** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. JSON escapes what a terminal obeys, text leaves it out. */
 export function readingText(
-  { snapshot, reading }: PageReading,
+  { snapshot, reading }: ReadPageResult,
   format: ReadingFormat,
   { oneLine }: { readonly oneLine: boolean },
 ): string {

@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { type VisitOutcome, visitOutcomes } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { printable } from '../../printable.ts';
-import { wholeNumber } from '../options.ts';
+import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
@@ -24,7 +24,7 @@ export function addVisits(program: Command, session: Session): void {
     .addOption(new Option('--outcome <outcome>', 'with this outcome').choices(visitOutcomes))
     .option('--reason <reason>', 'with this reason, such as robots or not-an-article')
     .option('--url <url>', 'of this page')
-    .option('--limit <count>', 'how many', wholeNumber(1), 50)
+    .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
     .action((options: Options) => visits(session, options));
 }
 
@@ -38,9 +38,9 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
   await using app = await session.openApp();
   const store = await app.store();
   const rows = await store.visits.find({ ...filter, ...(page === undefined ? {} : { url: page }) });
-  if (session.options.json) return session.outJson(rows);
+  if (session.options.json) return session.printJson(rows);
   if (rows.length === 0) return session.say('No visits.');
-  await session.out(
+  await session.print(
     formatTable(
       [
         { title: 'at (UTC)' },

@@ -25,7 +25,7 @@ export function addConfig(program: Command, session: Session): void {
 async function print(session: Session): Promise<void> {
   await using app = await session.openApp();
   const rows = [...settingRows(app), ...browserRows(app.config, await app.browsersConfig())];
-  if (session.options.json) return session.outJson(rows);
+  if (session.options.json) return session.printJson(rows);
   const columns = [
     { title: 'setting' },
     { title: 'value', shrinkTo: 16 },
@@ -33,7 +33,7 @@ async function print(session: Session): Promise<void> {
     { title: 'what it does', shrinkTo: 24 },
   ];
   const cells = rows.map(({ variable, value, origin, about }) => [variable, valueText(value), origin, about]);
-  await session.out(formatTable(columns, cells, session.tableWidth, session.colors));
+  await session.print(formatTable(columns, cells, session.tableWidth, session.colors));
 }
 
 /** The settings in the order of config.ts; what is secret is masked. */

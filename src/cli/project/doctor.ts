@@ -4,7 +4,7 @@ import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import { printableLines, redactText } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { type Check, type CheckSubject, checks, type Finding } from './checks.ts';
-import { type Machine, thisMachine } from './machine.ts';
+import { localMachine, type Machine } from './machine.ts';
 
 export interface Diagnosis {
   readonly check: string;
@@ -21,7 +21,7 @@ export function addDoctor(program: Command, session: Session): void {
     .argument('[check...]', `only these: ${checks.map(({ name }) => name.replaceAll(' ', '-')).join(', ')}`)
     .addHelpText('after', '\nExit codes: 0 ready, 4 something must be mended, 10 no browser, 21 no proxy answers.')
     .action(async (names: string[]) => {
-      session.exitCode = await doctor(session, thisMachine, chosenChecks(names));
+      session.exitCode = await doctor(session, localMachine, chosenChecks(names));
     });
 }
 
@@ -39,21 +39,21 @@ function chosenChecks(names: readonly string[]): readonly Check[] {
 
 /** Runs the checks; one that fails does not keep the others back. */
 export async function doctor(session: Session, machine: Machine, chosen = checks): Promise<ExitCode> {
-  const { app, mistake } = await openOrExplain(session);
+  const { app, mistake } = await tryOpenApp(session);
   await using _closed = app;
   const subject: CheckSubject = { app, mistake, machine, cwd: session.io.cwd, tryBrowser: session.io.tryBrowser };
-  const found: Diagnosis[] = [];
-  for (const check of chosen) found.push(await diagnose(check, subject));
-  if (session.options.json) await session.outJson(found);
-  else await session.out(`${found.map((one) => line(one, session.colors)).join('\n')}\n`);
-  const failed = found.filter(({ status }) => status === 'fail');
+  const diagnoses: Diagnosis[] = [];
+  for (const check of chosen) diagnoses.push(await diagnose(check, subject));
+  if (session.options.json) await session.printJson(diagnoses);
+  else await session.print(`${diagnoses.map((diagnosis) => line(diagnosis, session.colors)).join('\n')}\n`);
+  const failed = diagnoses.filter(({ status }) => status === 'fail');
   if (failed.some(({ check }) => check === 'browser')) return exitCodes.browser;
   if (failed.some(({ check }) => check === 'proxies')) return exitCodes.proxies;
   return failed.length > 0 ? exitCodes.configuration : exitCodes.ok;
 }
 
 /** A configuration that is wrong is what the doctor is there for: it becomes a finding. */
-async function openOrExplain(session: Session): Promise<{ app: App | null; mistake: string | null }> {
+async function tryOpenApp(session: Session): Promise<{ app: App | null; mistake: string | null }> {
   try {
     return { app: await session.openApp(), mistake: null };
   } catch (error) {

@@ -26,11 +26,11 @@ async function init(session: Session, folder: string): Promise<void> {
   const seccompProfile = await readFile(seccompFile, 'utf8');
   const filesFor = (newshawk: string) => projectFiles({ name: packageName(folder), newshawk, seccompProfile });
   await refuseToOverwrite(folder, [...Object.keys(filesFor('')), vendor]);
-  const { newshawk, file, trouble } = await ownPackage(session, folder);
+  const { newshawk, file, trouble } = await packOwnPackage(session, folder);
   const files = filesFor(newshawk);
   for (const [path, text] of Object.entries(files)) await writeNew(join(folder, path), text);
   const paths = [...Object.keys(files), ...(file === null ? [] : [file])];
-  if (session.options.json) await session.outJson({ folder, files: paths });
+  if (session.options.json) await session.printJson({ folder, files: paths });
   if (trouble !== null) session.say(trouble);
   session.say(`A new project is in ${folder}:\n${paths.map((path) => `  ${path}`).join('\n')}`);
   session.say(`Next: cd ${shellWord(folder)} && npm install && npm run doctor`);
@@ -48,7 +48,7 @@ interface OwnPackage {
 }
 
 /** A file in the project: it installs what made it wherever it goes, into an image too, and asks no registry for it. */
-async function ownPackage(session: Session, folder: string): Promise<OwnPackage> {
+async function packOwnPackage(session: Session, folder: string): Promise<OwnPackage> {
   session.say('Packing newshawk for the project: some seconds.');
   try {
     const file = `${vendor}/${await session.io.packPackage(join(folder, vendor))}`;
@@ -80,7 +80,7 @@ async function writeNew(file: string, text: string): Promise<void> {
 const shellWord = (text: string): string => (/^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 async function refuseToOverwrite(folder: string, paths: readonly string[]): Promise<void> {
-  const there = await Promise.all(
+  const existingByPath = await Promise.all(
     paths.map((path) =>
       access(join(folder, path)).then(
         () => [path],
@@ -88,7 +88,7 @@ async function refuseToOverwrite(folder: string, paths: readonly string[]): Prom
       ),
     ),
   );
-  const existing = there.flat();
+  const existing = existingByPath.flat();
   if (existing.length > 0)
     throw new CommandError(
       exitCodes.usage,

@@ -15,7 +15,7 @@ export interface Machine {
   freeBytes(folder: string): Promise<number | null>;
 }
 
-export const thisMachine: Machine = {
+export const localMachine: Machine = {
   nodeVersion: process.versions.node,
   platform: process.platform,
   chineseFonts,

@@ -5,10 +5,10 @@ import type { App, CrawlOptions } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { printable } from '../../printable.ts';
-import { concurrency, duration, wholeNumber } from '../options.ts';
+import { parseConcurrencyOption, parseDuration, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
-import { formatOfFile, publishTo } from '../store/export.ts';
-import { planCrawl, sayPlan } from './plan.ts';
+import { formatOfFile, writeArticles } from '../store/export.ts';
+import { planCrawl, printPlan } from './plan.ts';
 import { openProgress } from './progress.ts';
 import { formatReport, type ReportLook } from './report.ts';
 
@@ -29,12 +29,16 @@ export function addCrawl(program: Command, session: Session): void {
     .command('crawl')
     .description('one pass over the given scrapers or addresses (default: all scrapers); stores, then prints a table')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses')
-    .option('--limit <pages>', 'end after so many pages', wholeNumber(1))
-    .option('--depth <links>', 'how many links away from a source a page may be', wholeNumber(0))
+    .option('--limit <pages>', 'end after so many pages', parseWholeNumber(1))
+    .option('--depth <links>', 'how many links away from a source a page may be', parseWholeNumber(0))
     .option('--topic <name>', 'only pages of this topic are published')
-    .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
-    .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', duration)
-    .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', wholeNumber(1))
+    .option(
+      '--concurrency <tasks>',
+      'tasks at once: a number, or auto (by CPU, memory and event loop)',
+      parseConcurrencyOption,
+    )
+    .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', parseDuration)
+    .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', parseWholeNumber(1))
     .option('--dry-run', 'list what would be fetched, fetch nothing')
     .option('--resume', 'go on with the newest crawl that was cut off')
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
@@ -55,7 +59,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   await checkTopic(app, options.topic);
   if (options.dryRun) {
     const plan = await planCrawl(app, targets);
-    await (session.options.json ? session.outJson(plan) : sayPlan(session, app, plan));
+    await (session.options.json ? session.printJson(plan) : printPlan(session, app, plan));
     return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
   }
   if (file !== null) await createOutput(file);
@@ -68,18 +72,18 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   if (file !== null && format !== null) {
     // From its end: a clock that was set back meanwhile has stored the articles before the start.
     const since = new Date(Math.min(startedAt.getTime(), session.io.clock.now().getTime() - report.elapsedMs));
-    const count = await publishTo(app, file, format, { status: 'published', since });
+    const count = await writeArticles(app, file, format, { status: 'published', since });
     session.say(`${count} articles of this run are in ${file}.`);
   }
   return exitOfRun(report);
 }
 
-const mostTargetsNamed = 3;
+const maxTargetsNamed = 3;
 
 function targetsText(targets: readonly string[]): string {
-  const more = targets.length - mostTargetsNamed;
-  const named = targets.slice(0, mostTargetsNamed).map(printable).join(', ');
-  return more > 0 ? `${named} and ${more} more` : named;
+  const more = targets.length - maxTargetsNamed;
+  const firstTargets = targets.slice(0, maxTargetsNamed).map(printable).join(', ');
+  return more > 0 ? `${firstTargets} and ${more} more` : firstTargets;
 }
 
 async function runWithProgress(
@@ -112,7 +116,7 @@ export async function reportRun(
   command: ReportLook['command'],
 ): Promise<void> {
   const store = await app.store();
-  if (session.options.json) await session.outJson({ ...report, store: store.location });
+  if (session.options.json) await session.printJson({ ...report, store: store.location });
   else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
   session.say(`The data is in ${store.location}.`);
   session.say(

@@ -22,13 +22,13 @@ export async function planCrawl(app: App, targets: readonly string[]): Promise<C
 }
 
 /** The plan as a table on stdout. */
-export async function sayPlan(
+export async function printPlan(
   session: Session,
   app: Pick<App, 'config'>,
   { fetches, pending }: CrawlPlan,
 ): Promise<void> {
   const columns = [{ title: 'site' }, { title: 'kind' }, { title: 'address' }];
-  await session.out(
+  await session.print(
     formatTable(
       columns,
       fetches.map(({ site, kind, url }) => [site, kind, url]),
@@ -50,9 +50,9 @@ function fetchesOf(target: string, sites: readonly Site[]): CrawlPlan['fetches']
     return [{ url: new URL(target).href, kind: 'page', site: new URL(target).host }];
   const site = sites.find(({ host }) => host === target);
   if (site !== undefined) return sourcesOf(site);
-  const known = sites.map(({ host }) => host).join(', ') || 'none';
+  const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,
-    `"${target}" is neither the host of a scraper (there are: ${known}) nor an http(s) address.`,
+    `"${target}" is neither the host of a scraper (there are: ${hosts}) nor an http(s) address.`,
   );
 }

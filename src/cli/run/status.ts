@@ -24,42 +24,45 @@ export function addStatus(program: Command, session: Session): void {
 
 async function status(session: Session): Promise<void> {
   await using app = await session.openApp();
-  const found = {
+  const current = {
     ...(await readStatus(await app.store(), app.clock.now())),
     judgedOtherwise: await judgedOtherwise(app),
   };
-  if (session.options.json) return session.outJson(found);
+  if (session.options.json) return session.printJson(current);
   const { bold } = session.colors;
   const rows = [
-    ['store', `${found.store.kind}, ${found.store.location}`],
+    ['store', `${current.store.kind}, ${current.store.location}`],
     [
       'articles',
-      `${countText(found.articles.published)} published, ${countText(found.articles.duplicate)} duplicates, ${countText(found.articles['off-topic'])} off topic`,
+      `${countText(current.articles.published)} published, ${countText(current.articles.duplicate)} duplicates, ${countText(current.articles['off-topic'])} off topic`,
     ],
-    ...(found.judgedOtherwise === 0 ? [] : [['topics', session.typed(topicsText(found.judgedOtherwise))]]),
-    ['media', countText(found.media)],
+    ...(current.judgedOtherwise === 0 ? [] : [['topics', session.withInvocation(topicsText(current.judgedOtherwise))]]),
+    ['media', countText(current.media)],
     [
       'frontier',
-      `${countText(found.frontier.pending)} pending, ${countText(found.frontier.leased)} leased, ${countText(found.frontier.done)} done, ${countText(found.frontier.failed)} failed`,
+      `${countText(current.frontier.pending)} pending, ${countText(current.frontier.leased)} leased, ${countText(current.frontier.done)} done, ${countText(current.frontier.failed)} failed`,
     ],
     [
       'sources',
-      `${countText(found.sources.enabled)} of ${countText(found.sources.total)} enabled, ${countText(found.sources.overdue)} overdue`,
+      `${countText(current.sources.enabled)} of ${countText(current.sources.total)} enabled, ${countText(current.sources.overdue)} overdue`,
     ],
-    ...leftRows(found.left)
+    ...leftRows(current.left)
       .slice(1)
       .map(([name, value]) => [name, value]),
-    ...silentRuleRows(found.silentRules).map(([name, value]) => [name, value]),
-    ['blobs', `${countText(found.blobs.count)}, ${bytesText(found.blobs.bytes)}`],
-    ...found.workers.map(workerRow),
-    ['last day', lastDay(found)],
-    ['failures', found.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none'],
+    ...silentRuleRows(current.silentRules).map(([name, value]) => [name, value]),
+    ['blobs', `${countText(current.blobs.count)}, ${bytesText(current.blobs.bytes)}`],
+    ...current.workers.map(workerRow),
+    ['last day', lastDay(current)],
+    [
+      'failures',
+      current.failures.map(({ site, reason, count }) => `${count} ${reason} on ${site}`).join('; ') || 'none',
+    ],
   ];
-  await session.out(
+  await session.print(
     formatTable([{ title: 'what' }, { title: 'how it stands' }], rows, Number.POSITIVE_INFINITY, { bold }),
   );
-  for (const run of found.runs)
-    await session.out(
+  for (const run of current.runs)
+    await session.print(
       `${run.kind} ${run.id}: ${minuteText(run.startedAt)} to ${run.finishedAt === null ? 'now, or cut off' : minuteText(run.finishedAt)} (UTC)\n`,
     );
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ExitCode, exitCodes } from '../../errors.ts';
-import { concurrency } from '../options.ts';
+import { parseConcurrencyOption } from '../options.ts';
 import type { Session } from '../session.ts';
 import { exitOfRun, reportRun } from './crawl.ts';
 import { openProgress } from './progress.ts';
@@ -10,7 +10,11 @@ export function addWatch(program: Command, session: Session): void {
     .command('watch')
     .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
-    .option('--concurrency <tasks>', 'tasks at once: a number, or auto (by CPU, memory and event loop)', concurrency)
+    .option(
+      '--concurrency <tasks>',
+      'tasks at once: a number, or auto (by CPU, memory and event loop)',
+      parseConcurrencyOption,
+    )
     .addHelpText(
       'after',
       '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 11 stopped at once by a second one. Either way the next `watch` goes on.',

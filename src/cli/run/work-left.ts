@@ -12,11 +12,11 @@ type Row = readonly [name: string, value: string, shownBy?: string];
 export function leftRows(left: WorkLeft): Row[] {
   const total = tasksLeft(left);
   if (total === 0) return [];
-  const named = left.hosts.slice(0, hostsNamed);
-  const others = left.due + left.waiting - named.reduce((sum, { due, waiting }) => sum + due + waiting, 0);
+  const shownHosts = left.hosts.slice(0, hostsNamed);
+  const others = left.due + left.waiting - shownHosts.reduce((sum, { due, waiting }) => sum + due + waiting, 0);
   return [
     ['left', countText(total), 'status'],
-    ...named.flatMap((host): Row[] => [
+    ...shownHosts.flatMap((host): Row[] => [
       [`  ${host.host}`, stateText(host)],
       ['', timesText(host)],
     ]),

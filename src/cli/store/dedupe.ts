@@ -42,6 +42,6 @@ async function dedupe(session: Session, { batch = false, stream = false }: Optio
   await using app = await session.openApp();
   await using index = await app.openStoryIndex();
   for await (const line of dedupeBatch(session.inputLines(), index, { stream, signal: session.signal }))
-    await session.out(`${line}\n`);
+    await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** A store with more is read by its API. */
-const mostMedia = 100_000;
+const maxMedia = 100_000;
 
 /** The addresses of the stored main media, newest first, one a line; what is near its end is signed anew before. */
 export async function exportMedia(session: Session, { since, topic, site, output }: Options): Promise<void> {
@@ -24,19 +24,19 @@ export async function exportMedia(session: Session, { since, topic, site, output
     );
   await using app = await session.openApp();
   const { media } = await app.store();
-  const found = await media.find({ ...(site === undefined ? {} : { site }), limit: mostMedia });
-  const wanted = found.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));
+  const newest = await media.find({ ...(site === undefined ? {} : { site }), limit: maxMedia });
+  const selected = newest.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));
   const file = output === undefined ? null : resolve(session.io.cwd, output);
   await using target = file === null ? null : await opened(file);
   let count = 0;
-  for (const item of wanted) {
+  for (const item of selected) {
     if (session.signal.aborted) {
       session.exitCode = exitCodes.interrupted;
       return;
     }
     const { url } = await freshMedia(session, app, item);
     count++;
-    if (target === null) await session.out(`${url}\n`);
+    if (target === null) await session.print(`${url}\n`);
     else await target.appendFile(`${url}\n`);
   }
   if (file !== null) session.say(`${count} addresses are in ${file}.`);

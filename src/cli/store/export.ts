@@ -8,7 +8,7 @@ import { csvHeader, toCsvLine } from '../../stages/publish/csv.ts';
 import { type FeedFormat, toFeed } from '../../stages/publish/feed.ts';
 import { toJsonLine } from '../../stages/publish/json-line.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
-import { instant } from '../options.ts';
+import { parseTime } from '../options.ts';
 import type { Session } from '../session.ts';
 import { exportMedia } from './export-media.ts';
 
@@ -43,7 +43,7 @@ export function addExport(program: Command, session: Session): void {
         .choices([...exportFormats, 'urls'])
         .default('jsonl'),
     )
-    .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', instant(session.io.clock.now()))
+    .option('--since <time>', 'stored or updated since: 2026-11-21, 2h, 7d', parseTime(session.io.clock.now()))
     .option('--topic <name>', 'of this topic')
     .option('--category <label>', 'of this category')
     .option('--site <host>', 'of this site')
@@ -73,19 +73,19 @@ async function exportArticles(session: Session, { format, ...options }: Options)
         session.exitCode = exitCodes.interrupted;
         return;
       }
-      await session.out(text);
+      await session.print(text);
     }
-    if (count === 0) await sayWhyNone(session, app, filter);
+    if (count === 0) await explainEmptyExport(session, app, filter);
     return;
   }
   const file = resolve(session.io.cwd, options.output);
-  const count = await publishTo(app, file, format, filter);
+  const count = await writeArticles(app, file, format, filter);
   session.say(`${count} articles are in ${file}.`);
-  if (count === 0) await sayWhyNone(session, app, filter);
+  if (count === 0) await explainEmptyExport(session, app, filter);
 }
 
 /** Nothing is a strange answer of a store that has articles: they are off topic, or copies. */
-async function sayWhyNone(session: Session, app: App, filter: ArticleFilter): Promise<void> {
+async function explainEmptyExport(session: Session, app: App, filter: ArticleFilter): Promise<void> {
   const { status, ...others } = filter;
   const { articles } = await app.store();
   if (status === undefined || status === 'off-topic') return;
@@ -110,7 +110,12 @@ const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'forma
 });
 
 /** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage; output where it can't take all) */
-export async function publishTo(app: App, file: string, format: ExportFormat, filter: ArticleFilter): Promise<number> {
+export async function writeArticles(
+  app: App,
+  file: string,
+  format: ExportFormat,
+  filter: ArticleFilter,
+): Promise<number> {
   let count = 0;
   try {
     await using target = await open(file, 'w');

@@ -28,8 +28,8 @@ export function addGc(program: Command, session: Session): void {
         { store: await app.store(), clock, retention: retentionOf(config) },
         { isDry: dryRun },
       );
-      if (session.options.json) return await session.outJson({ dryRun, ...report });
-      await session.out(garbageText(report, dryRun));
+      if (session.options.json) return await session.printJson({ dryRun, ...report });
+      await session.print(garbageText(report, dryRun));
     });
 }
 
@@ -37,10 +37,10 @@ async function check(session: Session, repair: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   const store = await app.store();
   if (repair) await store.upkeep.repair();
-  const found = await checkStore(store);
-  if (session.options.json) await session.outJson({ store: store.location, repaired: repair, ...found });
-  else await session.out(checkText(found, store.location));
-  return found.defects.length === 0 ? exitCodes.ok : exitCodes.defects;
+  const result = await checkStore(store);
+  if (session.options.json) await session.printJson({ store: store.location, repaired: repair, ...result });
+  else await session.print(checkText(result, store.location));
+  return result.defects.length === 0 ? exitCodes.ok : exitCodes.defects;
 }
 
 function checkText({ defects, articles, blobs }: StoreCheck, location: string): string {

@@ -4,7 +4,7 @@ import { clip } from './width.ts';
 const introducer = '\u001b[';
 
 /** Bytes that wait for a slow reader of stderr. More log lines are left out and counted: a log that nobody reads must not fill the memory. */
-const mostWaiting = 1_000_000;
+const maxWaitingBytes = 1_000_000;
 
 /** stderr with one block of lines at its end that is redrawn: what is written goes above it. */
 export class Screen {
@@ -52,7 +52,7 @@ export class Screen {
   }
 
   #log(lines: string): void {
-    if (this.#waiting > mostWaiting) this.#leftOut += lines.split('\n').length - 1;
+    if (this.#waiting > maxWaitingBytes) this.#leftOut += lines.split('\n').length - 1;
     else this.write(lines);
   }
 

@@ -4,11 +4,11 @@ import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { type Recalibrated, recalibrate } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
-import { wholeNumber } from '../options.ts';
+import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { topicOf } from './named-topic.ts';
+import { findTopic } from './named-topic.ts';
 
 interface Options extends CalibrationOptions {
   readonly topic: string;
@@ -23,12 +23,15 @@ export function addCalibrate(program: Command, session: Session): void {
     .requiredOption('--topic <name>', 'the topic')
     .option('--target <precision>', 'the precision that is wanted', unit, target)
     .option('--tolerance <difference>', 'by so much it may be missed', unit, tolerance)
-    .option('--floor <labels>', 'fewer labels change nothing', wholeNumber(1), floor)
+    .option('--floor <labels>', 'fewer labels change nothing', parseWholeNumber(1), floor)
     .option('--dry-run', 'say what would be done')
     .action(async ({ topic: name, dryRun, ...options }: Options) => {
       await using app = await session.openApp();
-      const found = await calibrateTopic(session, app, await topicOf(app, name), { isDry: dryRun === true, options });
-      if (session.options.json) await session.outJson(found);
+      const result = await calibrateTopic(session, app, await findTopic(app, name), {
+        isDry: dryRun === true,
+        options,
+      });
+      if (session.options.json) await session.printJson(result);
     });
 }
 
@@ -47,10 +50,11 @@ export async function calibrateTopic(
   topic: Topic,
   { isDry, options = calibrationDefaults }: { readonly isDry: boolean; readonly options?: CalibrationOptions },
 ): Promise<Recalibrated & { readonly topic: string }> {
-  const found = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry, options });
-  const moved = found.step === null || found.step.direction === 'stay' ? 'stays at' : isDry ? 'would go to' : 'goes to';
-  session.say(`The threshold of ${topic.name} ${moved} ${found.threshold.toFixed(3)}: ${found.why}.`);
-  return { topic: topic.name, ...found };
+  const result = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry, options });
+  const moved =
+    result.step === null || result.step.direction === 'stay' ? 'stays at' : isDry ? 'would go to' : 'goes to';
+  session.say(`The threshold of ${topic.name} ${moved} ${result.threshold.toFixed(3)}: ${result.why}.`);
+  return { topic: topic.name, ...result };
 }
 
 export function stepTable(steps: readonly CalibrationStep[], session: Session): string {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
-import { duration, wholeNumber } from '../options.ts';
+import { parseDuration, parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { topicOf } from './named-topic.ts';
+import { findTopic } from './named-topic.ts';
 
 interface Options {
   readonly topic?: string;
@@ -20,16 +20,16 @@ export function addHot(program: Command, session: Session): void {
     .addOption(
       program
         .createOption('--window <time>', 'how far back: 6h, 24h, 7d')
-        .argParser(duration)
+        .argParser(parseDuration)
         .default(24 * 3_600_000, '24h'),
     )
-    .option('--limit <n>', 'how many of each', wholeNumber(1, 500), 20)
+    .option('--limit <n>', 'how many of each', parseWholeNumber(1, 500), 20)
     .action(async ({ topic: name, window: windowMs, limit }: Options) => {
       await using app = await session.openApp();
-      const topic = name === undefined ? null : (await topicOf(app, name)).name;
-      const found = await hotNews(await app.store(), { topic, windowMs, limit, now: app.clock.now() });
-      if (session.options.json) return await session.outJson(found);
-      await session.out(hotText(found, session));
+      const topic = name === undefined ? null : (await findTopic(app, name)).name;
+      const hot = await hotNews(await app.store(), { topic, windowMs, limit, now: app.clock.now() });
+      if (session.options.json) return await session.printJson(hot);
+      await session.print(hotText(hot, session));
     });
 }
 

@@ -7,7 +7,7 @@ import type { Label } from '../../model/topic/label.ts';
 import { labelOf } from '../../pipeline/topics/labelling.ts';
 import type { Session } from '../session.ts';
 import { calibrateTopic } from './calibrate.ts';
-import { topicOf } from './named-topic.ts';
+import { findTopic } from './named-topic.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 const drawn = z.strictObject({
@@ -36,13 +36,13 @@ export async function importLabels(
   for (const [index, text] of (await read(resolve(session.io.cwd, file))).split('\n').entries()) {
     if (text.trim() === '') continue;
     try {
-      const { id, drawn: from, ...given } = line.parse(JSON.parse(text));
-      await topicOf(app, given.topic);
-      labels.push(await labelOf(store, { by, ...given, articleId: id, drawn: from, at: app.clock.now() }));
+      const { id, drawn: from, ...label } = line.parse(JSON.parse(text));
+      await findTopic(app, label.topic);
+      labels.push(await labelOf(store, { by, ...label, articleId: id, drawn: from, at: app.clock.now() }));
     } catch (error) {
       const why =
         error instanceof z.ZodError
-          ? error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+          ? error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
           : (error as Error).message;
       mistakes.push(`  - line ${index + 1}: ${why}`);
     }
@@ -54,10 +54,10 @@ export async function importLabels(
     );
   await store.labels.put(labels);
   session.say(`${labels.length} labels are stored.`);
-  const found = [];
+  const calibrations = [];
   for (const name of new Set(labels.map(({ topic }) => topic)))
-    found.push(await calibrateTopic(session, app, await topicOf(app, name), { isDry: false }));
-  if (session.options.json) await session.outJson({ labels: labels.length, topics: found });
+    calibrations.push(await calibrateTopic(session, app, await findTopic(app, name), { isDry: false }));
+  if (session.options.json) await session.printJson({ labels: labels.length, topics: calibrations });
 }
 
 async function read(file: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { CliIo } from '../session.ts';
 
 export interface Keys extends Disposable {
   /** The next of these keys that is pressed; `q` at the end of the input and at Ctrl-C. */
-  next<const Key extends string>(wanted: readonly Key[]): Promise<Key | 'q'>;
+  next<const Key extends string>(keys: readonly Key[]): Promise<Key | 'q'>;
 }
 
 /** Single keys of a terminal, without Enter; of any other input its characters. */
@@ -14,12 +14,12 @@ export function keysOf(stdin: CliIo['stdin']): Keys {
   let waiting: string[] = [];
   setRaw(true);
   return {
-    async next(wanted) {
+    async next(keys) {
       for (;;) {
         const key = waiting.shift();
         if (key === '\u0003') return 'q';
-        const found = wanted.find((one) => one === key?.toLowerCase());
-        if (found !== undefined) return found;
+        const match = keys.find((candidate) => candidate === key?.toLowerCase());
+        if (match !== undefined) return match;
         if (waiting.length > 0) continue;
         const { done, value } = await chunks.next();
         if (done) return 'q';

@@ -4,12 +4,12 @@ import type { App } from '../../app.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { drawSample, itemOf, labelOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
 import { printable } from '../../printable.ts';
-import { wholeNumber } from '../options.ts';
+import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { calibrateTopic, stepTable } from './calibrate.ts';
 import { importLabels } from './import-labels.ts';
 import { keysOf } from './keys.ts';
-import { topicOf } from './named-topic.ts';
+import { findTopic } from './named-topic.ts';
 
 interface Options {
   readonly topic?: string;
@@ -26,8 +26,8 @@ export function addLabel(program: Command, session: Session): void {
     .command('label')
     .description('say of sampled articles whether they belong to a topic; its threshold follows')
     .option('--topic <name>', 'the topic')
-    .option('--count <n>', 'how many articles', wholeNumber(1, 500), 30)
-    .option('--seed <n>', 'the same seed draws the same articles', wholeNumber(0, 2 ** 31), 1)
+    .option('--count <n>', 'how many articles', parseWholeNumber(1, 500), 30)
+    .option('--seed <n>', 'the same seed draws the same articles', parseWholeNumber(0, 2 ** 31), 1)
     .option('--list', 'print the sample instead of asking')
     .option('--history', "print the steps of the topic's threshold")
     .option(
@@ -45,11 +45,11 @@ export function addLabel(program: Command, session: Session): void {
     .action(async (id: string, name: string, relevant: boolean, _options: object, command: Command) => {
       const { by } = command.optsWithGlobals<{ readonly by: string }>();
       await using app = await session.openApp();
-      const [store, topic] = [await app.store(), await topicOf(app, name)];
+      const [store, topic] = [await app.store(), await findTopic(app, name)];
       const saying = { articleId: id, topic: topic.name, relevant, by, at: app.clock.now(), drawn: null };
       const label = await labelOf(store, saying);
       await store.labels.put([label]);
-      if (session.options.json) return await session.outJson(label);
+      if (session.options.json) return await session.printJson(label);
       session.say(`${id} ${relevant ? 'belongs' : 'does not belong'} to ${topic.name}.`);
     });
 }
@@ -62,18 +62,18 @@ function yesOrNo(text: string): boolean {
 async function run(session: Session, options: Options): Promise<void> {
   await using app = await session.openApp();
   if (options.import !== undefined) return await importLabels(session, app, { file: options.import, by: options.by });
-  const topic = await topicOf(app, options.topic);
+  const topic = await findTopic(app, options.topic);
   const store = await app.store();
   if (options.history === true) {
     const steps = await store.labels.steps(topic.name);
-    return session.options.json ? await session.outJson(steps) : await session.out(stepTable(steps, session));
+    return session.options.json ? await session.printJson(steps) : await session.print(stepTable(steps, session));
   }
   const { threshold, pages } = await drawSample(store, topic, { ...options, now: app.clock.now() });
   if (options.list === true || session.options.json)
-    return await session.outJson({ topic: topic.name, threshold, items: pages.map(itemOf) });
-  const said = await ask(session, app, { topic, threshold, pages, by: options.by });
-  session.say(`${said} labels are stored.`);
-  if (said > 0) await calibrateTopic(session, app, topic, { isDry: false });
+    return await session.printJson({ topic: topic.name, threshold, items: pages.map(itemOf) });
+  const labelled = await ask(session, app, { topic, threshold, pages, by: options.by });
+  session.say(`${labelled} labels are stored.`);
+  if (labelled > 0) await calibrateTopic(session, app, topic, { isDry: false });
 }
 
 interface Asking {
@@ -92,7 +92,7 @@ async function ask(session: Session, app: App, { topic, threshold, pages, by }: 
   const store = await app.store();
   const { bold, dim } = session.colors;
   using keys = keysOf(session.io.stdin);
-  let said = 0;
+  let labelled = 0;
   for (const [index, page] of pages.entries()) {
     const { id, url, title, lead, score } = itemOf(page);
     const facts = `${index + 1} of ${pages.length}, score ${score.toFixed(3)}, threshold ${threshold.toFixed(3)}, ${url}`;
@@ -110,7 +110,7 @@ async function ask(session: Session, app: App, { topic, threshold, pages, by }: 
       drawn: page.drawn,
     };
     await store.labels.put([await labelOf(store, saying)]);
-    said++;
+    labelled++;
   }
-  return said;
+  return labelled;
 }

@@ -44,18 +44,20 @@ async function relevance(session: Session, page: string | undefined, options: Op
   if ((page === undefined) === (options.batch === undefined))
     throw new CommandError(exitCodes.usage, 'Name one page, or use --batch with JSON lines on stdin.');
   await using app = await session.openApp();
-  const topic = await topicOf(session, app, options.topic);
+  const topic = await loadTopic(session, app, options.topic);
   return page === undefined ? batch(session, topic) : onePage(session, app, topic, page);
 }
 
 async function batch(session: Session, topic: Topic): Promise<ExitCode> {
-  for await (const line of relevanceBatch(session.inputLines(), topic)) await session.out(`${line}\n`);
+  for await (const line of relevanceBatch(session.inputLines(), topic)) await session.print(`${line}\n`);
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
 /** A file's topic, else a known one; with the texts of its examples. @throws CommandError */
-async function topicOf(session: Session, app: App, given: string): Promise<Topic> {
-  const topic = given.endsWith('.json') ? await topicIn(resolve(session.io.cwd, given)) : await knownTopic(app, given);
+async function loadTopic(session: Session, app: App, nameOrFile: string): Promise<Topic> {
+  const topic = nameOrFile.endsWith('.json')
+    ? await readTopicFile(resolve(session.io.cwd, nameOrFile))
+    : await findKnownTopic(app, nameOrFile);
   // a store is opened for addresses only
   if (!topic.examples.some(isUnread)) return topic;
   const { topic: complete, missing } = await completeExamples(topic, { ...app, topics: (await app.store()).topics });
@@ -64,7 +66,7 @@ async function topicOf(session: Session, app: App, given: string): Promise<Topic
   return complete;
 }
 
-async function topicIn(file: string): Promise<Topic> {
+async function readTopicFile(file: string): Promise<Topic> {
   const json = await readFile(file, 'utf8').then(JSON.parse, (cause: Error) => {
     throw new CommandError(exitCodes.configuration, `${file} can't be read: ${cause.message}`, { cause });
   });
@@ -77,10 +79,10 @@ async function topicIn(file: string): Promise<Topic> {
   return topic;
 }
 
-async function knownTopic(app: App, name: string): Promise<Topic> {
+async function findKnownTopic(app: App, name: string): Promise<Topic> {
   const topics = await app.topics();
-  const found = topics.find((topic) => topic.name === name);
-  if (found !== undefined) return found;
+  const match = topics.find((topic) => topic.name === name);
+  if (match !== undefined) return match;
   const names = topics.map((topic) => topic.name).join(', ');
   throw new CommandError(
     exitCodes.usage,
@@ -101,21 +103,23 @@ async function onePage(session: Session, app: App, topic: Topic, page: string): 
   const [score] = topics;
   if (score === undefined) throw new CommandError(exitCodes.bug, 'the topic gave no score');
   if (session.options.json) {
-    await session.out(`${JSON.stringify({ page, title, ...score })}\n`);
+    await session.print(`${JSON.stringify({ page, title, ...score })}\n`);
     return exitCodes.ok;
   }
   const verdict = score.kept ? 'on topic' : 'off topic';
-  await session.out(`${title}\n${topic.name}: ${score.score.toFixed(3)}, ${verdict} (threshold ${topic.threshold})\n`);
+  await session.print(
+    `${title}\n${topic.name}: ${score.score.toFixed(3)}, ${verdict} (threshold ${topic.threshold})\n`,
+  );
   const rows = score.terms.map(({ term, share }) => [term, `${(100 * share).toFixed(1)} %`]);
   const columns = [{ title: 'term' }, { title: 'share', align: 'right' as const }];
   if (rows.length > 0)
-    await session.out(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
+    await session.print(formatTable(columns, rows, session.columns, session.outIsTerminal ? pc : undefined));
   return exitCodes.ok;
 }
 
 async function readPage(session: Session, app: App, page: string) {
-  const asked = { fetchedAt: null, render: 'auto', explain: false } as const;
-  if (/^https?:\/\//i.test(page)) return app.readPage({ ...asked, url: page, html: null });
+  const request = { fetchedAt: null, render: 'auto', explain: false } as const;
+  if (/^https?:\/\//i.test(page)) return app.readPage({ ...request, url: page, html: null });
   const { url, html } = await readPageFile(session.io.cwd, page);
-  return app.readPage({ ...asked, url, html, render: 'static' });
+  return app.readPage({ ...request, url, html, render: 'static' });
 }

@@ -33,31 +33,31 @@ export function addRescore(topics: Command, session: Session): void {
 }
 
 /** Articles between two lines of progress. */
-const sayEvery = 1_000;
+const articlesPerReport = 1_000;
 
 async function rescore(session: Session, { topic, dryRun: isDry = false, all = false }: Options): Promise<ExitCode> {
   await using app = await session.openApp();
-  if (topic !== undefined) await refuseUnknown(app, topic);
-  let said = 0;
+  if (topic !== undefined) await checkTopicExists(app, topic);
+  let lastReported = 0;
   const report = await app.rescore({
     topic: topic ?? null,
     isDry,
     all,
     signal: session.signal,
     onProgress: ({ judged, total }) => {
-      if (judged - said < sayEvery) return;
-      said = judged;
+      if (judged - lastReported < articlesPerReport) return;
+      lastReported = judged;
       session.say(`${countText(judged)} of ${countText(total)} articles judged.`);
     },
   });
-  if (session.options.json) await session.outJson({ dryRun: isDry, ...report });
-  else await session.out(reportText(report, isDry));
+  if (session.options.json) await session.printJson({ dryRun: isDry, ...report });
+  else await session.print(reportText(report, isDry));
   for (const { url, why } of report.failures) session.say(`${printable(url)} could not be judged: ${printable(why)}`);
   if (report.isInterrupted) return exitCodes.interrupted;
   return report.failed > 0 ? exitCodes.incomplete : exitCodes.ok;
 }
 
-async function refuseUnknown(app: App, topic: string): Promise<void> {
+async function checkTopicExists(app: App, topic: string): Promise<void> {
   if ((await app.topics()).some(({ name }) => name === topic)) return;
   throw new CommandError(
     exitCodes.nothingFound,

@@ -31,7 +31,7 @@ interface AddOptions {
   readonly threshold?: string;
 }
 
-const several = (value: string, before: readonly string[] = []): string[] => [...before, value];
+const appendValue = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function addTopics(program: Command, session: Session): void {
   const topics = program.command('topics').description('what a crawl is to find').addHelpText('after', help);
@@ -52,20 +52,20 @@ export function addTopics(program: Command, session: Session): void {
     .command('add')
     .description('a topic for the store; one of the same name there is replaced')
     .argument('<name>')
-    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', several)
-    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', several)
-    .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', several)
-    .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', several)
+    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', appendValue)
+    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', appendValue)
+    .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', appendValue)
+    .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', appendValue)
     .option('--method <method>', 'vector (default), boolean, tags or learned')
     .option('--threshold <score>', 'from which a page is kept, 0 to 1')
     .action((name: string, options: AddOptions) =>
-      perform((app) => save(session, app, parseTopics([topicOf(name, options)]))),
+      perform((app) => save(session, app, parseTopics([topicDefinition(name, options)]))),
     );
   topics
     .command('import')
     .description('the topics of a JSON file into the store')
     .argument('<file>')
-    .action((file: string) => perform(async (app) => save(session, app, await topicsIn(session, file))));
+    .action((file: string) => perform(async (app) => save(session, app, await readTopicsFile(session, file))));
   topics
     .command('remove')
     .description('a topic from the store; stored articles are judged without it by `topics rescore`, or the next crawl')
@@ -74,11 +74,11 @@ export function addTopics(program: Command, session: Session): void {
   addRescore(topics, session);
 }
 
-function topicOf(
+function topicDefinition(
   name: string,
-  { keyword = [], example = [], exclude = [], language = [], ...given }: AddOptions,
+  { keyword = [], example = [], exclude = [], language = [], ...options }: AddOptions,
 ): object {
-  const { method, threshold } = given;
+  const { method, threshold } = options;
   const weighted = keyword.map((text) => {
     const [, term = '', weight = '1'] = /^(.*?)(?:=(\d+(?:\.\d+)?))?$/s.exec(text) ?? [];
     return [term, Number(weight)];
@@ -94,7 +94,7 @@ function topicOf(
   };
 }
 
-async function topicsIn(session: Session, file: string): Promise<Topic[]> {
+async function readTopicsFile(session: Session, file: string): Promise<Topic[]> {
   const refuse = (lack: string) => (cause: Error) => {
     throw new CommandError(exitCodes.configuration, `${file} ${lack}: ${cause.message}`, { cause });
   };
@@ -103,7 +103,7 @@ async function topicsIn(session: Session, file: string): Promise<Topic[]> {
   return parseTopics(Array.isArray(json) ? json : [json]);
 }
 
-const portsOf = async (app: App): Promise<TopicPorts> => ({
+const openTopicPorts = async (app: App): Promise<TopicPorts> => ({
   topics: (await app.store()).topics,
   clock: app.clock,
   ofFile: await app.topicsOfFile(),
@@ -111,7 +111,7 @@ const portsOf = async (app: App): Promise<TopicPorts> => ({
 });
 
 async function save(session: Session, app: App, topics: readonly Topic[]): Promise<ExitCode> {
-  const io = await portsOf(app);
+  const io = await openTopicPorts(app);
   for (const topic of topics) {
     const { missing } = await saveTopic(topic, io);
     for (const { url, why } of missing)
@@ -124,29 +124,29 @@ async function save(session: Session, app: App, topics: readonly Topic[]): Promi
 }
 
 async function remove(session: Session, app: App, name: string): Promise<ExitCode> {
-  await removeTopic(name, await portsOf(app));
+  await removeTopic(name, await openTopicPorts(app));
   session.say(`Topic "${name}" is removed from the store.`);
   return exitCodes.ok;
 }
 
 async function list(session: Session, app: App): Promise<ExitCode> {
   const { articles, topics, labels } = await app.store();
-  const known = await knownTopics(await app.topicsOfFile(), topics);
+  const topicList = await knownTopics(await app.topicsOfFile(), topics);
   const calibrated = new Map((await labels.lastSteps()).map(({ topic, to }) => [topic, to]));
   const counts = new Map<string, number>();
-  for (const { topic } of known)
+  for (const { topic } of topicList)
     counts.set(topic.name, await articles.count({ topic: topic.name, status: 'published' }));
   if (session.options.json) {
-    await session.outJson(
-      known.map((one) => ({
-        ...one,
-        calibrated: calibrated.get(one.topic.name) ?? null,
-        articles: counts.get(one.topic.name),
+    await session.printJson(
+      topicList.map((entry) => ({
+        ...entry,
+        calibrated: calibrated.get(entry.topic.name) ?? null,
+        articles: counts.get(entry.topic.name),
       })),
     );
     return exitCodes.ok;
   }
-  if (known.length === 0) {
+  if (topicList.length === 0) {
     session.say(
       'There are no topics: everything counts as on topic. `newshawk topics add --help` shows how to add one.',
     );
@@ -158,7 +158,7 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     ...['keywords', 'examples', 'threshold', 'articles'].map((title) => ({ title, align: 'right' as const })),
     { title: 'in' },
   ];
-  const rows = known.map(({ topic, definedIn }) => [
+  const rows = topicList.map(({ topic, definedIn }) => [
     topic.name,
     topic.method,
     countText(Object.keys(topic.keywords).length),
@@ -167,7 +167,7 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     countText(counts.get(topic.name) ?? 0),
     definedIn,
   ]);
-  await session.out(formatTable(columns, rows, session.tableWidth, session.colors));
+  await session.print(formatTable(columns, rows, session.tableWidth, session.colors));
   return exitCodes.ok;
 }
 
@@ -178,8 +178,8 @@ async function show(session: Session, app: App, name: string): Promise<ExitCode>
   const grown = growTopics([found.topic], await app.streamSample())[name];
   const learned = grown === undefined ? null : { stream: grown.stream, topTerms: topTerms(grown, 20) };
   const step = (await (await app.store()).labels.steps(name)).at(-1) ?? null;
-  if (session.options.json) await session.outJson({ ...found, calibrated: step, learned });
-  else await session.out(`${describe(found, learned)}${step === null ? '' : calibrationText(step)}`);
+  if (session.options.json) await session.printJson({ ...found, calibrated: step, learned });
+  else await session.print(`${describe(found, learned)}${step === null ? '' : calibrationText(step)}`);
   return exitCodes.ok;
 }
 

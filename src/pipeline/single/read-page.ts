@@ -1,4 +1,4 @@
-import type { PageReading, ReadRequest } from '../../app.ts';
+import type { ReadPageResult, ReadRequest } from '../../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Task } from '../../model/crawl/task.ts';
@@ -25,7 +25,7 @@ export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' 
 }
 
 /** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
-export async function readPage(io: ReadPorts, request: ReadRequest): Promise<PageReading> {
+export async function readPage(io: ReadPorts, request: ReadRequest): Promise<ReadPageResult> {
   const { url, site, task, identity } = await askedPage(io, request);
   if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
   const ways = waysOf(site);
@@ -47,7 +47,7 @@ async function readGiven(
   io: Pick<ReadPorts, 'reader' | 'clock'>,
   request: ReadRequest & { readonly html: string },
   site: Site,
-): Promise<PageReading> {
+): Promise<ReadPageResult> {
   const url = canonicalUrl(request.url);
   const { items, isVideoPage } = await io.reader.findMedia({ html: request.html, finalUrl: url, network: [] });
   const noMedia = items.length > 0 ? null : isVideoPage ? 'no-media' : 'not-video-page';

@@ -1,10 +1,10 @@
-import type { PageReading, ReadRequest } from '../../app.ts';
+import type { ReadPageResult, ReadRequest } from '../../app.ts';
 import { kindOf } from '../../errors.ts';
 import type { Topic, TopicExample } from '../../model/topic/topic.ts';
 import type { Clock } from '../../ports.ts';
 import type { ReadExample, Topics } from '../../storage/topics-port.ts';
 
-export type ReadPage = (request: ReadRequest) => Promise<PageReading>;
+export type ReadPage = (request: ReadRequest) => Promise<ReadPageResult>;
 
 export interface ExamplePorts {
   readonly readPage: ReadPage;

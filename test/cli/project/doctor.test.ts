@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import { doctor } from '../../../src/cli/project/doctor.ts';
-import { type Machine, thisMachine } from '../../../src/cli/project/machine.ts';
+import { localMachine, type Machine } from '../../../src/cli/project/machine.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../../src/errors.ts';
 import { cli } from '../../support/app/cli.ts';
@@ -23,7 +23,7 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
     stderr: new PassThrough(),
     env: {},
     cwd: process.cwd(),
-    calledAs: 'newshawk',
+    invocation: 'newshawk',
     isTty: false,
     columns: 80,
     clock: { now: () => now },
@@ -205,7 +205,7 @@ describe('doctor', () => {
     expect([0, 4]).toContain(code);
     expect(stdout).toMatch(/^ok {4}node +Node 24/m);
     expect(stdout).toMatch(/^ok {4}browser +Chromium 153/m);
-    expect(await thisMachine.freeBytes('/no/such/folder')).toBeGreaterThan(0);
-    if (process.platform === 'linux') expect(await thisMachine.freeBytes('/proc/nope')).toBeNull();
+    expect(await localMachine.freeBytes('/no/such/folder')).toBeGreaterThan(0);
+    if (process.platform === 'linux') expect(await localMachine.freeBytes('/proc/nope')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import pc from 'picocolors';
 import { describe, expect, it } from 'vitest';
-import type { PageReading } from '../../../src/app.ts';
+import type { ReadPageResult } from '../../../src/app.ts';
 import { readingText } from '../../../src/cli/page/reading-text.ts';
 import { openProgress, progressLines } from '../../../src/cli/run/progress.ts';
 import { formatReport } from '../../../src/cli/run/report.ts';
@@ -44,7 +44,7 @@ function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
     stderr: stream,
     env: {},
     cwd: '/',
-    calledAs: 'newshawk',
+    invocation: 'newshawk',
     isTty,
     columns: 80,
     clock: { now: () => now },
@@ -263,7 +263,7 @@ describe('what was read of a page', () => {
     markdown: '',
     bodyHtml: '<p>\u001b]0;x</p>',
   };
-  const reading = { reading: { draft }, snapshot: { media: [], noMedia: null } } as unknown as PageReading;
+  const reading = { reading: { draft }, snapshot: { media: [], noMedia: null } } as unknown as ReadPageResult;
 
   it('gives a terminal nothing to obey, and keeps lines, tabs and marks of direction', () => {
     const text = (format: 'text' | 'html' | 'md') => readingText(reading, format, { oneLine: false });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PageReading } from '../../../src/app.ts';
+import type { ReadPageResult } from '../../../src/app.ts';
 import { exitCodes, NewshawkError } from '../../../src/errors.ts';
 import { loadTopics } from '../../../src/pipeline/load/load-topics.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
@@ -20,7 +20,7 @@ const good = 'https://gazette.example/wind';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-topics-'));
   asked = [];
-  const readPage = async ({ url }: { readonly url: string }): Promise<PageReading> => {
+  const readPage = async ({ url }: { readonly url: string }): Promise<ReadPageResult> => {
     asked.push(url);
     if (url.endsWith('/down')) throw new NewshawkError('unreachable', 'the site answered 503');
     return { snapshot, reading: url === good ? articleReading(url, { body: 'Mills turn.' }) : noDraft() };

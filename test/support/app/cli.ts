@@ -32,7 +32,7 @@ export async function cli(argv: readonly string[], given: CliGiven = {}): Promis
     stderr: err,
     env: {},
     cwd: process.cwd(),
-    calledAs: 'newshawk',
+    invocation: 'newshawk',
     isTty: false,
     columns: 80,
     clock: { now: () => now },

@@ -2,11 +2,11 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { calledAs, withTyped } from '../../../src/cli/terminal/called-as.ts';
+import { findInvocation, withInvocation } from '../../../src/cli/terminal/invocation.ts';
 import { cli } from '../../support/app/cli.ts';
 import { openFakeApp } from '../../support/app/fake-app.ts';
 
-describe('how newshawk is called here', () => {
+describe('how newshawk is invoked', () => {
   let cwd = '';
   beforeEach(async () => {
     cwd = await mkdtemp(join(tmpdir(), 'called-'));
@@ -19,7 +19,7 @@ describe('how newshawk is called here', () => {
     await chmod(join(cwd, path), 0o755);
     return join(cwd, path);
   };
-  const called = (PATH: string, script: string) => calledAs({ env: { PATH }, cwd, script });
+  const called = (PATH: string, script: string) => findInvocation({ env: { PATH }, cwd, script });
 
   it('is its name where a shell has it', async () => {
     await program('tools/newshawk');
@@ -37,7 +37,7 @@ describe('how newshawk is called here', () => {
     const script = await program('bin/newshawk.mjs');
     await writeFile(join(cwd, 'package-lock.json'), '{}');
     expect(called('', script)).toBe('npm run newshawk --');
-    expect(calledAs({ env: {}, cwd: '/', script })).toBe(`node ${script}`);
+    expect(findInvocation({ env: {}, cwd: '/', script })).toBe(`node ${script}`);
   });
 
   it('is its file in an image', async () => {
@@ -47,9 +47,9 @@ describe('how newshawk is called here', () => {
 
   it('stands in what is said: the table, the hints, the errors', async () => {
     expect(
-      withTyped('npm run newshawk --', 'see `newshawk failures list` or `newshawk serve`; `newshawk` is a bird'),
+      withInvocation('npm run newshawk --', 'see `newshawk failures list` or `newshawk serve`; `newshawk` is a bird'),
     ).toBe('see `npm run newshawk -- failures list` or `npm run serve`; `newshawk` is a bird');
-    const calledByNpm = { calledAs: 'npm run newshawk --' };
+    const calledByNpm = { invocation: 'npm run newshawk --' };
     const crawled = await cli(['crawl'], { app: await openFakeApp(), ...calledByNpm });
     expect(crawled.stderr).toContain('Dashboard:  `npm run serve`\nArticles:   `npm run newshawk -- export -f jsonl`');
     const failed = await cli(['failures', 'show', 'x'], { app: await openFakeApp(), ...calledByNpm });

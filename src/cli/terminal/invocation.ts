@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-export interface Call {
+export interface InvocationContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The file that Node was started with. */
@@ -12,7 +12,7 @@ export interface Call {
 const isOfNpm = (folder: string): boolean => /node_modules[\\/](?:\.bin|npm[\\/])/.test(folder);
 
 /** How a person calls newshawk where it runs now: by its name, by npx in a project that has it, by npm in its checkout, else by its file. */
-export function calledAs({ env, cwd, script }: Call): string {
+export function findInvocation({ env, cwd, script }: InvocationContext): string {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '' && !isOfNpm(folder));
   if (folders.some((folder) => canRun(join(folder, 'newshawk')))) return 'newshawk';
   if (existsSync(join(cwd, 'node_modules', '.bin', 'newshawk'))) return 'npx newshawk';
@@ -22,12 +22,12 @@ export function calledAs({ env, cwd, script }: Call): string {
 }
 
 /** A command line of newshawk as it is typed here. @param args `serve`, `failures list` */
-export const typed = (name: string, args: string): string =>
+export const commandLine = (name: string, args: string): string =>
   name.startsWith('npm run') && args === 'serve' ? 'npm run serve' : `${name} ${args}`;
 
 /** The text with the commands that it names (in backticks) as they are typed here. */
-export const withTyped = (name: string, text: string): string =>
-  text.replace(/`newshawk ([^`\n]+)`/g, (_whole, args: string) => `\`${typed(name, args)}\``);
+export const withInvocation = (name: string, text: string): string =>
+  text.replace(/`newshawk ([^`\n]+)`/g, (_whole, args: string) => `\`${commandLine(name, args)}\``);
 
 function canRun(file: string): boolean {
   try {
