@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { App } from '../app.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { AnswerPool } from '../server/answer-pool.ts';
-import { directAnswers } from '../server/answers.ts';
+import { directResponder } from '../server/answers.ts';
 import { buildServer } from '../server/app.ts';
 import { routes } from '../server/routes.ts';
 import { parseWholeNumber } from './options.ts';
@@ -34,7 +34,7 @@ async function serve(session: Session, options: Options): Promise<void> {
   await using pool =
     app.copy === null
       ? null
-      : new AnswerPool({ copy: app.copy, routes, threads, waiting, clock: app.clock, log: app.log });
+      : new AnswerPool({ copy: app.copy, routes, threads, maxWaiting: waiting, clock: app.clock, log: app.log });
   const served = {
     config,
     log: app.log,
@@ -45,7 +45,7 @@ async function serve(session: Session, options: Options): Promise<void> {
     knownTopics: () => app.knownTopics(),
     topicsOfFile: () => app.topicsOfFile(),
   };
-  const server = buildServer(served, pool ?? directAnswers(served, routes));
+  const server = buildServer(served, pool ?? directResponder(served, routes));
   try {
     // A store that can't be opened should be known now, not at the first request.
     await (await app.store()).ping();

@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
 
-export type Access = Pick<Config, 'httpHost' | 'httpToken'>;
+export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken'>;
 
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
@@ -22,7 +22,7 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /** No Access-Control-Allow-Origin anywhere: other origins are denied by the browser. */
-export const guardHeaders = {
+export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -33,28 +33,28 @@ export const guardHeaders = {
 } as const;
 
 /** Of these the first two hold nothing but that we are up; the others are the dashboard's own files, which ask for the token. */
-const open = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
+const publicPaths = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
 
 /** Nothing slows a guesser down: shorter than this a token can be tried out. */
-const shortestToken = 16;
+const minTokenLength = 16;
 
 /** @throws CommandError (configuration) for an address that others reach, without a token or with one that can be guessed */
-export function checkAccess({ httpHost, httpToken }: Access): void {
-  if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= shortestToken)) return;
-  const lack = httpToken === null ? 'no token protects it' : `its token has less than ${shortestToken} characters`;
+export function checkAccess({ httpHost, httpToken }: AccessSettings): void {
+  if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= minTokenLength)) return;
+  const weakness = httpToken === null ? 'no token protects it' : `its token has less than ${minTokenLength} characters`;
   throw new CommandError(
     exitCodes.configuration,
-    `${httpHost} can be reached by others, and ${lack}. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
+    `${httpHost} can be reached by others, and ${weakness}. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
   );
 }
 
 /** Puts the guards before every route: headers, Host (DNS rebinding), token. */
-export function guardAccess(server: FastifyInstance, access: Access): void {
+export function guardAccess(server: FastifyInstance, access: AccessSettings): void {
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers(guardHeaders);
-    if (isLoopback(access.httpHost) && !isLoopback(hostName(request.headers.host)))
+    reply.headers(securityHeaders);
+    if (isLoopback(access.httpHost) && !isLoopback(hostnameOf(request.headers.host)))
       return refuse(reply, 403, 'This server answers to localhost only; the Host header names another.');
-    if (access.httpToken !== null && !open.test(pathOf(request)) && !holdsToken(request, access.httpToken))
+    if (access.httpToken !== null && !publicPaths.test(pathOf(request)) && !carriesToken(request, access.httpToken))
       return unauthorized(reply);
   });
 }
@@ -67,10 +67,10 @@ function unauthorized(reply: FastifyReply): FastifyReply {
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
 
 /** The Host header without its port; `[::1]:80` -> `[::1]`. */
-const hostName = (host = ''): string => host.replace(/:\d+$/, '');
+const hostnameOf = (host = ''): string => host.replace(/:\d+$/, '');
 
 /** Bearer, or Basic with the token as password: feed readers can do no other. */
-function holdsToken(request: FastifyRequest, token: string): boolean {
+function carriesToken(request: FastifyRequest, token: string): boolean {
   const [scheme = '', credentials = ''] = (request.headers.authorization ?? '').split(/ +/, 2);
   if (/^bearer$/i.test(scheme)) return sameText(credentials, token);
   if (!/^basic$/i.test(scheme)) return false;

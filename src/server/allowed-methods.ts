@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts';
  * Answers what no route takes: a path that is not there with 404; a method that a path does not have with 405, OPTIONS with 204, both with the methods that it has.
  * Before routes are added; what is sent along is not read.
  */
-export function answersNothingElse(server: FastifyInstance): void {
+export function answerUnknownRoutes(server: FastifyInstance): void {
   const paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   server.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`);
@@ -14,8 +14,8 @@ export function answersNothingElse(server: FastifyInstance): void {
     paths.set(url, path);
   });
   const methodsOf = (path: string): string[] | null => {
-    const there = [...paths.values()].find(({ pattern }) => pattern.test(path));
-    return there === undefined ? null : [...there.methods].sort();
+    const match = [...paths.values()].find(({ pattern }) => pattern.test(path));
+    return match === undefined ? null : [...match.methods].sort();
   };
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = methodsOf(request.url.split('?', 1)[0] ?? '');

@@ -2,7 +2,7 @@ import type { AppCopy } from '../app-copy.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type ApiAnswer, type ApiRequest, problem } from './answer.ts';
 import { AnswerThread, type Question } from './answer-thread.ts';
-import type { Answers } from './answers.ts';
+import type { Responder } from './answers.ts';
 import { methodOf, type Route } from './api/route.ts';
 
 export interface AnswerPoolOptions {
@@ -10,25 +10,25 @@ export interface AnswerPoolOptions {
   readonly routes: readonly Route[];
   readonly threads: number;
   /** Questions that may wait for a thread. */
-  readonly waiting: number;
+  readonly maxWaiting: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** Quick questions that a thread has at once: while it answers one, the next is on its way. */
-const mostAtOnce = 4;
+const maxQuestionsPerThread = 4;
 /** A question that takes longer ends with its thread, ms. */
-const limitMs = 60_000;
+const answerTimeoutMs = 60_000;
 /** How often is looked for such, ms. */
-const lookEveryMs = 5_000;
+const watchdogIntervalMs = 5_000;
 /** Answers that are kept for a moment. */
-const mostKept = 200;
+const maxCachedAnswers = 200;
 
 /**
  * Answers in threads, each with a store of its own, so that the thread that listens has time for `/health` and for saying no. Slow questions (searches) get all
  * threads but one, and one each: quick ones never wait behind them.
  */
-export class AnswerPool implements Answers, AsyncDisposable {
+export class AnswerPool implements Responder, AsyncDisposable {
   readonly #options: AnswerPoolOptions;
   readonly #threads: readonly AnswerThread[];
   readonly #quick: Question[] = [];
@@ -45,7 +45,7 @@ export class AnswerPool implements Answers, AsyncDisposable {
       () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#pump(), onDeath }),
     );
     for (const thread of this.#threads) thread.start();
-    this.#watchdog = setInterval(() => this.#endStuck(), lookEveryMs).unref();
+    this.#watchdog = setInterval(() => this.#endStuck(), watchdogIntervalMs).unref();
   }
 
   async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
@@ -55,14 +55,14 @@ export class AnswerPool implements Answers, AsyncDisposable {
       this.#kept.clear();
       return answer;
     }
-    const { freshMs } = route;
+    const { maxAgeMs: freshMs } = route;
     if (freshMs === undefined) return await this.#ask(route, request);
     const key = JSON.stringify([route.path, request]);
     const now = this.#options.clock.monotonicMs();
     const kept = this.#kept.get(key);
     if (kept !== undefined && now < kept.untilMs) return await kept.answer;
     const answer = this.#ask(route, request);
-    if (this.#kept.size >= mostKept) this.#kept.clear();
+    if (this.#kept.size >= maxCachedAnswers) this.#kept.clear();
     this.#kept.set(key, { untilMs: now + freshMs, answer });
     if ((await answer).status !== 200) this.#kept.delete(key);
     return await answer;
@@ -77,7 +77,7 @@ export class AnswerPool implements Answers, AsyncDisposable {
   }
 
   #ask(route: Route, request: ApiRequest): Promise<ApiAnswer> {
-    const { routes, waiting } = this.#options;
+    const { routes, maxWaiting: waiting } = this.#options;
     const isSlow = route.isSlow?.(request) === true;
     const queue = isSlow ? this.#slow : this.#quick;
     if (this.#isClosed || queue.length >= waiting)
@@ -90,16 +90,16 @@ export class AnswerPool implements Answers, AsyncDisposable {
 
   #pump(): void {
     while (this.#quick.length > 0) {
-      const free = this.#threads.filter((thread) => !thread.isSlow && thread.open < mostAtOnce);
+      const free = this.#threads.filter((thread) => !thread.hasSlowQuestion && thread.openQuestions < maxQuestionsPerThread);
       const thread = leastBusy(free);
       if (thread === undefined) break;
       const question = this.#quick.shift();
       if (question !== undefined) thread.ask(question);
     }
     while (this.#slow.length > 0) {
-      const busy = this.#threads.filter((thread) => thread.isSlow).length;
+      const busy = this.#threads.filter((thread) => thread.hasSlowQuestion).length;
       if (busy >= Math.max(1, this.#threads.length - 1)) break;
-      const thread = leastBusy(this.#threads.filter(({ isSlow }) => !isSlow));
+      const thread = leastBusy(this.#threads.filter(({ hasSlowQuestion: isSlow }) => !isSlow));
       const question = this.#slow.shift();
       if (thread !== undefined && question !== undefined) thread.ask(question);
     }
@@ -107,8 +107,8 @@ export class AnswerPool implements Answers, AsyncDisposable {
 
   #endStuck(): void {
     for (const thread of this.#threads)
-      if (thread.openMs > limitMs) {
-        this.#options.log.error('server.thread-stuck', { ms: Math.round(thread.openMs) });
+      if (thread.oldestQuestionMs > answerTimeoutMs) {
+        this.#options.log.error('server.thread-stuck', { ms: Math.round(thread.oldestQuestionMs) });
         void thread.kill();
       }
   }
@@ -116,6 +116,6 @@ export class AnswerPool implements Answers, AsyncDisposable {
 
 const leastBusy = (threads: readonly AnswerThread[]): AnswerThread | undefined =>
   threads.reduce<AnswerThread | undefined>(
-    (best, thread) => (best === undefined || thread.open < best.open ? thread : best),
+    (best, thread) => (best === undefined || thread.openQuestions < best.openQuestions ? thread : best),
     undefined,
   );

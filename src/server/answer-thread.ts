@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { AppCopy } from '../app-copy.ts';
 import type { Clock } from '../ports.ts';
 import { type ApiAnswer, type ApiRequest, problem } from './answer.ts';
-import type { Answered, Asked } from './answer-worker.ts';
+import type { AnswerMessage, QuestionMessage } from './answer-worker.ts';
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './answer-worker.ts' : './answer-worker.js',
@@ -11,7 +11,7 @@ const workerFile = new URL(
 );
 
 /** How long a thread may take to close its store, ms. */
-const closeLimitMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 export interface Question {
   readonly route: number;
@@ -21,7 +21,7 @@ export interface Question {
   readonly answer: (answer: ApiAnswer) => void;
 }
 
-interface Open extends Question {
+interface OpenQuestion extends Question {
   readonly sinceMs: number;
 }
 
@@ -31,7 +31,7 @@ export class AnswerThread {
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #onFree: () => void;
   readonly #onDeath: (error: Error) => void;
-  readonly #open = new Map<number, Open>();
+  readonly #open = new Map<number, OpenQuestion>();
   #worker: Worker | null = null;
   #asked = 0;
 
@@ -46,17 +46,17 @@ export class AnswerThread {
     this.#onDeath = events.onDeath;
   }
 
-  get open(): number {
+  get openQuestions(): number {
     return this.#open.size;
   }
 
-  get isSlow(): boolean {
+  get hasSlowQuestion(): boolean {
     for (const { isSlow } of this.#open.values()) if (isSlow) return true;
     return false;
   }
 
   /** How long its oldest question is open. */
-  get openMs(): number {
+  get oldestQuestionMs(): number {
     const [oldest] = this.#open.values();
     return oldest === undefined ? 0 : this.#clock.monotonicMs() - oldest.sinceMs;
   }
@@ -64,7 +64,7 @@ export class AnswerThread {
   start(): Worker {
     if (this.#worker !== null) return this.#worker;
     const worker = new Worker(workerFile, { workerData: this.#copy });
-    worker.on('message', ({ id, answer }: Answered) => {
+    worker.on('message', ({ id, answer }: AnswerMessage) => {
       const question = this.#open.get(id);
       this.#open.delete(id);
       question?.answer(answer);
@@ -84,7 +84,7 @@ export class AnswerThread {
     this.#asked += 1;
     this.#open.set(this.#asked, { ...question, sinceMs: this.#clock.monotonicMs() });
     const { route, request } = question;
-    this.start().postMessage({ id: this.#asked, route, request } satisfies Asked);
+    this.start().postMessage({ id: this.#asked, route, request } satisfies QuestionMessage);
   }
 
   /** Ends it with all that it works on. */
@@ -97,8 +97,8 @@ export class AnswerThread {
     const worker = this.#worker;
     if (worker === null) return;
     const ended = once(worker, 'exit');
-    worker.postMessage(null satisfies Asked);
-    const timer = setTimeout(() => void worker.terminate(), closeLimitMs);
+    worker.postMessage(null satisfies QuestionMessage);
+    const timer = setTimeout(() => void worker.terminate(), closeTimeoutMs);
     await ended;
     clearTimeout(timer);
   }

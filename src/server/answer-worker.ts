@@ -2,13 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import type { AppCopy } from '../app-copy.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
-import { directAnswers } from './answers.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { directResponder } from './answers.ts';
+import { AnswerCache } from './kept-answers.ts';
 import { routes } from './routes.ts';
 
 /** What the thread that listens sends; null: end. */
-export type Asked = { readonly id: number; readonly route: number; readonly request: ApiRequest } | null;
-export interface Answered {
+export type QuestionMessage = { readonly id: number; readonly route: number; readonly request: ApiRequest } | null;
+export interface AnswerMessage {
   readonly id: number;
   readonly answer: ApiAnswer;
 }
@@ -19,10 +19,10 @@ const { module, options } = workerData as AppCopy;
 // Nothing imports the composition root: it says itself where it is.
 const { openApp } = (await import(module)) as { openApp: (given: object) => Promise<App> };
 const app = await openApp({ ...options, logStream: process.stderr });
-const answers = new KeptAnswers(directAnswers(app, routes), () => app.store());
+const answers = new AnswerCache(directResponder(app, routes), () => app.store());
 const encoder = new TextEncoder();
 
-parentPort?.on('message', async (asked: Asked) => {
+parentPort?.on('message', async (asked: QuestionMessage) => {
   if (asked === null) {
     await app[Symbol.asyncDispose]();
     parentPort?.close();
@@ -35,5 +35,5 @@ parentPort?.on('message', async (asked: Asked) => {
   // bytes of a shared buffer are copied, others change hands
   const transfer = body !== null && body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : [];
   const { status, type, headers } = answer;
-  parentPort?.postMessage({ id: asked.id, answer: { status, type, headers, body } } satisfies Answered, transfer);
+  parentPort?.postMessage({ id: asked.id, answer: { status, type, headers, body } } satisfies AnswerMessage, transfer);
 });

@@ -31,7 +31,7 @@ export class Answer implements ApiAnswer {
   }
 }
 
-export type Handle = (request: ApiRequest) => Promise<unknown>;
+export type Handler = (request: ApiRequest) => Promise<unknown>;
 
 const jsonType = 'application/json; charset=utf-8';
 

@@ -4,25 +4,25 @@ import type { Route } from './api/route.ts';
 import type { ServerApp } from './server-app.ts';
 
 /** Who answers what the routes are asked. */
-export interface Answers {
+export interface Responder {
   answer(route: Route, request: ApiRequest): Promise<ApiAnswer>;
 }
 
 /** Answers in this thread. What goes wrong becomes an answer as well: it has to pass between threads. */
-export function directAnswers(app: ServerApp, routes: readonly Route[]): Answers {
+export function directResponder(app: ServerApp, routes: readonly Route[]): Responder {
   const handles = new Map(routes.map((route) => [route, route.handle(app)]));
   return {
     answer: async (route, request) => {
       try {
         return toAnswer(await handles.get(route)?.(request));
       } catch (error) {
-        return answerTo(error, route, app);
+        return errorAnswer(error, route, app);
       }
     },
   };
 }
 
-function answerTo(error: unknown, { path }: Route, { log }: Pick<ServerApp, 'log'>): ApiAnswer {
+function errorAnswer(error: unknown, { path }: Route, { log }: Pick<ServerApp, 'log'>): ApiAnswer {
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
   log.error('server.failed', { path, kind, message });

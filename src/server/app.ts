@@ -1,8 +1,8 @@
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { checkAccess, guardAccess, guardHeaders } from './access.ts';
-import { answersNothingElse } from './allowed-methods.ts';
+import { checkAccess, guardAccess, securityHeaders } from './access.ts';
+import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';
-import { type Answers, directAnswers } from './answers.ts';
+import { type Responder, directResponder } from './answers.ts';
 import { methodOf, type Route } from './api/route.ts';
 import { isFresh } from './conditional.ts';
 import { addDashboard } from './dashboard.ts';
@@ -14,10 +14,10 @@ import type { ServerApp } from './server-app.ts';
 
 /**
  * Builds the HTTP API and the dashboard, without listening.
- * @param answers who answers; what says that the process is there (`/health`) never waits for them
+ * @param responder who answers; what says that the process is there (`/health`) never waits for them
  * @throws CommandError (configuration) when others could reach it and no token protects it
  */
-export function buildServer(app: ServerApp, answers: Answers = directAnswers(app, routes)): FastifyInstance {
+export function buildServer(app: ServerApp, responder: Responder = directResponder(app, routes)): FastifyInstance {
   checkAccess(app.config);
   const server = fastify({
     // A filter that does not exist is a mistake to be named, not to be dropped.
@@ -28,33 +28,33 @@ export function buildServer(app: ServerApp, answers: Answers = directAnswers(app
     requestTimeout: 30_000,
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
-      reply.headers(guardHeaders);
+      reply.headers(securityHeaders);
       refuse(reply, error.statusCode ?? 400, error.message);
     },
   });
   guardAccess(server, app.config);
   limitLoad(server, app.config);
-  answersNothingElse(server);
+  answerUnknownRoutes(server);
   answerErrors(server, app);
-  const own = directAnswers(app, routes);
-  for (const route of routes) addRoute(server, route, route.answersItself === true ? own : answers, app);
+  const ownResponder = directResponder(app, routes);
+  for (const route of routes) addRoute(server, route, route.isAnsweredByListener === true ? ownResponder : responder, app);
   const description = describeApi(routes);
   server.get('/openapi.json', async () => description);
   addDashboard(server);
   return server;
 }
 
-function addRoute(server: FastifyInstance, route: Route, answers: Answers, app: ServerApp): void {
+function addRoute(server: FastifyInstance, route: Route, responder: Responder, app: ServerApp): void {
   const { path, params, query, body, maxBodyBytes } = route;
-  const finish = route.finish?.(app) ?? (async (answer: ApiAnswer) => answer);
+  const finish = route.completeAnswer?.(app) ?? (async (answer: ApiAnswer) => answer);
   server.route({
     method: methodOf(route),
     url: path,
     bodyLimit: maxBodyBytes,
     schema: { ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }) },
     handler: async (request, reply) => {
-      const asked = { params: request.params, query: request.query, body: request.body, host: hostOf(request) };
-      return send(request, reply, await finish(await answers.answer(route, asked), asked));
+      const apiRequest = { params: request.params, query: request.query, body: request.body, host: hostOf(request) };
+      return send(request, reply, await finish(await responder.answer(route, apiRequest), apiRequest));
     },
   });
 }

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 
 /** Whether the client has what an answer of these headers would bring (RFC 9110, 13.1): then 304 says it all. */
 export function isFresh(
-  asked: Pick<FastifyRequest['headers'], 'if-none-match' | 'if-modified-since'>,
+  requestHeaders: Pick<FastifyRequest['headers'], 'if-none-match' | 'if-modified-since'>,
   { etag, 'last-modified': lastModified }: Readonly<Record<string, string>>,
 ): boolean {
-  const known = asked['if-none-match'];
+  const ifNoneMatch = requestHeaders['if-none-match'];
   // where there is a tag, the time does not count
-  if (known !== undefined) return etag !== undefined && (known.trim() === '*' || tags(known).includes(opaque(etag)));
-  const since = Date.parse(asked['if-modified-since'] ?? '');
+  if (ifNoneMatch !== undefined) return etag !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(opaque(etag)));
+  const since = Date.parse(requestHeaders['if-modified-since'] ?? '');
   return lastModified !== undefined && Date.parse(lastModified) <= since;
 }
 

@@ -1,39 +1,39 @@
 import type { Store } from '../storage/port.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
-import type { Answers } from './answers.ts';
+import type { Responder } from './answers.ts';
 import type { Route } from './api/route.ts';
 
 /** Characters of answers that one thread keeps: what many ask for again is little. */
-const mostCharacters = 16 * 1024 * 1024;
+const maxCachedCharacters = 16 * 1024 * 1024;
 
 /**
  * Keeps answers that the store alone makes, as long as it is as it was: each request asks for its version, so that no answer is older than the last write, whoever
  * wrote. Those that were asked for longest ago go first.
  */
-export class KeptAnswers implements Answers {
-  readonly #answers: Answers;
+export class AnswerCache implements Responder {
+  readonly #answers: Responder;
   readonly #store: () => Promise<Pick<Store, 'version'>>;
   readonly #most: number;
   readonly #kept = new Map<string, ApiAnswer>();
   #version: string | null = null;
   #characters = 0;
 
-  constructor(answers: Answers, store: () => Promise<Pick<Store, 'version'>>, most = mostCharacters) {
+  constructor(answers: Responder, store: () => Promise<Pick<Store, 'version'>>, most = maxCachedCharacters) {
     this.#answers = answers;
     this.#store = store;
     this.#most = most;
   }
 
   async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
-    const version = route.isOfStore === true ? await this.#versionNow() : null;
+    const version = route.dependsOnStoreOnly === true ? await this.#versionNow() : null;
     if (version === null) return await this.#answers.answer(route, request);
     if (version !== this.#version) this.#forget(version);
     const key = JSON.stringify([route.path, request.params, request.query]);
-    const kept = this.#kept.get(key);
-    if (kept !== undefined) {
+    const cachedAnswer = this.#kept.get(key);
+    if (cachedAnswer !== undefined) {
       this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept;
+      this.#kept.set(key, cachedAnswer);
+      return cachedAnswer;
     }
     const answer = await this.#answers.answer(route, request);
     // what was written meanwhile may be in it in part: the next question tells, by the version from before

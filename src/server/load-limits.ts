@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../settings/config.ts';
 import { refuse } from './refuse.ts';
 
-type Limits = Pick<Config, 'httpConnections' | 'httpRequests'>;
+type LoadLimits = Pick<Config, 'httpConnections' | 'httpRequests'>;
 
 /** Connections beyond the limit that are still taken, to say that it is reached and to answer `/health`; more are closed unheard. */
 const spareConnections = 64;
@@ -15,7 +15,7 @@ const health = /^\/health(\?|$)/;
  * Bounds what runs at once: with all connections or all requests in use, the next ones are answered 503 with Retry-After at once, without any work. `/health`
  * is always answered: whoever watches us must not take much to do for death.
  */
-export function limitLoad(server: FastifyInstance, { httpConnections, httpRequests }: Limits): void {
+export function limitLoad(server: FastifyInstance, { httpConnections, httpRequests }: LoadLimits): void {
   const excess = new WeakSet<FastifyRequest['raw']['socket']>();
   let [connections, requests] = [0, 0];
   server.server.maxConnections = httpConnections + spareConnections;
@@ -32,8 +32,8 @@ export function limitLoad(server: FastifyInstance, { httpConnections, httpReques
     if (isExcess || requests >= httpRequests) {
       reply.header('retry-after', String(retryAfterSeconds));
       if (isExcess) reply.header('connection', 'close');
-      const what = isExcess ? `${httpConnections} connections` : `${httpRequests} requests at once`;
-      return refuse(reply, 503, `The server has as much to do as it takes (${what}): try again in a moment.`);
+      const reachedLimit = isExcess ? `${httpConnections} connections` : `${httpRequests} requests at once`;
+      return refuse(reply, 503, `The server has as much to do as it takes (${reachedLimit}): try again in a moment.`);
     }
     requests += 1;
     reply.raw.once('close', () => {

@@ -1,15 +1,15 @@
 import { packageVersion } from '../package-version.ts';
-import { type Gives, methodOf, type ObjectSchema, type Route } from './api/route.ts';
+import { type SuccessAnswer, methodOf, type ObjectSchema, type Route } from './api/route.ts';
 import { components } from './api/schemas.ts';
 
-const about = `Reads what newshawk has stored. A path answers other methods than those that it has here with 405 and names them in Allow; OPTIONS answers 204 with the same.`;
+const apiDescription = `Reads what newshawk has stored. A path answers other methods than those that it has here with 405 and names them in Allow; OPTIONS answers 204 with the same.`;
 
 /** The OpenAPI 3.1 document of the routes: made of the schemas by which fastify checks, so that it can't lie. */
 export function describeApi(routes: readonly Route[]) {
   const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
     openapi: '3.1.0',
-    info: { title: 'newshawk', version: packageVersion(), description: about },
+    info: { title: 'newshawk', version: packageVersion(), description: apiDescription },
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'NEWSHAWK_HTTP_TOKEN, where it is set' },
@@ -24,17 +24,17 @@ export function describeApi(routes: readonly Route[]) {
 
 function pathItem(routes: readonly Route[]): Record<string, object> {
   const operations = routes.map((route): [string, object] => [methodOf(route).toLowerCase(), operation(route)]);
-  const read = routes.find((route) => methodOf(route) === 'GET');
+  const getRoute = routes.find((route) => methodOf(route) === 'GET');
   return {
     ...Object.fromEntries(operations),
-    ...(read !== undefined && { head: headOf(operation(read)) }),
+    ...(getRoute !== undefined && { head: headOperation(operation(getRoute)) }),
     options: {
       operationId: `options-${nameOf(routes[0]?.path ?? '')}`,
       summary: 'Which methods there are',
       parameters: parameters(routes[0]?.params, 'path').map((one) => ({ ...one, schema: { type: 'string' } })),
       responses: {
         204: { description: 'Allow names them', headers: { Allow: header('methods, divided by commas') } },
-        ...guards(routes.every(({ isOpen }) => isOpen === true)),
+        ...guardResponses(routes.every(({ isPublic: isOpen }) => isOpen === true)),
       },
     },
   };
@@ -43,7 +43,7 @@ function pathItem(routes: readonly Route[]): Record<string, object> {
 type Operation = ReturnType<typeof operation>;
 
 /** As GET, without the bodies. */
-const headOf = ({ responses, operationId, summary, ...rest }: Operation) => ({
+const headOperation = ({ responses, operationId, summary, ...rest }: Operation) => ({
   ...rest,
   operationId: `head-${operationId}`,
   summary: `${summary} (without the body)`,
@@ -58,16 +58,16 @@ interface Response {
   readonly content?: object;
 }
 
-function operation({ method, path, summary, gives, fails = {}, params, query, body, ...route }: Route) {
-  const isOpen = route.isOpen === true;
+function operation({ method, path, summary, success: gives, errors: fails = {}, params, query, body, ...route }: Route) {
+  const isOpen = route.isPublic === true;
   const verb = methodOf({ method, body }).toLowerCase();
   const responses: Record<string, Response> = {
     [gives.status ?? 200]: { description: 'what was asked for', ...contentOf(gives) },
-    ...Object.fromEntries(Object.entries(fails).map(([status, why]) => [status, endingOf(status, why)])),
+    ...Object.fromEntries(Object.entries(fails).map(([status, why]) => [status, errorResponse(status, why)])),
     ...((params ?? query ?? body) && { 400: problem('a parameter is wrong: the message says which') }),
     ...(body && { 413: problem('more is sent along than is taken'), 415: problem('what is sent along is not JSON') }),
-    ...guards(isOpen),
-    ...(route.answersItself !== true && { 503: busy }),
+    ...guardResponses(isOpen),
+    ...(route.isAnsweredByListener !== true && { 503: busyResponse }),
   };
   return {
     operationId: `${verb === 'get' ? '' : `${verb}-`}${nameOf(path)}`,
@@ -81,7 +81,7 @@ function operation({ method, path, summary, gives, fails = {}, params, query, bo
 
 const nameOf = (path: string): string => path.replace(/^\/|:/g, '').replace(/[/.]+/g, '-');
 
-const contentOf = ({ status = 200, types = ['application/json'], schema = {} }: Gives): Partial<Response> =>
+const contentOf = ({ status = 200, types = ['application/json'], schema = {} }: SuccessAnswer): Partial<Response> =>
   status === 204 ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema }])) };
 
 const header = (description: string) => ({ description, schema: { type: 'string' } });
@@ -91,15 +91,15 @@ const problem = (description: string): Response => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const endingOf = (status: string, why: string): Response => (status === '304' ? { description: why } : problem(why));
+const errorResponse = (status: string, why: string): Response => (status === '304' ? { description: why } : problem(why));
 
 /** Before every operation (access.ts). */
-const guards = (isOpen: boolean): Record<string, Response> => ({
+const guardResponses = (isOpen: boolean): Record<string, Response> => ({
   ...(!isOpen && { 401: problem('the token is missing or wrong') }),
   403: problem('the Host header names another machine than this one'),
 });
 
-const busy: Response = {
+const busyResponse: Response = {
   ...problem("the store can't be reached, or the server has too much to do: try again after Retry-After"),
   headers: { 'Retry-After': header('seconds; where the server has too much to do') },
 };

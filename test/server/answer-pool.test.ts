@@ -17,7 +17,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
   const app = await openFakeApp();
   const module = new URL('../support/app/gated-app.ts', import.meta.url).href;
   const { clock, log } = app;
-  const pool = new AnswerPool({ copy: { module, options }, routes, threads, waiting, clock, log });
+  const pool = new AnswerPool({ copy: { module, options }, routes, threads, maxWaiting: waiting, clock, log });
   const server = buildServer(app, pool);
   const set = (state: number) => {
     Atomics.store(gate, 0, state);
@@ -91,7 +91,7 @@ it('answers as this thread does, from a store of its own', async () => {
   const module = new URL('../../src/main.ts', import.meta.url).href;
   const options = { env, cwd: app.storeOfTest.location, logLevel: null, logJson: true };
   const { clock, log } = app;
-  const pool = new AnswerPool({ copy: { module, options }, routes, threads: 1, waiting: 100, clock, log });
+  const pool = new AnswerPool({ copy: { module, options }, routes, threads: 1, maxWaiting: 100, clock, log });
   const [direct, pooled] = [buildServer(app), buildServer(app, pool)];
   closing.push(
     () => app[Symbol.asyncDispose](),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ApiAnswer, toAnswer } from '../../src/server/answer.ts';
 import type { Route } from '../../src/server/api/route.ts';
-import { KeptAnswers } from '../../src/server/kept-answers.ts';
+import { AnswerCache } from '../../src/server/kept-answers.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { commitArticles } from '../storage/commit-articles.ts';
@@ -27,9 +27,9 @@ afterEach(async () => {
 const route = (isOfStore?: true): Route => ({
   path: '/numbers',
   summary: '',
-  gives: {},
+  success: {},
   handle: () => async () => null,
-  ...(isOfStore && { isOfStore }),
+  ...(isOfStore && { dependsOnStoreOnly: isOfStore }),
 });
 
 /** Answers with the number of articles, and says how often it was asked. */
@@ -41,7 +41,7 @@ function counting(store: Pick<Store, 'version'> = ours, most?: number) {
       return toAnswer({ articles: await ours.articles.count({}) });
     },
   };
-  const kept = new KeptAnswers(answers, async () => store, most);
+  const kept = new AnswerCache(answers, async () => store, most);
   const ask = async (query: object = {}, of = route(true)) =>
     (await kept.answer(of, { params: {}, query, body: undefined, host: 'localhost' })).body;
   return { ask, asked: () => asked };

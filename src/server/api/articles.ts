@@ -8,7 +8,7 @@ import type { ArticleFilter } from '../../storage/articles-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { idOf, idParams, limitParameter, query, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
+import { idOf, idParams, limitParameter, querySchema, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
 import { count, list, named, object } from './schemas.ts';
 
 interface Query {
@@ -26,8 +26,8 @@ interface Query {
 export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
-  gives: { schema: object({ total: count, limit: count, offset: count, items: list(named('ArticleBrief')) }) },
-  query: query({
+  success: { schema: object({ total: count, limit: count, offset: count, items: list(named('ArticleBrief')) }) },
+  query: querySchema({
     since: sinceParameter,
     topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
     category: { type: 'string', minLength: 1, maxLength: 100, description: 'label of the category' },
@@ -43,16 +43,16 @@ export const listArticles: Route = {
     limit: limitParameter(50, 500),
     offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
   }),
-  isOfStore: true,
+  dependsOnStoreOnly: true,
   // each reads all that match
   isSlow: (request) => {
     const { q, sort } = queryOf<Query>(request);
     return q !== undefined || sort === 'importance';
   },
   handle: (app) => async (request) => {
-    const { limit, offset, sort, ...given } = queryOf<Query>(request);
+    const { limit, offset, sort, ...filterQuery } = queryOf<Query>(request);
     const store = await app.store();
-    const filter = filterOf(given);
+    const filter = filterOf(filterQuery);
     const scale = await scaleOf(app, store);
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
@@ -65,10 +65,10 @@ export const listArticles: Route = {
 export const getArticle: Route = {
   path: '/v1/articles/:id',
   summary: 'One article in full, with its earlier revisions and the members of its cluster',
-  gives: { schema: named('Article') },
-  fails: { 404: 'there is no such article' },
+  success: { schema: named('Article') },
+  errors: { 404: 'there is no such article' },
   params: idParams,
-  isOfStore: true,
+  dependsOnStoreOnly: true,
   handle: (app) => async (request) => {
     const store = await app.store();
     const id = idOf(request);

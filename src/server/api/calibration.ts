@@ -1,13 +1,13 @@
 import { recalibrate, viewCalibration } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
 import { problem } from '../answer.ts';
-import { type BodySchema, query, queryOf, type Route, topicNamed, topicParameter, unknownTopic } from './route.ts';
+import { type BodySchema, querySchema, queryOf, type Route, findTopic, topicParameter, unknownTopic } from './route.ts';
 import { any, count, list, number, object, orNull, text } from './schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',
   summary: "The steps of a topic's threshold with their evidence, the last one in force, and what its labels say now",
-  gives: {
+  success: {
     schema: object({
       topic: text,
       defined: number,
@@ -18,11 +18,11 @@ export const listCalibration: Route = {
       items: list(any),
     }),
   },
-  fails: { 404: 'there is no such topic' },
-  query: { ...query({ topic: topicParameter }), required: ['topic'] },
+  errors: { 404: 'there is no such topic' },
+  query: { ...querySchema({ topic: topicParameter }), required: ['topic'] },
   handle: (app) => async (request) => {
     const { topic: name } = queryOf<{ topic: string }>(request);
-    const topic = await topicNamed(app, name);
+    const topic = await findTopic(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const items = await store.labels.steps(name);
@@ -40,7 +40,7 @@ export const listCalibration: Route = {
   },
 };
 
-const unit = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } as const;
+const openUnitInterval = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 } as const;
 const { target, tolerance, floor } = calibrationDefaults;
 const stepBody: BodySchema = {
   type: 'object',
@@ -48,8 +48,8 @@ const stepBody: BodySchema = {
   required: ['topic'],
   properties: {
     topic: { type: 'string', minLength: 1, maxLength: 100 },
-    target: { ...unit, default: target, description: 'the precision that is wanted' },
-    tolerance: { ...unit, default: tolerance, description: 'by so much it may be missed' },
+    target: { ...openUnitInterval, default: target, description: 'the precision that is wanted' },
+    tolerance: { ...openUnitInterval, default: tolerance, description: 'by so much it may be missed' },
     floor: { type: 'integer', minimum: 1, default: floor, description: 'fewer labels change nothing' },
   },
 };
@@ -57,14 +57,14 @@ const stepBody: BodySchema = {
 export const postCalibration: Route = {
   path: '/v1/calibration',
   summary: "Moves a topic's threshold one step by its labels; it is in force from the next crawl on",
-  gives: { schema: object({ topic: text, threshold: number, step: orNull({ type: 'object' }), why: text }) },
-  fails: { 404: 'there is no such topic' },
+  success: { schema: object({ topic: text, threshold: number, step: orNull({ type: 'object' }), why: text }) },
+  errors: { 404: 'there is no such topic' },
   body: stepBody,
   handle: (app) => async (request) => {
     const { topic: name, ...options } = request.body as CalibrationOptions & { readonly topic: string };
-    const topic = await topicNamed(app, name);
+    const topic = await findTopic(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
-    const found = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry: false, options });
-    return { topic: name, ...found };
+    const result = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry: false, options });
+    return { topic: name, ...result };
   },
 };

@@ -4,7 +4,7 @@ import { count, list, object, orNull, text } from './schemas.ts';
 export const listCategories: Route = {
   path: '/v1/categories',
   summary: 'Categories of the published articles with their number, and the model in use with its report',
-  gives: {
+  success: {
     schema: object({
       total: count,
       items: list(object({ label: text, articles: count })),

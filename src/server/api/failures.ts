@@ -3,7 +3,7 @@ import { errorKinds } from '../../model/crawl/visit.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer, problem } from '../answer.ts';
-import { idOf, idParams, limitParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+import { idOf, idParams, limitParameter, querySchema, queryOf, type Route, siteParameter } from './route.ts';
 import { count, list, named, object, text } from './schemas.ts';
 
 interface Query {
@@ -17,13 +17,13 @@ interface Query {
 export const listFailures: Route = {
   path: '/v1/failures',
   summary: 'Failures, newest first, and the counts of the open ones by site and reason',
-  gives: {
+  success: {
     schema: object({
       items: list(named('Failure')),
       counts: list(object({ site: text, reason: text, count })),
     }),
   },
-  query: query({
+  query: querySchema({
     site: siteParameter,
     reason: { type: 'string', enum: errorKinds, description: 'kind of the failure' },
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
@@ -46,8 +46,8 @@ const unknown = 'There is no failure with this id: /v1/failures lists them.';
 export const getFailure: Route = {
   path: '/v1/failures/:id',
   summary: 'One failure with its rule trace',
-  gives: { schema: named('Failure') },
-  fails: { 404: 'there is no such failure' },
+  success: { schema: named('Failure') },
+  errors: { 404: 'there is no such failure' },
   params: idParams,
   handle: (app) => async (request) => (await (await app.store()).failures.get(idOf(request))) ?? problem(404, unknown),
 };
@@ -56,10 +56,10 @@ export const failureScreenshot: Route = {
   path: '/v1/failures/:id/screenshot',
   summary:
     'What the page looked like; size=thumbnail gives the small one, step the picture of that step of its play (0: the first)',
-  gives: { types: ['image/webp'] },
-  fails: { 404: 'there is no such failure, or it has no such picture' },
+  success: { types: ['image/webp'] },
+  errors: { 404: 'there is no such failure, or it has no such picture' },
   params: idParams,
-  query: query({
+  query: querySchema({
     size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'which of both' },
     step: { type: 'integer', minimum: 0, maximum: 500, description: 'a step of the play' },
   }),
@@ -79,10 +79,10 @@ const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src
 export const failureSnapshot: Route = {
   path: '/v1/failures/:id/snapshot',
   summary: 'The HTML that the extractor saw: as text, or (as=html) in a sandbox without scripts',
-  gives: { types: ['text/plain', 'text/html'] },
-  fails: { 404: 'there is no such failure, or its page never came' },
+  success: { types: ['text/plain', 'text/html'] },
+  errors: { 404: 'there is no such failure, or its page never came' },
   params: idParams,
-  query: query({ as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' } }),
+  query: querySchema({ as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' } }),
   handle: (app) => async (request) => {
     const { as } = queryOf<{ as: 'text' | 'html' }>(request);
     const { bytes, missing } = await blobOf(await app.store(), idOf(request), ({ snapshot }) => snapshot);

@@ -3,19 +3,19 @@ import { type FeedFormat, feedTypes, toFeed } from '../../stages/publish/feed.ts
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { limitParameter, query, queryOf, type Route } from './route.ts';
+import { limitParameter, querySchema, queryOf, type Route } from './route.ts';
 
 /** Before the label of a category, so that it is not taken for a topic of that name. */
-const categoryMark = 'category:';
+const categoryPrefix = 'category:';
 
 /** Published articles of all topics and sites. */
-const everything = 'all';
+const allArticles = 'all';
 
 export const getFeed: Route = {
   path: '/v1/feeds/:file',
   summary: 'A feed of the newest published articles: <all, a topic, a site, or category:<label>>.(rss|atom|json)',
-  gives: { types: Object.values(feedTypes).map((type) => type.split(';', 1)[0] ?? type) },
-  fails: { 304: 'it is as the client has it (If-None-Match, If-Modified-Since)', 404: 'there is no such feed' },
+  success: { types: Object.values(feedTypes).map((type) => type.split(';', 1)[0] ?? type) },
+  errors: { 304: 'it is as the client has it (If-None-Match, If-Modified-Since)', 404: 'there is no such feed' },
   params: {
     type: 'object',
     additionalProperties: false,
@@ -29,17 +29,17 @@ export const getFeed: Route = {
       },
     },
   },
-  query: query({ limit: limitParameter(50, 200) }),
-  freshMs: 5_000,
+  query: querySchema({ limit: limitParameter(50, 200) }),
+  maxAgeMs: 5_000,
   handle: (app) => async (request) => {
     const { name, format } = partsOf(request);
     const filter = await filterOf(app, name);
-    if (filter === null) return problem(404, `There is no feed "${name}". ${await known(app)}`);
+    if (filter === null) return problem(404, `There is no feed "${name}". ${await knownFeeds(app)}`);
     const { limit } = queryOf<{ limit: number }>(request);
     const articles = await (await app.store()).articles.find({ ...filter, status: 'published', limit });
     const home = `http://${request.host}/`;
     const meta = {
-      title: name === everything ? 'newshawk' : `newshawk: ${name}`,
+      title: name === allArticles ? 'newshawk' : `newshawk: ${name}`,
       description: 'Articles that newshawk found',
       homeUrl: home,
       feedUrl: new URL(`/v1/feeds/${encodeURIComponent(name)}.${format}`, home).href,
@@ -51,17 +51,17 @@ export const getFeed: Route = {
     // kept by readers, and asked for again each time
     return new Answer({ type: feedTypes[format], headers: { etag, 'cache-control': 'no-cache' }, body });
   },
-  finish: (app) => lastModified(() => app.clock.now()),
+  completeAnswer: (app) => addLastModified(() => app.clock.now()),
 };
 
 /** Feeds whose last change is remembered: a name and a format each, at a few lengths. */
-const feedsRemembered = 10_000;
+const maxFeedsRemembered = 10_000;
 
 /**
  * Last-Modified is when a feed was first seen as it is, at least a second after the one before: a time of its articles would not do, since an article that was
  * fetched early may be stored late.
  */
-function lastModified(now: () => Date): (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer> {
+function addLastModified(now: () => Date): (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer> {
   const changes = new Map<string, { readonly etag: string; readonly second: number }>();
   return async (answer, request) => {
     const { etag } = answer.headers;
@@ -70,7 +70,7 @@ function lastModified(now: () => Date): (answer: ApiAnswer, request: ApiRequest)
     const before = changes.get(key);
     const second = Math.max(Math.floor(now().getTime() / 1_000), (before?.second ?? 0) + 1);
     const change = before?.etag === etag ? before : { etag, second };
-    if (changes.size >= feedsRemembered) changes.clear();
+    if (changes.size >= maxFeedsRemembered) changes.clear();
     changes.set(key, change);
     return {
       ...answer,
@@ -86,27 +86,27 @@ function partsOf(request: ApiRequest): { readonly name: string; readonly format:
 }
 
 async function filterOf(app: ServerApp, name: string): Promise<ArticleFilter | null> {
-  if (name === everything) return {};
-  if (name.startsWith(categoryMark)) {
-    const category = name.slice(categoryMark.length);
-    return (await labels(app)).includes(category) ? { category } : null;
+  if (name === allArticles) return {};
+  if (name.startsWith(categoryPrefix)) {
+    const category = name.slice(categoryPrefix.length);
+    return (await categoryLabels(app)).includes(category) ? { category } : null;
   }
   if ((await app.topics()).some((topic) => topic.name === name)) return { topic: name };
   return (await app.sites()).some(({ host }) => host === name) ? { site: name } : null;
 }
 
 /** Of articles there are, and of the model in use. */
-async function labels(app: ServerApp): Promise<string[]> {
+async function categoryLabels(app: ServerApp): Promise<string[]> {
   const { articles, models } = await app.store();
-  const found = (await articles.categories()).map(({ label }) => label);
-  return [...new Set([...found, ...((await models.active())?.labels ?? [])])];
+  const storedLabels = (await articles.categories()).map(({ label }) => label);
+  return [...new Set([...storedLabels, ...((await models.active())?.labels ?? [])])];
 }
 
-async function known(app: ServerApp): Promise<string> {
+async function knownFeeds(app: ServerApp): Promise<string> {
   const names = [
     ...(await app.topics()).map(({ name }) => name),
     ...(await app.sites()).map(({ host }) => host),
-    ...(await labels(app)).map((label) => `${categoryMark}${label}`),
+    ...(await categoryLabels(app)).map((label) => `${categoryPrefix}${label}`),
   ];
-  return `There are: ${[everything, ...names].slice(0, 20).join(', ')}.`;
+  return `There are: ${[allArticles, ...names].slice(0, 20).join(', ')}.`;
 }

@@ -5,16 +5,16 @@ import { count, list, object, orNull, text, time } from './schemas.ts';
 export const health: Route = {
   path: '/health',
   summary: 'The process answers',
-  gives: { schema: object({ status: { type: 'string', const: 'ok' }, at: time }) },
-  isOpen: true,
-  answersItself: true,
+  success: { schema: object({ status: { type: 'string', const: 'ok' }, at: time }) },
+  isPublic: true,
+  isAnsweredByListener: true,
   handle: (app) => async () => ({ status: 'ok', at: app.clock.now() }),
 };
 
 export const ready: Route = {
   path: '/ready',
   summary: 'The store answers; 503 when it does not. How each crawling process stands with its browser',
-  gives: {
+  success: {
     schema: object({
       status: { type: 'string', const: 'ready' },
       browsers: list(
@@ -28,7 +28,7 @@ export const ready: Route = {
       ),
     }),
   },
-  isOpen: true,
+  isPublic: true,
   handle: (app) => async () => {
     const store = await app.store();
     await store.ping();

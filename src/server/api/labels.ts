@@ -7,10 +7,10 @@ import {
   idOf,
   idParams,
   limitParameter,
-  query,
+  querySchema,
   queryOf,
   type Route,
-  topicNamed,
+  findTopic,
   topicParameter,
   unknownTopic,
 } from './route.ts';
@@ -26,7 +26,7 @@ function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: 
 export const sampleLabels: Route = {
   path: '/v1/labels',
   summary: 'A random sample of judged articles to be labelled, around the threshold of a topic and far from it',
-  gives: {
+  success: {
     schema: object({
       topic: text,
       threshold: number,
@@ -34,9 +34,9 @@ export const sampleLabels: Route = {
       items: list(object({ id: text, url: text, title: text, lead: text, score: number })),
     }),
   },
-  fails: { 404: 'there is no such topic' },
+  errors: { 404: 'there is no such topic' },
   query: {
-    ...query({
+    ...querySchema({
       topic: topicParameter,
       limit: limitParameter(30, 200),
       seed: {
@@ -52,7 +52,7 @@ export const sampleLabels: Route = {
   isSlow: () => true,
   handle: (app) => async (request) => {
     const { topic: name, limit, seed } = queryOf<{ topic: string; limit: number; seed: number }>(request);
-    const topic = await topicNamed(app, name);
+    const topic = await findTopic(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const sample = await drawSample(await app.store(), topic, { count: limit, seed, now: app.clock.now() });
     const items = sample.pages.map((page) => ({ ...itemOf(page), ...marksOf(page, name) }));
@@ -60,7 +60,7 @@ export const sampleLabels: Route = {
   },
 };
 
-const dateTime = { type: 'string', format: 'date-time' } as const;
+const dateTimeSchema = { type: 'string', format: 'date-time' } as const;
 const labelBody: BodySchema = {
   type: 'object',
   additionalProperties: false,
@@ -78,7 +78,7 @@ const labelBody: BodySchema = {
       required: ['draw', 'at', 'from', 'to', 'population'],
       properties: {
         draw: { type: 'string', minLength: 1, maxLength: 200 },
-        at: dateTime,
+        at: dateTimeSchema,
         from: { type: 'number', minimum: 0 },
         to: { type: ['number', 'null'] },
         population: { type: 'integer', minimum: 1 },
@@ -98,12 +98,12 @@ interface LabelBody {
 export const postLabel: Route = {
   path: '/v1/labels',
   summary: 'Says of an article whether it belongs to a topic; a later label takes the place of the one before',
-  gives: { schema: named('Label') },
-  fails: { 404: 'there is no such topic, or no such article' },
+  success: { schema: named('Label') },
+  errors: { 404: 'there is no such topic, or no such article' },
   body: labelBody,
   handle: (app) => async (request) => {
     const { id, topic, relevant, by, drawn } = request.body as LabelBody;
-    if ((await topicNamed(app, topic)) === undefined) return problem(404, unknownTopic);
+    if ((await findTopic(app, topic)) === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const from = drawn === null ? null : { ...drawn, at: new Date(drawn.at) };
     try {
@@ -122,10 +122,10 @@ export const deleteLabel: Route = {
   method: 'DELETE',
   path: '/v1/labels/:id',
   summary: 'Takes the label of an article back: it is as if nobody had said anything of it',
-  gives: { status: 204 },
-  fails: { 404: 'nobody has labelled that' },
+  success: { status: 204 },
+  errors: { 404: 'nobody has labelled that' },
   params: idParams,
-  query: { ...query({ topic: topicParameter }), required: ['topic'] },
+  query: { ...querySchema({ topic: topicParameter }), required: ['topic'] },
   handle: (app) => async (request) => {
     const { topic } = queryOf<{ topic: string }>(request);
     const { labels } = await app.store();

@@ -1,7 +1,7 @@
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
-import { limitParameter, pageParameter, query, queryOf, type Route, siteParameter } from './route.ts';
+import { limitParameter, pageParameter, querySchema, queryOf, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';
 
 interface Query {
@@ -18,8 +18,8 @@ const privateHeader = /^(cookie|authorization)$/i;
 export const listMedia: Route = {
   path: '/v1/media',
   summary: 'Media items, newest first',
-  gives: { schema: page(named('Media')) },
-  query: query({
+  success: { schema: page(named('Media')) },
+  query: querySchema({
     site: siteParameter,
     page: pageParameter('the page that has them'),
     host: { type: 'string', minLength: 1, maxLength: 260, description: 'host of the medium, with its port' },
@@ -31,19 +31,19 @@ export const listMedia: Route = {
     const pageUrl = page === undefined ? undefined : tryCanonicalUrl(page);
     if (pageUrl === null) return problem(400, 'page must be an http(s) address, written in full.');
     const { media } = await app.store();
-    const found = await media.find({ ...rest, ...pageFilter(pageUrl) });
-    return { total: await media.count(), items: found.map(withoutSecrets) };
+    const items = await media.find({ ...rest, ...pageFilter(pageUrl) });
+    return { total: await media.count(), items: items.map(withoutSecrets) };
   },
 };
 
 /** What was posted may hold a session as well as a cookie does. */
 const withoutSecrets = (item: StoredMedia) => ({
   ...item,
-  headers: shown(item.headers),
+  headers: redactHeaders(item.headers),
   body: item.body === null ? null : '…',
 });
 
 const pageFilter = (pageUrl: CanonicalUrl | undefined) => (pageUrl === undefined ? {} : { pageUrl });
 
-const shown = (headers: Readonly<Record<string, string>>) =>
+const redactHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, privateHeader.test(name) ? '…' : value]));

@@ -10,20 +10,20 @@ import { workerGauges, workerRows } from './worker-metrics.ts';
 export const metrics: Route = {
   path: '/metrics',
   summary: 'Prometheus: the store, the processes that crawl (by what they told it last), and this process',
-  gives: { types: ['text/plain'] },
-  freshMs: 1_000,
+  success: { types: ['text/plain'] },
+  maxAgeMs: 1_000,
   handle: (app) => {
     const registry = storeRegistry(app);
     return async () => new Answer({ type: registry.contentType, body: await registry.metrics() });
   },
-  finish: ({ clock }) => {
+  completeAnswer: ({ clock }) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const ofProcess = seldom(() => registry.metrics(), clock);
+    const processMetrics = seldom(() => registry.metrics(), clock);
     return async (answer) => {
       if (answer.status !== 200 || answer.body === null) return answer;
-      const ofStore = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString();
-      return { ...answer, body: `${ofStore}${await ofProcess()}` };
+      const storeMetrics = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString();
+      return { ...answer, body: `${storeMetrics}${await processMetrics()}` };
     };
   },
 };
@@ -36,7 +36,7 @@ interface StoreGauge {
   readonly read: (store: Store) => Promise<readonly (readonly [labels: readonly string[], value: number])[]>;
 }
 
-const gauges: readonly StoreGauge[] = [
+const storeGauges: readonly StoreGauge[] = [
   {
     name: 'newshawk_articles',
     help: 'Articles in the store',
@@ -83,7 +83,7 @@ const gauges: readonly StoreGauge[] = [
 ];
 
 /** Crawling processes say every 5 s how they stand: so one address is enough for all of them, wherever they run. */
-const ofWorkers = (now: () => Date): readonly StoreGauge[] =>
+const workerStoreGauges = (now: () => Date): readonly StoreGauge[] =>
   workerGauges.map((gauge) => ({
     name: `newshawk_worker_${gauge.name}`,
     help: gauge.help,
@@ -93,7 +93,7 @@ const ofWorkers = (now: () => Date): readonly StoreGauge[] =>
 
 function storeRegistry(app: ServerApp): Registry {
   const registry = new Registry();
-  for (const { name, help, labels, read } of [...gauges, ...ofWorkers(() => app.clock.now())]) {
+  for (const { name, help, labels, read } of [...storeGauges, ...workerStoreGauges(() => app.clock.now())]) {
     const readRows = seldom(async () => read(await app.store()), app.clock);
     new Gauge({
       name,

@@ -1,5 +1,5 @@
 import type { Topic } from '../../model/topic/topic.ts';
-import type { ApiAnswer, ApiRequest, Handle } from '../answer.ts';
+import type { ApiAnswer, ApiRequest, Handler } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export interface BodySchema {
 }
 
 /** How an operation answers when all is well. */
-export interface Gives {
+export interface SuccessAnswer {
   /** Default: 200. */
   readonly status?: 200 | 201 | 204;
   /** Media types without their parameters; default: JSON. */
@@ -54,22 +54,22 @@ export interface Route {
   readonly body?: BodySchema;
   /** Of the body; default 64 KB. */
   readonly maxBodyBytes?: number;
-  readonly gives: Gives;
+  readonly success: SuccessAnswer;
   /** Other endings that it may have by itself, in words; those that every operation has (openapi.ts) are left out. */
-  readonly fails?: Readonly<Partial<Record<304 | 400 | 404 | 409, string>>>;
+  readonly errors?: Readonly<Partial<Record<304 | 400 | 404 | 409, string>>>;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
-  readonly handle: (app: ServerApp) => Handle;
+  readonly handle: (app: ServerApp) => Handler;
   /** Adds to the answer what only the thread that listens knows. */
-  readonly finish?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
+  readonly completeAnswer?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
   /** Needs no token: it holds nothing but that we are up. */
-  readonly isOpen?: true;
+  readonly isPublic?: true;
   /** Asks nobody and takes no time: it is answered by the thread that listens, whatever else is going on. */
-  readonly answersItself?: true;
+  readonly isAnsweredByListener?: true;
   /** An answer up to this old will do, ms; default: none. */
-  readonly freshMs?: number;
+  readonly maxAgeMs?: number;
   /** What it answers depends on its parameters and the store alone: it may be kept until the store changes. */
-  readonly isOfStore?: true;
+  readonly dependsOnStoreOnly?: true;
   /** Reads so much that others should not have to wait behind it. */
   readonly isSlow?: (request: ApiRequest) => boolean;
 }
@@ -78,7 +78,7 @@ export interface Route {
 export const methodOf = ({ method, body }: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'DELETE' =>
   method ?? (body === undefined ? 'GET' : 'POST');
 
-export const query = (properties: ObjectSchema['properties']): ObjectSchema => ({
+export const querySchema = (properties: ObjectSchema['properties']): ObjectSchema => ({
   type: 'object',
   additionalProperties: false,
   properties,
@@ -100,11 +100,11 @@ export const idOf = (request: ApiRequest): string => (request.params as { readon
 /** The query of a request, of the type that its schema has checked. */
 export const queryOf = <T>(request: ApiRequest): T => request.query as T;
 
-export const limitParameter = (fallback: number, maximum: number): ParameterSchema => ({
+export const limitParameter = (defaultLimit: number, maximum: number): ParameterSchema => ({
   type: 'integer',
   minimum: 1,
   maximum,
-  default: fallback,
+  default: defaultLimit,
   description: 'how many at most',
 });
 
@@ -138,5 +138,5 @@ export const topicParameter: ParameterSchema = {
 
 export const unknownTopic = 'There is no topic of this name: /v1/topics lists them.';
 
-export const topicNamed = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
+export const findTopic = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
   (await app.topics()).find((topic) => topic.name === name);

@@ -2,21 +2,21 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Visits } from '../../storage/visits-port.ts';
-import { query, queryOf, type Route, siteParameter } from './route.ts';
+import { querySchema, queryOf, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';
 
 export const listSources: Route = {
   path: '/v1/sources',
   summary: 'Sources with their interval, their next poll and their state',
-  gives: { schema: page(named('Source')) },
-  query: query({ site: siteParameter }),
+  success: { schema: page(named('Source')) },
+  query: querySchema({ site: siteParameter }),
   handle: (app) => async (request) => {
     const { site } = queryOf<{ site?: string }>(request);
     const { sources, visits } = await app.store();
     const now = app.clock.now();
-    const found = (await sources.list()).filter((source) => site === undefined || source.site === site);
+    const sourcesOfSite = (await sources.list()).filter((source) => site === undefined || source.site === site);
     const items = [];
-    for (const source of found) {
+    for (const source of sourcesOfSite) {
       const last = await lastPoll(visits, source);
       items.push({ ...source, state: stateOf(source, last?.outcome ?? null, now), lastVisit: last });
     }
@@ -26,10 +26,10 @@ export const listSources: Route = {
 
 /** By its address: the visits that carry the source's id are those of the pages that it led to as well. */
 async function lastPoll(visits: Visits, { url }: Source): Promise<Visit | null> {
-  const known = tryCanonicalUrl(url);
-  if (known === null) return null;
-  const found = await visits.find({ url: known, limit: 10 });
-  return found.find(({ kind }) => kind === 'source') ?? null;
+  const canonical = tryCanonicalUrl(url);
+  if (canonical === null) return null;
+  const recentVisits = await visits.find({ url: canonical, limit: 10 });
+  return recentVisits.find(({ kind }) => kind === 'source') ?? null;
 }
 
 /** In one word, what a person looks for first. */

@@ -11,7 +11,7 @@ export const stats: Route = {
   path: '/v1/stats',
   summary:
     'The numbers of the overview: articles, frontier, sources, failures, rules of scrapers that do not match, the last day, the last runs',
-  gives: {
+  success: {
     schema: object({
       at: time,
       store: object({ kind: text, location: text }),
@@ -27,7 +27,7 @@ export const stats: Route = {
       runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
     }),
   },
-  freshMs: 1_000,
+  maxAgeMs: 1_000,
   handle: (app) => seldom(() => readStats(app), app.clock),
 };
 

@@ -1,6 +1,6 @@
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
-import { limitParameter, pageParameter, query, queryOf, type Route } from './route.ts';
+import { limitParameter, pageParameter, querySchema, queryOf, type Route } from './route.ts';
 import { list, named, object } from './schemas.ts';
 
 interface Query {
@@ -13,8 +13,8 @@ interface Query {
 export const listVisits: Route = {
   path: '/v1/visits',
   summary: 'How tasks ended, newest first',
-  gives: { schema: object({ items: list(named('Visit')) }) },
-  query: query({
+  success: { schema: object({ items: list(named('Visit')) }) },
+  query: querySchema({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
     url: pageParameter('a page'),
     source: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a source' },

@@ -60,6 +60,6 @@ export function workerRows({ of }: WorkerGauge, beats: readonly WorkerBeat[]): [
     const value = of(beat);
     if (value === null) return [];
     if (typeof value === 'number') return [[[beat.owner], value]];
-    return Object.entries(value).map(([label, each]) => [[beat.owner, label], each]);
+    return Object.entries(value).map(([label, number]) => [[beat.owner, label], number]);
   });
 }
