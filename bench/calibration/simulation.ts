@@ -1,6 +1,6 @@
 import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
-import { calibrate, calibrationDefaults } from '../../src/stages/classify/calibrate.ts';
-import { allocate, positions, seeded, strataAround } from '../../src/stages/classify/sampling.ts';
+import { calibrateThreshold, calibrationDefaults } from '../../src/stages/classify/calibrate.ts';
+import { allocate, randomPositions, mulberry32, strataAround } from '../../src/stages/classify/sampling.ts';
 
 /** A page of the simulation: what it scored, and what it is. */
 export interface SimulatedPage {
@@ -66,7 +66,7 @@ export function calibrateSimulated(
 ): Pick<Calibrated, 'steps' | 'labels'> & { readonly threshold: number } {
   const [labels, steps]: [Label[], CalibrationStep[]] = [[], []];
   const said = new Set<number>();
-  const liar = seeded(seed + 1);
+  const liar = mulberry32(seed + 1);
   for (let round = 0; round < roundsAtMost && steps.at(-1)?.steady !== true; round++) {
     const at = new Date(began + round * 86_400_000);
     const threshold = steps.at(-1)?.to ?? start;
@@ -81,9 +81,9 @@ export function calibrateSimulated(
       strata.map(({ members }) => members.length),
       labelsARound,
     );
-    const random = seeded(seed * 1_000 + round);
+    const random = mulberry32(seed * 1_000 + round);
     for (const [at2, { range, members }] of strata.entries())
-      for (const position of positions(members.length, drawn[at2] ?? 0, random)) {
+      for (const position of randomPositions(members.length, drawn[at2] ?? 0, random)) {
         const n = members[position] ?? 0;
         const page = pages[n];
         if (page === undefined) continue;
@@ -100,7 +100,7 @@ export function calibrateSimulated(
           drawn: { ...range, population: members.length, draw: String(round), at },
         });
       }
-    const step = calibrate(steps, labels, start, calibrationDefaults);
+    const step = calibrateThreshold(steps, labels, start, calibrationDefaults);
     if (typeof step !== 'string') steps.push({ ...step, topic: 'simulated', at });
   }
   return { steps, labels: labels.length, threshold: steps.at(-1)?.to ?? start };
@@ -132,7 +132,7 @@ export function runs(options: {
   return shapes.flatMap((shape) =>
     options.baseRates.flatMap((baseRate) =>
       Array.from({ length: options.seeds }, (_, seed) => {
-        const pages = population(shape, baseRate, 5_000, seeded(seed * 7_919 + 13));
+        const pages = population(shape, baseRate, 5_000, mulberry32(seed * 7_919 + 13));
         const { steps, labels, threshold } = calibrateSimulated(pages, { wrong: options.wrong, seed });
         return {
           shape: shape.name,

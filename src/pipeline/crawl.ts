@@ -8,7 +8,7 @@ import type { ResolvedPage } from '../model/page/page.ts';
 import type { StoredSnapshot } from '../model/page/snapshot.ts';
 import type { IdentityRoute, PlayerPage, PlayerPlan, Reader, ReadOptions } from '../ports.ts';
 import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
-import { termsOf } from '../stages/classify/keywords.ts';
+import { topicTerms } from '../stages/classify/keywords.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
 import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
@@ -54,7 +54,7 @@ export interface ReadingOf {
 
 /** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
 export const toReading = (io: ReadPorts) => {
-  const read = extract(io.reader, { terms: termsOf(io.topics), grown: io.grown, categories: io.categories });
+  const read = extract(io.reader, { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories });
   return (page: ReadingOf) =>
     flow<FetchedPage, ResolvedPage, ReadPage>(
       playedOnce(io, resolveMedia({ ...mediaPorts(io, page), withPictures: true })),

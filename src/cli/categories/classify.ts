@@ -9,7 +9,7 @@ import { answerLines } from '../../pipeline/batch/json-lines.ts';
 import { readModelFile } from '../../pipeline/load/load-categories.ts';
 import { printable } from '../../printable.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
-import type { CategorySubject } from '../../stages/classify/categories/signs.ts';
+import type { CategoryInput } from '../../stages/classify/categories/signs.ts';
 import type { Session } from '../session.ts';
 import { loadModel } from './train.ts';
 
@@ -95,7 +95,7 @@ async function batch(session: Session, model: LinearWeights | null): Promise<Exi
 const noCategory = { label: null, probability: 0, terms: [], by: null, model: null };
 
 /** A page is read, a file is opened, all else is a headline. */
-async function readSubject(session: Session, text: string): Promise<CategorySubject> {
+async function readSubject(session: Session, text: string): Promise<CategoryInput> {
   const nothing = { lang: null, section: null, url: null };
   if (/^https?:\/\//i.test(text)) {
     await using app = await session.openApp();

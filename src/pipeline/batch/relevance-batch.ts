@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Topic, TopicScore, TopicText } from '../../model/topic/topic.ts';
 import { type Classification, classify } from '../../stages/classify/classify.ts';
-import { grownJudge } from '../../stages/classify/growth/grown-topic.ts';
-import { termsOf } from '../../stages/classify/keywords.ts';
+import { topicScorer } from '../../stages/classify/growth/grown-topic.ts';
+import { topicTerms } from '../../stages/classify/keywords.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
 import { growTopics, streamSize } from '../topics/grow-topics.ts';
 import { answerLines } from './json-lines.ts';
@@ -28,8 +28,8 @@ export type TextJudge = (text: Omit<Line, 'id'>) => Classification;
 /** Prepares topics for many texts. @param stream texts that nobody has judged, from which topics with examples are grown */
 export function textJudge(topics: readonly Topic[], stream: readonly TopicText[]): TextJudge {
   const judge = classify(topics);
-  const asked = new Set(termsOf(topics));
-  const grown = Object.entries(growTopics(topics, stream)).map(([name, topic]) => [name, grownJudge(topic)] as const);
+  const asked = new Set(topicTerms(topics));
+  const grown = Object.entries(growTopics(topics, stream)).map(([name, topic]) => [name, topicScorer(topic)] as const);
   return (text) => {
     const { title, body, lang } = topicText(text);
     const meta = [...(text.tags ?? []), ...(text.description ? [text.description] : [])];

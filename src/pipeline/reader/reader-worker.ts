@@ -8,7 +8,7 @@ import type { GrownPack } from '../../model/topic/topic.ts';
 import type { ListReading, ListText } from '../../model/web/list-reading.ts';
 import type { MediaFinding, ReadOptions, Weighing, WholeText } from '../../ports.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
-import { packedJudge } from '../../stages/classify/growth/pack.ts';
+import { packedScorer } from '../../stages/classify/growth/pack.ts';
 import { termWeights } from '../../stages/classify/terms.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { readFeedText } from '../../stages/discover/feed.ts';
@@ -95,9 +95,9 @@ const weighed = ({ title, body, headings, lang, section, meta, url, terms, grown
 });
 
 /** The topics of the last text: a crawl's are the same from page to page. */
-let unpacked: { readonly key: string; readonly judge: ReturnType<typeof packedJudge> } | null = null;
+let unpacked: { readonly key: string; readonly judge: ReturnType<typeof packedScorer> } | null = null;
 
-function judgeOf(pack: GrownPack): ReturnType<typeof packedJudge> {
-  if (unpacked?.key !== pack.key) unpacked = { key: pack.key, judge: packedJudge(pack) };
+function judgeOf(pack: GrownPack): ReturnType<typeof packedScorer> {
+  if (unpacked?.key !== pack.key) unpacked = { key: pack.key, judge: packedScorer(pack) };
   return unpacked.judge;
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../model/crawl/failure.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
-import { termsOf } from '../../stages/classify/keywords.ts';
+import { topicTerms } from '../../stages/classify/keywords.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ReadPage, toArticle } from '../crawl.ts';
 import { HostRoom } from '../lists/link-budgets.ts';
@@ -28,7 +28,7 @@ export type ReplayPorts = Pick<
  * @throws CommandError where the failure or its snapshot is not in the store, where a later visit stored the page, where it is being fetched, or where it has further pages
  */
 export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
-  const options = { terms: termsOf(io.topics), grown: io.grown, categories: io.categories };
+  const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
   const replay = await replayFailure(io.store, io.reader, id, options);
   const { failure, snapshot, reading } = replay;
   if (!stands(replay)) return { ...replay, stored: null };

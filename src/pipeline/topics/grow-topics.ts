@@ -1,5 +1,5 @@
 import type { GrownPack, Topic, TopicText } from '../../model/topic/topic.ts';
-import { growTopic, leastStream, prepareStream } from '../../stages/classify/growth/grow-topic.ts';
+import { growTopic, minStreamTexts, prepareStream } from '../../stages/classify/growth/grow-topic.ts';
 import type { GrownTopic } from '../../stages/classify/growth/grown-topic.ts';
 import { packGrown } from '../../stages/classify/growth/pack.ts';
 import type { Store } from '../../storage/port.ts';
@@ -27,7 +27,7 @@ export function growTopics(
   judged: JudgedTexts = {},
 ): Readonly<Record<string, GrownTopic>> {
   const growing = growingOf(topics);
-  if (growing.length === 0 || stream.length < leastStream) return {};
+  if (growing.length === 0 || stream.length < minStreamTexts) return {};
   const prepared = prepareStream(stream);
   const grown = growing.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
   return Object.fromEntries(grown.filter((one): one is readonly [string, GrownTopic] => one[1] !== null));

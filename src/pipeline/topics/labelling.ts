@@ -2,9 +2,9 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { type CalibrationOptions, calibrate } from '../../stages/classify/calibrate.ts';
-import { precisionFrom, precisionInterval, weighted } from '../../stages/classify/precision.ts';
-import { allocate, positions, seeded, strataAround } from '../../stages/classify/sampling.ts';
+import { type CalibrationOptions, calibrateThreshold } from '../../stages/classify/calibrate.ts';
+import { precisionFrom, precisionInterval, weightLabels } from '../../stages/classify/precision.ts';
+import { allocate, randomPositions, mulberry32, strataAround } from '../../stages/classify/sampling.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A page to be labelled. */
@@ -53,7 +53,7 @@ const stratumWidth = 1 / 4;
  */
 export async function drawSample(store: Store, topic: Topic, { count, seed, now }: SampleRequest): Promise<Sample> {
   const { labels } = store;
-  const random = seeded(seed);
+  const random = mulberry32(seed);
   const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
   const known = await labels.of(topic.name);
   const labelled = new Set(known.map(({ articleId }) => articleId));
@@ -75,7 +75,7 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const pages: SampledPage[] = [];
   for (const [index, { range, size, said, population }] of strata.entries()) {
     // so many more that those which were labelled before can be left out
-    const drawn = shuffled(positions(size, Math.min(size, (wanted[index] ?? 0) + said), random), random);
+    const drawn = shuffled(randomPositions(size, Math.min(size, (wanted[index] ?? 0) + said), random), random);
     const found = await labels.scoredAt(topic.name, range, drawn);
     const fresh = found.filter(({ id }) => !labelled.has(id)).slice(0, wanted[index] ?? 0);
     for (const { id, score } of fresh) {
@@ -136,7 +136,7 @@ export async function viewCalibration(
   { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
 ): Promise<CalibrationView> {
   const threshold = (await store.labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
-  const known = weighted(await store.labels.of(topic.name));
+  const known = weightLabels(await store.labels.of(topic.name));
   const estimate = precisionFrom(known, threshold);
   const next = await recalibrate(store, topic, { now, isDry: true, options });
   const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(known, threshold) };
@@ -158,7 +158,7 @@ export async function recalibrate(
   { now, isDry, options }: { readonly now: Date; readonly isDry: boolean; readonly options: CalibrationOptions },
 ): Promise<Recalibrated> {
   const steps = await labels.steps(topic.name);
-  const decided = calibrate(steps, await labels.of(topic.name), topic.threshold, options);
+  const decided = calibrateThreshold(steps, await labels.of(topic.name), topic.threshold, options);
   const before = steps.at(-1)?.to ?? topic.threshold;
   if (typeof decided === 'string') return { threshold: before, step: null, why: decided };
   const step = { ...decided, topic: topic.name, at: now };

@@ -1,6 +1,6 @@
 import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
-import { termsOf } from '../../stages/classify/keywords.ts';
+import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
 import { topicJudge } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -89,7 +89,7 @@ function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>)
   const judgeOf = topicJudge(io);
   const topicsOf = forTopicsOf(io, (topics) => topics);
   const { grown, topics } = io;
-  const terms = termsOf(topics);
+  const terms = topicTerms(topics);
   return async (article) => {
     const ofSite = topicsOf(article.site);
     if (ofSite.length === 0) return { topics: [], onTopic: true, judgedBy: topicMarks(ofSite) };

@@ -3,7 +3,7 @@ import type { Draft, Reading, TraceLine } from '../../model/article/draft.ts';
 import { taskAt } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
-import { termsOf } from '../../stages/classify/keywords.ts';
+import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinPages, whyNotFurther } from '../../stages/extract/text/join-pages.ts';
 import type { ReadPage } from '../crawl.ts';
 import { openPage } from './open-page.ts';
@@ -117,7 +117,7 @@ async function joined({ io }: PageVisit, { reading, snapshot, media }: ReadPage,
   const draft = joinPages(first, further);
   const weighed = await io.reader.weigh({
     ...wholeTextOf(draft, snapshot.finalUrl),
-    terms: termsOf(io.topics),
+    terms: topicTerms(io.topics),
     categories: io.categories,
     grown: io.grown,
   });

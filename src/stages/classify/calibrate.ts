@@ -1,5 +1,5 @@
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
-import { precisionFrom, relevantFrom, type WeightedLabel, weighted } from './precision.ts';
+import { precisionFrom, relevantCountFrom, type WeightedLabel, weightLabels } from './precision.ts';
 
 export interface CalibrationOptions {
   /** The precision that is wanted. */
@@ -14,14 +14,14 @@ export interface CalibrationOptions {
 export const calibrationDefaults: CalibrationOptions = { target: 0.9, tolerance: 0.05, floor: 30 };
 
 /** The first step is this part of the topic's own threshold, and at an eighth of that it ends. */
-const firstStep = 1 / 4;
-const lastStep = firstStep / 8;
+const firstStepShare = 1 / 4;
+const lastStepShare = firstStepShare / 8;
 /** A precision is told by so many labels at least. */
-const fewest = 10;
+const minLabels = 10;
 /** A part of the scores that holds fewer relevant labels says nothing of what the scores can give. */
-const fewestRelevant = 8;
+const minRelevantLabels = 8;
 /** What keeps less than this part of what can be had is no alternative. */
-const leastRecall = 0.4;
+const minRecallShare = 0.4;
 
 type Step = Omit<CalibrationStep, 'topic' | 'at'>;
 
@@ -33,30 +33,30 @@ type Step = Omit<CalibrationStep, 'topic' | 'at'>;
  * @param start the threshold of the topic's definition
  * @returns the step to record, or in words why there is none
  */
-export function calibrate(
+export function calibrateThreshold(
   history: readonly CalibrationStep[],
   labels: readonly Label[],
   start: number,
   options: CalibrationOptions,
 ): Step | string {
-  const known = weighted(labels);
-  if (known.length < options.floor)
-    return `${known.length} labels of drawn pages; it takes ${options.floor} to judge the threshold`;
+  const weightedLabels = weightLabels(labels);
+  if (weightedLabels.length < options.floor)
+    return `${weightedLabels.length} labels of drawn pages; it takes ${options.floor} to judge the threshold`;
   const last = history.at(-1);
   const from = last?.to ?? start;
-  const estimate = precisionFrom(known, from);
-  const reference = Math.min(options.target, bestPrecision(known));
+  const estimate = precisionFrom(weightedLabels, from);
+  const reference = Math.min(options.target, bestPrecision(weightedLabels));
   const moved = reference - estimate.precision;
   const evidence = { ...estimate, number: history.length + 1, from, reference, moved };
-  const held = moved <= options.tolerance || estimate.labels < fewest;
+  const held = moved <= options.tolerance || estimate.labels < minLabels;
   if (last?.steady === true) {
-    if (held || moved <= 2 * options.tolerance) return `steady at ${text(from)}: precision ${text(estimate.precision)}`;
+    if (held || moved <= 2 * options.tolerance) return `steady at ${formatted(from)}: precision ${formatted(estimate.precision)}`;
     return stepFrom({ ...evidence, size: last.size * 2, direction: 'up' }, 'it was steady, and the precision fell');
   }
   const direction = held ? 'down' : 'up';
   const size = nextSize(history, start, direction);
-  const why = estimate.labels < fewest ? 'too few pages are kept to tell the precision' : reason(evidence, options);
-  if (size >= start * lastStep) return stepFrom({ ...evidence, size, direction }, why);
+  const why = estimate.labels < minLabels ? 'too few pages are kept to tell the precision' : reason(evidence, options);
+  if (size >= start * lastStepShare) return stepFrom({ ...evidence, size, direction }, why);
   // the end: where it held it stays, else one last small step leads back to where it did
   return held
     ? { ...evidence, size, to: from, direction: 'stay', steady: true, why: `steady: ${why}` }
@@ -66,7 +66,7 @@ export function calibrate(
 /** A turn halves the step; the third step in a row in one direction doubles it, up to the topic's own threshold: what is far is not walked to. */
 function nextSize(history: readonly CalibrationStep[], start: number, direction: Step['direction']): number {
   const [before, last] = [history.at(-2), history.at(-1)];
-  if (last === undefined) return start * firstStep;
+  if (last === undefined) return start * firstStepShare;
   if (last.direction !== direction) return last.size / 2;
   return before?.direction === direction && before.size === last.size ? Math.min(2 * last.size, start) : last.size;
 }
@@ -86,14 +86,14 @@ function stepFrom(evidence: Evidence, why: string): Step {
  */
 function bestPrecision(labels: readonly WeightedLabel[]): number {
   const scores = labels.flatMap(({ score, relevant }) => (relevant ? score : [])).sort((a, b) => b - a);
-  const tellable = [...new Set(scores.slice(fewestRelevant - 1))]
-    .map((threshold) => ({ ...precisionFrom(labels, threshold), relevant: relevantFrom(labels, threshold) }))
-    .filter((one) => one.labels >= fewest);
-  const highest = Math.max(0, ...tellable.map(({ precision }) => precision));
-  const worth = tellable.filter(({ precision }) => precision >= highest / 2);
-  const most = Math.max(0, ...worth.map(({ relevant }) => relevant));
-  const good = worth.filter(({ relevant }) => relevant >= leastRecall * most);
-  return Math.max(0, ...good.map(({ precision }) => precision));
+  const candidates = [...new Set(scores.slice(minRelevantLabels - 1))]
+    .map((threshold) => ({ ...precisionFrom(labels, threshold), relevant: relevantCountFrom(labels, threshold) }))
+    .filter((one) => one.labels >= minLabels);
+  const highest = Math.max(0, ...candidates.map(({ precision }) => precision));
+  const plausible = candidates.filter(({ precision }) => precision >= highest / 2);
+  const mostRelevant = Math.max(0, ...plausible.map(({ relevant }) => relevant));
+  const eligible = plausible.filter(({ relevant }) => relevant >= minRecallShare * mostRelevant);
+  return Math.max(0, ...eligible.map(({ precision }) => precision));
 }
 
 const reason = (
@@ -101,7 +101,7 @@ const reason = (
   { tolerance }: CalibrationOptions,
 ) =>
   moved <= tolerance
-    ? `precision ${text(precision)} is within ${text(tolerance)} of ${text(reference)}: room for coverage`
-    : `precision ${text(precision)} is more than ${text(tolerance)} below ${text(reference)}`;
+    ? `precision ${formatted(precision)} is within ${formatted(tolerance)} of ${formatted(reference)}: room for coverage`
+    : `precision ${formatted(precision)} is more than ${formatted(tolerance)} below ${formatted(reference)}`;
 
-const text = (value: number): string => value.toFixed(3);
+const formatted = (value: number): string => value.toFixed(3);

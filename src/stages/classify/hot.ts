@@ -4,13 +4,13 @@ import type { HotStory, HotTerm, NewsItem } from '../../model/article/news.ts';
 export const windowsBefore = 7;
 
 /** More terms are not counted at once: those of single stories are forgotten first (lossy counting, Manku and Motwani 2002). */
-const termsAtOnce = 200_000;
+const maxTermsInMemory = 200_000;
 /** Fewer stories or sources are chance. */
 const [leastStories, leastSources] = [3, 2];
 /** Standard deviations from which on a term rises. */
-const leastRise = 2;
+const minRise = 2;
 /** Added to every deviation, in stories: a term that was never there before is no news by its second story. */
-const bias = 1;
+const deviationBias = 1;
 const hourMs = 3_600_000;
 
 interface Window {
@@ -42,20 +42,20 @@ export class RisingTerms {
       counts[index] = (counts[index] ?? 0) + 1;
       this.#counts.set(term, counts);
     }
-    if (this.#counts.size > termsAtOnce) this.#forgetRare();
+    if (this.#counts.size > maxTermsInMemory) this.#forgetRare();
   }
 
   /** Without their sources: the best come first. */
   rising(limit: number): Omit<HotTerm, 'sources'>[] {
-    const found: Omit<HotTerm, 'sources'>[] = [];
+    const risingTerms: Omit<HotTerm, 'sources'>[] = [];
     for (const [term, counts] of this.#counts) {
       const stories = counts[0] ?? 0;
       if (stories < leastStories) continue;
       const { expected, deviation } = this.#usual(counts);
-      const rise = (stories - expected) / (deviation + bias);
-      if (rise >= leastRise) found.push({ term, stories, expected, rise });
+      const rise = (stories - expected) / (deviation + deviationBias);
+      if (rise >= minRise) risingTerms.push({ term, stories, expected, rise });
     }
-    return found.sort((a, b) => b.rise - a.rise || (a.term < b.term ? -1 : 1)).slice(0, limit);
+    return risingTerms.sort((a, b) => b.rise - a.rise || (a.term < b.term ? -1 : 1)).slice(0, limit);
   }
 
   /** At least the spread of rare events (Poisson); windows in which nothing was read say nothing. */
@@ -84,17 +84,17 @@ export function withSources(
   sitesOf: ReadonlyMap<string, ReadonlySet<string>>,
   limit: number,
 ): HotTerm[] {
-  const told = terms.map((term) => ({ ...term, sources: sitesOf.get(term.term)?.size ?? 0 }));
-  const several = told.filter(({ sources }) => sources >= leastSources);
+  const termsWithSources = terms.map((term) => ({ ...term, sources: sitesOf.get(term.term)?.size ?? 0 }));
+  const confirmed = termsWithSources.filter(({ sources }) => sources >= leastSources);
   // a pair says all that its words say, where they came up together
-  return several
-    .filter(({ term, stories }) => !several.some((pair) => isWithin(term, pair.term) && pair.stories === stories))
+  return confirmed
+    .filter(({ term, stories }) => !confirmed.some((pair) => isPartOf(term, pair.term) && pair.stories === stories))
     .slice(0, limit);
 }
 
-const isWithin = (word: string, pair: string): boolean => word !== pair && pair.includes(word);
+const isPartOf = (word: string, pair: string): boolean => word !== pair && pair.includes(word);
 
-interface Telling {
+interface StoryCoverage {
   readonly sites: Set<string>;
   readonly times: number[];
 }
@@ -102,7 +102,7 @@ interface Telling {
 /** Stories of the window by how many sources tell them, and how fast: sources times the square root of articles an hour. */
 export class HotStories {
   readonly #end: Date;
-  readonly #stories = new Map<string, Telling>();
+  readonly #stories = new Map<string, StoryCoverage>();
 
   constructor({ end }: Window) {
     this.#end = end;
@@ -118,14 +118,14 @@ export class HotStories {
   }
 
   hottest(limit: number): HotStory[] {
-    const told = [...this.#stories].filter(([, { sites }]) => sites.size >= leastSources);
-    const stories = told.map(([cluster, telling]) => storyOf(cluster, telling, this.#end.getTime()));
+    const widelyCovered = [...this.#stories].filter(([, { sites }]) => sites.size >= leastSources);
+    const stories = widelyCovered.map(([cluster, telling]) => storyOf(cluster, telling, this.#end.getTime()));
     const heat = ({ sources, perHour }: HotStory): number => sources * Math.sqrt(perHour);
     return stories.sort((a, b) => heat(b) - heat(a) || (a.cluster < b.cluster ? -1 : 1)).slice(0, limit);
   }
 }
 
-function storyOf(cluster: string, { sites, times }: Telling, end: number): HotStory {
+function storyOf(cluster: string, { sites, times }: StoryCoverage, end: number): HotStory {
   const first = times.reduce((least, one) => Math.min(least, one));
   const hours = Math.max(1, (end - first) / hourMs);
   const middle = end - (hours / 2) * hourMs;

@@ -23,39 +23,39 @@ export interface PreparedTopic {
 
 export const prepareTopic = (topic: Topic): PreparedTopic => ({
   topic,
-  keywords: Object.entries(topic.keywords).map(([term, weight]) => keyword(term, weight)),
-  exclude: topic.exclude.map((term) => keyword(term, 1)),
+  keywords: Object.entries(topic.keywords).map(([term, weight]) => parseKeyword(term, weight)),
+  exclude: topic.exclude.map((term) => parseKeyword(term, 1)),
 });
 
 /** The terms that decide on topics: of a document only their counts are asked. */
-export const termsOf = (topics: readonly Topic[]): string[] => {
+export const topicTerms = (topics: readonly Topic[]): string[] => {
   const keywords = topics.map(prepareTopic).flatMap(({ keywords, exclude }) => [...keywords, ...exclude]);
   return [...new Set(keywords.flatMap(({ forms }) => forms.flat()))];
 };
 
 /** How often a keyword stands in the text, each mention weighted by its place. */
-export const frequencyOf = (document: TermWeights, { forms }: Keyword): number =>
-  places.reduce((sum, place) => sum + placeWeights[place] * mentions(document[place], { forms }), 0);
+export const weightedFrequency = (document: TermWeights, { forms }: Keyword): number =>
+  places.reduce((sum, place) => sum + placeWeights[place] * mentionCount(document[place], { forms }), 0);
 
 /** How often it stands in one place. */
-export const mentions = (counts: Counts, { forms }: Pick<Keyword, 'forms'>): number =>
+export const mentionCount = (counts: Counts, { forms }: Pick<Keyword, 'forms'>): number =>
   forms.reduce((sum, form) => sum + countOf(counts, form), 0);
 
 const countOf = (counts: Counts, form: readonly string[]): number =>
   Math.min(...form.map((term) => (Object.hasOwn(counts, term) ? (counts[term] ?? 0) : 0)));
 
-function keyword(term: string, weight: number): Keyword {
+function parseKeyword(term: string, weight: number): Keyword {
   const parts = words(term, null);
   const last = parts.at(-1) ?? '';
-  const singular = terms(parts);
-  const plurals = englishPlural(last).map((form) => terms([...parts.slice(0, -1), form]));
+  const singular = wordsAndPairs(parts);
+  const plurals = englishPlural(last).map((form) => wordsAndPairs([...parts.slice(0, -1), form]));
   // a word that the segmenter keeps whole in a text may have been cut here, and the other way round
   const whole = parts.length > 2 ? [[parts.reduce(joinWords)]] : [];
   return { term, weight, forms: [singular, ...plurals, ...whole].filter((form) => form.length > 0) };
 }
 
 /** Documents count words and pairs of neighbours: a longer keyword is there as often as the rarest of its pairs. */
-const terms = (parts: readonly string[]): string[] =>
+const wordsAndPairs = (parts: readonly string[]): string[] =>
   parts.length < 2 ? [...parts] : parts.slice(1).map((part, index) => joinWords(parts[index] ?? '', part));
 
 /** "election" finds "elections", "party" finds "parties": without it every keyword would have to be written twice. */

@@ -1,7 +1,7 @@
 import type { Topic, TopicScore } from '../../model/topic/topic.ts';
 import type { Link } from '../../model/web/link.ts';
 import { fold } from '../../text/tokenize.ts';
-import { prepareTopic, termsOf } from './keywords.ts';
+import { prepareTopic, topicTerms } from './keywords.ts';
 import { relevance } from './relevance.ts';
 import { termWeights } from './terms.ts';
 
@@ -11,7 +11,7 @@ import { termWeights } from './terms.ts';
  */
 const [gamma, beta, delta] = [0.8, 0.8, 0.5];
 
-type Words = Pick<Link, 'anchorText' | 'context'>;
+type LinkWords = Pick<Link, 'anchorText' | 'context'>;
 
 /**
  * How relevant links are to the topic that each meets best, 0 to 1, before anybody has read where they lead. The topics are prepared once: hold on to the
@@ -19,9 +19,9 @@ type Words = Pick<Link, 'anchorText' | 'context'>;
  */
 export function linkRelevance(
   topics: readonly Topic[],
-): (link: Words, parent: readonly Pick<TopicScore, 'topic' | 'score'>[]) => number {
+): (link: LinkWords, parent: readonly Pick<TopicScore, 'topic' | 'score'>[]) => number {
   const prepared = topics.map(prepareTopic);
-  const terms = new Set(termsOf(topics));
+  const terms = new Set(topicTerms(topics));
   // most links name no keyword: to see that takes a look at the letters, to cut their text into words takes fifty times as long
   const names = [...terms].map((term) => term.split(' '));
   const mayMeet = (text: string): boolean => names.some((words) => words.every((word) => text.includes(word)));

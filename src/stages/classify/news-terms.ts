@@ -1,12 +1,12 @@
 import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
 /** A headline and a first paragraph have fewer that matter. */
-const termsAnArticle = 24;
+const maxTermsPerArticle = 24;
 /** Letters of a first paragraph; what is longer has no paragraphs. */
-const longestLead = 600;
+const maxLeadCharacters = 600;
 
 /** Numbers in words and words of time stand in every day's news, as numbers do. Folded, by the languages of the stop words. */
-const ofEveryDay = new Set(
+const everydayWords = new Set(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty hundred hundreds thousand thousands million millions
     billion first second third last next day days week weeks month months year years hour hours minute minutes today yesterday tomorrow morning evening night
     monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december
@@ -33,21 +33,21 @@ export function newsTerms({
   readonly lang: string | null;
 }): string[] {
   const isContent = contentFilter(lang);
-  const tells = (word: string): boolean =>
-    isContent(word) && word.length > 1 && /\p{L}/u.test(word) && !ofEveryDay.has(word);
+  const isInformative = (word: string): boolean =>
+    isContent(word) && word.length > 1 && /\p{L}/u.test(word) && !everydayWords.has(word);
   const terms = new Set<string>();
   // a longer Chinese word is about what the words inside of it are about
   const add = (word: string): void => {
     for (const one of [word, ...innerWords(word)]) terms.add(one);
   };
-  let before: string | null = null;
+  let previousTerm: string | null = null;
   for (const word of words(title, lang)) {
-    const telling = tells(word);
-    if (telling) add(word);
-    if (telling && before !== null) terms.add(joinWords(before, word));
-    before = telling ? word : null;
+    const isTerm = isInformative(word);
+    if (isTerm) add(word);
+    if (isTerm && previousTerm !== null) terms.add(joinWords(previousTerm, word));
+    previousTerm = isTerm ? word : null;
   }
   const [lead = ''] = body.trim().split(/\n\s*\n/);
-  for (const word of words(lead.slice(0, longestLead), lang)) if (tells(word)) add(word);
-  return [...terms].slice(0, termsAnArticle);
+  for (const word of words(lead.slice(0, maxLeadCharacters), lang)) if (isInformative(word)) add(word);
+  return [...terms].slice(0, maxTermsPerArticle);
 }

@@ -13,21 +13,21 @@ type DrawnLabel = Label & { readonly drawn: NonNullable<Label['drawn']> };
  * What each drawn page stands for: one over the chance with which any of the draws would have shown it (Horvitz and Thompson 1952). A draw's rate in a stratum
  * is what of it was labelled, so that a page that was skipped takes nothing away. Labels of pages that somebody chose are left out: nobody knows their chance.
  */
-export function weighted(labels: readonly Label[]): WeightedLabel[] {
+export function weightLabels(labels: readonly Label[]): WeightedLabel[] {
   const drawn = labels.filter((label): label is DrawnLabel => label.drawn !== null);
   const strata = new Map<string, { readonly drawn: DrawnLabel['drawn']; labelled: number }>();
   for (const { drawn: one } of drawn) {
     const key = `${one.draw}\n${one.from}`;
-    const known = strata.get(key) ?? { drawn: one, labelled: 0 };
-    known.labelled++;
-    strata.set(key, known);
+    const stratum = strata.get(key) ?? { drawn: one, labelled: 0 };
+    stratum.labelled++;
+    strata.set(key, stratum);
   }
-  const all = [...strata.values()];
+  const allStrata = [...strata.values()];
   return drawn.map(({ score, relevant, seenAt }) => {
-    const missed = all
+    const chanceUnseen = allStrata
       .filter(({ drawn: { from, to, at } }) => score >= from && (to === null || score < to) && at >= seenAt)
       .reduce((chance, { drawn: { population }, labelled }) => chance * (1 - Math.min(1, labelled / population)), 1);
-    return { score, relevant, weight: 1 / Math.max(1e-9, 1 - missed) };
+    return { score, relevant, weight: 1 / Math.max(1e-9, 1 - chanceUnseen) };
   });
 }
 
@@ -60,7 +60,7 @@ export function precisionInterval(
 }
 
 /** How many relevant pages are kept from a threshold on. */
-export const relevantFrom = (labels: readonly WeightedLabel[], threshold: number): number =>
+export const relevantCountFrom = (labels: readonly WeightedLabel[], threshold: number): number =>
   sum(labels.map(({ weight, score, relevant }) => (relevant && score >= threshold ? weight : 0)));
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -1,6 +1,6 @@
 import type { TermWeights } from '../../model/article/draft.ts';
 import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic/topic.ts';
-import { frequencyOf, type Keyword, mentions, type PreparedTopic } from './keywords.ts';
+import { weightedFrequency, type Keyword, mentionCount, type PreparedTopic } from './keywords.ts';
 
 /** What is known of a text that is held against a topic. */
 export interface JudgedText {
@@ -20,7 +20,7 @@ type Relevance = (text: JudgedText, topic: PreparedTopic) => Pick<TopicScore, 's
 export function relevance(text: JudgedText, prepared: PreparedTopic): TopicScore {
   const { topic, exclude } = prepared;
   const { score, terms } = methods[topic.method](text, prepared);
-  const excluded = exclude.some((term) => frequencyOf(text.terms, term) > 0 || mentions(text.terms.meta, term) > 0);
+  const excluded = exclude.some((term) => weightedFrequency(text.terms, term) > 0 || mentionCount(text.terms.meta, term) > 0);
   const isForeign =
     text.lang !== null && topic.languages.length > 0 && !topic.languages.includes(text.lang.slice(0, 2));
   return { topic: topic.name, score, kept: score >= topic.threshold && score > 0 && !excluded && !isForeign, terms };
@@ -39,23 +39,23 @@ const fullPresence = 1 / 3;
  */
 const cosine: Relevance = ({ terms }, { keywords }) => {
   const { highest } = terms;
-  const found = keywords.map((keyword) => ({
+  const weighted = keywords.map((keyword) => ({
     ...keyword,
-    x: highest === 0 ? 0 : frequencyOf(terms, keyword) / highest,
+    x: highest === 0 ? 0 : weightedFrequency(terms, keyword) / highest,
   }));
-  const dot = sum(found.map(({ weight, x }) => weight * weight * x));
+  const dot = sum(weighted.map(({ weight, x }) => weight * weight * x));
   const lengths =
-    Math.hypot(...found.map(({ weight }) => weight)) * Math.hypot(...found.map(({ weight, x }) => weight * x));
-  const presence = Math.min(1, sum(found.map(({ x }) => x)) / fullPresence);
+    Math.hypot(...weighted.map(({ weight }) => weight)) * Math.hypot(...weighted.map(({ weight, x }) => weight * x));
+  const presence = Math.min(1, sum(weighted.map(({ x }) => x)) / fullPresence);
   return {
     score: lengths === 0 ? 0 : Math.min(1, dot / lengths) * presence,
-    terms: shares(found.map(({ term, weight, x }) => ({ term, part: weight * weight * x }))),
+    terms: shares(weighted.map(({ term, weight, x }) => ({ term, part: weight * weight * x }))),
   };
 };
 
 /** The part of the topic's terms that stand anywhere in the text: |D n T| / |T|. */
 const presentTerms: Relevance = ({ terms }, { keywords }) => {
-  const present = keywords.filter((keyword) => frequencyOf(terms, keyword) > 0);
+  const present = keywords.filter((keyword) => weightedFrequency(terms, keyword) > 0);
   return { score: present.length / keywords.length, terms: shares(present.map(({ term }) => ({ term, part: 1 }))) };
 };
 
@@ -69,7 +69,7 @@ const importantTags: Relevance = ({ terms }, { topic, keywords }) => {
     { counts: terms.meta, share: meta },
   ];
   const partOf = (keyword: Keyword) =>
-    sum(places.map(({ counts, share }) => (mentions(counts, keyword) > 0 ? (share * keyword.weight) / whole / 3 : 0)));
+    sum(places.map(({ counts, share }) => (mentionCount(counts, keyword) > 0 ? (share * keyword.weight) / whole / 3 : 0)));
   const parts = keywords.map((keyword) => ({ term: keyword.term, part: partOf(keyword) }));
   return { score: sum(parts.map(({ part }) => part)), terms: shares(parts) };
 };

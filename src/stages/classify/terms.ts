@@ -9,7 +9,7 @@ export const placeWeights = { title: 5, heading: 3, lead: 2, body: 1 } as const 
 /**
  * Counts a document's terms by where they stand: single content words and pairs of neighbours, so that a keyword of several words can be found, and
  * the words inside of longer Chinese ones. The lead is the body's first paragraph, and is not counted in `body` again.
- * @param asked terms whose counts are given; all of them by default. A page has over a thousand, and topics look few of them up: to hand all of them from thread
+ * @param wantedTerms terms whose counts are given; all of them by default. A page has over a thousand, and topics look few of them up: to hand all of them from thread
  *   to thread cost more than to count them
  */
 export function termWeights(
@@ -21,18 +21,18 @@ export function termWeights(
     /** The page's own keywords and description; default: none. */
     readonly meta?: readonly string[];
   },
-  asked: Pick<ReadonlySet<string>, 'has'> = everyTerm,
+  wantedTerms: Pick<ReadonlySet<string>, 'has'> = everyTerm,
 ): TermWeights {
   const [lead = '', ...rest] = text.body.trim().split(/\n\s*\n/);
   const totals = new Map<string, number>();
   const count = (passages: readonly string[], weight: number) =>
-    countTerms(passages, { lang: text.lang, asked, totals, weight });
+    countTerms(passages, { lang: text.lang, wantedTerms: wantedTerms, totals, weight });
   return {
     title: count([text.title], placeWeights.title),
     heading: count(text.headings, placeWeights.heading),
     lead: count([lead], placeWeights.lead),
     body: count(rest, placeWeights.body),
-    meta: countTerms(text.meta ?? [], { lang: text.lang, asked, totals: new Map(), weight: 1 }),
+    meta: countTerms(text.meta ?? [], { lang: text.lang, wantedTerms: wantedTerms, totals: new Map(), weight: 1 }),
     highest: totals.values().reduce((highest, total) => Math.max(highest, total), 0),
   };
 }
@@ -41,7 +41,7 @@ const everyTerm = { has: () => true };
 
 interface Counting {
   readonly lang: string | null;
-  readonly asked: Pick<ReadonlySet<string>, 'has'>;
+  readonly wantedTerms: Pick<ReadonlySet<string>, 'has'>;
   /** Of the whole document so far, by term. */
   readonly totals: Map<string, number>;
   readonly weight: number;
@@ -50,7 +50,7 @@ interface Counting {
 /** By passage, so that no pair reaches over the end of a paragraph. */
 function countTerms(
   passages: readonly string[],
-  { lang, asked, totals, weight }: Counting,
+  { lang, wantedTerms: asked, totals, weight }: Counting,
 ): Readonly<Record<string, number>> {
   const isContent = contentFilter(lang);
   const counts = new Map<string, number>();
@@ -62,21 +62,21 @@ function countTerms(
     count(term);
   };
   for (const passage of passages) {
-    let before: string | null = null;
-    let wasContent = false;
+    let previousWord: string | null = null;
+    let wasPreviousContent = false;
     for (const word of words(passage, lang)) {
       const isWordContent = isContent(word);
       if (isWordContent) add(word);
       for (const inner of innerWords(word)) add(inner);
       // "bank of" and "of england" are kept: longer keywords are found through all their pairs
-      if (before !== null && (wasContent || isWordContent)) {
-        const pair = joinWords(before, word);
+      if (previousWord !== null && (wasPreviousContent || isWordContent)) {
+        const pair = joinWords(previousWord, word);
         // a pair with a space is never more frequent than the content word in it; a Chinese one may be a word that stands elsewhere too
-        if (pair.length === before.length + word.length) add(pair);
+        if (pair.length === previousWord.length + word.length) add(pair);
         else count(pair);
       }
-      before = word;
-      wasContent = isWordContent;
+      previousWord = word;
+      wasPreviousContent = isWordContent;
     }
   }
   return Object.fromEntries(counts);

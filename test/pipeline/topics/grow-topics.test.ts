@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Label } from '../../../src/model/topic/label.ts';
 import type { TopicText } from '../../../src/model/topic/topic.ts';
 import { growFromStore } from '../../../src/pipeline/topics/grow-topics.ts';
-import { packedJudge } from '../../../src/stages/classify/growth/pack.ts';
+import { packedScorer } from '../../../src/stages/classify/growth/pack.ts';
 import type { Store } from '../../../src/storage/port.ts';
 import { article, at } from '../../storage/records.ts';
 import { themeExamples, themeStream } from '../../support/theme-texts.ts';
@@ -26,7 +26,7 @@ describe('growFromStore', () => {
     const topics = [sea, topic('music', { choir: 1 }), topic('garden', { rose: 1 }, { examples, method: 'tags' })];
     const pack = await growFromStore(topics, storeWith(texts));
     if (pack === null) throw new Error('nothing was grown');
-    const scores = packedJudge(pack)({ title: 'A captain and his crew', body: '', lang: 'en' });
+    const scores = packedScorer(pack)({ title: 'A captain and his crew', body: '', lang: 'en' });
     expect(Object.keys(scores)).toEqual(['sea']);
     expect(scores.sea?.score).toBeGreaterThan(sea.threshold);
     expect(Object.keys(pack.terms.sea ?? {})).toContain('captain');
@@ -47,7 +47,7 @@ describe('growFromStore', () => {
     const score = async (labels: readonly Pick<Label, 'articleId' | 'relevant'>[]) => {
       const pack = await growFromStore([sea], storeWith(texts, labels));
       if (pack === null) throw new Error('nothing was grown');
-      return packedJudge(pack)(texts[Number(rejected[0]?.articleId)] as TopicText).sea?.score ?? 0;
+      return packedScorer(pack)(texts[Number(rejected[0]?.articleId)] as TopicText).sea?.score ?? 0;
     };
     expect(await score(rejected)).toBeLessThan(await score([]));
   });

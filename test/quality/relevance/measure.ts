@@ -1,5 +1,5 @@
 import { growTopics } from '../../../src/pipeline/topics/grow-topics.ts';
-import { grownJudge } from '../../../src/stages/classify/growth/grown-topic.ts';
+import { topicScorer } from '../../../src/stages/classify/growth/grown-topic.ts';
 import { type Theme, themeExamples, themeStream } from '../../support/theme-texts.ts';
 import { topic } from '../../support/topics.ts';
 import type { Group, Measure } from '../floors.ts';
@@ -29,7 +29,7 @@ export function grownRelevance(): Group {
       stream.map(({ text }) => text),
     ).sea;
     if (grown === undefined) throw new Error('the topic was not grown');
-    const judge = grownJudge(grown);
+    const judge = topicScorer(grown);
     const kept = stream.filter(({ text }) => judge(text).score >= sea.threshold);
     const right = kept.filter(({ theme }) => theme === 'sea').length;
     if (counts.sea === 0) return [[`kept, ${name} on topic`, { value: kept.length, better: 'lower' }]];

@@ -9,9 +9,9 @@ import {
   turnsOf,
 } from '../../../bench/calibration/simulation.ts';
 import type { CalibrationStep, Label } from '../../../src/model/topic/label.ts';
-import { calibrate, calibrationDefaults } from '../../../src/stages/classify/calibrate.ts';
-import { precisionFrom, weighted } from '../../../src/stages/classify/precision.ts';
-import { allocate, positions, seeded, strataAround } from '../../../src/stages/classify/sampling.ts';
+import { calibrateThreshold, calibrationDefaults } from '../../../src/stages/classify/calibrate.ts';
+import { precisionFrom, weightLabels } from '../../../src/stages/classify/precision.ts';
+import { allocate, randomPositions, mulberry32, strataAround } from '../../../src/stages/classify/sampling.ts';
 import { at, calibrationStep, label } from '../../storage/records.ts';
 
 /** Labels of one draw with every page in it: each stands for itself. */
@@ -23,7 +23,7 @@ const labelled = (scores: readonly (readonly [score: number, relevant: boolean])
 const block = (score: number, n: number, share: number) =>
   Array.from({ length: n }, (_, at) => [score, at < n * share] as const);
 const step = (history: readonly CalibrationStep[], labels: readonly Label[]) => {
-  const found = calibrate(history, labels, 0.4, calibrationDefaults);
+  const found = calibrateThreshold(history, labels, 0.4, calibrationDefaults);
   if (typeof found === 'string') throw new Error(found);
   return found;
 };
@@ -31,9 +31,9 @@ const step = (history: readonly CalibrationStep[], labels: readonly Label[]) => 
 describe('the step rule', () => {
   it('does nothing below the floor of labels, and counts drawn ones only', () => {
     const few = labelled(block(0.8, 29, 1));
-    expect(calibrate([], few, 0.4, calibrationDefaults)).toMatch(/29 labels.*30/);
+    expect(calibrateThreshold([], few, 0.4, calibrationDefaults)).toMatch(/29 labels.*30/);
     const chosen = Array.from({ length: 50 }, (_, n) => label(`c${n}`, true));
-    expect(calibrate([], [...few, ...chosen], 0.4, calibrationDefaults)).toMatch(/29 labels/);
+    expect(calibrateThreshold([], [...few, ...chosen], 0.4, calibrationDefaults)).toMatch(/29 labels/);
   });
 
   it('goes down where the precision holds, up where it does not, and says why', () => {
@@ -57,7 +57,7 @@ describe('the step rule', () => {
     const final = history.at(-1)?.to ?? 0;
     expect(final).toBeGreaterThan(0.35);
     expect(final).toBeLessThan(0.4 + 0.4 / 4);
-    expect(calibrate(history, labels, 0.4, calibrationDefaults)).toMatch(/steady/);
+    expect(calibrateThreshold(history, labels, 0.4, calibrationDefaults)).toMatch(/steady/);
   });
 
   it('begins again where a steady precision falls', () => {
@@ -87,7 +87,7 @@ describe('calibrating with wrong labels', () => {
         fc.constantFrom(0.1, 0.25, 0.5),
         fc.integer({ min: 1, max: 10_000 }),
         (shape, baseRate, seed) => {
-          const pages = population(shape, baseRate, 3_000, seeded(seed));
+          const pages = population(shape, baseRate, 3_000, mulberry32(seed));
           const { steps, threshold } = calibrateSimulated(pages, { wrong: 0.05, seed });
           expect(steps.at(-1)?.steady).toBe(true);
           // it narrows: each turn is half of the one before, or less
@@ -102,7 +102,7 @@ describe('calibrating with wrong labels', () => {
   it('comes to an end where one page in fifty is relevant, though wrong labels outnumber right ones', () => {
     fc.assert(
       fc.property(fc.constantFrom(...shapes), fc.integer({ min: 1, max: 10_000 }), (shape, seed) => {
-        const pages = population(shape, 0.02, 3_000, seeded(seed));
+        const pages = population(shape, 0.02, 3_000, mulberry32(seed));
         const { steps, threshold } = calibrateSimulated(pages, { wrong: 0.05, seed });
         expect(steps.at(-1)?.steady).toBe(true);
         expect(turnsOf(steps)).toBeLessThanOrEqual(14);
@@ -115,7 +115,7 @@ describe('calibrating with wrong labels', () => {
 
 describe('the estimate', () => {
   it('is right on average, though few are drawn from most of the pages', () => {
-    const random = seeded(3);
+    const random = mulberry32(3);
     const pages = Array.from({ length: 2_000 }, () => {
       const score = random();
       return { score, relevant: random() < score };
@@ -123,17 +123,17 @@ describe('the estimate', () => {
     const kept = pages.filter(({ score }) => score >= 0.5);
     const truth = kept.filter(({ relevant }) => relevant).length / kept.length;
     const estimates = Array.from({ length: 300 }, (_, run) => {
-      const draw = seeded(run + 100);
+      const draw = mulberry32(run + 100);
       const labels = [0.5, 0.9].flatMap((from, index) => {
         const to = index === 0 ? 0.9 : null;
         const members = pages.filter(({ score }) => score >= from && (to === null || score < to));
-        return positions(members.length, 15, draw).map((position) => {
+        return randomPositions(members.length, 15, draw).map((position) => {
           const { score, relevant } = members[position] ?? { score: 0, relevant: false };
           const drawn = { draw: `${run}`, at: at(5), from, to, population: members.length };
           return label(`${score}`, relevant, { score, drawn });
         });
       });
-      return precisionFrom(weighted(labels), 0.5);
+      return precisionFrom(weightLabels(labels), 0.5);
     });
     const mean = estimates.reduce((sum, { precision }) => sum + precision, 0) / estimates.length;
     const plain = estimates.map(({ precision }) => Math.abs(precision - truth) < 0.2);
@@ -144,23 +144,23 @@ describe('the estimate', () => {
   it('gives a page that two draws could have shown the weight of both', () => {
     const drawn = (draw: string) => ({ draw, at: at(5), from: 0, to: null, population: 4 });
     const labels = [label('a', true, { drawn: drawn('one') }), label('b', true, { drawn: drawn('two') })];
-    for (const { weight } of weighted(labels)) expect(weight).toBeCloseTo(1 / (1 - (3 / 4) ** 2));
+    for (const { weight } of weightLabels(labels)) expect(weight).toBeCloseTo(1 / (1 - (3 / 4) ** 2));
     const late = [labels[0] as Label, label('b', true, { seenAt: at(9), drawn: { ...drawn('two'), at: at(10) } })];
-    expect(weighted(late)[1]?.weight).toBeCloseTo(4);
+    expect(weightLabels(late)[1]?.weight).toBeCloseTo(4);
   });
 });
 
 describe('drawing', () => {
   it('gives every position the same chance, none twice, and the same for the same seed', () => {
     const counts = new Array(10).fill(0);
-    for (let run = 0; run < 2_000; run++) for (const position of positions(10, 3, seeded(run))) counts[position] += 1;
+    for (let run = 0; run < 2_000; run++) for (const position of randomPositions(10, 3, mulberry32(run))) counts[position] += 1;
     for (const count of counts) expect(Math.abs(count - 600)).toBeLessThan(90);
     fc.assert(
       fc.property(fc.nat(50), fc.nat(60), fc.nat(), (size, count, seed) => {
-        const drawn = positions(size, count, seeded(seed));
+        const drawn = randomPositions(size, count, mulberry32(seed));
         expect(new Set(drawn).size).toBe(Math.min(size, count));
         expect(drawn.every((one) => one >= 0 && one < size)).toBe(true);
-        expect(positions(size, count, seeded(seed))).toEqual(drawn);
+        expect(randomPositions(size, count, mulberry32(seed))).toEqual(drawn);
       }),
     );
   });

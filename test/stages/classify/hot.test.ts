@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NewsItem } from '../../../src/model/article/news.ts';
 import { HotStories, RisingTerms, windowsBefore, withSources } from '../../../src/stages/classify/hot.ts';
 import { newsTerms } from '../../../src/stages/classify/news-terms.ts';
-import { seeded } from '../../../src/stages/classify/sampling.ts';
+import { mulberry32 } from '../../../src/stages/classify/sampling.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const end = new Date(Date.UTC(2026, 10, 22));
@@ -46,7 +46,7 @@ type Lang = keyof typeof usual;
 
 /** A week and a day of news; the volcano is of the last day. Weather comes every seventh day in numbers: it is no news on the last one. */
 function week(): NewsItem[] {
-  const random = seeded(5);
+  const random = mulberry32(5);
   const items: NewsItem[] = [];
   const add = (title: string, lang: Lang, day: number, site: number) => {
     const terms = newsTerms({ title, body: '', lang });

@@ -1,5 +1,5 @@
 /** What tells a category where no model was trained. */
-export interface CategorySigns {
+export interface CategoryHints {
   readonly label: string;
   /** Names of sections, as sites write them over an article and in its address; each stands for the whole name. */
   readonly sections: string;
@@ -8,7 +8,7 @@ export interface CategorySigns {
 }
 
 /** A line a category and kind; English, German, French, Spanish, Chinese, Japanese. The first that is met of two equals wins. */
-export const categorySigns: readonly CategorySigns[] = [
+export const categoryHints: readonly CategoryHints[] = [
   {
     label: 'politics',
     sections:

@@ -4,7 +4,7 @@ import { contentFilter, innerWords, words } from '../../../text/tokenize.ts';
 const han = /\p{Script=Han}/u;
 const hanRuns = /\p{Script=Han}+/gu;
 /** What a text is about is said by then, and a page of any length takes bounded time. */
-const longestBody = 20_000;
+const maxBodyCharacters = 20_000;
 const titleWeight = 3;
 
 /**
@@ -13,7 +13,7 @@ const titleWeight = 3;
  */
 export function documentTerms({ title, body, lang }: TopicText): Map<string, number> {
   const counts = new Map<string, number>();
-  const text = body.slice(0, longestBody);
+  const text = body.slice(0, maxBodyCharacters);
   countTerms(title, { counts, lang, weight: text.trim() === '' ? 1 : titleWeight });
   countTerms(text, { counts, lang, weight: 1 });
   return counts;

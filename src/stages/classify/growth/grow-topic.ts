@@ -2,16 +2,16 @@ import type { TopicText } from '../../../model/topic/topic.ts';
 import { documentTerms } from './document-terms.ts';
 import { type GrownTopic, logOdds } from './grown-topic.ts';
 import { type LatentSpace, latentSpace, project } from './latent.ts';
-import type { Places } from './mixture.ts';
-import { fitPanel, panelProbability } from './panel.ts';
-import { unit } from './points.ts';
-import { learnSides } from './sides.ts';
-import { type SparseVector, type StreamSpace, spaceOf, vectorOf } from './stream-space.ts';
+import type { TextPoints } from './mixture.ts';
+import { fitMixtures, topicProbability } from './panel.ts';
+import { unitVector } from './points.ts';
+import { fitTopicSvm } from './sides.ts';
+import { type SparseVector, type StreamSpace, streamSpace, vectorOf } from './stream-space.ts';
 
 /** Fewer texts than this don't show what is common: a topic isn't grown from them. */
-export const leastStream = 60;
+export const minStreamTexts = 60;
 /** Fewer examples than this don't show how far the topic reaches. */
-export const leastExamples = 3;
+export const minExamples = 3;
 
 /** What a topic is grown from. */
 export interface GrowthSeeds {
@@ -36,10 +36,10 @@ export const prepareStream = (texts: readonly TopicText[]): PreparedStream => ({
 });
 
 /** The odds from which a text is of a topic that a fifth of the stream or more is of. A title says too little to go by a third of a chance. */
-const commonEdge = { texts: 0.35 / 0.65, titles: 3 };
+const commonTopicOdds = { texts: 0.35 / 0.65, titles: 3 };
 /** Of a rarer topic what looks like it is more often something else: the odds that are asked for rise as it gets rarer, down to this part of the stream. */
-const commonPart = 0.2;
-const rarestPart = 0.005;
+const commonTopicShare = 0.2;
+const rarestTopicShare = 0.005;
 
 /**
  * Grows a topic from keywords, examples and a stream of texts, of which some may be of the topic.
@@ -47,10 +47,10 @@ const rarestPart = 0.005;
  */
 export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStream): GrownTopic | null {
   const examples = seeds.examples.map(documentTerms);
-  if (examples.length < leastExamples || counts.length < leastStream) return null;
-  const space = spaceOf([...examples, ...counts]);
+  if (examples.length < minExamples || counts.length < minStreamTexts) return null;
+  const space = streamSpace([...examples, ...counts]);
   const vectors = (texts: readonly ReadonlyMap<string, number>[]) => texts.map((text) => vectorOf(text, space));
-  const given = {
+  const judged = {
     examples: vectors(examples),
     accepted: vectors((seeds.accepted ?? []).map(documentTerms)),
     rejected: vectors((seeds.rejected ?? []).map(documentTerms)),
@@ -58,28 +58,28 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
   const stream = vectors(counts);
   const width = space.terms.length;
   // with the examples, or the directions of a rare topic would be missing
-  const latent = latentSpace([...given.examples, ...stream], width);
+  const latent = latentSpace([...judged.examples, ...stream], width);
   const keywords = keywordVector(seeds.keywords, space);
-  const places = placesOf({ ...given, stream, keywords }, latent);
-  const panel = fitPanel(places);
-  const probabilities = places.stream.map((place) => panelProbability(place, panel));
-  const part = probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length;
-  const edge = Math.log(
-    (commonEdge[isTitles ? 'titles' : 'texts'] * commonPart) / Math.min(commonPart, Math.max(rarestPart, part)),
+  const points = pointsOf({ ...judged, stream, keywords }, latent);
+  const mixtures = fitMixtures(points);
+  const probabilities = points.stream.map((place) => topicProbability(place, mixtures));
+  const topicShare = probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length;
+  const minLogOdds = Math.log(
+    (commonTopicOdds[isTitles ? 'titles' : 'texts'] * commonTopicShare) / Math.min(commonTopicShare, Math.max(rarestTopicShare, topicShare)),
   );
-  const isFound = probabilities.map((probability) => logOdds(probability) >= edge);
-  const { weights, bias } = learnSides({
-    ...given,
+  const isLikelyOnTopic = probabilities.map((probability) => logOdds(probability) >= minLogOdds);
+  const { weights, bias } = fitTopicSvm({
+    ...judged,
     width,
-    found: stream.filter((_, at) => isFound[at]),
-    far: stream.filter((_, at) => !isFound[at]),
+    likelyOnTopic: stream.filter((_, at) => isLikelyOnTopic[at]),
+    likelyOffTopic: stream.filter((_, at) => !isLikelyOnTopic[at]),
   });
   return {
     terms: space.terms,
     idf: Float32Array.from(space.idf),
     latent: { dimensions: latent.dimensions, basis: Float32Array.from(latent.basis) },
-    panel,
-    edge,
+    mixtures: mixtures,
+    minLogOdds: minLogOdds,
     weights: Float32Array.from(weights),
     bias,
     examples: examples.length,
@@ -87,12 +87,12 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
   };
 }
 
-type Given = Record<'stream' | 'examples' | 'accepted' | 'rejected', readonly SparseVector[]> & {
+type TrainingVectors = Record<'stream' | 'examples' | 'accepted' | 'rejected', readonly SparseVector[]> & {
   readonly keywords: SparseVector | null;
 };
 
-function placesOf({ stream, examples, accepted, rejected, keywords }: Given, latent: LatentSpace): Places {
-  const place = (vector: SparseVector) => unit(project(vector, latent));
+function pointsOf({ stream, examples, accepted, rejected, keywords }: TrainingVectors, latent: LatentSpace): TextPoints {
+  const place = (vector: SparseVector) => unitVector(project(vector, latent));
   return {
     stream: stream.map(place),
     examples: examples.map(place),

@@ -2,9 +2,9 @@ import type { GrownScore, TopicText } from '../../../model/topic/topic.ts';
 import { documentTerms, readableTerm } from './document-terms.ts';
 import { type LatentSpace, project, weightsAlong } from './latent.ts';
 import type { Mixture } from './mixture.ts';
-import { panelProbability, towardsTopic } from './panel.ts';
-import { inner, unit } from './points.ts';
-import { dot, vectorOf } from './stream-space.ts';
+import { topicProbability, topicDirection } from './panel.ts';
+import { innerProduct, unitVector } from './points.ts';
+import { dotProduct, vectorOf } from './stream-space.ts';
 
 /** A topic as it was grown from examples and a stream: what the groups of the stream say of a text's place, and a linear score over its words. */
 export interface GrownTopic {
@@ -12,9 +12,9 @@ export interface GrownTopic {
   readonly terms: readonly string[];
   readonly idf: Float32Array;
   readonly latent: LatentSpace;
-  readonly panel: readonly Mixture[];
+  readonly mixtures: readonly Mixture[];
   /** Logarithm of the odds at which the topic begins. */
-  readonly edge: number;
+  readonly minLogOdds: number;
   readonly weights: Float32Array;
   readonly bias: number;
   /** How many texts it was grown from. */
@@ -23,56 +23,56 @@ export interface GrownTopic {
 }
 
 /** A margin of 1, where the machine is sure, counts as much as odds of e^2. */
-const marginPart = 2;
+const marginWeight = 2;
 /** The edge of the topic scores .25: the threshold that keywords alone have, so that one holds for both. */
-const oddsAtEdge = 3;
-const mostTerms = 8;
+const oddsDivisor = 3;
+const maxTermsPerScore = 8;
 /** No panel is surer than that: an error has to stay one that words can outweigh. */
-const surest = 0.999;
+const maxProbability = 0.999;
 
 /** ln(p / (1 - p)), within bounds. */
 export function logOdds(probability: number): number {
-  const bounded = Math.min(surest, Math.max(1 - surest, probability));
+  const bounded = Math.min(maxProbability, Math.max(1 - maxProbability, probability));
   return Math.log(bounded / (1 - bounded));
 }
 
 /** Looks terms up by a map: prepare once for many texts. */
-export function grownJudge(topic: GrownTopic): (text: TopicText) => GrownScore {
-  const { terms, weights, bias, latent, panel, edge } = topic;
+export function topicScorer(topic: GrownTopic): (text: TopicText) => GrownScore {
+  const { terms, weights, bias, latent, mixtures: panel, minLogOdds: edge } = topic;
   const space = { rowOf: new Map(terms.map((term, row) => [term, row])), idf: Float64Array.from(topic.idf) };
-  const along = weightsAlong(towardsTopic(panel), latent);
+  const along = weightsAlong(topicDirection(panel), latent);
   return (text) => {
     const vector = vectorOf(documentTerms(text), space);
     // a text without a known word is of no topic, whatever the bias
     if (vector.rows.length === 0) return { score: 0, terms: [] };
     const place = project(vector, latent);
-    const reach = Math.sqrt(inner(place, place));
-    const margin = marginPart * (dot(vector, weights) + bias);
-    const odds = logOdds(panelProbability(unit(place), panel)) - edge + margin;
+    const reach = Math.sqrt(innerProduct(place, place));
+    const margin = marginWeight * (dotProduct(vector, weights) + bias);
+    const odds = logOdds(topicProbability(unitVector(place), panel)) - edge + margin;
     const parts = Array.from(vector.rows, (row, at) => ({
       term: terms[row] as string,
       part:
         (vector.values[at] as number) *
-        (marginPart * (weights[row] as number) + (reach === 0 ? 0 : (along[row] as number) / reach)),
+        (marginWeight * (weights[row] as number) + (reach === 0 ? 0 : (along[row] as number) / reach)),
     }));
-    return { score: 1 / (1 + oddsAtEdge * Math.exp(-odds)), terms: strongest(parts) };
+    return { score: 1 / (1 + oddsDivisor * Math.exp(-odds)), terms: strongest(parts) };
   };
 }
 
 /** The terms that speak for the topic most, in any text. */
 export function topTerms(topic: GrownTopic, count: number): string[] {
-  return speakingTerms(topic, count).map(({ term }) => term);
+  return weightedTopTerms(topic, count).map(({ term }) => term);
 }
 
 /** The terms that speak for the topic most, with how much; strongest first. */
-export function speakingTerms(
-  { terms, idf, weights, latent, panel }: GrownTopic,
+export function weightedTopTerms(
+  { terms, idf, weights, latent, mixtures: panel }: GrownTopic,
   count: number,
 ): { readonly term: string; readonly weight: number }[] {
-  const along = weightsAlong(towardsTopic(panel), latent);
+  const along = weightsAlong(topicDirection(panel), latent);
   const strength = Float64Array.from(
     weights,
-    (weight, row) => (marginPart * weight + (along[row] as number)) * (idf[row] as number),
+    (weight, row) => (marginWeight * weight + (along[row] as number)) * (idf[row] as number),
   );
   return Array.from(strength.keys())
     .filter((row) => (strength[row] as number) > 0)
@@ -90,7 +90,7 @@ function strongest(parts: readonly { readonly term: string; readonly part: numbe
     const text = readableTerm(term);
     if (text === null || chosen.some((other) => other.term.includes(text) || text.includes(other.term))) continue;
     chosen.push({ term: text, share: part / total });
-    if (chosen.length === mostTerms) break;
+    if (chosen.length === maxTermsPerScore) break;
   }
   return chosen;
 }

@@ -1,5 +1,5 @@
 import type { Point } from './points.ts';
-import { quickNumbers } from './quick-numbers.ts';
+import { linearCongruential } from './quick-numbers.ts';
 import type { SparseVector } from './stream-space.ts';
 
 /** Directions along which the stream's texts differ most: `dimensions` numbers for each row, one row after the other. */
@@ -9,7 +9,7 @@ export interface LatentSpace {
 }
 
 /** 40 to 100 do as well on news texts and headlines. */
-const wantedDimensions = 40;
+const maxDimensions = 40;
 const rounds = 4;
 
 /**
@@ -17,7 +17,7 @@ const rounds = 4;
  * start: deterministic. Texts that share no word but words of the same neighbourhood are alike there. Any orthonormal basis of it does: angles are the same in all.
  */
 export function latentSpace(vectors: readonly SparseVector[], width: number): LatentSpace {
-  const dimensions = Math.min(wantedDimensions, Math.max(1, vectors.length - 1), width);
+  const dimensions = Math.min(maxDimensions, Math.max(1, vectors.length - 1), width);
   let basis: Float64Array = startBasis(width * dimensions);
   orthonormalize(basis, dimensions);
   for (let round = 0; round < rounds; round++) {
@@ -83,6 +83,6 @@ function orthonormalize(basis: Float64Array, dimensions: number): void {
 
 /** Numbers between -.5 and .5, the same each time. */
 function startBasis(size: number): Float64Array {
-  const random = quickNumbers(1);
+  const random = linearCongruential(1);
   return Float64Array.from({ length: size }, () => random() - 0.5);
 }

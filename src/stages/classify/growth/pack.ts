@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { GrownPack, GrownScore, GrownScores, TopicText } from '../../../model/topic/topic.ts';
-import { type GrownTopic, grownJudge, speakingTerms } from './grown-topic.ts';
+import { type GrownTopic, topicScorer, weightedTopTerms } from './grown-topic.ts';
 
 /** So many keywords say of a link what they can. */
-const termsOfLinks = 20;
+const maxLinkTerms = 20;
 
 /** A list of numbers as it stands in the packed text: from this place of the list of all numbers, so many. */
 type Span = readonly [number, number];
@@ -34,14 +34,14 @@ export function packGrown(topics: Readonly<Record<string, GrownTopic>>): GrownPa
   }
   const key = createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
   const terms = Object.entries(topics).map(([name, topic]) => {
-    const speaking = speakingTerms(topic, termsOfLinks).map(({ term, weight }): [string, number] => [term, weight]);
+    const speaking = weightedTopTerms(topic, maxLinkTerms).map(({ term, weight }): [string, number] => [term, weight]);
     return [name, Object.fromEntries(speaking)] as const;
   });
   return { key, bytes, terms: Object.fromEntries(terms) };
 }
 
 /** What the packed topics say of texts. Unpacking takes tens of ms a topic: hold on to the function that comes back. */
-export function packedJudge({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicText) => GrownScores {
+export function packedScorer({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicText) => GrownScores {
   const textLength = new Uint32Array(bytes, 0, 1)[0] as number;
   // a decoder refuses shared memory: the text is copied out of it, once
   const text = Buffer.from(new Uint8Array(bytes, 4, textLength)).toString('utf8');
@@ -51,7 +51,7 @@ export function packedJudge({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicTe
     const [from, length] = value.span;
     return numbers.subarray(from, from + length);
   }) as readonly [string, GrownTopic][];
-  const judges = packed.map(([name, topic]): [string, (text: TopicText) => GrownScore] => [name, grownJudge(topic)]);
+  const judges = packed.map(([name, topic]): [string, (text: TopicText) => GrownScore] => [name, topicScorer(topic)]);
   return (given) => Object.fromEntries(judges.map(([name, judge]) => [name, judge(given)]));
 }
 

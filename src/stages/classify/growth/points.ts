@@ -1,17 +1,17 @@
 /** A place or a direction in the latent space. */
 export type Point = Float64Array | Float32Array;
 
-export function inner(a: Point, b: Point): number {
+export function innerProduct(a: Point, b: Point): number {
   let sum = 0;
   for (let axis = 0; axis < a.length; axis++) sum += (a[axis] as number) * (b[axis] as number);
   return sum;
 }
 
-export const plus = (a: Point, b: Point): Float64Array =>
+export const addPoints = (a: Point, b: Point): Float64Array =>
   Float64Array.from(a, (value, axis) => value + (b[axis] as number));
 
 /** Brought to length 1; the origin stays where it is. */
-export function unit(point: Point): Float64Array {
-  const length = Math.sqrt(inner(point, point));
+export function unitVector(point: Point): Float64Array {
+  const length = Math.sqrt(innerProduct(point, point));
   return Float64Array.from(point, (value) => (length === 0 ? 0 : value / length));
 }

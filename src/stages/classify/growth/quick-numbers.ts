@@ -1,5 +1,5 @@
 /** Uniform in [0, 1), a fixed sequence for each seed, by the multipliers of Numerical Recipes' quick generator. */
-export function quickNumbers(seed: number): () => number {
+export function linearCongruential(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -17,18 +17,18 @@ export interface SparseVector {
 }
 
 /** A term of one text alone teaches nothing of others. */
-const leastTexts = 2;
+const minTexts = 2;
 /** The most frequent ones are kept: those of one name or one misspelling go first. */
-const mostTerms = 60_000;
+const maxTerms = 60_000;
 
 /** The space of all terms that at least two of the texts have. */
-export function spaceOf(texts: readonly TermCounts[]): StreamSpace {
+export function streamSpace(texts: readonly TermCounts[]): StreamSpace {
   const frequencies = new Map<string, number>();
   for (const text of texts) for (const term of text.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
   const kept = [...frequencies]
-    .filter(([, count]) => count >= leastTexts)
+    .filter(([, count]) => count >= minTexts)
     .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
   const terms = kept.map(([term]) => term);
   return {
     terms,
@@ -55,7 +55,7 @@ export function vectorOf(counts: TermCounts, { rowOf, idf }: Pick<StreamSpace, '
 }
 
 /** As the rows of one matrix. @param weights how much each counts in training */
-export function stack(vectors: readonly SparseVector[], width: number, weights: ArrayLike<number>): Vectors {
+export function stackVectors(vectors: readonly SparseVector[], width: number, weights: ArrayLike<number>): Vectors {
   const starts = new Uint32Array(vectors.length + 1);
   for (const [at, { rows }] of vectors.entries()) starts[at + 1] = (starts[at] as number) + rows.length;
   const size = starts[vectors.length] as number;
@@ -69,7 +69,7 @@ export function stack(vectors: readonly SparseVector[], width: number, weights: 
 }
 
 /** Product of a sparse vector with one that has a number for every row. */
-export function dot({ rows, values }: SparseVector, dense: ArrayLike<number>): number {
+export function dotProduct({ rows, values }: SparseVector, dense: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < rows.length; at++) sum += (values[at] as number) * (dense[rows[at] as number] as number);
   return sum;

@@ -13,7 +13,7 @@ export interface ScoredExample {
 }
 
 /** Ten are enough as a rule. */
-const maxRounds = 60;
+const maxNewtonSteps = 60;
 /** How firmly an offset is held at 0, in examples: a few of them don't move it. */
 const offsetPrior = 10;
 
@@ -21,11 +21,11 @@ const offsetPrior = 10;
  * Platt scaling (Platt 1999) for any number of labels: one slope and an offset a label, with the least log loss on scores of held-out examples, found by
  * guarded Newton steps. Targets are Platt's: (n + 1) / (n + 2) for the label that it is, so that what was never wrong is not sure beyond its evidence.
  */
-export function calibrate(examples: readonly ScoredExample[], labelCount: number): Calibration {
+export function calibrateProbabilities(examples: readonly ScoredExample[], labelCount: number): Calibration {
   const objective = new LogLoss(examples, labelCount);
   const parameters = new Float64Array(labelCount + 1);
   parameters[0] = 1;
-  descend(parameters, objective);
+  minimise(parameters, objective);
   return { slope: parameters[0], offsets: [...parameters.subarray(1)] };
 }
 
@@ -85,9 +85,9 @@ class LogLoss {
 }
 
 /** All steps at once, shortened together until the loss is less: the parameters depend little on each other. */
-function descend(parameters: Float64Array, objective: LogLoss): void {
+function minimise(parameters: Float64Array, objective: LogLoss): void {
   let loss = objective.at(parameters);
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < maxNewtonSteps; round++) {
     const steps = objective.steps(parameters);
     const start = parameters.slice();
     let reached = Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ export interface DescentOptions {
 }
 
 /** Of one class against the others; `bias` is the weight of a feature that every example has with value 1. */
-export interface Plane {
+export interface Hyperplane {
   readonly weights: Float64Array;
   readonly bias: number;
 }
@@ -20,7 +20,7 @@ export interface Plane {
  * Deterministic: the order of each pass comes from a fixed seed.
  * @param isPositive by example
  */
-export function descend(vectors: Vectors, isPositive: Uint8Array, options: DescentOptions): Plane {
+export function fitSvm(vectors: Vectors, isPositive: Uint8Array, options: DescentOptions): Hyperplane {
   const { cost, tolerance, maxPasses } = options;
   const { starts, rows, values, weights: exampleWeights, lengths, width } = vectors;
   const size = exampleWeights.length;

@@ -24,7 +24,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
  * Deals ordered examples into folds, each label evenly. Examples with the same text come into the same fold: or the report would praise what was learned by heart.
  * @returns by example the number of its fold, below `most` and the number of texts of the rarest label
  */
-export function foldsOf(examples: readonly LinearExample[], most: number): Uint32Array {
+export function foldsOf(examples: readonly LinearExample[], maxFolds: number): Uint32Array {
   const kinds = new Map<string, number>();
   const firstLabel = new Map<string, string>();
   for (const example of examples) {
@@ -33,7 +33,7 @@ export function foldsOf(examples: readonly LinearExample[], most: number): Uint3
     firstLabel.set(content, example.label);
     kinds.set(example.label, (kinds.get(example.label) ?? 0) + 1);
   }
-  const folds = Math.max(2, Math.min(most, ...kinds.values()));
+  const folds = Math.max(2, Math.min(maxFolds, ...kinds.values()));
   const dealt = new Map<string, number>();
   const foldOf = new Map<string, number>();
   for (const [content, label] of firstLabel) {

@@ -1,4 +1,4 @@
-import { descend, type Plane } from './dual-descent.ts';
+import { fitSvm, type Hyperplane } from './dual-descent.ts';
 import { inverseFrequencies, type Vectors, valuesOf, vectorsOf } from './vectors.ts';
 import type { CountedDocument } from './vocabulary.ts';
 
@@ -27,7 +27,7 @@ export interface LabelledDocuments {
 /** A linear score for each label. */
 export interface Fit {
   readonly idf: Float64Array;
-  readonly planes: readonly Plane[];
+  readonly planes: readonly Hyperplane[];
 }
 
 /**
@@ -39,9 +39,9 @@ export function fitLinear(data: LabelledDocuments, labelCount: number, width: nu
   const idf = inverseFrequencies(data.documents, width, options.minDocuments);
   const vectors = vectorsOf(data.documents, idf, data.weights);
   const bayes = bayesPlanes(vectors, data.labels, labelCount, options.smoothing);
-  const planes = marginPlanes(vectors, data.labels, labelCount, options);
+  const planes = svmPlanes(vectors, data.labels, labelCount, options);
   for (const [label, plane] of planes.entries()) {
-    const { weights, bias } = bayes[label] as Plane;
+    const { weights, bias } = bayes[label] as Hyperplane;
     plane.bias = plane.bias * options.marginWeight + bias;
     for (let row = 0; row < width; row++)
       plane.weights[row] = (plane.weights[row] as number) * options.marginWeight + (weights[row] as number);
@@ -65,9 +65,9 @@ interface MutablePlane {
 }
 
 /** Two labels share one plane: what speaks for the one speaks against the other. */
-function marginPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, options: FitOptions): MutablePlane[] {
+function svmPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, options: FitOptions): MutablePlane[] {
   const against = (label: number) =>
-    descend(
+    fitSvm(
       vectors,
       Uint8Array.from(labels, (one) => Number(one === label)),
       options,

@@ -22,20 +22,20 @@ const seam = '\u00b7';
  * The n-grams of a document with their weighted counts: words and runs of words; where the title or the text is written without spaces, words and runs of
  * characters. No run reaches from the title into the text, or over the end of a paragraph.
  */
-export function gramsOf(
+export function documentGrams(
   { title, text = '', lang = null }: LinearDocument,
   settings: GramSettings,
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const body = text.slice(0, settings.maxLength).trim();
-  countGrams(title.slice(0, settings.maxLength), {
+  addGrams(title.slice(0, settings.maxLength), {
     counts,
     lang,
     weight: body === '' ? 1 : settings.titleWeight,
     settings,
   });
   for (const [at, paragraph] of body.split(/\n+/).entries())
-    countGrams(paragraph, { counts, lang, weight: at === 0 ? settings.leadWeight : 1, settings });
+    addGrams(paragraph, { counts, lang, weight: at === 0 ? settings.leadWeight : 1, settings });
   return counts;
 }
 
@@ -46,7 +46,7 @@ interface Counting {
   readonly settings: GramSettings;
 }
 
-function countGrams(passage: string, { counts, lang, weight, settings }: Counting): void {
+function addGrams(passage: string, { counts, lang, weight, settings }: Counting): void {
   const add = (gram: string) => counts.set(gram, (counts.get(gram) ?? 0) + weight);
   const inWords = words(passage, lang);
   for (const word of inWords) add(word);
@@ -61,14 +61,14 @@ function countGrams(passage: string, { counts, lang, weight, settings }: Countin
   countRuns(characters, { to: settings.characters, join, add });
 }
 
-interface Runs {
+interface RunOptions {
   /** Longest run; runs of one are counted before. */
   readonly to: number;
   readonly join: (left: string, right: string) => string;
   readonly add: (gram: string) => void;
 }
 
-function countRuns(parts: readonly string[], { to, join, add }: Runs): void {
+function countRuns(parts: readonly string[], { to, join, add }: RunOptions): void {
   for (let start = 0; start < parts.length; start++) {
     let run = parts[start] ?? '';
     for (let length = 2; length <= to && start + length <= parts.length; length++) {

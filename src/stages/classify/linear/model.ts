@@ -22,7 +22,7 @@ const reportSchema = z
   .readonly();
 
 /** Numbers in base64: little-endian, one after the other. */
-const packed = z.base64();
+const base64Numbers = z.base64();
 
 const fileSchema = z.strictObject({
   kind: z.literal('newshawk-linear'),
@@ -40,11 +40,11 @@ const fileSchema = z.strictObject({
   /** There are 2 ** bits buckets for grams. */
   bits: z.number().int().min(8).max(30),
   /** Uint32, ascending: the buckets that have weights. */
-  buckets: packed,
+  buckets: base64Numbers,
   /** Float32, by bucket. */
-  idf: packed,
+  idf: base64Numbers,
   /** Int16, by bucket and label; times `scale`. */
-  weights: packed,
+  weights: base64Numbers,
   scale: z.number().positive(),
   /** By label. */
   biases: z.array(z.number()),

@@ -1,10 +1,10 @@
-import type { Plane } from './dual-descent.ts';
+import type { Hyperplane } from './dual-descent.ts';
 import type { Fit } from './fit.ts';
 import { readable } from './grams.ts';
 import type { LinearModel } from './model.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-const largest = 32_767;
+const maxInt16 = 32_767;
 const topTermsPerLabel = 20;
 
 /**
@@ -16,15 +16,15 @@ export function packPlanes(
   { buckets, names }: Vocabulary,
   maxBuckets: number,
 ): Pick<LinearModel, 'buckets' | 'idf' | 'weights' | 'scale' | 'biases' | 'topTerms'> {
-  const power = (row: number): number => {
-    let [highest, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const discrimination = (row: number): number => {
+    let [largestWeight, lowest] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const { weights } of planes) {
-      highest = Math.max(highest, weights[row] as number);
+      largestWeight = Math.max(largestWeight, weights[row] as number);
       lowest = Math.min(lowest, weights[row] as number);
     }
-    return (highest - lowest) * (idf[row] as number);
+    return (largestWeight - lowest) * (idf[row] as number);
   };
-  const powers = idf.map((_, row) => power(row));
+  const powers = idf.map((_, row) => discrimination(row));
   const rows = [...idf.keys()].filter((row) => (idf[row] as number) > 0);
   const bucket = (row: number) => buckets[row] as number;
   rows.sort((a, b) => (powers[b] as number) - (powers[a] as number) || bucket(a) - bucket(b));
@@ -33,7 +33,7 @@ export function packPlanes(
     (most, row) => planes.reduce((more, { weights }) => Math.max(more, Math.abs(weights[row] as number)), most),
     0,
   );
-  const scale = highest === 0 ? 1 : highest / largest;
+  const scale = highest === 0 ? 1 : highest / maxInt16;
   const weights = new Int16Array(kept.length * planes.length);
   for (const [at, row] of kept.entries())
     for (const [label, plane] of planes.entries())
@@ -49,7 +49,7 @@ export function packPlanes(
 }
 
 /** What speaks for a label most, as a person reads it: a word and the run of its characters are the same then. */
-function topTerms({ weights }: Plane, rows: readonly number[], names: readonly string[]): string[] {
+function topTerms({ weights }: Hyperplane, rows: readonly number[], names: readonly string[]): string[] {
   const sorted = rows.toSorted((a, b) => (weights[b] as number) - (weights[a] as number) || a - b);
   const terms = sorted.slice(0, 3 * topTermsPerLabel).map((row) => readable(names[row] as string));
   return [...new Set(terms)].slice(0, topTermsPerLabel);

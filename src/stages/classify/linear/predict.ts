@@ -1,6 +1,6 @@
 import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
 import { probabilitiesOf } from './calibrate.ts';
-import { gramsOf, type LinearDocument, readable } from './grams.ts';
+import { documentGrams, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';
 import { valuesOf } from './vectors.ts';
 
@@ -54,17 +54,17 @@ interface KnownGram {
 
 /** The document's grams that the model has weights for. Of grams that share a bucket, the first is named. */
 function knownGrams(model: LinearWeights, document: LinearDocument): KnownGram[] {
-  const found = new Map<number, { readonly gram: string; count: number }>();
-  for (const [gram, count] of gramsOf(document, model.grams)) {
+  const countsByRow = new Map<number, { readonly gram: string; count: number }>();
+  for (const [gram, count] of documentGrams(document, model.grams)) {
     const row = rowOf(model.buckets, bucketOf(gram, model.bits));
     if (row < 0) continue;
-    const before = found.get(row);
-    if (before === undefined) found.set(row, { gram, count });
+    const before = countsByRow.get(row);
+    if (before === undefined) countsByRow.set(row, { gram, count });
     else before.count += count;
   }
-  const rows = Uint32Array.from(found.keys());
-  const values = valuesOf({ rows, counts: Float64Array.from(found.values(), ({ count }) => count) }, model.idf);
-  return [...found].map(([row, { gram }], at) => ({ gram, row, value: values[at] as number }));
+  const rows = Uint32Array.from(countsByRow.keys());
+  const values = valuesOf({ rows, counts: Float64Array.from(countsByRow.values(), ({ count }) => count) }, model.idf);
+  return [...countsByRow].map(([row, { gram }], at) => ({ gram, row, value: values[at] as number }));
 }
 
 /** Place of a number in an ascending list; -1: it is not there. */
@@ -72,9 +72,9 @@ function rowOf(buckets: Uint32Array, bucket: number): number {
   let [low, high] = [0, buckets.length - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const found = buckets[middle] as number;
-    if (found === bucket) return middle;
-    if (found < bucket) low = middle + 1;
+    const candidate = buckets[middle] as number;
+    if (candidate === bucket) return middle;
+    if (candidate < bucket) low = middle + 1;
     else high = middle - 1;
   }
   return -1;

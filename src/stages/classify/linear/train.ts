@@ -1,10 +1,10 @@
 import { NewshawkError } from '../../../errors.ts';
 import type { TrainingReport } from '../../../model/topic/label-report.ts';
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
-import { type Calibration, calibrate, probabilitiesOf } from './calibrate.ts';
+import { type Calibration, calibrateProbabilities, probabilitiesOf } from './calibrate.ts';
 import { foldsOf, type LinearExample, orderedExamples } from './examples.ts';
 import { type FitOptions, fitLinear, type LabelledDocuments, scoresOf } from './fit.ts';
-import { gramsOf } from './grams.ts';
+import { documentGrams } from './grams.ts';
 import { type LinearModel, sealModel } from './model.ts';
 import { packPlanes } from './pack.ts';
 import { labelReport } from './report.ts';
@@ -41,14 +41,14 @@ export const defaultOptions: LinearOptions = {
  * @throws NewshawkError misconfigured: fewer than two labels, or a label with fewer than two examples
  */
 export function trainLinear(examples: Iterable<LinearExample>, options: Partial<LinearOptions> = {}): LinearModel {
-  const given = { ...defaultOptions, ...options };
+  const merged = { ...defaultOptions, ...options };
   const ordered = orderedExamples(examples);
   const labels = labelsOf(ordered);
-  const grams = ordered.values().map((example) => gramsOf(example, given.grams));
-  const { vocabulary, counted } = countDocuments(grams, given.bits);
+  const grams = ordered.values().map((example) => documentGrams(example, merged.grams));
+  const { vocabulary, counted } = countDocuments(grams, merged.bits);
   const settings = {
-    ...given,
-    minDocuments: given.minDocuments === 'by-length' ? leastDocuments(counted) : given.minDocuments,
+    ...merged,
+    minDocuments: merged.minDocuments === 'by-length' ? minDocumentsFor(counted) : merged.minDocuments,
   };
   const data: LabelledDocuments = {
     documents: counted,
@@ -60,12 +60,12 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
     throw new NewshawkError('misconfigured', 'no example holds a word: there is nothing to tell the labels by.');
   const folds = foldsOf(ordered, settings.folds);
   const heldOut = heldOutScores(data, folds, (part) => fitLinear(part, labels.length, width, settings));
-  const scored = heldOut.map((scores, at) => ({
+  const scoredExamples = heldOut.map((scores, at) => ({
     scores,
     label: data.labels[at] as number,
     weight: data.weights[at] as number,
   }));
-  const calibration = calibrate(scored, labels.length);
+  const calibration = calibrateProbabilities(scoredExamples, labels.length);
   const fit = fitLinear(data, labels.length, width, settings);
   return sealModel({
     labels,
@@ -74,17 +74,17 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
     bits: settings.bits,
     ...packPlanes(fit, vocabulary, settings.maxBuckets),
     calibration,
-    report: reportOf(labels, scored, calibration, new Set(folds).size),
+    report: reportOf(labels, scoredExamples, calibration, new Set(folds).size),
   });
 }
 
 /** Different grams of a text from which on it is long; a headline has some thirty. */
-const longText = 100;
+const minGramsOfLongText = 100;
 
 /** What a single long text says is mostly names and slips; of a headline it is a third of all there is. */
-function leastDocuments(documents: readonly CountedDocument[]): number {
+function minDocumentsFor(documents: readonly CountedDocument[]): number {
   const grams = documents.reduce((sum, { rows }) => sum + rows.length, 0);
-  return grams / documents.length >= longText ? 2 : 1;
+  return grams / documents.length >= minGramsOfLongText ? 2 : 1;
 }
 
 /** Names in order, so that a model does not depend on which example came first. */

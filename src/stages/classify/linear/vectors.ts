@@ -14,11 +14,11 @@ export interface Vectors {
 }
 
 /** Inverse document frequency by row, 1 + ln((1 + N) / (1 + n)); 0 for a row that fewer than `least` documents have: it is left out. */
-export function inverseFrequencies(documents: readonly CountedDocument[], width: number, least: number): Float64Array {
+export function inverseFrequencies(documents: readonly CountedDocument[], width: number, minDocuments: number): Float64Array {
   const frequencies = new Float64Array(width);
   for (const { rows } of documents) for (const row of rows) frequencies[row] = (frequencies[row] as number) + 1;
   const all = 1 + documents.length;
-  return frequencies.map((n) => (n < least ? 0 : 1 + Math.log(all / (1 + n))));
+  return frequencies.map((n) => (n < minDocuments ? 0 : 1 + Math.log(all / (1 + n))));
 }
 
 /** Sublinear tf-idf, (1 + ln count) * idf, each document brought to length 1. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { categorise } from '../../../../src/stages/classify/categories/categorise.ts';
-import { categorySigns } from '../../../../src/stages/classify/categories/category-words.ts';
-import type { CategorySubject } from '../../../../src/stages/classify/categories/signs.ts';
+import { categoryHints } from '../../../../src/stages/classify/categories/category-words.ts';
+import type { CategoryInput } from '../../../../src/stages/classify/categories/signs.ts';
 import { trainLinear } from '../../../../src/stages/classify/linear/train.ts';
 import { headlines } from '../linear/texts.ts';
 
-const told = (given: Partial<CategorySubject>) =>
+const told = (given: Partial<CategoryInput>) =>
   categorise(null, { title: '', text: '', lang: null, section: null, url: null, ...given });
 
 describe('categorise without a model', () => {
@@ -62,9 +62,9 @@ describe('categorise without a model', () => {
   });
 
   it('has each category once, with names of sections and words', () => {
-    const labels = categorySigns.map(({ label }) => label);
+    const labels = categoryHints.map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
-    for (const { label } of categorySigns) expect(told({ section: label })).toMatchObject({ label, by: 'section' });
+    for (const { label } of categoryHints) expect(told({ section: label })).toMatchObject({ label, by: 'section' });
   });
 });
 

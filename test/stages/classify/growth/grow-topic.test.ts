@@ -3,12 +3,12 @@ import type { TopicText } from '../../../../src/model/topic/topic.ts';
 import { documentTerms } from '../../../../src/stages/classify/growth/document-terms.ts';
 import {
   growTopic,
-  leastExamples,
-  leastStream,
+  minExamples,
+  minStreamTexts,
   prepareStream,
 } from '../../../../src/stages/classify/growth/grow-topic.ts';
-import { type GrownTopic, grownJudge, topTerms } from '../../../../src/stages/classify/growth/grown-topic.ts';
-import { packedJudge, packGrown } from '../../../../src/stages/classify/growth/pack.ts';
+import { type GrownTopic, topicScorer, topTerms } from '../../../../src/stages/classify/growth/grown-topic.ts';
+import { packedScorer, packGrown } from '../../../../src/stages/classify/growth/pack.ts';
 import { themeExamples, themeStream } from '../../../support/theme-texts.ts';
 
 const mixed = themeStream({ sea: 30, garden: 45, music: 45 });
@@ -25,7 +25,7 @@ function grown(given: Partial<Parameters<typeof growTopic>[0]> = {}): GrownTopic
 describe('growTopic', () => {
   it('tells the texts of the topic from the stream by few examples, also with words that no example has', () => {
     const topic = grown();
-    const judge = grownJudge(topic);
+    const judge = topicScorer(topic);
     const kept = mixed.filter(({ text }) => judge(text).score >= edge);
     const wanted = mixed.filter(({ theme }) => theme === 'sea');
     const right = kept.filter(({ theme }) => theme === 'sea').length;
@@ -41,7 +41,7 @@ describe('growTopic', () => {
       const rare = themeStream({ sea, garden: 60, music: 60 });
       const topic = growTopic(seeds, prepareStream(rare.map(({ text }) => text)));
       if (topic === null) throw new Error('nothing was grown');
-      const judge = grownJudge(topic);
+      const judge = topicScorer(topic);
       return rare.filter(({ text }) => judge(text).score >= edge).map(({ theme }) => theme);
     };
     const kept = keptOf(6);
@@ -55,21 +55,21 @@ describe('growTopic', () => {
     const seeds = { keywords: { ship: 1 }, examples: themeExamples('sea', 6) };
     const strict = growTopic(seeds, titles);
     const usual = growTopic(seeds, stream);
-    expect((strict as GrownTopic).edge).toBeGreaterThan((usual as GrownTopic).edge + 1);
+    expect((strict as GrownTopic).minLogOdds).toBeGreaterThan((usual as GrownTopic).minLogOdds + 1);
   });
 
   it('explains a score by the words that the text has', () => {
-    const { score, terms } = grownJudge(grown())({ title: 'A ship at the quay', body: '', lang: 'en' });
+    const { score, terms } = topicScorer(grown())({ title: 'A ship at the quay', body: '', lang: 'en' });
     expect(score).toBeGreaterThan(edge);
     expect(terms.map(({ term }) => term).sort()).toEqual(['quay', 'ship']);
     expect(terms.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
-    expect(grownJudge(grown())({ title: 'Zzyzx', body: '', lang: 'en' })).toEqual({ score: 0, terms: [] });
+    expect(topicScorer(grown())({ title: 'Zzyzx', body: '', lang: 'en' })).toEqual({ score: 0, terms: [] });
   });
 
   it('does not depend on the scale of the weights, and gives the same each time', () => {
     const [one, other] = [grown({ keywords: { ship: 1, tide: 2 } }), grown({ keywords: { ship: 10, tide: 20 } })];
     const text: TopicText = { title: 'The crew and the choir', body: 'A ferry leaves.', lang: 'en' };
-    expect(grownJudge(other)(text).score).toBeCloseTo(grownJudge(one)(text).score, 6);
+    expect(topicScorer(other)(text).score).toBeCloseTo(topicScorer(one)(text).score, 6);
     expect(grown()).toEqual(grown());
   });
 
@@ -78,21 +78,21 @@ describe('growTopic', () => {
       .filter(({ theme }) => theme === 'sea')
       .slice(0, 8)
       .map(({ text }) => text);
-    const mean = (topic: GrownTopic) => disputed.reduce((sum, text) => sum + grownJudge(topic)(text).score, 0) / 8;
+    const mean = (topic: GrownTopic) => disputed.reduce((sum, text) => sum + topicScorer(topic)(text).score, 0) / 8;
     expect(mean(grown({ rejected: disputed }))).toBeLessThan(mean(grown()));
   });
 
   it('grows nothing from too few examples or too small a stream', () => {
     const seeds = { keywords: { ship: 1 }, examples: themeExamples('sea', 6) };
-    expect(growTopic({ ...seeds, examples: seeds.examples.slice(0, leastExamples - 1) }, stream)).toBeNull();
-    expect(growTopic(seeds, prepareStream(texts.slice(0, leastStream - 1)))).toBeNull();
+    expect(growTopic({ ...seeds, examples: seeds.examples.slice(0, minExamples - 1) }, stream)).toBeNull();
+    expect(growTopic(seeds, prepareStream(texts.slice(0, minStreamTexts - 1)))).toBeNull();
   });
 
   it('passes between threads whole', () => {
     const topic = grown();
     const pack = packGrown({ sea: topic });
     const text = texts[0] as TopicText;
-    expect(packedJudge(pack)(text)).toEqual({ sea: grownJudge(topic)(text) });
+    expect(packedScorer(pack)(text)).toEqual({ sea: topicScorer(topic)(text) });
     expect(packGrown({ sea: topic }).key).toBe(pack.key);
     expect(packGrown({ other: topic }).key).not.toBe(pack.key);
   });

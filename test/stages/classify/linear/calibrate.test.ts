@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate, probabilitiesOf, type ScoredExample } from '../../../../src/stages/classify/linear/calibrate.ts';
+import { calibrateProbabilities, probabilitiesOf, type ScoredExample } from '../../../../src/stages/classify/linear/calibrate.ts';
 
 /** Examples of each score, as many of each label (by weight) as these numbers say. */
 const drawn = (slope: number, offsets: readonly number[], each: number): ScoredExample[] =>
@@ -9,7 +9,7 @@ const drawn = (slope: number, offsets: readonly number[], each: number): ScoredE
 
 describe('calibrate', () => {
   it('finds the numbers that examples were drawn with', () => {
-    const { slope, offsets } = calibrate(drawn(0.6, [0.5, -0.2, -0.3], 100_000), 3);
+    const { slope, offsets } = calibrateProbabilities(drawn(0.6, [0.5, -0.2, -0.3], 100_000), 3);
     expect(slope).toBeCloseTo(0.6, 2);
     // only differences say something: all offsets moved alike change no probability
     const [first = 0, second = 0, third = 0] = offsets;
@@ -18,16 +18,16 @@ describe('calibrate', () => {
   });
 
   it('does not move offsets for a few examples, and is not sure of what was never wrong', () => {
-    const few = calibrate(drawn(0.6, [0.5, -0.5], 0.05), 2);
+    const few = calibrateProbabilities(drawn(0.6, [0.5, -0.5], 0.05), 2);
     expect(Math.abs(few.offsets[0] ?? 1)).toBeLessThan(0.15);
     const right = [0, 1].map((label) => ({ label, weight: 5, scores: Float64Array.of(1 - label, label) }));
-    const [sure = 1] = probabilitiesOf(Float64Array.of(1, 0), calibrate(right, 2));
+    const [sure = 1] = probabilitiesOf(Float64Array.of(1, 0), calibrateProbabilities(right, 2));
     expect(sure).toBeGreaterThan(0.75);
     expect(sure).toBeLessThan(0.9);
   });
 
   it('keeps the order of the labels where scores say nothing, or the contrary', () => {
     const wrong = [0, 1].map((label) => ({ label, weight: 50, scores: Float64Array.of(label, 1 - label) }));
-    expect(calibrate(wrong, 2).slope).toBeGreaterThan(0);
+    expect(calibrateProbabilities(wrong, 2).slope).toBeGreaterThan(0);
   });
 });

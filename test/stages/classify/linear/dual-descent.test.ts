@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { descend, type Plane } from '../../../../src/stages/classify/linear/dual-descent.ts';
+import { fitSvm, type Hyperplane } from '../../../../src/stages/classify/linear/dual-descent.ts';
 import { vectorsOf } from '../../../../src/stages/classify/linear/vectors.ts';
 
 const width = 5;
@@ -26,7 +26,7 @@ describe('descend', () => {
           const vectors = vectorsOf(counted, new Float64Array(width).fill(1), weights);
           const isPositive = Uint8Array.from(documents, (one) => Number(one.isPositive));
           /** The objective of Hsieh et al.: half the squared length, the bias included, plus the squared hinge losses. */
-          const cost = ({ weights: plane, bias }: Plane): number => {
+          const cost = ({ weights: plane, bias }: Hyperplane): number => {
             let sum = plane.reduce((total, one) => total + one * one, bias * bias) / 2;
             for (const [at, { rows, weight }] of documents.entries()) {
               const from = vectors.starts[at] ?? 0;
@@ -38,7 +38,7 @@ describe('descend', () => {
             }
             return sum;
           };
-          const found = descend(vectors, isPositive, options);
+          const found = fitSvm(vectors, isPositive, options);
           const best = cost(found);
           for (let n = 0; n < 10; n++) {
             const step = () => (random.next().value ?? 0) * 0.1;
