@@ -66,7 +66,7 @@ export interface App extends AsyncDisposable {
   /** Judges stored articles by today's topics. @throws CommandError (configuration, store) */
   rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
   /** How many stored articles other topics have judged than those of today. @throws CommandError (configuration, store) */
-  articlesJudgedOtherwise(): Promise<number>;
+  countOutdatedArticles(): Promise<number>;
 }
 
 export interface CrawlOptions {

@@ -22,7 +22,7 @@ import { openReader } from './pipeline/reader/reader.ts';
 import { startCrawl, startWatch } from './pipeline/run/start-run.ts';
 import { mediaCalls } from './pipeline/single/media-calls.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
-import { streamOf } from './pipeline/topics/grow-topics.ts';
+import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
 import { runTopics } from './pipeline/topics/run-topics.ts';
@@ -101,7 +101,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),
     ...base.topicCalls,
     store: base.store,
-    streamSample: async () => streamOf(await base.store()),
+    streamSample: async () => newestTexts(await base.store()),
     reader: base.reader,
     openStoryIndex,
     crawl: async (options) => startCrawl({ ...(await ports()), owner, onPhase, sites: await base.sites() }, options),

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Topic } from '../../src/model/topic/topic.ts';
-import { textJudge } from '../../src/pipeline/batch/relevance-batch.ts';
+import { textClassifier } from '../../src/pipeline/batch/relevance-batch.ts';
 import { parseTopics } from '../../src/settings/topics.ts';
 import { keywordLists } from './topic-keywords.ts';
 
@@ -92,7 +92,7 @@ function resultsOf(corpus: string, label: string, { train, stream, define }: Tri
     const [topic] = parseTopics([{ name: label, ...define(keywords, examples) }]) as [Topic];
     const ids = new Set(own.map(({ id }) => id));
     const lines = stream.filter(({ id }) => !ids.has(id));
-    const judge = textJudge(
+    const judge = textClassifier(
       [topic],
       lines.map(({ title, text = '' }) => ({ title, body: text, lang: null })),
     );

@@ -17,7 +17,7 @@ import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/me
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts } from './ports.ts';
 import { flow } from './stage.ts';
-import { forTopicsOf } from './topics/site-topics.ts';
+import { preparedBySite } from './topics/site-topics.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
 // Fetching comes before (visit-page.ts chooses the way), storing after (one transaction with the visit: Store.commit).
@@ -137,7 +137,7 @@ const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
 
 /** By host: what the topics of its site say of a text. Of a page that was just read, and of an article that is stored. */
 export const topicJudge = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) =>
-  forTopicsOf(io, (topics) => {
+  preparedBySite(io, (topics) => {
     const [judge, judgedBy] = [classify(topics), topicMarks(topics)];
     return (text: ClassifiedText): Judgement => ({ ...judge(text), judgedBy });
   });

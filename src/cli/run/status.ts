@@ -69,7 +69,7 @@ async function status(session: Session): Promise<void> {
 
 /** Null: it can't be told, since scrapers or topics can't be read; `doctor` says why. */
 async function judgedOtherwise(app: App): Promise<number | null> {
-  return app.articlesJudgedOtherwise().catch((error: unknown) => {
+  return app.countOutdatedArticles().catch((error: unknown) => {
     if (error instanceof CommandError) return null;
     throw error;
   });

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { type Recalibrated, recalibrate } from '../../pipeline/topics/labelling.ts';
+import { type CalibrationResult, recalibrate } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
@@ -49,7 +49,7 @@ export async function calibrateTopic(
   app: App,
   topic: Topic,
   { isDry, options = calibrationDefaults }: { readonly isDry: boolean; readonly options?: CalibrationOptions },
-): Promise<Recalibrated & { readonly topic: string }> {
+): Promise<CalibrationResult & { readonly topic: string }> {
   const result = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry, options });
   const moved =
     result.step === null || result.step.direction === 'stay' ? 'stays at' : isDry ? 'would go to' : 'goes to';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { Label } from '../../model/topic/label.ts';
-import { labelOf } from '../../pipeline/topics/labelling.ts';
+import { makeLabel } from '../../pipeline/topics/labelling.ts';
 import type { Session } from '../session.ts';
 import { calibrateTopic } from './calibrate.ts';
 import { findTopic } from './named-topic.ts';
@@ -38,7 +38,7 @@ export async function importLabels(
     try {
       const { id, drawn: from, ...label } = line.parse(JSON.parse(text));
       await findTopic(app, label.topic);
-      labels.push(await labelOf(store, { by, ...label, articleId: id, drawn: from, at: app.clock.now() }));
+      labels.push(await makeLabel(store, { by, ...label, articleId: id, drawn: from, at: app.clock.now() }));
     } catch (error) {
       const why =
         error instanceof z.ZodError

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { drawSample, itemOf, labelOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
+import { drawSample, sampleItem, makeLabel, type SampledPage } from '../../pipeline/topics/labelling.ts';
 import { printable } from '../../printable.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
@@ -47,7 +47,7 @@ export function addLabel(program: Command, session: Session): void {
       await using app = await session.openApp();
       const [store, topic] = [await app.store(), await findTopic(app, name)];
       const saying = { articleId: id, topic: topic.name, relevant, by, at: app.clock.now(), drawn: null };
-      const label = await labelOf(store, saying);
+      const label = await makeLabel(store, saying);
       await store.labels.put([label]);
       if (session.options.json) return await session.printJson(label);
       session.say(`${id} ${relevant ? 'belongs' : 'does not belong'} to ${topic.name}.`);
@@ -70,7 +70,7 @@ async function run(session: Session, options: Options): Promise<void> {
   }
   const { threshold, pages } = await drawSample(store, topic, { ...options, now: app.clock.now() });
   if (options.list === true || session.options.json)
-    return await session.printJson({ topic: topic.name, threshold, items: pages.map(itemOf) });
+    return await session.printJson({ topic: topic.name, threshold, items: pages.map(sampleItem) });
   const labelled = await ask(session, app, { topic, threshold, pages, by: options.by });
   session.say(`${labelled} labels are stored.`);
   if (labelled > 0) await calibrateTopic(session, app, topic, { isDry: false });
@@ -94,7 +94,7 @@ async function ask(session: Session, app: App, { topic, threshold, pages, by }: 
   using keys = keysOf(session.io.stdin);
   let labelled = 0;
   for (const [index, page] of pages.entries()) {
-    const { id, url, title, lead, score } = itemOf(page);
+    const { id, url, title, lead, score } = sampleItem(page);
     const facts = `${index + 1} of ${pages.length}, score ${score.toFixed(3)}, threshold ${threshold.toFixed(3)}, ${url}`;
     session.say(`\n${bold(printable(title))}\n${dim(printable(facts))}\n${printable(lead)}`);
     session.say(`Does it belong to ${topic.name}? y yes, n no, s skip, q quit`);
@@ -109,7 +109,7 @@ async function ask(session: Session, app: App, { topic, threshold, pages, by }: 
       at: app.clock.now(),
       drawn: page.drawn,
     };
-    await store.labels.put([await labelOf(store, saying)]);
+    await store.labels.put([await makeLabel(store, saying)]);
     labelled++;
   }
   return labelled;

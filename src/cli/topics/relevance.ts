@@ -5,7 +5,7 @@ import pc from 'picocolors';
 import type { App } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { relevanceBatch, textJudge } from '../../pipeline/batch/relevance-batch.ts';
+import { relevanceBatch, textClassifier } from '../../pipeline/batch/relevance-batch.ts';
 import { completeExamples, isUnread } from '../../pipeline/topics/example-pages.ts';
 import { parseTopics } from '../../settings/topics.ts';
 import { readPageFile } from '../page/page-file.ts';
@@ -99,7 +99,7 @@ async function onePage(session: Session, app: App, topic: Topic, page: string): 
   }
   const stream = await app.streamSample();
   const { title, body: text, lang, tags, description } = draft;
-  const { topics } = textJudge([topic], stream)({ title, text, lang, tags: [...tags], description });
+  const { topics } = textClassifier([topic], stream)({ title, text, lang, tags: [...tags], description });
   const [score] = topics;
   if (score === undefined) throw new CommandError(exitCodes.bug, 'the topic gave no score');
   if (session.options.json) {

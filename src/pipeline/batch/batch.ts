@@ -18,7 +18,7 @@ export interface BatchOptions {
 }
 
 /** A file that unpacks to more is no page. */
-const maxBytes = 64 * 1024 * 1024;
+const maxHtmlBytes = 64 * 1024 * 1024;
 
 /** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
 const noAddress = 'https://no-address.invalid/page';
@@ -66,12 +66,12 @@ async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise
   const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;
   if (Number.isNaN(takenAt.getTime()))
     throw new NewshawkError('misconfigured', `fetchedAt is no date: ${page.fetchedAt}`);
-  const url = addressOf(page.url ?? null);
+  const url = parseUrl(page.url ?? null);
   const html = page.html ?? decodeHtml(await bytesOf(page.htmlPath ?? ''), {}).html;
   return snapshotOfSource({ url, html, takenAt });
 }
 
-function addressOf(raw: string | null): CanonicalUrl {
+function parseUrl(raw: string | null): CanonicalUrl {
   const url = tryCanonicalUrl(raw ?? noAddress);
   if (url === null) throw new NewshawkError('misconfigured', `url is no http(s) address: ${raw}`);
   return url;
@@ -81,7 +81,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   try {
     const bytes = await readFile(path);
     const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    return isGzip ? await promisify(gunzip)(bytes, { maxOutputLength: maxBytes }) : bytes;
+    return isGzip ? await promisify(gunzip)(bytes, { maxOutputLength: maxHtmlBytes }) : bytes;
   } catch (cause) {
     throw new NewshawkError('misconfigured', `htmlPath can't be read: ${(cause as Error).message}`, { cause });
   }

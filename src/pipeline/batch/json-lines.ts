@@ -21,9 +21,9 @@ export async function answerLine<T extends z.ZodType>(
 ): Promise<string> {
   let id: unknown = null;
   try {
-    const given = parseLine(line);
-    id = isRecord(given) ? (given.id ?? null) : null;
-    return JSON.stringify(await answer(checked(given, schema)));
+    const value = parseLine(line);
+    id = isRecord(value) ? (value.id ?? null) : null;
+    return JSON.stringify(await answer(validate(value, schema)));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return JSON.stringify({ id, error: { kind: kindOf(error), message } });
@@ -41,8 +41,8 @@ function parseLine(line: string): unknown {
   }
 }
 
-function checked<T extends z.ZodType>(given: unknown, schema: T): z.output<T> {
-  const parsed = schema.safeParse(given);
+function validate<T extends z.ZodType>(value: unknown, schema: T): z.output<T> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new NewshawkError(
     'misconfigured',

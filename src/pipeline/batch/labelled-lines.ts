@@ -31,22 +31,22 @@ export async function readLabelled(lines: AsyncIterable<string>): Promise<Labell
   for await (const line of lines) {
     number++;
     if (line.trim() === '') continue;
-    const read = exampleOf(line);
-    if (typeof read === 'string') mistakes.push(`line ${number}: ${read}`);
-    else examples.push(read);
+    const example = parseExample(line);
+    if (typeof example === 'string') mistakes.push(`line ${number}: ${example}`);
+    else examples.push(example);
   }
   return { examples, mistakes };
 }
 
 /** The example, or what is wrong with the line. */
-function exampleOf(line: string): LinearExample | string {
-  let given: unknown;
+function parseExample(line: string): LinearExample | string {
+  let value: unknown;
   try {
-    given = JSON.parse(line);
+    value = JSON.parse(line);
   } catch (error) {
     return `no JSON (${(error as Error).message})`;
   }
-  const { success, data, error } = lineSchema.safeParse(given);
+  const { success, data, error } = lineSchema.safeParse(value);
   if (success) return data;
   return error.issues
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
@@ -54,13 +54,13 @@ function exampleOf(line: string): LinearExample | string {
 }
 
 /** So many mistakes are named; of a file of another kind every line is one. */
-const namedMistakes = 5;
+const maxMistakesListed = 5;
 
 /** @throws CommandError (usage) that names the first mistakes, unless they are to be skipped */
 export function checkLabelled(name: string, { mistakes }: LabelledLines, skipBad: boolean): void {
   if (mistakes.length === 0 || skipBad) return;
-  const named = mistakes.slice(0, namedMistakes).map((mistake) => `  - ${mistake}`);
-  const more = mistakes.length > namedMistakes ? [`  - and ${mistakes.length - namedMistakes} more`] : [];
+  const named = mistakes.slice(0, maxMistakesListed).map((mistake) => `  - ${mistake}`);
+  const more = mistakes.length > maxMistakesListed ? [`  - and ${mistakes.length - maxMistakesListed} more`] : [];
   throw new CommandError(
     exitCodes.usage,
     `${name} has ${mistakes.length === 1 ? 'a bad line' : `${mistakes.length} bad lines`}:\n${[...named, ...more].join('\n')}\nA line is {"label": "sport", "title": "…", "text": "…"}, text may be missing. Mend them, or leave them out with --skip-bad.`,

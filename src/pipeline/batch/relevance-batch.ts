@@ -23,18 +23,18 @@ const lineSchema = z
 type Line = z.output<typeof lineSchema>;
 
 /** What a text is to topics, by methods of whatever kind. */
-export type TextJudge = (text: Omit<Line, 'id'>) => Classification;
+export type TextClassifier = (text: Omit<Line, 'id'>) => Classification;
 
 /** Prepares topics for many texts. @param stream texts that nobody has judged, from which topics with examples are grown */
-export function textJudge(topics: readonly Topic[], stream: readonly TopicText[]): TextJudge {
+export function textClassifier(topics: readonly Topic[], stream: readonly TopicText[]): TextClassifier {
   const judge = classify(topics);
-  const asked = new Set(topicTerms(topics));
+  const wantedTerms = new Set(topicTerms(topics));
   const grown = Object.entries(growTopics(topics, stream)).map(([name, topic]) => [name, topicScorer(topic)] as const);
   return (text) => {
     const { title, body, lang } = topicText(text);
     const meta = [...(text.tags ?? []), ...(text.description ? [text.description] : [])];
     return judge({
-      terms: termWeights({ title, body, headings: [], lang, meta }, asked),
+      terms: termWeights({ title, body, headings: [], lang, meta }, wantedTerms),
       lang,
       grown: Object.fromEntries(grown.map(([name, score]) => [name, score({ title, body, lang })])),
     });
@@ -60,8 +60,8 @@ export async function* relevanceBatch(lines: AsyncIterable<string>, topic: Topic
     if (next.done) isDone = true;
     else first.push(next.value);
   }
-  const known = first.map(textOf).filter((line) => line !== null);
-  const judge = textJudge([topic], known.map(topicText));
+  const streamLines = first.map(textOf).filter((line) => line !== null);
+  const judge = textClassifier([topic], streamLines.map(topicText));
   async function* all(): AsyncIterable<string> {
     yield* first;
     while (!isDone) {

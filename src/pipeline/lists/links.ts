@@ -11,7 +11,7 @@ import { admit, isPageAddress } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { forTopicsOf } from '../topics/site-topics.ts';
+import { preparedBySite } from '../topics/site-topics.ts';
 import { underStoredKeys } from '../upkeep/former-keys.ts';
 import { type Budgeted, type HostRoom, withinBudgets } from './link-budgets.ts';
 
@@ -59,7 +59,7 @@ export const linkJudge = ({
     Object.keys(topic.keywords).length > 0 ? topic : { ...topic, keywords: grown?.terms[topic.name] ?? {} },
   );
   if (topics.length === 0) return () => null;
-  return forTopicsOf({ topics, siteOf }, linkRelevance);
+  return preparedBySite({ topics, siteOf }, linkRelevance);
 };
 
 /**

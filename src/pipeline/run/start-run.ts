@@ -2,7 +2,7 @@ import type { CrawlOptions, WatchOptions } from '../../app.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import { beginningOf } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { rescoreFew } from '../topics/rescore-calls.ts';
+import { rescoreAtStart } from '../topics/rescore-calls.ts';
 import { watchWork } from './watch.ts';
 
 // Crawlee is loaded when a run starts: no other command needs it.
@@ -19,7 +19,7 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
   const beginning = beginningOf({ ...io, sites, targets, ...at });
   // what a crawl by one topic alone finds off topic is no judgement on the rest of the store
-  if (options.topic === null) await rescoreFew(io, { sites: beginning.sites, signal, onPhase });
+  if (options.topic === null) await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
   const { crawlRun } = await import('./crawl-run.ts');
   return crawlRun({ io: { ...io, topics }, owner, kind: 'crawl', beginning, options, onTick: async () => {} });
@@ -28,7 +28,7 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
 export async function startWatch({ owner, sites, onPhase, ...io }: StartPorts, options: WatchOptions) {
   const { targets, signal } = options;
   const beginning = beginningOf({ ...io, sites, targets, now: io.clock.now(), addressesAre: 'sources' });
-  await rescoreFew(io, { sites: beginning.sites, signal, onPhase });
+  await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
   const unlimited = { ...options, limit: null, depth: null, timeLimitMs: null, failureLimit: null, resume: false };
   const { crawlRun } = await import('./crawl-run.ts');
   return crawlRun({ io, owner, kind: 'watch', beginning, options: unlimited, onTick: watchWork(io, beginning.sites) });

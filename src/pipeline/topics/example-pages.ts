@@ -4,10 +4,10 @@ import type { Topic, TopicExample } from '../../model/topic/topic.ts';
 import type { Clock } from '../../ports.ts';
 import type { ReadExample, Topics } from '../../storage/topics-port.ts';
 
-export type ReadPage = (request: ReadRequest) => Promise<ReadPageResult>;
+export type PageReader = (request: ReadRequest) => Promise<ReadPageResult>;
 
 export interface ExamplePorts {
-  readonly readPage: ReadPage;
+  readonly readPage: PageReader;
   readonly clock: Clock;
   /** Where what was read is kept, so that it is read once. */
   readonly topics: Pick<Topics, 'example' | 'putExample'>;
@@ -32,9 +32,9 @@ export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<
       continue;
     }
     const url = example.url ?? '';
-    const read = (await io.topics.example(url)) ?? (await readExample(url, io));
-    if (typeof read === 'string') missing.push({ url, why: read });
-    examples.push(typeof read === 'string' ? example : read);
+    const result = (await io.topics.example(url)) ?? (await readExample(url, io));
+    if (typeof result === 'string') missing.push({ url, why: result });
+    examples.push(typeof result === 'string' ? example : result);
   }
   return { topic: { ...topic, examples }, missing };
 }
@@ -45,9 +45,9 @@ async function readExample(url: string, { readPage, clock, topics }: ExamplePort
     const { reading } = await readPage({ url, html: null, fetchedAt: null, render: 'auto', explain: false });
     if (reading.draft === null) return reading.detail || 'no article';
     const { title, body } = reading.draft;
-    const read = { url, title, text: body, fetchedAt: clock.now().toISOString() };
-    await topics.putExample(read);
-    return read;
+    const example = { url, title, text: body, fetchedAt: clock.now().toISOString() };
+    await topics.putExample(example);
+    return example;
   } catch (error) {
     const kind = kindOf(error);
     if (kind === 'bug' || kind === 'store') throw error;

@@ -5,9 +5,9 @@ import { packGrown } from '../../stages/classify/growth/pack.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** Methods that learn from examples, where there are some. */
-const learning: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
-const growingOf = (topics: readonly Topic[]): Topic[] =>
-  topics.filter(({ method, examples }) => learning.has(method) && examples.length > 0);
+const learningMethods: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
+const topicsWithExamples = (topics: readonly Topic[]): Topic[] =>
+  topics.filter(({ method, examples }) => learningMethods.has(method) && examples.length > 0);
 
 /** So many texts of the stream show what is common: more make a topic hardly better, and the start longer. */
 export const streamSize = 2_000;
@@ -26,10 +26,10 @@ export function growTopics(
   stream: readonly TopicText[],
   judged: JudgedTexts = {},
 ): Readonly<Record<string, GrownTopic>> {
-  const growing = growingOf(topics);
-  if (growing.length === 0 || stream.length < minStreamTexts) return {};
+  const topicsToGrow = topicsWithExamples(topics);
+  if (topicsToGrow.length === 0 || stream.length < minStreamTexts) return {};
   const prepared = prepareStream(stream);
-  const grown = growing.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
+  const grown = topicsToGrow.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
   return Object.fromEntries(grown.filter((one): one is readonly [string, GrownTopic] => one[1] !== null));
 }
 
@@ -44,30 +44,30 @@ const seedsOf = ({ name, keywords, examples }: Topic, judged: JudgedTexts) => ({
 });
 
 /** The newest articles of the store, whatever became of them. */
-export async function streamOf({ articles }: Pick<Store, 'articles'>): Promise<readonly TopicText[]> {
+export async function newestTexts({ articles }: Pick<Store, 'articles'>): Promise<readonly TopicText[]> {
   const newest = await articles.find({ limit: streamSize });
   return newest.map(({ title, body, lang }) => ({ title, body, lang }));
 }
 
 /** So many labelled articles of a topic are learned from at most, the newest. */
-const mostLabels = 500;
+const maxLabels = 500;
 
 /** Grows topics from the newest articles of the store, and from those that were labelled. Null: there is none to grow, or too few articles. */
 export async function growFromStore(
   topics: readonly Topic[],
   store: Pick<Store, 'articles' | 'labels'>,
 ): Promise<GrownPack | null> {
-  const growing = growingOf(topics);
-  if (growing.length === 0) return null;
-  const judged: Record<string, Awaited<ReturnType<typeof judgedOf>>> = {};
-  for (const { name } of growing) judged[name] = await judgedOf(name, store);
-  const grown = growTopics(growing, await streamOf(store), judged);
+  const topicsToGrow = topicsWithExamples(topics);
+  if (topicsToGrow.length === 0) return null;
+  const judged: Record<string, Awaited<ReturnType<typeof labelledTexts>>> = {};
+  for (const { name } of topicsToGrow) judged[name] = await labelledTexts(name, store);
+  const grown = growTopics(topicsToGrow, await newestTexts(store), judged);
   return Object.keys(grown).length === 0 ? null : packGrown(grown);
 }
 
-async function judgedOf(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
+async function labelledTexts(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
   const [accepted, rejected]: [TopicText[], TopicText[]] = [[], []];
-  for (const { articleId, relevant } of (await labels.of(topic)).slice(-mostLabels)) {
+  for (const { articleId, relevant } of (await labels.of(topic)).slice(-maxLabels)) {
     const article = await articles.get(articleId);
     if (article !== null)
       (relevant ? accepted : rejected).push({ title: article.title, body: article.body, lang: article.lang });

@@ -22,9 +22,9 @@ export interface HotNews {
 }
 
 /** Some seconds of reading and up to a hundred megabytes: what is older says little more. */
-const articlesAtMost = 100_000;
+const maxArticles = 100_000;
 /** Terms whose sources are counted, for each that is shown: some fall out. */
-const spare = 5;
+const spareFactor = 5;
 
 /** What is hot: terms that rise against the windows before, and the stories that most sources tell fastest. Read by index, never from texts. */
 export async function hotNews(
@@ -35,22 +35,22 @@ export async function hotNews(
   const from = new Date(now.getTime() - windowMs);
   const [terms, stories] = [new RisingTerms(window), new HotStories(window)];
   const earliest = new Date(now.getTime() - windowMs * (windowsBefore + 1));
-  let count = 0;
-  for await (const item of news.between(earliest, now, { topic, limit: articlesAtMost })) {
-    count++;
+  let articleCount = 0;
+  for await (const item of news.between(earliest, now, { topic, limit: maxArticles })) {
+    articleCount++;
     terms.add(item);
     if (item.at >= from) stories.add(item);
   }
-  const rising = terms.rising(limit * spare);
+  const rising = terms.rising(limit * spareFactor);
   const sites = new Map(rising.map(({ term }) => [term, new Set<string>()]));
-  for await (const { site, terms: named } of news.between(from, now, { topic, limit: articlesAtMost }))
+  for await (const { site, terms: named } of news.between(from, now, { topic, limit: maxArticles }))
     for (const term of named) sites.get(term)?.add(site);
-  const told = [];
+  const hotStories = [];
   for (const story of stories.hottest(limit)) {
     // a cluster is called after one of its members; the canonical one tells the story
     const named = await articles.get(story.cluster);
     const canonical = named === null || named.canonicalId === named.id ? named : await articles.get(named.canonicalId);
-    if (canonical !== null) told.push({ ...story, title: canonical.title, url: canonical.url, site: canonical.site });
+    if (canonical !== null) hotStories.push({ ...story, title: canonical.title, url: canonical.url, site: canonical.site });
   }
-  return { from, to: now, articles: count, terms: withSources(rising, sites, limit), stories: told };
+  return { from, to: now, articles: articleCount, terms: withSources(rising, sites, limit), stories: hotStories };
 }

@@ -2,9 +2,9 @@ import type { JudgedGroup } from '../../model/article/article.ts';
 import { splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
 import type { Store } from '../../storage/port.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { forTopicsOf } from './site-topics.ts';
+import { preparedBySite } from './site-topics.ts';
 
-export interface WhichArticles {
+export interface ArticleSelection {
   /** Those that this topic does not judge as it is now; null: any topic. */
   readonly topic: string | null;
   /** Null: of all sites. */
@@ -16,11 +16,11 @@ export interface WhichArticles {
 type Needs = Pick<CrawlPorts, 'topics' | 'siteOf'> & { readonly store: Pick<Store, 'articles'> };
 
 /** Articles that other topics judged than those that count for their sites now. */
-export async function judgedOtherwise(
+export async function outdatedGroups(
   io: Needs,
-  { topic, sites, all }: WhichArticles,
+  { topic, sites, all }: ArticleSelection,
 ): Promise<readonly JudgedGroup[]> {
-  const marksOf = forTopicsOf(io, (topics) => {
+  const marksOf = preparedBySite(io, (topics) => {
     const named = topics.find(({ name }) => name === topic);
     return { all: topicMarks(topics), named: named === undefined ? null : topicMark(named) };
   });
@@ -34,5 +34,5 @@ export async function judgedOtherwise(
   return (await io.store.articles.judgedGroups()).filter(isWanted);
 }
 
-export const articlesOf = (groups: readonly JudgedGroup[]): number =>
+export const countArticles = (groups: readonly JudgedGroup[]): number =>
   groups.reduce((sum, { articles }) => sum + articles, 0);

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { KnownTopic, Topic } from '../../model/topic/topic.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { Topics } from '../../storage/topics-port.ts';
-import { type CompletedTopic, completeExamples, type ExamplePorts, type ReadPage } from './example-pages.ts';
+import { type CompletedTopic, completeExamples, type ExamplePorts, type PageReader } from './example-pages.ts';
 
 /** Topics of the file, then those of the store. Of two with one name the file's counts: it is what people see and review. */
 export async function knownTopics(ofFile: readonly Topic[], store: Pick<Topics, 'list'>): Promise<KnownTopic[]> {
@@ -32,7 +32,7 @@ export interface TopicPorts {
   readonly topics: Topics;
   readonly clock: Clock;
   readonly ofFile: readonly Topic[];
-  readonly readPage: ReadPage;
+  readonly readPage: PageReader;
 }
 
 /**

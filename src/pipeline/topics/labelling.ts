@@ -15,7 +15,7 @@ export interface SampledPage {
 }
 
 /** What is shown of a page to be labelled, and what a label of it needs. */
-export const itemOf = ({ article, score, drawn }: SampledPage) => ({
+export const sampleItem = ({ article, score, drawn }: SampledPage) => ({
   id: article.id,
   url: article.url,
   site: article.site,
@@ -55,19 +55,19 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const { labels } = store;
   const random = mulberry32(seed);
   const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
-  const known = await labels.of(topic.name);
-  const labelled = new Set(known.map(({ articleId }) => articleId));
+  const existingLabels = await labels.of(topic.name);
+  const labelled = new Set(existingLabels.map(({ articleId }) => articleId));
   const scores = await scoresOf(store, topic.name, labelled);
   const strata = [];
   for (const { range, share } of strataAround(threshold, topic.threshold * stratumWidth)) {
     const size = await labels.countScored(topic.name, range);
-    const said = scores.filter(
+    const labelledCount = scores.filter(
       (score) => score > 0 && score >= range.from && (range.to === null || score < range.to),
     ).length;
-    strata.push({ range, share, size, said, population: Math.max(0, size - said) });
+    strata.push({ range, share, size, said: labelledCount, population: Math.max(0, size - labelledCount) });
   }
   const shares = strata.map(({ share }) => share);
-  const wanted = allocate(
+  const counts = allocate(
     shares,
     strata.map(({ population }) => population),
     count,
@@ -75,9 +75,9 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const pages: SampledPage[] = [];
   for (const [index, { range, size, said, population }] of strata.entries()) {
     // so many more that those which were labelled before can be left out
-    const drawn = shuffled(randomPositions(size, Math.min(size, (wanted[index] ?? 0) + said), random), random);
-    const found = await labels.scoredAt(topic.name, range, drawn);
-    const fresh = found.filter(({ id }) => !labelled.has(id)).slice(0, wanted[index] ?? 0);
+    const drawn = shuffled(randomPositions(size, Math.min(size, (counts[index] ?? 0) + said), random), random);
+    const scoredArticles = await labels.scoredAt(topic.name, range, drawn);
+    const fresh = scoredArticles.filter(({ id }) => !labelled.has(id)).slice(0, counts[index] ?? 0);
     for (const { id, score } of fresh) {
       const article = await store.articles.get(id);
       const draw = `${seed}/${now.toISOString()}`;
@@ -103,20 +103,20 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return mixed;
 }
 
-export interface Saying extends Pick<Label, 'articleId' | 'topic' | 'relevant' | 'by' | 'at'> {
+export interface LabelRequest extends Pick<Label, 'articleId' | 'topic' | 'relevant' | 'by' | 'at'> {
   readonly drawn: Drawn | null;
 }
 
 /** A label with what the store knows of its article. @throws CommandError where there is no such article, or where it was not drawn as it is said */
-export async function labelOf({ articles }: Store, saying: Saying): Promise<Label> {
-  const article = await articles.get(saying.articleId);
+export async function makeLabel({ articles }: Store, request: LabelRequest): Promise<Label> {
+  const article = await articles.get(request.articleId);
   if (article === null)
     throw new CommandError(
       exitCodes.nothingFound,
-      `There is no article ${saying.articleId}: \`newshawk label --topic ${saying.topic} --list\` names some.`,
+      `There is no article ${request.articleId}: \`newshawk label --topic ${request.topic} --list\` names some.`,
     );
-  const score = article.topics.find(({ topic }) => topic === saying.topic)?.score ?? 0;
-  return { ...saying, score, seenAt: article.firstSeenAt };
+  const score = article.topics.find(({ topic }) => topic === request.topic)?.score ?? 0;
+  return { ...request, score, seenAt: article.firstSeenAt };
 }
 
 /** What labels say of a topic's threshold now. */
@@ -126,7 +126,7 @@ export interface CalibrationView {
   /** Of what is kept from the threshold on; null: no label says anything of it. */
   readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
   /** What the step rule would do. */
-  readonly next: Recalibrated;
+  readonly next: CalibrationResult;
 }
 
 /** The precision that a topic's labels tell for the threshold in force, and the step that they would lead to. */
@@ -136,15 +136,15 @@ export async function viewCalibration(
   { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
 ): Promise<CalibrationView> {
   const threshold = (await store.labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
-  const known = weightLabels(await store.labels.of(topic.name));
-  const estimate = precisionFrom(known, threshold);
+  const weightedLabels = weightLabels(await store.labels.of(topic.name));
+  const estimate = precisionFrom(weightedLabels, threshold);
   const next = await recalibrate(store, topic, { now, isDry: true, options });
-  const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(known, threshold) };
-  return { drawn: known.length, precision, next };
+  const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(weightedLabels, threshold) };
+  return { drawn: weightedLabels.length, precision, next };
 }
 
 /** What became of a topic's threshold. */
-export interface Recalibrated {
+export interface CalibrationResult {
   readonly threshold: number;
   /** Null: nothing was changed. */
   readonly step: CalibrationStep | null;
@@ -156,14 +156,14 @@ export async function recalibrate(
   { labels }: Pick<Store, 'labels'>,
   topic: Topic,
   { now, isDry, options }: { readonly now: Date; readonly isDry: boolean; readonly options: CalibrationOptions },
-): Promise<Recalibrated> {
+): Promise<CalibrationResult> {
   const steps = await labels.steps(topic.name);
-  const decided = calibrateThreshold(steps, await labels.of(topic.name), topic.threshold, options);
-  const before = steps.at(-1)?.to ?? topic.threshold;
-  if (typeof decided === 'string') return { threshold: before, step: null, why: decided };
-  const step = { ...decided, topic: topic.name, at: now };
+  const decision = calibrateThreshold(steps, await labels.of(topic.name), topic.threshold, options);
+  const threshold = steps.at(-1)?.to ?? topic.threshold;
+  if (typeof decision === 'string') return { threshold: threshold, step: null, why: decision };
+  const step = { ...decision, topic: topic.name, at: now };
   if (!isDry && !(await labels.addStep(step)))
-    return { threshold: before, step: null, why: 'another process has just taken this step' };
+    return { threshold: threshold, step: null, why: 'another process has just taken this step' };
   return { threshold: step.to, step, why: step.why };
 }
 

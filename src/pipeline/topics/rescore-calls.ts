@@ -6,12 +6,12 @@ import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { siteIndex } from '../load/site-index.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { articlesOf, judgedOtherwise } from './judged-otherwise.ts';
+import { countArticles, outdatedGroups } from './judged-otherwise.ts';
 import { withThresholds } from './labelling.ts';
 import { type RescorePorts, rescore } from './rescore.ts';
 
 /** An article takes some 7 ms on one core: a run that begins waits for this for twenty seconds. Beyond, somebody chooses the time. */
-const judgedAtStart = 3_000;
+const maxRescoredAtStart = 3_000;
 
 /** The parts of an app that judging takes; each is opened when it is asked for. */
 export interface JudgingParts {
@@ -31,14 +31,14 @@ export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'articl
     const siteOf = siteIndex(await parts.sites(), parts.config);
     return rescore({ ...(await parts.judging()), reader: await parts.reader(), siteOf }, { ...options, sites: null });
   },
-  articlesJudgedOtherwise: async () => {
+  countOutdatedArticles: async () => {
     const [store, siteOf] = [await parts.store(), siteIndex(await parts.sites(), parts.config)];
     const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
-    return articlesOf(await judgedOtherwise({ store, topics, siteOf }, { topic: null, sites: null, all: false }));
+    return countArticles(await outdatedGroups({ store, topics, siteOf }, { topic: null, sites: null, all: false }));
   },
 });
 
-interface Start {
+interface RescoreStart {
   /** Null: all. */
   readonly sites: readonly string[] | null;
   readonly signal: AbortSignal;
@@ -46,14 +46,14 @@ interface Start {
 }
 
 /** At the start of a run: articles of its sites that other topics judged are judged again where they are few; else it is said how. */
-export async function rescoreFew(
+export async function rescoreAtStart(
   io: RescorePorts & Pick<CrawlPorts, 'log' | 'clock'>,
-  { sites, signal, onPhase }: Start,
+  { sites, signal, onPhase }: RescoreStart,
 ): Promise<void> {
-  const which = { topic: null, sites, all: false };
-  const articles = articlesOf(await judgedOtherwise(io, which));
+  const selection = { topic: null, sites, all: false };
+  const articles = countArticles(await outdatedGroups(io, selection));
   if (articles === 0) return;
-  if (articles > judgedAtStart) {
+  if (articles > maxRescoredAtStart) {
     io.log.warn('topics.rescore-wanted', {
       articles,
       why: 'other topics judged them; too many for the start of a run',
@@ -63,7 +63,7 @@ export async function rescoreFew(
   }
   onPhase(`Judging ${articles === 1 ? 'a stored article' : `${articles} stored articles`} by today's topics.`);
   const begun = io.clock.monotonicMs();
-  const report = await rescore(io, { ...which, isDry: false, signal, onProgress: () => {} });
+  const report = await rescore(io, { ...selection, isDry: false, signal, onProgress: () => {} });
   const { judged, toPublished, toOffTopic, failed, left, failures } = report;
   const ms = Math.round(io.clock.monotonicMs() - begun);
   io.log.info('topics.rescored', { judged, toPublished, toOffTopic, failed, left, ms });

@@ -16,7 +16,7 @@ export interface RescoreReport {
 }
 
 /** Failures that are named. */
-const namedAtMost = 20;
+const maxFailuresListed = 20;
 
 type Judged = Pick<StoredArticle, 'status' | 'topics'>;
 
@@ -43,7 +43,7 @@ export class RescoreTally {
 
   fail({ url }: Pick<StoredArticle, 'url'>, { message }: Error): void {
     this.#failed += 1;
-    if (this.#failures.length < namedAtMost) this.#failures.push({ url, why: message });
+    if (this.#failures.length < maxFailuresListed) this.#failures.push({ url, why: message });
   }
 
   report({ total, isInterrupted }: { readonly total: number; readonly isInterrupted: boolean }): RescoreReport {

@@ -5,13 +5,13 @@ import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/class
 import { topicJudge } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { wholeTextOf } from '../visit/whole-text.ts';
-import { articlesOf, judgedOtherwise, type WhichArticles } from './judged-otherwise.ts';
+import { countArticles, outdatedGroups, type ArticleSelection } from './judged-otherwise.ts';
 import { type RescoreReport, RescoreTally } from './rescore-tally.ts';
-import { forTopicsOf } from './site-topics.ts';
+import { preparedBySite } from './site-topics.ts';
 
 export type RescorePorts = Pick<CrawlPorts, 'store' | 'reader' | 'topics' | 'grown' | 'siteOf'>;
 
-export interface RescoreOptions extends WhichArticles {
+export interface RescoreOptions extends ArticleSelection {
   /** Nothing is written. */
   readonly isDry: boolean;
   readonly signal: AbortSignal;
@@ -19,30 +19,30 @@ export interface RescoreOptions extends WhichArticles {
 }
 
 /** Articles in memory at once: enough to keep the reader's threads at work while the store writes. */
-const atOnce = 16;
+const batchSize = 16;
 
 /**
  * Judges stored articles by today's topics, as their next visits would. What is done is marked with each article, so that a run that was cut off goes on where it
  * ended, and crawls may work beside it: an article that one of them writes meanwhile is looked at again.
  */
 export async function rescore(io: RescorePorts, options: RescoreOptions): Promise<RescoreReport> {
-  const groups = await judgedOtherwise(io, options);
-  const total = articlesOf(groups);
+  const groups = await outdatedGroups(io, options);
+  const total = countArticles(groups);
   const tally = new RescoreTally();
   const judgeOne = judgeStored(io, options);
   const perform = async (articles: readonly StoredArticle[]) => {
     await Promise.all(articles.map((article) => rescoreOne(io, { article, judgeOne, tally, isDry: options.isDry })));
     options.onProgress({ judged: tally.judged, total });
   };
-  let waiting: StoredArticle[] = [];
+  let batch: StoredArticle[] = [];
   for await (const article of articlesIn(io, groups)) {
     if (options.signal.aborted) break;
-    waiting.push(article);
-    if (waiting.length < atOnce) continue;
-    await perform(waiting);
-    waiting = [];
+    batch.push(article);
+    if (batch.length < batchSize) continue;
+    await perform(batch);
+    batch = [];
   }
-  if (!options.signal.aborted) await perform(waiting);
+  if (!options.signal.aborted) await perform(batch);
   return tally.report({ total, isInterrupted: options.signal.aborted });
 }
 
@@ -56,7 +56,7 @@ async function* articlesIn(
 type JudgeOne = (article: StoredArticle) => Promise<Judgement>;
 
 /** A crawl that writes one article more often than this while we look at it is not at work, but broken. */
-const mostLooks = 5;
+const maxAttempts = 5;
 
 interface OneArticle {
   readonly article: StoredArticle;
@@ -67,15 +67,15 @@ interface OneArticle {
 
 /** A text that can't be judged (it takes too long) is counted and keeps its marks: it comes again with the next run. */
 async function rescoreOne({ store }: RescorePorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
-  let read: StoredArticle | null = article;
-  for (let look = 0; look < mostLooks && read !== null; look += 1) {
-    const judgement: Judgement | Error = await judgeOne(read).catch((error: unknown) => asError(error));
+  let current: StoredArticle | null = article;
+  for (let attempt = 0; attempt < maxAttempts && current !== null; attempt += 1) {
+    const judgement: Judgement | Error = await judgeOne(current).catch((error: unknown) => asError(error));
     if (judgement instanceof Error) return tally.fail(article, judgement);
-    const status = isDry ? statusBy(read, judgement) : await store.articles.judgeAgain(read, judgement);
-    if (status !== null) return tally.add(read, { ...judgement, status });
-    read = await store.articles.get(article.id); // written meanwhile, or gone
+    const status = isDry ? statusBy(current, judgement) : await store.articles.judgeAgain(current, judgement);
+    if (status !== null) return tally.add(current, { ...judgement, status });
+    current = await store.articles.get(article.id); // written meanwhile, or gone
   }
-  if (read !== null) tally.fail(article, new Error('other processes write it all the time'));
+  if (current !== null) tally.fail(article, new Error('other processes write it all the time'));
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -87,7 +87,7 @@ const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleSta
 /** The classify stage on what the store has of an article. Of several topics only the named one, where there is one. */
 function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
   const judgeOf = topicJudge(io);
-  const topicsOf = forTopicsOf(io, (topics) => topics);
+  const topicsOf = preparedBySite(io, (topics) => topics);
   const { grown, topics } = io;
   const terms = topicTerms(topics);
   return async (article) => {
@@ -98,21 +98,21 @@ function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>)
     if (counts === null) throw new NewshawkError('bug', 'a text was weighed without its terms');
     const judgement = judgeOf(article.site)({ terms: counts, lang: article.lang, grown: scores });
     const named = ofSite.find(({ name }) => name === topic);
-    return named === undefined ? judgement : withOnly(topicMark(named), named.name, { article, judgement });
+    return named === undefined ? judgement : replaceTopicScore(topicMark(named), named.name, { article, judgement });
   };
 }
 
 /** One topic's new score among the others' as they are stored. Where these are of today, so is the whole. */
-function withOnly(
+function replaceTopicScore(
   mark: string,
   name: string,
   { article, judgement }: { readonly article: StoredArticle; readonly judgement: Judgement },
 ): Judgement {
-  const known = splitMarks(article.judgedBy);
-  const isWhole = splitMarks(judgement.judgedBy).every((one) => one === mark || known.includes(one));
+  const storedMarks = splitMarks(article.judgedBy);
+  const isWhole = splitMarks(judgement.judgedBy).every((one) => one === mark || storedMarks.includes(one));
   if (isWhole) return judgement;
   const others = article.topics.filter((score) => score.topic !== name);
   const topics = [...others, ...judgement.topics.filter((score) => score.topic === name)];
   topics.sort((a, b) => b.score - a.score || (a.topic < b.topic ? -1 : 1));
-  return { topics, onTopic: topics.some(({ kept }) => kept), judgedBy: joinMarks([...known, mark]) };
+  return { topics, onTopic: topics.some(({ kept }) => kept), judgedBy: joinMarks([...storedMarks, mark]) };
 }

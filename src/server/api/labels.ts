@@ -1,5 +1,5 @@
 import { CommandError } from '../../errors.ts';
-import { drawSample, itemOf, labelOf, leadOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
+import { drawSample, sampleItem, makeLabel, leadOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
 import { termSpans } from '../../text/term-spans.ts';
 import { noContent, problem } from '../answer.ts';
 import {
@@ -55,7 +55,7 @@ export const sampleLabels: Route = {
     const topic = await findTopic(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const sample = await drawSample(await app.store(), topic, { count: limit, seed, now: app.clock.now() });
-    const items = sample.pages.map((page) => ({ ...itemOf(page), ...marksOf(page, name) }));
+    const items = sample.pages.map((page) => ({ ...sampleItem(page), ...marksOf(page, name) }));
     return { topic: name, threshold: sample.threshold, total: items.length, items };
   },
 };
@@ -107,7 +107,7 @@ export const postLabel: Route = {
     const store = await app.store();
     const from = drawn === null ? null : { ...drawn, at: new Date(drawn.at) };
     try {
-      const label = await labelOf(store, { articleId: id, topic, relevant, by, at: app.clock.now(), drawn: from });
+      const label = await makeLabel(store, { articleId: id, topic, relevant, by, at: app.clock.now(), drawn: from });
       await store.labels.put([label]);
       return label;
     } catch (error) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
-import { judgedOtherwise } from '../../../src/pipeline/topics/judged-otherwise.ts';
+import { outdatedGroups } from '../../../src/pipeline/topics/judged-otherwise.ts';
 import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/pipeline/topics/rescore.ts';
-import { rescoreFew } from '../../../src/pipeline/topics/rescore-calls.ts';
+import { rescoreAtStart } from '../../../src/pipeline/topics/rescore-calls.ts';
 import type { Reader } from '../../../src/ports.ts';
 import { topicMarks } from '../../../src/stages/classify/topic-marks.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
@@ -109,7 +109,7 @@ describe('rescore', () => {
     ]);
     expect(await rescore(io, { ...everything, topic: 'ball' })).toMatchObject({ judged: 0 });
     expect(await rescore(io, everything)).toMatchObject({ judged: 2, toOffTopic: 1 });
-    expect(await judgedOtherwise(io, everything)).toEqual([]);
+    expect(await outdatedGroups(io, everything)).toEqual([]);
   });
 
   it('ends where it is told to, says what is left, and goes on with that', async () => {
@@ -163,15 +163,15 @@ describe('rescore', () => {
     const said: string[] = [];
     const start = { signal: everything.signal, onPhase: (sentence: string) => said.push(sentence) };
     const io = portsWith([ball]);
-    await rescoreFew(io, { ...start, sites: ['other.example'] });
+    await rescoreAtStart(io, { ...start, sites: ['other.example'] });
     expect([said, await standing()]).toEqual([[], ['a000 published', 'a001 off-topic']]);
-    await rescoreFew(io, { ...start, sites: null });
+    await rescoreAtStart(io, { ...start, sites: null });
     expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
     expect(said).toEqual(["Judging 2 stored articles by today's topics."]);
     expect(crawl.logged).toContainEqual(
       expect.objectContaining({ event: 'topics.rescored', fields: expect.objectContaining({ judged: 2, left: 0 }) }),
     );
-    await rescoreFew(io, { ...start, sites: null });
+    await rescoreAtStart(io, { ...start, sites: null });
     expect(said.length).toBe(1);
   });
 
@@ -183,7 +183,7 @@ describe('rescore', () => {
       judgedGroups: async () => [{ site: 'a.example', judgedBy: 'x', articles: 3_001 }],
     };
     const start = { sites: null, signal: everything.signal, onPhase: () => {} };
-    await rescoreFew({ ...io, store: { ...io.store, articles: many } }, start);
+    await rescoreAtStart({ ...io, store: { ...io.store, articles: many } }, start);
     expect(crawl.logged).toMatchObject([
       { level: 'warn', event: 'topics.rescore-wanted', fields: { articles: 3_001, do: 'newshawk topics rescore' } },
     ]);

@@ -112,7 +112,7 @@ export async function openFakeApp(
     replay: unexpected,
     storeReplay: unexpected,
     rescore: unexpected,
-    articlesJudgedOtherwise: async () => 0,
+    countOutdatedArticles: async () => 0,
     ...parts,
     logged,
     crawls,
