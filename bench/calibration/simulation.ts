@@ -1,6 +1,6 @@
 import type { CalibrationStep, Label } from '../../src/model/topic/label.ts';
-import { calibrateThreshold, calibrationDefaults } from '../../src/stages/classify/calibrate.ts';
-import { allocate, randomPositions, mulberry32, strataAround } from '../../src/stages/classify/sampling.ts';
+import { calibrateThreshold, calibrationDefaults } from '../../src/stages/classify/calibrate-threshold.ts';
+import { allocate, mulberry32, randomPositions, strataAround } from '../../src/stages/classify/sampling.ts';
 
 /** A page of the simulation: what it scored, and what it is. */
 export interface SimulatedPage {

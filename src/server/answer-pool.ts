@@ -2,8 +2,8 @@ import type { AppCopy } from '../app-copy.ts';
 import type { Clock, Log } from '../ports.ts';
 import { type ApiAnswer, type ApiRequest, problem } from './answer.ts';
 import { AnswerThread, type Question } from './answer-thread.ts';
-import type { Responder } from './answers.ts';
 import { methodOf, type Route } from './api/route.ts';
+import type { Responder } from './responder.ts';
 
 export interface AnswerPoolOptions {
   readonly copy: AppCopy;
@@ -55,15 +55,15 @@ export class AnswerPool implements Responder, AsyncDisposable {
       this.#kept.clear();
       return answer;
     }
-    const { maxAgeMs: freshMs } = route;
-    if (freshMs === undefined) return await this.#ask(route, request);
+    const { maxAgeMs } = route;
+    if (maxAgeMs === undefined) return await this.#ask(route, request);
     const key = JSON.stringify([route.path, request]);
     const now = this.#options.clock.monotonicMs();
     const kept = this.#kept.get(key);
     if (kept !== undefined && now < kept.untilMs) return await kept.answer;
     const answer = this.#ask(route, request);
     if (this.#kept.size >= maxCachedAnswers) this.#kept.clear();
-    this.#kept.set(key, { untilMs: now + freshMs, answer });
+    this.#kept.set(key, { untilMs: now + maxAgeMs, answer });
     if ((await answer).status !== 200) this.#kept.delete(key);
     return await answer;
   }
@@ -77,10 +77,10 @@ export class AnswerPool implements Responder, AsyncDisposable {
   }
 
   #ask(route: Route, request: ApiRequest): Promise<ApiAnswer> {
-    const { routes, maxWaiting: waiting } = this.#options;
+    const { routes, maxWaiting } = this.#options;
     const isSlow = route.isSlow?.(request) === true;
     const queue = isSlow ? this.#slow : this.#quick;
-    if (this.#isClosed || queue.length >= waiting)
+    if (this.#isClosed || queue.length >= maxWaiting)
       return Promise.resolve(problem(503, 'The server has as much to do as it takes.', { 'retry-after': '1' }));
     return new Promise((answer) => {
       queue.push({ route: routes.indexOf(route), request, isSlow, answer });
@@ -90,7 +90,9 @@ export class AnswerPool implements Responder, AsyncDisposable {
 
   #pump(): void {
     while (this.#quick.length > 0) {
-      const free = this.#threads.filter((thread) => !thread.hasSlowQuestion && thread.openQuestions < maxQuestionsPerThread);
+      const free = this.#threads.filter(
+        (thread) => !thread.hasSlowQuestion && thread.openQuestions < maxQuestionsPerThread,
+      );
       const thread = leastBusy(free);
       if (thread === undefined) break;
       const question = this.#quick.shift();
@@ -99,7 +101,7 @@ export class AnswerPool implements Responder, AsyncDisposable {
     while (this.#slow.length > 0) {
       const busy = this.#threads.filter((thread) => thread.hasSlowQuestion).length;
       if (busy >= Math.max(1, this.#threads.length - 1)) break;
-      const thread = leastBusy(this.#threads.filter(({ hasSlowQuestion: isSlow }) => !isSlow));
+      const thread = leastBusy(this.#threads.filter((thread) => !thread.hasSlowQuestion));
       const question = this.#slow.shift();
       if (thread !== undefined && question !== undefined) thread.ask(question);
     }

@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { App } from '../app.ts';
 import type { AppCopy } from '../app-copy.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
-import { directResponder } from './answers.ts';
-import { AnswerCache } from './kept-answers.ts';
+import { AnswerCache } from './answer-cache.ts';
+import { directResponder } from './responder.ts';
 import { routes } from './routes.ts';
 
 /** What the thread that listens sends; null: end. */

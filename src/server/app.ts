@@ -2,13 +2,13 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { checkAccess, guardAccess, securityHeaders } from './access.ts';
 import { answerUnknownRoutes } from './allowed-methods.ts';
 import type { ApiAnswer } from './answer.ts';
-import { type Responder, directResponder } from './answers.ts';
 import { methodOf, type Route } from './api/route.ts';
 import { isFresh } from './conditional.ts';
 import { addDashboard } from './dashboard.ts';
 import { limitLoad } from './load-limits.ts';
 import { describeApi } from './openapi.ts';
 import { refuse } from './refuse.ts';
+import { directResponder, type Responder } from './responder.ts';
 import { routes } from './routes.ts';
 import type { ServerApp } from './server-app.ts';
 
@@ -37,7 +37,8 @@ export function buildServer(app: ServerApp, responder: Responder = directRespond
   answerUnknownRoutes(server);
   answerErrors(server, app);
   const ownResponder = directResponder(app, routes);
-  for (const route of routes) addRoute(server, route, route.isAnsweredByListener === true ? ownResponder : responder, app);
+  for (const route of routes)
+    addRoute(server, route, route.isAnsweredByListener === true ? ownResponder : responder, app);
   const description = describeApi(routes);
   server.get('/openapi.json', async () => description);
   addDashboard(server);

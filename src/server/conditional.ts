@@ -7,7 +7,8 @@ export function isFresh(
 ): boolean {
   const ifNoneMatch = requestHeaders['if-none-match'];
   // where there is a tag, the time does not count
-  if (ifNoneMatch !== undefined) return etag !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(opaque(etag)));
+  if (ifNoneMatch !== undefined)
+    return etag !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(opaque(etag)));
   const since = Date.parse(requestHeaders['if-modified-since'] ?? '');
   return lastModified !== undefined && Date.parse(lastModified) <= since;
 }

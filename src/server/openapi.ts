@@ -1,5 +1,5 @@
 import { packageVersion } from '../package-version.ts';
-import { type SuccessAnswer, methodOf, type ObjectSchema, type Route } from './api/route.ts';
+import { methodOf, type ObjectSchema, type Route, type SuccessAnswer } from './api/route.ts';
 import { components } from './api/schemas.ts';
 
 const apiDescription = `Reads what newshawk has stored. A path answers other methods than those that it has here with 405 and names them in Allow; OPTIONS answers 204 with the same.`;
@@ -58,7 +58,17 @@ interface Response {
   readonly content?: object;
 }
 
-function operation({ method, path, summary, success: gives, errors: fails = {}, params, query, body, ...route }: Route) {
+function operation({
+  method,
+  path,
+  summary,
+  success: gives,
+  errors: fails = {},
+  params,
+  query,
+  body,
+  ...route
+}: Route) {
   const isOpen = route.isPublic === true;
   const verb = methodOf({ method, body }).toLowerCase();
   const responses: Record<string, Response> = {
@@ -91,7 +101,8 @@ const problem = (description: string): Response => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-const errorResponse = (status: string, why: string): Response => (status === '304' ? { description: why } : problem(why));
+const errorResponse = (status: string, why: string): Response =>
+  status === '304' ? { description: why } : problem(why);
 
 /** Before every operation (access.ts). */
 const guardResponses = (isOpen: boolean): Record<string, Response> => ({

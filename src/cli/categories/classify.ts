@@ -9,7 +9,7 @@ import { answerLines } from '../../pipeline/batch/json-lines.ts';
 import { readModelFile } from '../../pipeline/load/load-categories.ts';
 import { printable } from '../../printable.ts';
 import { categorise } from '../../stages/classify/categories/categorise.ts';
-import type { CategoryInput } from '../../stages/classify/categories/signs.ts';
+import type { CategoryInput } from '../../stages/classify/categories/fallback-rules.ts';
 import type { Session } from '../session.ts';
 import { loadModel } from './train.ts';
 

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import type { CalibrationStep } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { type CalibrationResult, recalibrate } from '../../pipeline/topics/labelling.ts';
-import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
+import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { minuteText } from '../terminal/amounts.ts';

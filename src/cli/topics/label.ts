@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { App } from '../../app.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { drawSample, sampleItem, makeLabel, type SampledPage } from '../../pipeline/topics/labelling.ts';
+import { drawSample, makeLabel, type SampledPage, sampleItem } from '../../pipeline/topics/labelling.ts';
 import { printable } from '../../printable.ts';
 import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';

@@ -50,7 +50,8 @@ export async function hotNews(
     // a cluster is called after one of its members; the canonical one tells the story
     const named = await articles.get(story.cluster);
     const canonical = named === null || named.canonicalId === named.id ? named : await articles.get(named.canonicalId);
-    if (canonical !== null) hotStories.push({ ...story, title: canonical.title, url: canonical.url, site: canonical.site });
+    if (canonical !== null)
+      hotStories.push({ ...story, title: canonical.title, url: canonical.url, site: canonical.site });
   }
   return { from, to: now, articles: articleCount, terms: withSources(rising, sites, limit), stories: hotStories };
 }

@@ -2,9 +2,9 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { StoredArticle } from '../../model/article/article.ts';
 import type { CalibrationStep, Drawn, Label, PrecisionEstimate } from '../../model/topic/label.ts';
 import type { Topic } from '../../model/topic/topic.ts';
-import { type CalibrationOptions, calibrateThreshold } from '../../stages/classify/calibrate.ts';
+import { type CalibrationOptions, calibrateThreshold } from '../../stages/classify/calibrate-threshold.ts';
 import { precisionFrom, precisionInterval, weightLabels } from '../../stages/classify/precision.ts';
-import { allocate, randomPositions, mulberry32, strataAround } from '../../stages/classify/sampling.ts';
+import { allocate, mulberry32, randomPositions, strataAround } from '../../stages/classify/sampling.ts';
 import type { Store } from '../../storage/port.ts';
 
 /** A page to be labelled. */
@@ -160,10 +160,10 @@ export async function recalibrate(
   const steps = await labels.steps(topic.name);
   const decision = calibrateThreshold(steps, await labels.of(topic.name), topic.threshold, options);
   const threshold = steps.at(-1)?.to ?? topic.threshold;
-  if (typeof decision === 'string') return { threshold: threshold, step: null, why: decision };
+  if (typeof decision === 'string') return { threshold, step: null, why: decision };
   const step = { ...decision, topic: topic.name, at: now };
   if (!isDry && !(await labels.addStep(step)))
-    return { threshold: threshold, step: null, why: 'another process has just taken this step' };
+    return { threshold, step: null, why: 'another process has just taken this step' };
   return { threshold: step.to, step, why: step.why };
 }
 

@@ -6,8 +6,8 @@ import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { siteIndex } from '../load/site-index.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { countArticles, outdatedGroups } from './judged-otherwise.ts';
 import { withThresholds } from './labelling.ts';
+import { outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescorePorts, rescore } from './rescore.ts';
 
 /** An article takes some 7 ms on one core: a run that begins waits for this for twenty seconds. Beyond, somebody chooses the time. */
@@ -26,7 +26,7 @@ export interface JudgingParts {
 }
 
 /** What an app does with stored articles when topics have changed. */
-export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'articlesJudgedOtherwise'> => ({
+export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'countOutdatedArticles'> => ({
   rescore: async (options) => {
     const siteOf = siteIndex(await parts.sites(), parts.config);
     return rescore({ ...(await parts.judging()), reader: await parts.reader(), siteOf }, { ...options, sites: null });
@@ -34,7 +34,7 @@ export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'articl
   countOutdatedArticles: async () => {
     const [store, siteOf] = [await parts.store(), siteIndex(await parts.sites(), parts.config)];
     const topics = withThresholds(await parts.topics(), await store.labels.lastSteps());
-    return countArticles(await outdatedGroups({ store, topics, siteOf }, { topic: null, sites: null, all: false }));
+    return totalArticles(await outdatedGroups({ store, topics, siteOf }, { topic: null, sites: null, all: false }));
   },
 });
 
@@ -51,7 +51,7 @@ export async function rescoreAtStart(
   { sites, signal, onPhase }: RescoreStart,
 ): Promise<void> {
   const selection = { topic: null, sites, all: false };
-  const articles = countArticles(await outdatedGroups(io, selection));
+  const articles = totalArticles(await outdatedGroups(io, selection));
   if (articles === 0) return;
   if (articles > maxRescoredAtStart) {
     io.log.warn('topics.rescore-wanted', {

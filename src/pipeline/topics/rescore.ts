@@ -5,7 +5,7 @@ import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/class
 import { topicJudge } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { wholeTextOf } from '../visit/whole-text.ts';
-import { countArticles, outdatedGroups, type ArticleSelection } from './judged-otherwise.ts';
+import { type ArticleSelection, outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescoreReport, RescoreTally } from './rescore-tally.ts';
 import { preparedBySite } from './site-topics.ts';
 
@@ -27,7 +27,7 @@ const batchSize = 16;
  */
 export async function rescore(io: RescorePorts, options: RescoreOptions): Promise<RescoreReport> {
   const groups = await outdatedGroups(io, options);
-  const total = countArticles(groups);
+  const total = totalArticles(groups);
   const tally = new RescoreTally();
   const judgeOne = judgeStored(io, options);
   const perform = async (articles: readonly StoredArticle[]) => {

@@ -14,7 +14,8 @@ export function preparedBySite<T>(
     const wanted = siteOf(host).topics;
     const key = wanted.join('\n');
     const prepared =
-      preparedByKey.get(key) ?? prepare(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
+      preparedByKey.get(key) ??
+      prepare(wanted.length === 0 ? topics : topics.filter(({ name }) => wanted.includes(name)));
     preparedByKey.set(key, prepared);
     return prepared;
   };

@@ -8,7 +8,16 @@ import type { ArticleFilter } from '../../storage/articles-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { jsonText, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { idOf, idParams, limitParameter, querySchema, queryOf, type Route, sinceParameter, siteParameter } from './route.ts';
+import {
+  idOf,
+  idParams,
+  limitParameter,
+  queryOf,
+  querySchema,
+  type Route,
+  sinceParameter,
+  siteParameter,
+} from './route.ts';
 import { count, list, named, object } from './schemas.ts';
 
 interface Query {

@@ -1,7 +1,7 @@
 import { recalibrate, viewCalibration } from '../../pipeline/topics/labelling.ts';
-import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate.ts';
+import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
 import { problem } from '../answer.ts';
-import { type BodySchema, querySchema, queryOf, type Route, findTopic, topicParameter, unknownTopic } from './route.ts';
+import { type BodySchema, findTopic, queryOf, querySchema, type Route, topicParameter, unknownTopic } from './route.ts';
 import { any, count, list, number, object, orNull, text } from './schemas.ts';
 
 export const listCalibration: Route = {

@@ -3,7 +3,7 @@ import { errorKinds } from '../../model/crawl/visit.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer, problem } from '../answer.ts';
-import { idOf, idParams, limitParameter, querySchema, queryOf, type Route, siteParameter } from './route.ts';
+import { idOf, idParams, limitParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
 import { count, list, named, object, text } from './schemas.ts';
 
 interface Query {
@@ -82,7 +82,9 @@ export const failureSnapshot: Route = {
   success: { types: ['text/plain', 'text/html'] },
   errors: { 404: 'there is no such failure, or its page never came' },
   params: idParams,
-  query: querySchema({ as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' } }),
+  query: querySchema({
+    as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' },
+  }),
   handle: (app) => async (request) => {
     const { as } = queryOf<{ as: 'text' | 'html' }>(request);
     const { bytes, missing } = await blobOf(await app.store(), idOf(request), ({ snapshot }) => snapshot);

@@ -3,7 +3,7 @@ import { type FeedFormat, feedTypes, toFeed } from '../../stages/publish/feed.ts
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
-import { limitParameter, querySchema, queryOf, type Route } from './route.ts';
+import { limitParameter, queryOf, querySchema, type Route } from './route.ts';
 
 /** Before the label of a category, so that it is not taken for a topic of that name. */
 const categoryPrefix = 'category:';

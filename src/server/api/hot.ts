@@ -1,6 +1,6 @@
 import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
 import { problem } from '../answer.ts';
-import { limitParameter, querySchema, queryOf, type Route, findTopic, unknownTopic } from './route.ts';
+import { findTopic, limitParameter, queryOf, querySchema, type Route, unknownTopic } from './route.ts';
 import { count, list, object, text, time } from './schemas.ts';
 
 interface Query {

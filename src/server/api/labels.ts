@@ -1,16 +1,16 @@
 import { CommandError } from '../../errors.ts';
-import { drawSample, sampleItem, makeLabel, leadOf, type SampledPage } from '../../pipeline/topics/labelling.ts';
+import { drawSample, leadOf, makeLabel, type SampledPage, sampleItem } from '../../pipeline/topics/labelling.ts';
 import { termSpans } from '../../text/term-spans.ts';
 import { noContent, problem } from '../answer.ts';
 import {
   type BodySchema,
+  findTopic,
   idOf,
   idParams,
   limitParameter,
-  querySchema,
   queryOf,
+  querySchema,
   type Route,
-  findTopic,
   topicParameter,
   unknownTopic,
 } from './route.ts';

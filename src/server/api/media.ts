@@ -1,7 +1,7 @@
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
-import { limitParameter, pageParameter, querySchema, queryOf, type Route, siteParameter } from './route.ts';
+import { limitParameter, pageParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';
 
 interface Query {

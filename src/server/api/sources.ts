@@ -2,7 +2,7 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { Visit } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Visits } from '../../storage/visits-port.ts';
-import { querySchema, queryOf, type Route, siteParameter } from './route.ts';
+import { queryOf, querySchema, type Route, siteParameter } from './route.ts';
 import { named, page } from './schemas.ts';
 
 export const listSources: Route = {

@@ -109,7 +109,9 @@ export const putTopic: Route = {
   body: bodyOf({}, []),
   maxBodyBytes,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () => saveTopicOfStore(app, parseTopic({ ...(request.body as object), name: idOf(request) }))),
+    withErrorAnswers(async () =>
+      saveTopicOfStore(app, parseTopic({ ...(request.body as object), name: idOf(request) })),
+    ),
 };
 
 export const deleteTopic: Route = {

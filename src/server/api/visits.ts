@@ -1,6 +1,6 @@
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
-import { limitParameter, pageParameter, querySchema, queryOf, type Route } from './route.ts';
+import { limitParameter, pageParameter, queryOf, querySchema, type Route } from './route.ts';
 import { list, named, object } from './schemas.ts';
 
 interface Query {

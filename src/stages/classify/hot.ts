@@ -6,7 +6,7 @@ export const windowsBefore = 7;
 /** More terms are not counted at once: those of single stories are forgotten first (lossy counting, Manku and Motwani 2002). */
 const maxTermsInMemory = 200_000;
 /** Fewer stories or sources are chance. */
-const [leastStories, leastSources] = [3, 2];
+const [minStories, minSources] = [3, 2];
 /** Standard deviations from which on a term rises. */
 const minRise = 2;
 /** Added to every deviation, in stories: a term that was never there before is no news by its second story. */
@@ -50,7 +50,7 @@ export class RisingTerms {
     const risingTerms: Omit<HotTerm, 'sources'>[] = [];
     for (const [term, counts] of this.#counts) {
       const stories = counts[0] ?? 0;
-      if (stories < leastStories) continue;
+      if (stories < minStories) continue;
       const { expected, deviation } = this.#usual(counts);
       const rise = (stories - expected) / (deviation + deviationBias);
       if (rise >= minRise) risingTerms.push({ term, stories, expected, rise });
@@ -85,7 +85,7 @@ export function withSources(
   limit: number,
 ): HotTerm[] {
   const termsWithSources = terms.map((term) => ({ ...term, sources: sitesOf.get(term.term)?.size ?? 0 }));
-  const confirmed = termsWithSources.filter(({ sources }) => sources >= leastSources);
+  const confirmed = termsWithSources.filter(({ sources }) => sources >= minSources);
   // a pair says all that its words say, where they came up together
   return confirmed
     .filter(({ term, stories }) => !confirmed.some((pair) => isPartOf(term, pair.term) && pair.stories === stories))
@@ -118,7 +118,7 @@ export class HotStories {
   }
 
   hottest(limit: number): HotStory[] {
-    const widelyCovered = [...this.#stories].filter(([, { sites }]) => sites.size >= leastSources);
+    const widelyCovered = [...this.#stories].filter(([, { sites }]) => sites.size >= minSources);
     const stories = widelyCovered.map(([cluster, telling]) => storyOf(cluster, telling, this.#end.getTime()));
     const heat = ({ sources, perHour }: HotStory): number => sources * Math.sqrt(perHour);
     return stories.sort((a, b) => heat(b) - heat(a) || (a.cluster < b.cluster ? -1 : 1)).slice(0, limit);

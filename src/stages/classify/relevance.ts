@@ -1,6 +1,6 @@
 import type { TermWeights } from '../../model/article/draft.ts';
 import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic/topic.ts';
-import { weightedFrequency, type Keyword, mentionCount, type PreparedTopic } from './keywords.ts';
+import { type Keyword, mentionCount, type PreparedTopic, weightedFrequency } from './keywords.ts';
 
 /** What is known of a text that is held against a topic. */
 export interface JudgedText {
@@ -20,7 +20,9 @@ type Relevance = (text: JudgedText, topic: PreparedTopic) => Pick<TopicScore, 's
 export function relevance(text: JudgedText, prepared: PreparedTopic): TopicScore {
   const { topic, exclude } = prepared;
   const { score, terms } = methods[topic.method](text, prepared);
-  const excluded = exclude.some((term) => weightedFrequency(text.terms, term) > 0 || mentionCount(text.terms.meta, term) > 0);
+  const excluded = exclude.some(
+    (term) => weightedFrequency(text.terms, term) > 0 || mentionCount(text.terms.meta, term) > 0,
+  );
   const isForeign =
     text.lang !== null && topic.languages.length > 0 && !topic.languages.includes(text.lang.slice(0, 2));
   return { topic: topic.name, score, kept: score >= topic.threshold && score > 0 && !excluded && !isForeign, terms };
@@ -69,7 +71,9 @@ const importantTags: Relevance = ({ terms }, { topic, keywords }) => {
     { counts: terms.meta, share: meta },
   ];
   const partOf = (keyword: Keyword) =>
-    sum(places.map(({ counts, share }) => (mentionCount(counts, keyword) > 0 ? (share * keyword.weight) / whole / 3 : 0)));
+    sum(
+      places.map(({ counts, share }) => (mentionCount(counts, keyword) > 0 ? (share * keyword.weight) / whole / 3 : 0)),
+    );
   const parts = keywords.map((keyword) => ({ term: keyword.term, part: partOf(keyword) }));
   return { score: sum(parts.map(({ part }) => part)), terms: shares(parts) };
 };

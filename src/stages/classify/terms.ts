@@ -26,13 +26,13 @@ export function termWeights(
   const [lead = '', ...rest] = text.body.trim().split(/\n\s*\n/);
   const totals = new Map<string, number>();
   const count = (passages: readonly string[], weight: number) =>
-    countTerms(passages, { lang: text.lang, wantedTerms: wantedTerms, totals, weight });
+    countTerms(passages, { lang: text.lang, wantedTerms, totals, weight });
   return {
     title: count([text.title], placeWeights.title),
     heading: count(text.headings, placeWeights.heading),
     lead: count([lead], placeWeights.lead),
     body: count(rest, placeWeights.body),
-    meta: countTerms(text.meta ?? [], { lang: text.lang, wantedTerms: wantedTerms, totals: new Map(), weight: 1 }),
+    meta: countTerms(text.meta ?? [], { lang: text.lang, wantedTerms, totals: new Map(), weight: 1 }),
     highest: totals.values().reduce((highest, total) => Math.max(highest, total), 0),
   };
 }

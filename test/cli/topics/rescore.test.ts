@@ -61,8 +61,8 @@ describe('topics rescore', () => {
 });
 
 describe('status', () => {
-  const statusWith = async (articlesJudgedOtherwise: () => Promise<number>, ...argv: string[]) =>
-    cli(['status', ...argv], { app: await openFakeApp({ countOutdatedArticles: articlesJudgedOtherwise }) });
+  const statusWith = async (countOutdatedArticles: () => Promise<number>, ...argv: string[]) =>
+    cli(['status', ...argv], { app: await openFakeApp({ countOutdatedArticles }) });
 
   it('names the command where other topics have judged articles, also where that can not be known', async () => {
     expect((await statusWith(async () => 0)).stdout).not.toContain('topics');

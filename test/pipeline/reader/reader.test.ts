@@ -30,10 +30,15 @@ const bridges = {
   weights: Float32Array.of(1, -1),
   bias: -0.5,
   latent: { dimensions: 1, basis: Float32Array.of(1, -1) },
-  panel: [
-    { means: [Float32Array.of(1), Float32Array.of(-1)], logShares: [-0.7, -0.7], onTopic: [1, 0], concentration: 2 },
+  mixtures: [
+    {
+      means: [Float32Array.of(1), Float32Array.of(-1)],
+      logShares: [-0.7, -0.7],
+      topicShares: [1, 0],
+      concentration: 2,
+    },
   ],
-  edge: 0,
+  minLogOdds: 0,
   examples: 3,
   stream: 60,
 };

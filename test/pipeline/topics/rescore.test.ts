@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openReader } from '../../../src/pipeline/reader/reader.ts';
-import { outdatedGroups } from '../../../src/pipeline/topics/judged-otherwise.ts';
+import { outdatedGroups } from '../../../src/pipeline/topics/outdated-articles.ts';
 import { type RescoreOptions, type RescorePorts, rescore } from '../../../src/pipeline/topics/rescore.ts';
 import { rescoreAtStart } from '../../../src/pipeline/topics/rescore-calls.ts';
 import type { Reader } from '../../../src/ports.ts';

@@ -1,7 +1,7 @@
 import type { Category } from '../../../model/article/category.ts';
 import { type LinearWeights, modelVersion } from '../../../model/topic/linear-weights.ts';
 import { predict } from '../linear/predict.ts';
-import { byKeywords, bySection, byUrl, type CategoryInput } from './signs.ts';
+import { byKeywords, bySection, byUrl, type CategoryInput } from './fallback-rules.ts';
 
 /** Without a model the signs are asked in this order; the first that says something decides. */
 const fallbackRules = [bySection, byUrl, byKeywords];

@@ -3,10 +3,10 @@ import { documentTerms } from './document-terms.ts';
 import { type GrownTopic, logOdds } from './grown-topic.ts';
 import { type LatentSpace, latentSpace, project } from './latent.ts';
 import type { TextPoints } from './mixture.ts';
-import { fitMixtures, topicProbability } from './panel.ts';
+import { fitMixtures, topicProbability } from './mixture-ensemble.ts';
 import { unitVector } from './points.ts';
-import { fitTopicSvm } from './sides.ts';
 import { type SparseVector, type StreamSpace, streamSpace, vectorOf } from './stream-space.ts';
+import { fitTopicSvm } from './topic-svm.ts';
 
 /** Fewer texts than this don't show what is common: a topic isn't grown from them. */
 export const minStreamTexts = 60;
@@ -65,7 +65,8 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
   const probabilities = points.stream.map((place) => topicProbability(place, mixtures));
   const topicShare = probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length;
   const minLogOdds = Math.log(
-    (commonTopicOdds[isTitles ? 'titles' : 'texts'] * commonTopicShare) / Math.min(commonTopicShare, Math.max(rarestTopicShare, topicShare)),
+    (commonTopicOdds[isTitles ? 'titles' : 'texts'] * commonTopicShare) /
+      Math.min(commonTopicShare, Math.max(rarestTopicShare, topicShare)),
   );
   const isLikelyOnTopic = probabilities.map((probability) => logOdds(probability) >= minLogOdds);
   const { weights, bias } = fitTopicSvm({
@@ -78,8 +79,8 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
     terms: space.terms,
     idf: Float32Array.from(space.idf),
     latent: { dimensions: latent.dimensions, basis: Float32Array.from(latent.basis) },
-    mixtures: mixtures,
-    minLogOdds: minLogOdds,
+    mixtures,
+    minLogOdds,
     weights: Float32Array.from(weights),
     bias,
     examples: examples.length,
@@ -91,7 +92,10 @@ type TrainingVectors = Record<'stream' | 'examples' | 'accepted' | 'rejected', r
   readonly keywords: SparseVector | null;
 };
 
-function pointsOf({ stream, examples, accepted, rejected, keywords }: TrainingVectors, latent: LatentSpace): TextPoints {
+function pointsOf(
+  { stream, examples, accepted, rejected, keywords }: TrainingVectors,
+  latent: LatentSpace,
+): TextPoints {
   const place = (vector: SparseVector) => unitVector(project(vector, latent));
   return {
     stream: stream.map(place),

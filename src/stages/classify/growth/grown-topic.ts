@@ -2,7 +2,7 @@ import type { GrownScore, TopicText } from '../../../model/topic/topic.ts';
 import { documentTerms, readableTerm } from './document-terms.ts';
 import { type LatentSpace, project, weightsAlong } from './latent.ts';
 import type { Mixture } from './mixture.ts';
-import { topicProbability, topicDirection } from './panel.ts';
+import { topicDirection, topicProbability } from './mixture-ensemble.ts';
 import { innerProduct, unitVector } from './points.ts';
 import { dotProduct, vectorOf } from './stream-space.ts';
 

@@ -1,5 +1,5 @@
+import { linearCongruential } from './linear-congruential.ts';
 import type { Point } from './points.ts';
-import { linearCongruential } from './quick-numbers.ts';
 import type { SparseVector } from './stream-space.ts';
 
 /** Directions along which the stream's texts differ most: `dimensions` numbers for each row, one row after the other. */

@@ -1,4 +1,4 @@
-import { innerProduct, type Point, addPoints, unitVector } from './points.ts';
+import { addPoints, innerProduct, type Point, unitVector } from './points.ts';
 
 /** One guess at what the stream consists of: groups of texts, the first of which is the topic. */
 export interface Mixture {

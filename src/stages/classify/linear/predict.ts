@@ -1,5 +1,5 @@
 import type { LinearWeights } from '../../../model/topic/linear-weights.ts';
-import { probabilitiesOf } from './calibrate.ts';
+import { probabilitiesOf } from './calibrate-probabilities.ts';
 import { documentGrams, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';
 import { valuesOf } from './vectors.ts';

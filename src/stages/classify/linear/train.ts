@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../../errors.ts';
 import type { TrainingReport } from '../../../model/topic/label-report.ts';
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
-import { type Calibration, calibrateProbabilities, probabilitiesOf } from './calibrate.ts';
+import { type Calibration, calibrateProbabilities, probabilitiesOf } from './calibrate-probabilities.ts';
 import { foldsOf, type LinearExample, orderedExamples } from './examples.ts';
 import { type FitOptions, fitLinear, type LabelledDocuments, scoresOf } from './fit.ts';
 import { documentGrams } from './grams.ts';

@@ -14,7 +14,11 @@ export interface Vectors {
 }
 
 /** Inverse document frequency by row, 1 + ln((1 + N) / (1 + n)); 0 for a row that fewer than `least` documents have: it is left out. */
-export function inverseFrequencies(documents: readonly CountedDocument[], width: number, minDocuments: number): Float64Array {
+export function inverseFrequencies(
+  documents: readonly CountedDocument[],
+  width: number,
+  minDocuments: number,
+): Float64Array {
   const frequencies = new Float64Array(width);
   for (const { rows } of documents) for (const row of rows) frequencies[row] = (frequencies[row] as number) + 1;
   const all = 1 + documents.length;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { categorise } from '../../../../src/stages/classify/categories/categorise.ts';
 import { categoryHints } from '../../../../src/stages/classify/categories/category-words.ts';
-import type { CategoryInput } from '../../../../src/stages/classify/categories/signs.ts';
+import type { CategoryInput } from '../../../../src/stages/classify/categories/fallback-rules.ts';
 import { trainLinear } from '../../../../src/stages/classify/linear/train.ts';
 import { headlines } from '../linear/texts.ts';
 

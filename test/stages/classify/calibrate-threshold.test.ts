@@ -9,9 +9,9 @@ import {
   turnsOf,
 } from '../../../bench/calibration/simulation.ts';
 import type { CalibrationStep, Label } from '../../../src/model/topic/label.ts';
-import { calibrateThreshold, calibrationDefaults } from '../../../src/stages/classify/calibrate.ts';
+import { calibrateThreshold, calibrationDefaults } from '../../../src/stages/classify/calibrate-threshold.ts';
 import { precisionFrom, weightLabels } from '../../../src/stages/classify/precision.ts';
-import { allocate, randomPositions, mulberry32, strataAround } from '../../../src/stages/classify/sampling.ts';
+import { allocate, mulberry32, randomPositions, strataAround } from '../../../src/stages/classify/sampling.ts';
 import { at, calibrationStep, label } from '../../storage/records.ts';
 
 /** Labels of one draw with every page in it: each stands for itself. */
@@ -153,7 +153,8 @@ describe('the estimate', () => {
 describe('drawing', () => {
   it('gives every position the same chance, none twice, and the same for the same seed', () => {
     const counts = new Array(10).fill(0);
-    for (let run = 0; run < 2_000; run++) for (const position of randomPositions(10, 3, mulberry32(run))) counts[position] += 1;
+    for (let run = 0; run < 2_000; run++)
+      for (const position of randomPositions(10, 3, mulberry32(run))) counts[position] += 1;
     for (const count of counts) expect(Math.abs(count - 600)).toBeLessThan(90);
     fc.assert(
       fc.property(fc.nat(50), fc.nat(60), fc.nat(), (size, count, seed) => {

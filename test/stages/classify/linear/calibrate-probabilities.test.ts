@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { calibrateProbabilities, probabilitiesOf, type ScoredExample } from '../../../../src/stages/classify/linear/calibrate.ts';
+import {
+  calibrateProbabilities,
+  probabilitiesOf,
+  type ScoredExample,
+} from '../../../../src/stages/classify/linear/calibrate-probabilities.ts';
 
 /** Examples of each score, as many of each label (by weight) as these numbers say. */
 const drawn = (slope: number, offsets: readonly number[], each: number): ScoredExample[] =>

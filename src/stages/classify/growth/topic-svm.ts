@@ -24,7 +24,14 @@ const svmOptions = { cost: 1, tolerance: 0.1, maxPasses: 100 };
  * A support vector machine between two sides. What was given weighs as much as what was found; both sides are brought nearer to each other, by the root of their ratio.
  * It looks at single words, which the latent space leaves out, and learns from what people have judged.
  */
-export function fitTopicSvm({ width, examples, accepted, rejected, likelyOnTopic: found, likelyOffTopic: far }: TopicTrainingSet): Margin {
+export function fitTopicSvm({
+  width,
+  examples,
+  accepted,
+  rejected,
+  likelyOnTopic: found,
+  likelyOffTopic: far,
+}: TopicTrainingSet): Margin {
   const positive = [...examples, ...accepted];
   const negative = [...far, ...rejected];
   const givenWeight = Math.max(1, found.length / Math.max(1, positive.length));

@@ -17,7 +17,9 @@ const [sectionProbability, urlProbability] = [0.9, 0.8];
 
 /** The name of a category by a section's name, folded. */
 const sectionLabels = new Map(
-  categoryHints.flatMap(({ label, sections }) => splitNames(sections).map((name) => [fold(name), label] as const)).reverse(),
+  categoryHints
+    .flatMap(({ label, sections }) => splitNames(sections).map((name) => [fold(name), label] as const))
+    .reverse(),
 );
 
 /** By the section that the page names: the most exact part of it counts, `Sport / Football`. */
@@ -66,7 +68,7 @@ const titleWeight = 3;
 const minPoints = 3;
 
 const han = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u;
-const [spacedSigns, unspacedSigns] = indexHints();
+const [spacedHints, unspacedHints] = indexHints();
 
 /** By words: each different one counts once, the title's more; null where none of them, or two categories alike, come out. */
 export function byKeywords({ title, text, lang }: CategoryInput): Category | null {
@@ -96,12 +98,12 @@ export function byKeywords({ title, text, lang }: CategoryInput): Category | nul
 function hintsIn(place: string, lang: string | null): WordHint[] {
   const inWords = words(place, lang);
   const spaced = inWords.flatMap((word, at) => [
-    ...(spacedSigns.get(word) ?? []),
-    ...(spacedSigns.get(`${word} ${inWords[at + 1] ?? ''}`) ?? []),
+    ...(spacedHints.get(word) ?? []),
+    ...(spacedHints.get(`${word} ${inWords[at + 1] ?? ''}`) ?? []),
   ]);
   if (!han.test(place)) return spaced;
   const folded = fold(place);
-  return [...spaced, ...unspacedSigns.filter(({ word }) => folded.includes(word))];
+  return [...spaced, ...unspacedHints.filter(({ word }) => folded.includes(word))];
 }
 
 /** Signs by word, and those of scripts without spaces: segmentation may divide them otherwise. */

@@ -50,7 +50,8 @@ export function calibrateThreshold(
   const evidence = { ...estimate, number: history.length + 1, from, reference, moved };
   const held = moved <= options.tolerance || estimate.labels < minLabels;
   if (last?.steady === true) {
-    if (held || moved <= 2 * options.tolerance) return `steady at ${formatted(from)}: precision ${formatted(estimate.precision)}`;
+    if (held || moved <= 2 * options.tolerance)
+      return `steady at ${formatted(from)}: precision ${formatted(estimate.precision)}`;
     return stepFrom({ ...evidence, size: last.size * 2, direction: 'up' }, 'it was steady, and the precision fell');
   }
   const direction = held ? 'down' : 'up';

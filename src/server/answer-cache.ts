@@ -1,7 +1,7 @@
 import type { Store } from '../storage/port.ts';
 import type { ApiAnswer, ApiRequest } from './answer.ts';
-import type { Responder } from './answers.ts';
 import type { Route } from './api/route.ts';
+import type { Responder } from './responder.ts';
 
 /** Characters of answers that one thread keeps: what many ask for again is little. */
 const maxCachedCharacters = 16 * 1024 * 1024;

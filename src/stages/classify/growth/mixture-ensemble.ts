@@ -1,6 +1,6 @@
+import { linearCongruential } from './linear-congruential.ts';
 import { fitMixture, type Mixture, membershipOf, type TextPoints } from './mixture.ts';
 import type { Point } from './points.ts';
-import { linearCongruential } from './quick-numbers.ts';
 
 /** Nobody knows of how many groups a stream is: the guesses of several numbers are averaged, of three beginnings each. */
 const groupCounts = [4, 6, 8, 12];

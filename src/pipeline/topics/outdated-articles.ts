@@ -34,5 +34,5 @@ export async function outdatedGroups(
   return (await io.store.articles.judgedGroups()).filter(isWanted);
 }
 
-export const countArticles = (groups: readonly JudgedGroup[]): number =>
+export const totalArticles = (groups: readonly JudgedGroup[]): number =>
   groups.reduce((sum, { articles }) => sum + articles, 0);
