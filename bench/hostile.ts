@@ -13,7 +13,7 @@ import { fetchStatic } from '../src/stages/fetch/fetch-static.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../src/stages/fetch/http/http-client.ts';
 import { openIdentities } from '../src/stages/fetch/identity/identities.ts';
-import { CookieShelf } from '../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
 import { corpusPages } from '../test/support/hostile-site/corpus-pages.ts';
 import type { HostilePage } from '../test/support/hostile-site/hostile-page.ts';
 import { endedOf, matches, wordsOf } from '../test/support/hostile-site/matches.ts';
@@ -47,7 +47,7 @@ await using guard = await openEgressGuard({
 });
 const browsers = defineBrowsers({});
 const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-const cookies = new CookieShelf();
+const cookies = new CookieJars();
 const identities = await openIdentities({
   browsers,
   guard,
@@ -62,7 +62,7 @@ await using pool = await openBrowserPool({
   chromium,
   browsers,
   sandbox: 'auto',
-  silenceOf: async () => null,
+  probeProxy: async () => null,
   guard,
   cookies,
   maxBytes,

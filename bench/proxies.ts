@@ -5,8 +5,8 @@ import { defineBrowsers } from '../src/settings/browsers.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../src/stages/fetch/guard/egress-guard.ts';
-import { CookieShelf } from '../src/stages/fetch/identity/identity-cookies.ts';
-import { waysOut } from '../src/stages/fetch/identity/ways-out.ts';
+import { CookieJars } from '../src/stages/fetch/identity/identity-cookies.ts';
+import { openProxyRoutes } from '../src/stages/fetch/identity/proxy-routes.ts';
 import { openProxyFarm, type ProxyFarm } from '../test/support/proxies/proxy-farm.ts';
 import { type Cast, castOf, crawlThrough, liesOf, readersOf } from '../test/support/proxies/proxy-truth.ts';
 
@@ -65,13 +65,13 @@ async function idleMemory(counts: readonly number[]): Promise<readonly number[]>
     connectTo: [],
     log,
   });
-  const routes = (await waysOut(browsers, guard, '')).flatMap((way) => way.routes);
+  const routes = (await openProxyRoutes(browsers, guard, '')).flatMap((way) => way.routes);
   await using pool = await openBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: looks.size }),
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     guard,
     maxBytes: 1e7,
     log,

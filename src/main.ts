@@ -34,8 +34,8 @@ import { openEgressGuard } from './stages/fetch/guard/egress-guard.ts';
 import { networkPolicy } from './stages/fetch/guard/network-policy.ts';
 import { openHttpClient } from './stages/fetch/http/http-client.ts';
 import { openIdentities } from './stages/fetch/identity/identities.ts';
-import { CookieShelf } from './stages/fetch/identity/identity-cookies.ts';
-import { blamingProxies, openProxyProbe, signsOfLife } from './stages/fetch/identity/proxy-probe.ts';
+import { CookieJars } from './stages/fetch/identity/identity-cookies.ts';
+import { attributingTimeouts, openProxyProbe, probeProxies } from './stages/fetch/identity/proxy-probe.ts';
 import { openRobots } from './stages/fetch/robots.ts';
 import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
@@ -98,7 +98,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
     copy: appCopy(import.meta.url, options),
     sites: base.sites,
     browsersConfig: base.browsersConfig,
-    checkProxies: async () => signsOfLife((await base.browsersConfig()).proxies, clock),
+    checkProxies: async () => probeProxies((await base.browsersConfig()).proxies, clock),
     ...base.topicCalls,
     store: base.store,
     streamSample: async () => newestTexts(await base.store()),
@@ -192,7 +192,7 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
     return locate();
   });
   let pool: BrowserPool | null = null;
-  const cookies = new CookieShelf();
+  const cookies = new CookieJars();
   const identities = parts.part(async () =>
     openIdentities({
       browsers: await browsersConfig(),
@@ -203,14 +203,14 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
       chromiumVersion: (await chromium()).version,
     }),
   );
-  const silenceOf = parts.part(async () => {
+  const probeProxy = parts.part(async () => {
     const { proxyUrlOf } = await identities();
     return openProxyProbe({ proxyUrlOf, clock });
   });
   const http = parts.part(async () =>
-    blamingProxies(
+    attributingTimeouts(
       openHttpClient({ ignoreTlsErrors: (await browsersConfig()).ignoreTlsErrors, cookies }),
-      await silenceOf(),
+      await probeProxy(),
     ),
   );
   return {
@@ -219,14 +219,14 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
     browserHealth: () => pool?.health ?? ({ state: 'idle' } as const),
     browsers: parts.part(async () => {
       onPhase('Starting the browser.');
-      const { browserPools } = await import('./stages/fetch/browser-pools.ts');
-      pool = browserPools({
+      const { createBrowserPools } = await import('./stages/fetch/browser-pools.ts');
+      pool = createBrowserPools({
         chromium: await chromium(),
         locate,
         browsers: await browsersConfig(),
         sandbox: config.chromiumSandbox,
         cookies,
-        silenceOf: await silenceOf(),
+        probeProxy: await probeProxy(),
         guard: await guard(),
         maxBytes: config.maxBodyBytes,
         random: Math.random,

@@ -4,7 +4,7 @@ import { openBrowserPool } from '../../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../src/stages/fetch/http/http-client.ts';
 import { openIdentities } from '../../src/stages/fetch/identity/identities.ts';
-import { CookieShelf } from '../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../src/stages/fetch/identity/identity-cookies.ts';
 import { openProxyProbe } from '../../src/stages/fetch/identity/proxy-probe.ts';
 import type { WayPlan } from './way.ts';
 
@@ -22,7 +22,7 @@ export async function openParts(
 ) {
   const { executablePath, env, chromiumVersion } = plan;
   const guard = await openEgressGuard({ allow: ['127.0.0.0/8'], connectTo: [], log: silent });
-  const cookies = new CookieShelf();
+  const cookies = new CookieJars();
   const identities = await openIdentities({ browsers, guard, cookies, clock, log: silent, chromiumVersion });
   const http = openHttpClient({ ignoreTlsErrors: false, cookies });
   const openPool = () =>
@@ -31,7 +31,7 @@ export async function openParts(
       sandbox: 'auto',
       browsers,
       cookies,
-      silenceOf: openProxyProbe({ proxyUrlOf: identities.proxyUrlOf.bind(identities), clock }),
+      probeProxy: openProxyProbe({ proxyUrlOf: identities.proxyUrlOf.bind(identities), clock }),
       guard,
       maxBytes,
       log: silent,

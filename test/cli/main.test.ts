@@ -249,7 +249,7 @@ describe('the real program', () => {
   it('finds mistakes of the network policy before anything is fetched', async () => {
     const { code, stdout } = await run(['--json', 'doctor'], process.cwd(), { NEWSHAWK_ALLOW_NETWORKS: '10.0.0.0/99' });
     const says = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'configuration').says;
-    expect([code, says]).toEqual([4, expect.stringContaining('"10.0.0.0/99" is no CIDR')]);
+    expect([code, says]).toEqual([4, expect.stringContaining('"10.0.0.0/99" is not a CIDR')]);
   });
 
   it('names a .env that is no file as a mistake of the configuration', async () => {

@@ -25,7 +25,7 @@ export async function tryBrowser(
 ): Promise<TriedBrowser> {
   const { findChromium } = await import('../../stages/fetch/browser/chromium.ts');
   const { openOnePage } = await import('../../stages/fetch/browser/open-one-page.ts');
-  const { withSandbox } = await import('../../stages/fetch/browser/browser-process.ts');
+  const { usesSandbox } = await import('../../stages/fetch/browser/browser-process.ts');
   const browsers = await loadBrowsers(config?.browsersFile ?? settings.browsersFile.fallback);
   const chromium = await findChromium({
     engine: browsers.engine,
@@ -40,5 +40,5 @@ export async function tryBrowser(
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   const { executablePath, origin, version } = chromium;
-  return { executablePath, origin, version, hasSandbox: withSandbox(sandbox), trouble };
+  return { executablePath, origin, version, hasSandbox: usesSandbox(sandbox), trouble };
 }

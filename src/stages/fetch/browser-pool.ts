@@ -2,32 +2,32 @@ import { CommandError, kindOf, NewshawkError, TurnsEnded } from '../../errors.ts
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { BrowserPool, LivePage, PlayerPage, PlayerPlan, RenderPlan } from '../../ports.ts';
 import { BrowserProcess, type LaunchOptions } from './browser/browser-process.ts';
-import { type ContextOptions, ContextShelf, type Host, type PageLease } from './browser/context-shelf.ts';
+import { type ContextOptions, ContextPool, type OpenBrowser, type PageLease } from './browser/context-pool.ts';
 import type { FrameControl } from './browser/frame-control.ts';
 import { whileConnected } from './browser/while-connected.ts';
 import { Deadline, withTimeout } from './deadline.ts';
 import type { EgressGuard } from './guard/egress-guard.ts';
-import { webAddress } from './http/fetch-errors.ts';
-import type { CookieShelf } from './identity/identity-cookies.ts';
-import { blamed, type SilenceOf } from './identity/proxy-probe.ts';
+import { parseWebUrl } from './http/fetch-errors.ts';
+import type { CookieJars } from './identity/identity-cookies.ts';
+import { attributeTimeout, type ProxyProbe } from './identity/proxy-probe.ts';
 import { PageFrames } from './page/page-frames.ts';
 import { openPlayerPage } from './page/player-page.ts';
-import { isGone, renderError } from './page/render-errors.ts';
+import { isPageGone, renderError } from './page/render-errors.ts';
 import { renderPage } from './page/render-page.ts';
 
 export interface BrowserPoolOptions
   extends Pick<
     LaunchOptions,
-    'chromium' | 'sandbox' | 'locate' | 'inTurn' | 'pauses' | 'launchTimeoutMs' | 'random' | 'log'
+    'chromium' | 'sandbox' | 'locate' | 'queueStart' | 'pauses' | 'launchTimeoutMs' | 'random' | 'log'
   > {
   readonly browsers: ContextOptions &
     Pick<LaunchOptions, 'images' | 'limits' | 'frames'> & { readonly block: readonly string[] };
   /** Shared with the static client. */
-  readonly cookies: CookieShelf;
+  readonly cookies: CookieJars;
   /** Asked whether a time-out was the proxy's. */
-  readonly silenceOf: SilenceOf;
+  readonly probeProxy: ProxyProbe;
   /** Asked for the reason when a tunnel comes to nothing. */
-  readonly guard: Pick<EgressGuard, 'troubleWith'>;
+  readonly guard: Pick<EgressGuard, 'lastError'>;
   readonly maxBytes: number;
 }
 
@@ -35,7 +35,7 @@ export interface BrowserPoolOptions
 const closeTimeoutMs = 2_000;
 
 /** One browser, in it a context per identity, in that a tab per page. The browser starts with the first page and anew after a crash. */
-export const browserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
+export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
 
 /** One whose browser runs. @throws NewshawkError no-browser when it doesn't start */
 export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
@@ -59,14 +59,14 @@ interface OpenedTab {
 
 class ContextBrowserPool implements BrowserPool {
   readonly #options: BrowserPoolOptions;
-  readonly #shelf: ContextShelf;
+  readonly #shelf: ContextPool;
   readonly #process: BrowserProcess;
   #pages = 0;
 
   constructor(options: BrowserPoolOptions) {
     const { browsers, cookies, log } = options;
     this.#options = options;
-    this.#shelf = new ContextShelf(browsers, cookies);
+    this.#shelf = new ContextPool(browsers, cookies);
     const { images, limits, frames } = browsers;
     this.#process = new BrowserProcess({ ...options, images, limits, frames }, () => {
       this.#shelf.clear();
@@ -98,7 +98,7 @@ class ContextBrowserPool implements BrowserPool {
     try {
       return await work;
     } catch (error) {
-      throw await blamed(error, identity, this.#options.silenceOf);
+      throw await attributeTimeout(error, identity, this.#options.probeProxy);
     }
   }
 
@@ -114,7 +114,7 @@ class ContextBrowserPool implements BrowserPool {
           plan,
           deadline,
           options: { block, maxBytes: this.#options.maxBytes, identity: plan.identity },
-          troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
+          lastError: (target) => this.#options.guard.lastError(plan.identity.guardUrl, target),
           close: () => tab.close(),
         });
       },
@@ -124,14 +124,14 @@ class ContextBrowserPool implements BrowserPool {
   async #play(plan: PlayerPlan): Promise<PlayerPage> {
     return await this.#inTab(
       plan,
-      (shelf, host) => shelf.leaseAlone(host, plan.identity),
+      (shelf, host) => shelf.leasePrivate(host, plan.identity),
       ({ tab, deadline }) =>
         openPlayerPage({
           lease: tab.current,
           plan,
           deadline,
           block: this.#options.browsers.block,
-          troubleWith: (target) => this.#options.guard.troubleWith(plan.identity.guardUrl, target),
+          lastError: (target) => this.#options.guard.lastError(plan.identity.guardUrl, target),
           close: () => tab.close(),
         }),
     );
@@ -140,16 +140,16 @@ class ContextBrowserPool implements BrowserPool {
   /** Work in a tab that is closed, and counted, whatever comes of it. */
   async #inTab<T>(
     plan: PagePlan,
-    take: (shelf: ContextShelf, host: Host) => Promise<PageLease>,
+    take: (shelf: ContextPool, host: OpenBrowser) => Promise<PageLease>,
     work: (opened: OpenedTab) => Promise<T>,
   ): Promise<T> {
-    webAddress(plan.url);
+    parseWebUrl(plan.url);
     const running = await this.#process.running(); // a start takes nothing from the page's time
     const deadline = new Deadline(plan.timeoutMs, plan.url);
     const { browser, frames } = running;
     running.pageOpened();
     const tab = new Tab(running, () => running.pageClosed());
-    const whileThere = <W>(step: Promise<W>): Promise<W> => whileConnected(browser, step, () => wentAway(plan.url));
+    const whileThere = <W>(step: Promise<W>): Promise<W> => whileConnected(browser, step, () => browserGone(plan.url));
     let isOpen = false;
     try {
       await whileThere(deadline.race(tab.lease(take(this.#shelf, running)), 'the tab was opened'));
@@ -159,7 +159,7 @@ class ContextBrowserPool implements BrowserPool {
       running.hasServed = true;
       return result;
     } catch (error) {
-      const isCrash = !browser.isConnected() || isGone(error) || kindOf(error) === 'browser-crashed';
+      const isCrash = !browser.isConnected() || isPageGone(error) || kindOf(error) === 'browser-crashed';
       const [why] = await Promise.all([isCrash ? running.whyCrashed() : null, tab.close()]);
       if (why !== null)
         throw new NewshawkError('too-large', `the page was stopped: ${why}: ${plan.url}`, { cause: error });
@@ -173,7 +173,7 @@ class ContextBrowserPool implements BrowserPool {
         (error instanceof NewshawkError && error.kind !== 'bug')
       )
         throw error;
-      if (isCrash) throw wentAway(plan.url, error);
+      if (isCrash) throw browserGone(plan.url, error);
       throw renderError(error, plan, null);
     }
   }
@@ -185,12 +185,12 @@ class ContextBrowserPool implements BrowserPool {
 
 /** A tab and its guarded end. */
 class Tab {
-  readonly #host: Host;
+  readonly #host: OpenBrowser;
   readonly #onClosed: () => void;
   #lease: PageLease | null = null;
   #isClosed = false;
 
-  constructor(host: Host, onClosed: () => void) {
+  constructor(host: OpenBrowser, onClosed: () => void) {
     this.#host = host;
     this.#onClosed = onClosed;
   }
@@ -219,8 +219,8 @@ class Tab {
   async #end(lease: PageLease): Promise<void> {
     const { page, targetId } = lease;
     const isClosed = (): boolean => page.isClosed() || !this.#host.browser.isConnected();
-    await endsInTime(page.close());
-    if (!isClosed()) await endsInTime(this.#closeTarget(targetId));
+    await waitBriefly(page.close());
+    if (!isClosed()) await waitBriefly(this.#closeTarget(targetId));
     await lease.release(!isClosed());
   }
 
@@ -232,10 +232,10 @@ class Tab {
   }
 }
 
-const wentAway = (url: string, cause?: unknown): NewshawkError =>
+const browserGone = (url: string, cause?: unknown): NewshawkError =>
   new NewshawkError('browser-crashed', `the browser went away under the page: ${url}`, { cause });
 
 /** Waits, but not for ever; how it ended is read from the page, since an error may mean that it was gone already. */
-async function endsInTime(work: Promise<void>): Promise<void> {
+async function waitBriefly(work: Promise<void>): Promise<void> {
   await withTimeout(work, closeTimeoutMs, () => new Error('hangs')).catch(() => {});
 }

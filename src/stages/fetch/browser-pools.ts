@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import { NewshawkError } from '../../errors.ts';
 import type { BrowserHealth } from '../../model/crawl/browser-health.ts';
 import type { BrowserPool } from '../../ports.ts';
-import { type BrowserPoolOptions, browserPool } from './browser-pool.ts';
+import { type BrowserPoolOptions, createBrowserPool } from './browser-pool.ts';
 
 export interface BrowserPoolsOptions extends BrowserPoolOptions {
   /** `processes` browsers are started; `maxContexts` is for all of them together. */
@@ -11,20 +11,20 @@ export interface BrowserPoolsOptions extends BrowserPoolOptions {
 }
 
 /** One or more browsers, each started with its first page, one after the other. */
-export function browserPools(options: BrowserPoolsOptions): BrowserPool {
+export function createBrowserPools(options: BrowserPoolsOptions): BrowserPool {
   const { processes } = options.browsers;
   const maxContexts = Math.ceil(options.browsers.maxContexts / processes);
   const starts = new PQueue({ concurrency: 1 });
   const own = {
     ...options,
     browsers: { ...options.browsers, maxContexts },
-    inTurn: <T>(start: () => Promise<T>): Promise<T> => starts.add(start),
+    queueStart: <T>(start: () => Promise<T>): Promise<T> => starts.add(start),
   };
-  return spread(Array.from({ length: processes }, () => browserPool(own)));
+  return combinePools(Array.from({ length: processes }, () => createBrowserPool(own)));
 }
 
 /** An identity is always in the same browser: its context is there. Where that browser does not start, the next one serves it. */
-export function spread(pools: readonly BrowserPool[]): BrowserPool {
+export function combinePools(pools: readonly BrowserPool[]): BrowserPool {
   const poolOf = (identityId: string): BrowserPool => {
     const first = createHash('sha256').update(identityId).digest().readUInt32BE(0) % pools.length;
     const inOrder = [...pools.slice(first), ...pools.slice(0, first)];
@@ -40,7 +40,7 @@ export function spread(pools: readonly BrowserPool[]): BrowserPool {
       return { pages: sum('pages'), contexts: sum('contexts'), launches: sum('launches') };
     },
     get health() {
-      return healthOfAll(pools.map(({ health }) => health));
+      return combineHealth(pools.map(({ health }) => health));
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(pools.map((pool) => pool[Symbol.asyncDispose]()));
@@ -49,7 +49,7 @@ export function spread(pools: readonly BrowserPool[]): BrowserPool {
 }
 
 /** One that can take a page is enough; of several that are missed, the one that is tried next. */
-function healthOfAll(all: readonly BrowserHealth[]): BrowserHealth {
+function combineHealth(all: readonly BrowserHealth[]): BrowserHealth {
   const there = all.find(({ state }) => state === 'ready') ?? all.find(({ state }) => state === 'idle');
   if (there !== undefined) return there;
   const absences = all.filter((health) => health.state === 'absent');

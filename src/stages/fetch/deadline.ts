@@ -1,6 +1,6 @@
 import { NewshawkError } from '../../errors.ts';
 
-/** One time limit over many steps: each step waits for what is left of it, and the error says which step it was. */
+/** One timeout over several steps. Each step may take the time that is left; the error names the step. */
 export class Deadline {
   #endsAt: number;
   readonly #what: string;
@@ -21,8 +21,8 @@ export class Deadline {
     return withTimeout(work, this.leftMs, () => this.expired(step));
   }
 
-  /** The work takes none of the time. No step may run beside it. */
-  async without<T>(work: Promise<T>): Promise<T> {
+  /** Waits for work whose time does not count. No step may run at the same time. */
+  async excluding<T>(work: Promise<T>): Promise<T> {
     const from = performance.now();
     try {
       return await work;
@@ -36,10 +36,10 @@ export class Deadline {
   }
 }
 
-/** The work's result, or an error when it takes longer; the work itself goes on, and its later failure is of no interest. */
-export function withTimeout<T>(work: Promise<T>, limitMs: number, late: () => Error): Promise<T> {
+/** The work's result, or `timeoutError()` after the limit. The work itself goes on, and its later failure is ignored. */
+export function withTimeout<T>(work: Promise<T>, limitMs: number, timeoutError: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), limitMs);
+    const timer = setTimeout(() => reject(timeoutError()), limitMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

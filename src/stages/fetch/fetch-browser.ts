@@ -2,18 +2,19 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { BrowserPool, Clock, LivePage, RenderPlan } from '../../ports.ts';
-import { keyOfAnswer, publicIdentity } from './fetch-static.ts';
-import { judgePage } from './page-status.ts';
+import { keyOfPage, publicIdentity } from './fetch-static.ts';
+import { checkPage } from './page-status.ts';
 
 export interface BrowserFetch {
   readonly page: Page;
-  /** Still open, for the media stage and for a screenshot; the caller closes it. */
+  /** Still open, for the media stage and a screenshot. The caller closes it. */
   readonly live: LivePage;
 }
 
 /**
  * Renders a page.
- * @throws NewshawkError as the pool; throttled, blocked, unreachable by its status, and then the page is closed. 404 and 410 come back as pages.
+ * @returns the page, also for 404 and 410
+ * @throws NewshawkError of the pool; throttled, blocked or unreachable by the status, after closing the page
  */
 export const fetchBrowser =
   ({ pool, clock }: { readonly pool: BrowserPool; readonly clock: Pick<Clock, 'now'> }) =>
@@ -23,7 +24,7 @@ export const fetchBrowser =
     const page: Page = {
       task,
       via: 'browser',
-      finalUrl: keyOfAnswer(task, finalUrl),
+      finalUrl: keyOfPage(task, finalUrl),
       status,
       headers,
       html,
@@ -37,7 +38,7 @@ export const fetchBrowser =
       encoding: null,
     };
     try {
-      await judgePage(page, () => live.screenshot());
+      await checkPage(page, () => live.screenshot());
     } catch (error) {
       await live[Symbol.asyncDispose]();
       throw error;

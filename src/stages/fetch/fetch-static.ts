@@ -4,11 +4,11 @@ import { type CanonicalUrl, canonicalUrl, fetchAddress } from '../../model/web/c
 import type { Clock, HttpClient, IdentityRoute, Turns } from '../../ports.ts';
 import { decompress } from './http/body.ts';
 import { decodeHtml } from './http/decode.ts';
-import { judgePage } from './page-status.ts';
+import { checkPage } from './page-status.ts';
 
 export interface StaticRequest {
   readonly identity: IdentityRoute;
-  /** Beside the browser's own: If-None-Match and the like. */
+  /** In addition to a browser's headers, for example If-None-Match. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly maxBytes: number;
   readonly timeoutMs: number;
@@ -16,12 +16,13 @@ export interface StaticRequest {
   readonly turns?: Turns | undefined;
 }
 
-/** Images, films, PDFs, archives are no text: the page then has none. Servers that say nothing, or `octet-stream`, are given the benefit of the doubt. */
+/** Content types that are read as text. A missing type and `octet-stream` are too; images, films, PDFs and archives give a page without text. */
 const textTypes = /^$|^text\/|html|xml|json|javascript|octet-stream|x-unknown/i;
 
 /**
  * Fetches a page without a browser.
- * @throws NewshawkError as the HTTP client; throttled, blocked, unreachable by its status. 304, 404 and 410 come back as pages.
+ * @returns the page; also for 304, 404 and 410
+ * @throws NewshawkError of the HTTP client; throttled, blocked or unreachable by the status
  */
 export const fetchStatic =
   ({ http, clock }: { readonly http: HttpClient; readonly clock: Pick<Clock, 'now'> }) =>
@@ -34,7 +35,7 @@ export const fetchStatic =
     const page: Page = {
       task,
       via: 'static',
-      finalUrl: keyOfAnswer(task, canonicalUrl(url)),
+      finalUrl: keyOfPage(task, canonicalUrl(url)),
       status,
       headers,
       html,
@@ -47,11 +48,11 @@ export const fetchStatic =
       settledBy: 'static',
       encoding,
     };
-    await judgePage(page, async () => null);
+    await checkPage(page, async () => null);
     return page;
   };
 
-/** A .gz file (many a sitemap) is unpacked, as against a compressed answer, which the HTTP client has unpacked before. @throws NewshawkError too-large, unreachable */
+/** Decodes the body. A .gz file, as many sitemaps are, is decompressed here; the HTTP client handles content-encoding. @throws NewshawkError too-large, unreachable */
 async function textOf(
   body: Uint8Array,
   headers: Readonly<Record<string, string>>,
@@ -65,9 +66,9 @@ async function textOf(
 const isText = (headers: Readonly<Record<string, string>>): boolean =>
   textTypes.test((headers['content-type'] ?? '').split(';')[0]?.trim() ?? '');
 
-/** A page that was not redirected is known under its task's key, also where that was made by an earlier version. */
-export const keyOfAnswer = (task: Task, answered: CanonicalUrl): CanonicalUrl =>
-  answered === canonicalUrl(fetchAddress(task)) ? task.url : answered;
+/** The key of the page that was fetched. A page that was not redirected keeps its task's key, even if an earlier version made that key differently. */
+export const keyOfPage = (task: Task, finalUrl: CanonicalUrl): CanonicalUrl =>
+  finalUrl === canonicalUrl(fetchAddress(task)) ? task.url : finalUrl;
 
-/** Without the way out: that is of this process, a page is stored. */
+/** The identity as it is stored with a page: the guard's address is valid in this process only. */
 export const publicIdentity = ({ id, proxy }: Identity): Identity => ({ id, proxy });

@@ -4,99 +4,104 @@ import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { Clock, HttpClient, IdentityRoute, Robots, Turns } from '../../ports.ts';
 import { decodeHtml } from './http/decode.ts';
 
-/** The package's types say `exports.default`, its code `module.exports`. */
+/** The package's types declare `exports.default`, but its code sets `module.exports`. */
 const robotsParser = robotsModule as unknown as (url: string, text: string) => Robot;
 
 export interface RobotsOptions {
   readonly http: HttpClient;
-  /** The product token that robots.txt may name, e.g. `newshawk`. */
+  /** The product token that robots.txt may name, for example `newshawk`. */
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly policy: 'obey' | 'ignore';
 }
 
-interface Rules {
-  /** Null: the site has none, everything is allowed. */
+interface RobotsRules {
+  /** Null: the site has no robots.txt, everything is allowed. */
   readonly rules: Robot | null;
 }
 
-interface Asker {
+interface RobotsRequester {
   readonly identity: IdentityRoute;
   readonly turns: Turns | undefined;
 }
 
-interface Known {
-  /** The last answer; null while there was none yet. */
-  readonly good: Rules | null;
-  /** Since when the site does not answer, ms since the epoch; null: it does. */
-  readonly silentSinceMs: number | null;
-  /** Why it does not. */
-  readonly silence: string;
-  readonly untilMs: number;
+interface CachedRules {
+  /** The rules in force; null: none were ever received. */
+  readonly rules: RobotsRules | null;
+  /** Since when robots.txt is unreachable, by the monotonic clock; null: it was reachable at the last request. */
+  readonly unreachableSinceMs: number | null;
+  /** Why it is unreachable; empty otherwise. */
+  readonly why: string;
+  /** When it is requested again, by the monotonic clock. */
+  readonly expiresMs: number;
 }
 
 const dayMs = 24 * 3_600_000;
-/** RFC 9309, 2.4: not longer than a day, except while robots.txt is unreachable. */
-const keptMs = dayMs;
-/** RFC 9309, 2.3.1.4: unreachable means disallowed, or the last known copy; asked again after this. */
-const askedAgainMs = 10 * 60_000;
-/** The same: after a reasonably long time, for example 30 days, as if there were none. */
-const silentForGoodMs = 30 * dayMs;
-/** RFC 9309, 2.5: at least 500 KiB must be read; what is beyond is left. */
-const readBytes = 512 * 1024;
-/** What is longer than this is no robots.txt. */
-const maxBytes = 8 * readBytes;
+/** At most a day, except while robots.txt is unreachable (RFC 9309, 2.4). */
+const cacheMs = dayMs;
+/** Pause before an unreachable robots.txt is requested again, when an older copy is in force. */
+const retryMs = 10 * 60_000;
+/** After this time an unreachable robots.txt counts as missing: RFC 9309, 2.3.1.4, suggests 30 days. */
+const assumeNoneMs = 30 * dayMs;
+/** The rest is ignored; RFC 9309, 2.5, demands at least 500 KiB. */
+const parsedBytes = 512 * 1024;
+/** A longer file is not taken for a robots.txt. */
+const maxBytes = 8 * parsedBytes;
 const timeoutMs = 15_000;
-/** Hosts whose rules are kept in memory; the longest unused are asked again. */
-const maxOrigins = 5_000;
+/** Origins whose rules are kept in memory. The oldest are dropped. */
+const maxCachedOrigins = 5_000;
 
-const noRules: Rules = { rules: null };
+const noRules: RobotsRules = { rules: null };
 
 /**
- * robots.txt by RFC 9309: 4xx permits; 5xx, 429 and silence leave the last known rules in force and forbid where there are none; one request per origin
- * and identity, however many ask at once.
+ * robots.txt by RFC 9309. 4xx permits everything. After 5xx, 429 or no response the last rules stay in force; without any, nothing may be fetched.
+ * Concurrent checks of one origin and identity share a request.
  */
 export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): Robots {
-  const known = new Map<string, Known>();
-  /** Under way, by identity too: what goes wrong with one proxy is not another's. */
-  const asking = new Map<string, Promise<Known>>();
+  const cache = new Map<string, CachedRules>();
+  /** Requests in flight by identity and origin: one proxy's failure is not another's. */
+  const pending = new Map<string, Promise<CachedRules>>();
 
-  async function rulesOf(origin: string, asker: Asker): Promise<Known> {
-    const before = known.get(origin);
-    if (before !== undefined && before.untilMs > clock.monotonicMs()) return before;
-    const key = `${asker.identity.id} ${origin}`;
-    const running = asking.get(key) ?? ask(origin, asker, before).finally(() => asking.delete(key));
-    asking.set(key, running);
-    return running;
+  async function rulesOf(origin: string, requester: RobotsRequester): Promise<CachedRules> {
+    const cached = cache.get(origin);
+    if (cached !== undefined && cached.expiresMs > clock.monotonicMs()) return cached;
+    const key = `${requester.identity.id} ${origin}`;
+    const request = pending.get(key) ?? refresh(origin, requester, cached).finally(() => pending.delete(key));
+    pending.set(key, request);
+    return request;
   }
 
-  async function ask(origin: string, asker: Asker, before: Known | undefined): Promise<Known> {
-    const answer = await fetchRules(origin, asker);
+  async function refresh(
+    origin: string,
+    requester: RobotsRequester,
+    previous: CachedRules | undefined,
+  ): Promise<CachedRules> {
+    const result = await fetchRules(origin, requester);
     const nowMs = clock.monotonicMs();
-    const now =
-      typeof answer === 'string'
-        ? silent(before, nowMs, answer)
-        : { good: answer, silentSinceMs: null, silence: '', untilMs: nowMs + keptMs };
-    known.delete(origin); // the last asked is the last of the map
-    known.set(origin, now);
-    if (known.size > maxOrigins) for (const oldest of known.keys()) if (known.delete(oldest)) break;
-    return now;
+    const cached =
+      typeof result === 'string'
+        ? unreachableRules(previous, nowMs, result)
+        : { rules: result, unreachableSinceMs: null, why: '', expiresMs: nowMs + cacheMs };
+    cache.delete(origin); // keeps the map in the order of requests
+    cache.set(origin, cached);
+    if (cache.size > maxCachedOrigins) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
+    return cached;
   }
 
-  /** Or in words why there are none: the site does not answer. @throws NewshawkError proxy, and what says nothing of the site */
-  async function fetchRules(origin: string, asker: Asker): Promise<Rules | string> {
+  /** @returns why robots.txt is unreachable, in place of rules. @throws NewshawkError proxy, and other errors that are not the site's */
+  async function fetchRules(origin: string, requester: RobotsRequester): Promise<RobotsRules | string> {
     const url = `${origin}/robots.txt`;
     try {
-      const { status, body, headers } = await http.fetch({ url, ...asker, maxBytes, timeoutMs });
+      const { status, body, headers } = await http.fetch({ url, ...requester, maxBytes, timeoutMs });
       if (status >= 500 || status === 429) return `it answers ${status}`;
       if (status >= 400) return noRules;
-      return { rules: robotsParser(url, decodeHtml(body.subarray(0, readBytes), headers).html) };
+      return { rules: robotsParser(url, decodeHtml(body.subarray(0, parsedBytes), headers).html) };
     } catch (error) {
       const kind = kindOf(error);
       if (kind === 'unreachable' || kind === 'timed-out') return (error as NewshawkError).message;
-      // Too large, or a redirect to where nobody may go: no rules. If the origin itself is refused, the page's own request says so.
+      // Too large, or a redirect to a refused address: no rules. If the origin itself is refused, the page's request reports it.
       if (kind === 'too-large' || kind === 'misconfigured') return noRules;
-      throw error; // our side: it says nothing of the site
+      throw error; // a failure on our side
     }
   }
 
@@ -104,62 +109,63 @@ export function openRobots({ http, userAgent, clock, policy }: RobotsOptions): R
     async check(task, identity, turns) {
       const url = fetchAddress(task);
       if (policy === 'ignore') return { allowed: true, crawlDelayMs: null };
-      if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not an address: ${url}`);
+      if (!URL.canParse(url)) throw new NewshawkError('misconfigured', `not a URL: ${url}`);
       const { origin } = new URL(url);
-      const { good, silence } = await rulesOf(origin, { identity, turns });
-      // Not the site's wish but its trouble: the page comes again, where one that is forbidden would not.
-      if (good === null)
+      const { rules: siteRules, why } = await rulesOf(origin, { identity, turns });
+      // A failure, not a drop: the page is retried, whereas a disallowed page is not.
+      if (siteRules === null)
         throw new NewshawkError(
           'unreachable',
-          `${origin}/robots.txt does not answer, and till then nothing may be fetched: ${silence}`,
+          `${origin}/robots.txt does not answer, and until it does nothing may be fetched: ${why}`,
           { fault: 'host', at: origin },
         );
-      if (good.rules === null) return { allowed: true, crawlDelayMs: null };
-      const delay = good.rules.getCrawlDelay(userAgent);
+      const { rules } = siteRules;
+      if (rules === null) return { allowed: true, crawlDelayMs: null };
+      const delay = rules.getCrawlDelay(userAgent);
       return {
-        allowed: spellingsOf(url).every((spelling) => good.rules?.isAllowed(spelling, userAgent) ?? true),
+        allowed: spellingsOf(url).every((spelling) => rules.isAllowed(spelling, userAgent) ?? true),
         crawlDelayMs: delay === undefined || !Number.isFinite(delay) || delay < 0 ? null : Math.round(delay * 1_000),
       };
     },
 
-    // which rules are obeyed makes no difference to what the file names
+    // with `policy: 'ignore'` too: sitemaps are not rules
     async sitemaps(url, identity, turns) {
-      const { good } = await rulesOf(new URL(url).origin, { identity, turns });
-      return good?.rules?.getSitemaps() ?? [];
+      const { rules: siteRules } = await rulesOf(new URL(url).origin, { identity, turns });
+      return siteRules?.rules?.getSitemaps() ?? [];
     },
   };
 }
 
-/** The last known rules stay in force; after a month without any answer the site counts as one that has none. */
-function silent(before: Known | undefined, nowMs: number, silence: string): Known {
-  const silentSinceMs = before?.silentSinceMs ?? nowMs;
-  const isForGood = nowMs - silentSinceMs >= silentForGoodMs;
-  const good = isForGood ? noRules : (before?.good ?? null);
-  // Without rules nothing may be fetched: who asks next asks the site again. How often that is, is a matter of its host's rest.
-  return { good, silentSinceMs, silence, untilMs: good === null ? nowMs : nowMs + askedAgainMs };
+/** The previous rules stay in force; after `assumeNoneMs` the site counts as one without robots.txt. */
+function unreachableRules(previous: CachedRules | undefined, nowMs: number, why: string): CachedRules {
+  const unreachableSinceMs = previous?.unreachableSinceMs ?? nowMs;
+  const countsAsMissing = nowMs - unreachableSinceMs >= assumeNoneMs;
+  const rules = countsAsMissing ? noRules : (previous?.rules ?? null);
+  // Without rules the next check requests robots.txt again; the host's pauses limit how often.
+  return { rules, unreachableSinceMs, why, expiresMs: rules === null ? nowMs : nowMs + retryMs };
 }
 
-/** Octets that an address may have plain or encoded in a query, and that mean the same there for a rule: `: / ? @ ! $ ' ( ) * , ; =`. */
+/** Characters that mean the same to a rule whether a query has them encoded or not: `: / ? @ ! $ ' ( ) * , ; =`. */
 const reserved = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B|3D)/gi;
 
 /**
- * An address as rules may spell it (RFC 9309, 2.2.2: both sides are percent-encoded alike before they are compared): `Disallow: /*?title=Special:` means
- * `?title=Special%3A` too, and the other way round. Who is forbidden one is forbidden all.
+ * The spellings of a URL that a rule may match. RFC 9309, 2.2.2, compares after percent-encoding: `Disallow: /*?title=Special:` also means
+ * `?title=Special%3A`, and the reverse. A URL is disallowed when one of its spellings is.
  */
 function spellingsOf(url: string): readonly string[] {
   const encoded = encodedAlike(url);
   return [...new Set([encoded, encoded.replace(reserved, decodeURIComponent), withEncodedQuery(encoded)])];
 }
 
-/** The address as a page has it that encodes what its query need not. */
+/** The URL with the optional characters of its query encoded. */
 function withEncodedQuery(url: string): string {
   const [path = '', ...query] = url.split('?');
   const encode = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   return query.length === 0 ? url : `${path}?${query.join('?').replace(/[:/?@!$'()*,;]/g, encode)}`;
 }
 
-/** The parser percent-encodes rules more eagerly than addresses are: without this `Disallow: /[path]/` would match nothing. */
+/** Encodes the URL as the parser encodes rules: without this `Disallow: /[path]/` would match nothing. */
 function encodedAlike(url: string): string {
   const { origin, pathname, search } = new URL(url);
-  return `${origin}${encodeURI(pathname + search).replace(/%25/g, '%')}`; // a URL has no half surrogates: encodeURI has nothing to throw for
+  return `${origin}${encodeURI(pathname + search).replace(/%25/g, '%')}`; // encodeURI does not throw: a parsed URL has no lone surrogates
 }

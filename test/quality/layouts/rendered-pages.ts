@@ -6,7 +6,7 @@ import { defineBrowsers } from '../../../src/settings/browsers.ts';
 import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../src/stages/fetch/browser-pool.ts';
 import { openEgressGuard } from '../../../src/stages/fetch/guard/egress-guard.ts';
-import { CookieShelf } from '../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../src/stages/fetch/identity/identity-cookies.ts';
 import type { WrittenPage } from './written-pages.ts';
 
 const styles = new URL('./styles/', import.meta.url);
@@ -45,8 +45,8 @@ export async function rendered(pages: readonly StyledPage[]): Promise<WrittenPag
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     guard,
     maxBytes: 4_000_000,
     log,

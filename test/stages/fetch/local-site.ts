@@ -49,7 +49,7 @@ async function openServer(handle: (request: IncomingMessage, response: ServerRes
 export const openCountingProxy = (target: LocalSite, asked: string[]): Promise<LocalSite> =>
   openServer((incoming, response) => {
     asked.push(incoming.url ?? '');
-    if (!URL.canParse(incoming.url ?? '')) return void response.writeHead(400).end('an absolute address is wanted');
+    if (!URL.canParse(incoming.url ?? '')) return void response.writeHead(400).end('expected an absolute address');
     const path = new URL(incoming.url ?? '').pathname;
     const outgoing = request({ port: target.port, path, headers: incoming.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 500, answer.headers);

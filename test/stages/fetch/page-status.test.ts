@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../../src/errors.ts';
-import { judgeAnswer } from '../../../src/stages/fetch/page-status.ts';
+import { checkResponse } from '../../../src/stages/fetch/page-status.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const judge = (html: string, status = 200, headers: Record<string, string> = {}): string => {
   try {
-    judgeAnswer({ url: 'https://gazette.example/a', status, headers, html }, now);
+    checkResponse({ url: 'https://gazette.example/a', status, headers, html }, now);
     return 'kept';
   } catch (error) {
     return kindOf(error);

@@ -86,7 +86,7 @@ export const networkPages: readonly HostilePage[] = [
     answer: (_, response) =>
       void response.writeHead(200, { ...type, 'content-encoding': 'gzip' }).end('plain text, no gzip'),
     browser: ends('unreachable', /ERR_CONTENT_DECODING_FAILED/),
-    static: ends('unreachable', /the body is no gzip/),
+    static: ends('unreachable', /the body is not valid gzip/),
   },
   {
     name: 'drip-headers',

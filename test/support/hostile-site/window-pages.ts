@@ -122,7 +122,7 @@ export const windowPages: readonly HostilePage[] = [
     name: 'redirect-to-nothing',
     answer: (_, response) => void response.writeHead(302, { location: 'http://' }).end(),
     browser: ends('unreachable', /redirect/i),
-    static: ends('unreachable', /redirects to no address/),
+    static: ends('unreachable', /redirects to an invalid address/),
   },
   {
     name: 'download',

@@ -7,7 +7,7 @@ import type { Visit } from '../../../src/model/crawl/visit.ts';
 import type { FetchWay } from '../../../src/model/page/page.ts';
 import { type BrowsersConfig, type BrowsersDefinition, defineBrowsers } from '../../../src/settings/browsers.ts';
 import { openIdentities } from '../../../src/stages/fetch/identity/identities.ts';
-import { CookieShelf } from '../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../src/stages/fetch/identity/identity-cookies.ts';
 import { exitOf, type ProxyFarm } from './proxy-farm.ts';
 
 /** How an identity must look to the target. */
@@ -51,7 +51,7 @@ export async function castOf(farm: ProxyFarm, { perProxy, extraHosts, browsers =
   const identities = await openIdentities({
     browsers: config,
     guard: { routeFor: async () => 'http://127.0.0.1:9' },
-    cookies: new CookieShelf(),
+    cookies: new CookieJars(),
     clock: { monotonicMs: () => 0 },
     log: { debug() {}, info() {}, warn() {}, error() {} },
     chromiumVersion: '153.0.0.0',

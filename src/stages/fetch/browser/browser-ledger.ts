@@ -39,9 +39,9 @@ export class BrowserLedger {
   }
 
   /** Writes down a browser that was started. @returns how to strike it out */
-  async enter(browserPid: number): Promise<() => Promise<void>> {
+  async record(browserPid: number): Promise<() => Promise<void>> {
     const namespace = await readNamespace();
-    const [owner, browser] = [markOf(process.pid), markOf(browserPid)];
+    const [owner, browser] = [processMarkOf(process.pid), processMarkOf(browserPid)];
     if (namespace === null || owner === null || browser === null || !(await this.#isOurs())) return async () => {};
     const folders = await foldersOf(browserPid);
     const file = join(this.#folder, `${owner.pid}-${browser.pid}-${browser.born}.json`);
@@ -50,7 +50,7 @@ export class BrowserLedger {
   }
 
   /** One folder for what Playwright would make a temporary one of for each browser: nothing is ever put there, downloads and traces are off. */
-  async artifacts(): Promise<string | null> {
+  async artifactsFolder(): Promise<string | null> {
     const folder = join(this.#folder, 'artifacts');
     if (!(await this.#isOurs())) return null;
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -105,10 +105,10 @@ async function readEntry(file: string): Promise<Entry | null> {
 /** Null where there is no /proc, and so nothing to tell processes apart by. */
 const readNamespace = (): Promise<string | null> => readlink('/proc/self/ns/pid').catch(() => null);
 
-const isAlive = ({ pid, born }: Entry['owner']): boolean => markOf(pid)?.born === born;
+const isAlive = ({ pid, born }: Entry['owner']): boolean => processMarkOf(pid)?.born === born;
 
 /** A process and its start, by which it is told from a later one of the same number. */
-function markOf(pid: number): Entry['owner'] | null {
+function processMarkOf(pid: number): Entry['owner'] | null {
   const living = livingProcess(pid);
   return living === null ? null : { pid, born: String(living.startedAt) };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { memoryOf, processTree } from '../../../machine/process-tree.ts';
 
 /** One of the browser's processes. */
-export interface BrowserMember {
+export interface ProcessMemory {
   readonly pid: number;
   /** Renderers run pages, one or a few each. */
   readonly isRenderer: boolean;
@@ -10,7 +10,7 @@ export interface BrowserMember {
 }
 
 /** The whole tree is looked through so often; renderers, which grow, each time. */
-const wholeTreeEveryMs = 1_000;
+const treeIntervalMs = 1_000;
 
 /**
  * What the processes of a browser take: memory that is theirs alone. All processes of the machine are read once a second only; in between the children of
@@ -27,10 +27,13 @@ export class BrowserMemory {
   }
 
   /** Empty where the system has no /proc, or the browser is gone. @param nowMs of a clock that never goes back */
-  read(nowMs: number): readonly BrowserMember[] {
-    if (nowMs - this.#wholeAt >= wholeTreeEveryMs) this.#readTree(nowMs);
-    const renderers = this.#zygotes.flatMap(childrenOf).filter((pid) => !this.#others.includes(pid));
-    return [...this.#others.flatMap((pid) => memberOf(pid, false)), ...renderers.flatMap((pid) => memberOf(pid, true))];
+  read(nowMs: number): readonly ProcessMemory[] {
+    if (nowMs - this.#wholeAt >= treeIntervalMs) this.#readTree(nowMs);
+    const renderers = this.#zygotes.flatMap(childPids).filter((pid) => !this.#others.includes(pid));
+    return [
+      ...this.#others.flatMap((pid) => readMemory(pid, false)),
+      ...renderers.flatMap((pid) => readMemory(pid, true)),
+    ];
   }
 
   #readTree(nowMs: number): void {
@@ -46,13 +49,13 @@ function kindOf(pid: number): string {
 }
 
 /** A zygote has one thread: the children of that are all it has (proc(5), needs CONFIG_PROC_CHILDREN, which all distributions have). */
-const childrenOf = (pid: number): number[] =>
+const childPids = (pid: number): number[] =>
   (readFile(`/proc/${pid}/task/${pid}/children`) ?? '')
     .split(' ')
     .filter((text) => text !== '')
     .map(Number);
 
-function memberOf(pid: number, isRenderer: boolean): BrowserMember[] {
+function readMemory(pid: number, isRenderer: boolean): ProcessMemory[] {
   const memory = memoryOf(pid);
   return memory === null ? [] : [{ pid, isRenderer, ownBytes: memory.ownBytes }];
 }

@@ -9,7 +9,7 @@ import type { Chromium } from './chromium.ts';
 import { FrameControl, frameControlFlags } from './frame-control.ts';
 import { LaunchBackoff, type LaunchPauses } from './launch-backoff.ts';
 import { type LaunchFailure, launchFailure } from './launch-failure.ts';
-import { type BrowserLimits, type Launched, RunningBrowser } from './running-browser.ts';
+import { type BrowserLimits, type LaunchedBrowser, RunningBrowser } from './running-browser.ts';
 import { whileConnected } from './while-connected.ts';
 
 export interface LaunchOptions {
@@ -27,17 +27,17 @@ export interface LaunchOptions {
   /** Looks for the browser again where its executable is gone: a packaged one is unpacked anew. */
   readonly locate?: () => Promise<Chromium>;
   /** Browsers of one machine are started one after the other; default: at once. */
-  readonly inTurn?: <T>(start: () => Promise<T>) => Promise<T>;
+  readonly queueStart?: <T>(start: () => Promise<T>) => Promise<T>;
   /** A test's are shorter. */
   readonly pauses?: LaunchPauses;
   readonly launchTimeoutMs?: number;
 }
 
 /** From the start of the process to a browser that answers. */
-const usualLaunchTimeoutMs = 30_000;
+const defaultLaunchTimeoutMs = 30_000;
 const closeTimeoutMs = 5_000;
 /** Nobody listens there (RFC 863's port, closed): what would go past a context's own proxy goes nowhere. */
-const nowhere = 'http://127.0.0.1:9';
+const deadProxy = 'http://127.0.0.1:9';
 
 /**
  * One browser process, started at first use, again after it ended, and anew when it is worn. One that does not come up is tried again for ever, with pauses;
@@ -92,16 +92,16 @@ export class BrowserProcess implements AsyncDisposable {
   #retire(worn: RunningBrowser): void {
     this.#running = null;
     this.#current = null;
-    if (worn.hasServed) this.#backoff.served();
+    if (worn.hasServed) this.#backoff.pageServed();
     this.#onGone();
-    worn.retire();
+    worn.retireAfterPages();
   }
 
   /** For a page that waits. A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds. */
   async #startFirst(): Promise<RunningBrowser> {
     try {
       return await this.#start().catch((cause: unknown) => {
-        if (this.#isClosed || isLate(cause)) throw cause;
+        if (this.#isClosed || isTimeout(cause)) throw cause;
         return this.#start();
       });
     } catch (cause) {
@@ -124,15 +124,15 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   #failureOf(cause: unknown): LaunchFailure {
-    return launchFailure(cause, { chromium: this.#chromium, hasSandbox: withSandbox(this.#options.sandbox) });
+    return launchFailure(cause, { chromium: this.#chromium, hasSandbox: usesSandbox(this.#options.sandbox) });
   }
 
   async #start(): Promise<RunningBrowser> {
-    const { inTurn = (start) => start() } = this.#options;
-    const running = await inTurn(() => this.#launch());
+    const { queueStart = (start) => start() } = this.#options;
+    const running = await queueStart(() => this.#launch());
     const { browser } = running;
     // nothing is awaited from here on: no end of it is missed
-    if (!browser.isConnected()) throw endedEarly();
+    if (!browser.isConnected()) throw startEndedError();
     if (this.#isClosed) throw new Error('nobody wants it any more');
     this.#current = running;
     this.#backoff.started();
@@ -147,19 +147,19 @@ export class BrowserProcess implements AsyncDisposable {
     this.#running = null;
     this.#current = null;
     this.#onGone();
-    if (hasServed) this.#backoff.served();
-    else if (!this.#isClosed) this.#backoff.diedYoung(this.#failureOf(endedEarly()));
+    if (hasServed) this.#backoff.pageServed();
+    else if (!this.#isClosed) this.#backoff.endedUnused(this.#failureOf(startEndedError()));
   }
 
   async #launch(): Promise<RunningBrowser> {
     this.#launches++;
     const { limits, log } = this.#options;
     if (this.#launches === 1) await this.#ledger.reap();
-    const artifactsDir = await this.#ledger.artifacts();
+    const artifactsDir = await this.#ledger.artifactsFolder();
     const { browser, frames } = await this.#open(artifactsDir);
     return await this.#orClose(browser, async () => {
       const pid = await pidOf(browser);
-      const strikeOut = await this.#ledger.enter(pid);
+      const strikeOut = await this.#ledger.record(pid);
       const strike = (): void =>
         void strikeOut().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
       browser.once('disconnected', strike);
@@ -168,13 +168,13 @@ export class BrowserProcess implements AsyncDisposable {
     });
   }
 
-  async #open(artifactsDir: string | null): Promise<Pick<Launched, 'browser' | 'frames'>> {
+  async #open(artifactsDir: string | null): Promise<Pick<LaunchedBrowser, 'browser' | 'frames'>> {
     const asksForFrames = this.#asksForFrames;
     const settings = launchSettings({ ...this.#options, chromium: this.#chromium }, asksForFrames);
     const browser = await chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
     this.#living.add(browser);
     browser.once('disconnected', () => this.#living.delete(browser));
-    const frames = asksForFrames ? await this.#orClose(browser, () => FrameControl.of(browser)) : null;
+    const frames = asksForFrames ? await this.#orClose(browser, () => FrameControl.open(browser)) : null;
     if (frames !== null || !asksForFrames) return { browser, frames };
     this.#options.log.info('browser.frames', {
       why: 'this browser cannot draw on demand: its pages draw all the time',
@@ -186,12 +186,12 @@ export class BrowserProcess implements AsyncDisposable {
 
   /** A step of a start, with an end: a browser that has gone, or does not answer, is given up. */
   async #orClose<T>(browser: Browser, step: () => Promise<T>): Promise<T> {
-    const { launchTimeoutMs = usualLaunchTimeoutMs } = this.#options;
+    const { launchTimeoutMs = defaultLaunchTimeoutMs } = this.#options;
     const late = (): Error => new Error(`it does not answer in ${launchTimeoutMs / 1_000} s`);
     try {
-      return await withTimeout(whileConnected(browser, step(), endedEarly), launchTimeoutMs, late);
+      return await withTimeout(whileConnected(browser, step(), startEndedError), launchTimeoutMs, late);
     } catch (cause) {
-      await closed(browser);
+      await closeQuietly(browser);
       throw cause;
     }
   }
@@ -210,13 +210,13 @@ const noBrowser = ({ message, cause }: LaunchFailure): NewshawkError =>
   new NewshawkError('no-browser', message, { cause });
 
 /** It hangs, and the next one may: no page is to wait for that. */
-const isLate = (error: unknown): boolean =>
+const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /Timeout \d+ms exceeded|does not answer in/.test(error.message);
 
-const endedEarly = (): Error => new Error('it ended right after its start');
+const startEndedError = (): Error => new Error('it ended right after its start');
 
 /** One that hangs is left to itself. */
-async function closed(browser: Browser): Promise<void> {
+async function closeQuietly(browser: Browser): Promise<void> {
   await withTimeout(browser.close(), closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
 }
 
@@ -231,20 +231,20 @@ async function pidOf(browser: Browser): Promise<number> {
 }
 
 /** Whether the browser's own sandbox is on under this setting. */
-export const withSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
+export const usesSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
 function launchSettings(
-  { chromium: found, sandbox, images, limits, launchTimeoutMs = usualLaunchTimeoutMs }: LaunchOptions,
+  { chromium: found, sandbox, images, limits, launchTimeoutMs = defaultLaunchTimeoutMs }: LaunchOptions,
   asksForFrames: boolean,
 ): Parameters<typeof chromium.launch>[0] {
   return {
     executablePath: found.executablePath,
     env: { ...found.env },
     headless: true,
-    chromiumSandbox: withSandbox(sandbox),
+    chromiumSandbox: usesSandbox(sandbox),
     timeout: launchTimeoutMs,
-    proxy: { server: nowhere, bypass: '<-loopback>' },
+    proxy: { server: deadProxy, bypass: '<-loopback>' },
     // Playwright's own handlers would end the process before the crawl has saved
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -17,7 +17,7 @@ import {
 const run = promisify(execFile);
 const versionTimeoutMs = 20_000;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvVariables = Readonly<Record<string, string | undefined>>;
 export type ChromiumOrigin = 'CHROMIUM_PATH' | 'browsers.config.ts' | 'playwright' | 'packaged' | 'system';
 
 export interface Chromium {
@@ -39,7 +39,7 @@ export interface ChromiumSearch {
   readonly explicit: string | null;
   /** Where the packaged browser is unpacked; null: the user's cache folder, or ./.cache/newshawk where that can't be written. */
   readonly cacheDir: string | null;
-  readonly env: Environment;
+  readonly env: EnvVariables;
 }
 
 interface Candidate {
@@ -61,11 +61,11 @@ export async function findChromium({
   const named = namedBrowser(explicit, env);
   if (named !== null) return runNamed(named, env);
   if (engine === 'chromium') return fullChromium(env);
-  const installed = await firstThatRuns(playwrightPaths(), 'playwright', env);
+  const installed = await firstRunning(playwrightPaths(), 'playwright', env);
   if (installed !== null) return installed;
   const packaged = await packagedChromium(cacheDir, env);
   if (packaged !== null) return packaged;
-  const system = await firstThatRuns(systemPaths(env), 'system', env);
+  const system = await firstRunning(systemPaths(env), 'system', env);
   if (system !== null) return system;
   throw new CommandError(
     exitCodes.browser,
@@ -73,10 +73,10 @@ export async function findChromium({
   );
 }
 
-async function fullChromium(env: Environment): Promise<Chromium> {
+async function fullChromium(env: EnvVariables): Promise<Chromium> {
   const found =
-    (await firstThatRuns([playwrightChromium.executablePath()], 'playwright', env)) ??
-    (await firstThatRuns(inPath(fullNames, env), 'system', env));
+    (await firstRunning([playwrightChromium.executablePath()], 'playwright', env)) ??
+    (await firstRunning(pathCandidates(fullChromiumNames, env), 'system', env));
   if (found !== null) return found;
   throw new CommandError(
     exitCodes.browser,
@@ -84,14 +84,14 @@ async function fullChromium(env: Environment): Promise<Chromium> {
   );
 }
 
-function namedBrowser(explicit: string | null, env: Environment): Candidate | null {
+function namedBrowser(explicit: string | null, env: EnvVariables): Candidate | null {
   if (env.CHROMIUM_PATH) return { path: env.CHROMIUM_PATH, origin: 'CHROMIUM_PATH' };
   return explicit === null ? null : { path: explicit, origin: 'browsers.config.ts' };
 }
 
-async function runNamed({ path, origin }: Candidate, env: Environment): Promise<Chromium> {
+async function runNamed({ path, origin }: Candidate, env: EnvVariables): Promise<Chromium> {
   try {
-    return await probe({ path, origin }, plain(env));
+    return await probe({ path, origin }, definedVariables(env));
   } catch (cause) {
     throw new CommandError(
       exitCodes.browser,
@@ -102,14 +102,14 @@ async function runNamed({ path, origin }: Candidate, env: Environment): Promise<
 }
 
 /** The packaged browser with the machine's libraries, else with those of the package; null where there is no package or neither runs. */
-async function packagedChromium(cacheDir: string | null, env: Environment): Promise<Chromium | null> {
+async function packagedChromium(cacheDir: string | null, env: EnvVariables): Promise<Chromium | null> {
   const found = await chromiumPackage();
   if (found === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
   const unpacked = await unpackedChromium(found, cacheFolders(cacheDir, env));
   if (unpacked === null) return null;
   const { executablePath, libraries } = unpacked;
   const candidate: Candidate = { path: executablePath, origin: 'packaged' };
-  const own = plain(env);
+  const own = definedVariables(env);
   const withLibraries = {
     ...own,
     LD_LIBRARY_PATH: [libraries, own.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter),
@@ -121,7 +121,7 @@ async function packagedChromium(cacheDir: string | null, env: Environment): Prom
   return null;
 }
 
-function cacheFolders(cacheDir: string | null, env: Environment): readonly string[] {
+function cacheFolders(cacheDir: string | null, env: EnvVariables): readonly string[] {
   const base = env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache');
   return cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
 }
@@ -144,15 +144,15 @@ async function unpackedChromium(
   );
 }
 
-async function firstThatRuns(
+async function firstRunning(
   paths: readonly string[],
   origin: ChromiumOrigin,
-  env: Environment,
+  env: EnvVariables,
 ): Promise<Chromium | null> {
   for (const path of paths) {
     const found = await access(path, constants.X_OK)
       .then(
-        () => probe({ path, origin }, plain(env)),
+        () => probe({ path, origin }, definedVariables(env)),
         () => null,
       )
       .catch(() => null); // there but not running (a library is missing): the next one is tried
@@ -180,17 +180,17 @@ function playwrightPaths(): readonly string[] {
   ];
 }
 
-const fullNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const fullChromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-const systemPaths = (env: Environment): readonly string[] =>
-  inPath(['chromium-headless-shell', 'chrome-headless-shell', ...fullNames], env);
+const systemPaths = (env: EnvVariables): readonly string[] =>
+  pathCandidates(['chromium-headless-shell', 'chrome-headless-shell', ...fullChromiumNames], env);
 
-function inPath(names: readonly string[], env: Environment): readonly string[] {
+function pathCandidates(names: readonly string[], env: EnvVariables): readonly string[] {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-const plain = (env: Environment): Record<string, string> =>
+const definedVariables = (env: EnvVariables): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
 const firstLine = (error: unknown): string => (error as Error).message.split('\n').slice(0, 2).join(' ').trim();

@@ -45,7 +45,7 @@ export class FrameControl {
   }
 
   /** @returns null where the browser cannot do it: then its pages draw by themselves */
-  static async of(browser: Browser): Promise<FrameControl | null> {
+  static async open(browser: Browser): Promise<FrameControl | null> {
     const control = new FrameControl(browser, await browser.newBrowserCDPSession());
     const context = await control.newContext({});
     try {

@@ -8,7 +8,7 @@ export interface LaunchPauses {
   readonly longestMs: number;
 }
 
-const usualPauses: LaunchPauses = { firstMs: 1_000, longestMs: 30_000 };
+const defaultPauses: LaunchPauses = { firstMs: 1_000, longestMs: 30_000 };
 
 export interface LaunchBackoffOptions {
   readonly random: Random;
@@ -54,7 +54,7 @@ export class LaunchBackoff {
     const now = performance.now();
     if (this.#failure === null) this.#since = now;
     this.#failure = failure;
-    const { firstMs, longestMs } = this.#options.pauses ?? usualPauses;
+    const { firstMs, longestMs } = this.#options.pauses ?? defaultPauses;
     const pauseMs = Math.min(firstMs * 2 ** (this.#strikes - 1), longestMs) * (0.5 + this.#options.random() / 2);
     this.#nextAt = now + pauseMs;
     this.#timer = setTimeout(this.#tryNow, pauseMs).unref();
@@ -74,12 +74,12 @@ export class LaunchBackoff {
   }
 
   /** A page was read: the browser works. */
-  served(): void {
+  pageServed(): void {
     this.#strikes = 0;
   }
 
   /** A browser ended before a page was read in it: a failed start. The first of them may have been hit by chance, and the next page starts another. */
-  diedYoung(failure: LaunchFailure): void {
+  endedUnused(failure: LaunchFailure): void {
     if (this.#strikes > 0) this.failed(failure);
     else this.#strikes = 1;
   }

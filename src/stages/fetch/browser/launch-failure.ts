@@ -14,17 +14,20 @@ export interface LaunchFailure {
   readonly cause: unknown;
 }
 
-export interface LaunchOf {
+export interface LaunchContext {
   readonly chromium: Pick<Chromium, 'executablePath'>;
   readonly hasSandbox: boolean;
 }
 
 /** Words an error of a launch. */
-export function launchFailure(cause: unknown, { chromium: { executablePath }, hasSandbox }: LaunchOf): LaunchFailure {
+export function launchFailure(
+  cause: unknown,
+  { chromium: { executablePath }, hasSandbox }: LaunchContext,
+): LaunchFailure {
   const said = cause instanceof Error ? cause.message : String(cause);
   const isMissing = /executable doesn't exist|spawn .* ENOENT/.test(said);
   const reason = isMissing ? 'the executable is not there' : reasonIn(said);
-  const isOfSandbox = hasSandbox && ofSandbox.test(said) && !isPassing(said);
+  const isOfSandbox = hasSandbox && sandboxError.test(said) && !isTemporary(said);
   return {
     why: reason.replaceAll(executablePath, basename(executablePath)),
     message: `The browser ${executablePath} does not start: ${reason}. ${isOfSandbox ? sandboxAdvice() : '`newshawk doctor` says what is missing.'}`,
@@ -35,10 +38,10 @@ export function launchFailure(cause: unknown, { chromium: { executablePath }, ha
 }
 
 /** Playwright's words; Chromium's, where namespaces are forbidden or (no capability, another profile) their use is. */
-const ofSandbox = /sandboxing failed|no usable sandbox|namespace|setuid|FATAL:sandbox\/|sys_chroot/i;
+const sandboxError = /sandboxing failed|no usable sandbox|namespace|setuid|FATAL:sandbox\/|sys_chroot/i;
 
 /** A machine that is short of processes or memory at the moment. */
-const isPassing = (said: string): boolean => /temporarily unavailable|cannot allocate/i.test(said);
+const isTemporary = (said: string): boolean => /temporarily unavailable|cannot allocate/i.test(said);
 
 /** What forbids them: Docker's own seccomp profile, Ubuntu's AppArmor since 23.10, a kernel that was set so. */
 const userNamespaces =

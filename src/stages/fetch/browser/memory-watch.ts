@@ -1,6 +1,6 @@
 import type { Log } from '../../../ports.ts';
 import { sleep } from '../deadline.ts';
-import type { BrowserMember, BrowserMemory } from './browser-memory.ts';
+import type { BrowserMemory, ProcessMemory } from './browser-memory.ts';
 
 export interface MemoryLimits {
   /** Of one renderer, MB (10^6 bytes). */
@@ -24,20 +24,20 @@ const sampleMs = 100;
 /** With many pages at once the limit of all rises: a page that is read takes 50 to 68 MB (design: fetching), and a heavy one twice that. */
 const perOpenPageMb = 150;
 /** V8 ends a page whose heap is full before the watch sees it at its limit. */
-const nearlyFull = 0.7;
+const nearlyFullShare = 0.7;
 /** A page hears of its renderer's end within this time of it, on a machine with ten times too much to do. */
-const heardWithinMs = 5_000;
+const deathKeptMs = 5_000;
 /** So long a crashed page waits for others that lived in the same renderer. */
-const othersComeMs = 250;
+const claimWindowMs = 250;
 
 /** A renderer that ended for its memory, and that no page has named as its own. */
-interface Death {
+interface RendererDeath {
   readonly at: number;
   readonly why: string;
 }
 
 /** A page that crashed, and waits to hear why. */
-interface Claim {
+interface CrashClaim {
   isAmbiguous: boolean;
 }
 
@@ -49,16 +49,16 @@ export class MemoryWatch implements Disposable {
   readonly #options: MemoryWatchOptions;
   readonly #timer: NodeJS.Timeout;
   #openPages = 0;
-  #members: readonly BrowserMember[] = [];
+  #members: readonly ProcessMemory[] = [];
   #killed = new Set<number>();
-  #deaths: Death[] = [];
-  readonly #claims = new Set<Claim>();
+  #deaths: RendererDeath[] = [];
+  readonly #claims = new Set<CrashClaim>();
   #peakBytes = 0;
 
   constructor(options: MemoryWatchOptions) {
     this.#options = options;
     this.#timer = setInterval(() => {
-      if (this.#openPages > 0 || this.#members.length > 0) this.look(performance.now());
+      if (this.#openPages > 0 || this.#members.length > 0) this.sample(performance.now());
     }, sampleMs);
     this.#timer.unref();
   }
@@ -73,7 +73,7 @@ export class MemoryWatch implements Disposable {
   }
 
   get totalBytes(): number {
-    return sumOf(this.#members);
+    return totalOf(this.#members);
   }
 
   pageOpened(): void {
@@ -82,29 +82,29 @@ export class MemoryWatch implements Disposable {
 
   pageClosed(): void {
     this.#openPages--;
-    if (this.#openPages === 0) this.look(performance.now());
+    if (this.#openPages === 0) this.sample(performance.now());
   }
 
   /** One look at all processes; the timer does this. */
-  look(nowMs: number): void {
+  sample(nowMs: number): void {
     const members = this.#options.memory.read(nowMs);
     this.#noteVanished(members, nowMs);
     this.#members = members;
-    this.#peakBytes = Math.max(this.#peakBytes, sumOf(members));
+    this.#peakBytes = Math.max(this.#peakBytes, totalOf(members));
     const { pageMemoryMb, browserMemoryMb } = this.#options.limits;
     for (const { pid, isRenderer, ownBytes } of members)
       if (isRenderer && ownBytes > pageMemoryMb * 1e6)
-        this.#end(pid, nowMs, takes(ownBytes, pageMemoryMb, 'pageMemoryMb'));
+        this.#end(pid, nowMs, describeExcess(ownBytes, pageMemoryMb, 'pageMemoryMb'));
     this.#limitAll(Math.max(browserMemoryMb, this.#openPages * perOpenPageMb), nowMs);
   }
 
   /** The fattest renderer goes where it is to blame; a browser that is fat without one cannot be helped. */
   #limitAll(limitMb: number, nowMs: number): void {
     const living = this.#members.filter(({ pid }) => !this.#killed.has(pid));
-    const total = sumOf(living);
+    const total = totalOf(living);
     if (total <= limitMb * 1e6) return;
     const [fattest] = living.filter(({ isRenderer }) => isRenderer).sort((a, b) => b.ownBytes - a.ownBytes);
-    const why = takes(total, limitMb, 'browserMemoryMb');
+    const why = describeExcess(total, limitMb, 'browserMemoryMb');
     if (fattest !== undefined && fattest.ownBytes > total / 2) this.#end(fattest.pid, nowMs, `${why}, most of it here`);
     else this.#options.onBrowserTooLarge(why);
   }
@@ -117,28 +117,28 @@ export class MemoryWatch implements Disposable {
     this.#options.kill(pid);
   }
 
-  #noteVanished(members: readonly BrowserMember[], nowMs: number): void {
+  #noteVanished(members: readonly ProcessMemory[], nowMs: number): void {
     const { pageMemoryMb } = this.#options.limits;
     const alive = new Set(members.map(({ pid }) => pid));
     for (const { pid, isRenderer, ownBytes } of this.#members) {
       if (alive.has(pid)) continue;
-      if (!this.#killed.delete(pid) && isRenderer && ownBytes > pageMemoryMb * 1e6 * nearlyFull)
+      if (!this.#killed.delete(pid) && isRenderer && ownBytes > pageMemoryMb * 1e6 * nearlyFullShare)
         this.#deaths.push({
           at: nowMs,
           why: `its scripts filled the memory of a page, ${pageMemoryMb} MB (limits.pageMemoryMb)`,
         });
     }
-    this.#deaths = this.#deaths.filter(({ at }) => nowMs - at < heardWithinMs);
+    this.#deaths = this.#deaths.filter(({ at }) => nowMs - at < deathKeptMs);
   }
 
   /**
    * Asked by a page whose renderer crashed: why, where memory was the reason and no other page lived there; null otherwise, and then the page is not to blame.
    */
   async whyCrashed(): Promise<string | null> {
-    const claim: Claim = { isAmbiguous: false };
+    const claim: CrashClaim = { isAmbiguous: false };
     this.#claims.add(claim);
-    await sleep(othersComeMs);
-    this.look(performance.now());
+    await sleep(claimWindowMs);
+    this.sample(performance.now());
     // more pages than renderers: some of them lived together, and which of these took the memory nobody knows
     if (this.#claims.size > this.#deaths.length) for (const other of this.#claims) other.isAmbiguous = true;
     this.#claims.delete(claim);
@@ -147,6 +147,6 @@ export class MemoryWatch implements Disposable {
   }
 }
 
-const sumOf = (members: readonly BrowserMember[]): number => members.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
-const takes = (bytes: number, limitMb: number, name: string): string =>
+const totalOf = (members: readonly ProcessMemory[]): number => members.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
+const describeExcess = (bytes: number, limitMb: number, name: string): string =>
   `it took ${Math.round(bytes / 1e6)} MB of memory, the limit is ${limitMb} MB (limits.${name} in browsers.config.ts)`;

@@ -16,7 +16,7 @@ export interface BrowserLimits {
 }
 
 /** A browser that has just been started. */
-export interface Launched {
+export interface LaunchedBrowser {
   readonly browser: Browser;
   /** Of its first process. */
   readonly pid: number;
@@ -26,7 +26,7 @@ export interface Launched {
 /** What open pages take at most in the ordinary case, MB: what is there beyond that, has been left behind by others. */
 const perOpenPageMb = 150;
 /** A browser that has so much of its limit left behind is given up before it meets it. */
-const wornShare = 0.5;
+const maxLeftoverShare = 0.5;
 
 /** One process of the browser, with its pages counted and its memory watched. A retired one goes with its last page. */
 export class RunningBrowser {
@@ -42,7 +42,7 @@ export class RunningBrowser {
   /** A page was read in it: it works. */
   hasServed = false;
 
-  constructor({ browser, pid, frames }: Launched, limits: BrowserLimits, log: Log) {
+  constructor({ browser, pid, frames }: LaunchedBrowser, limits: BrowserLimits, log: Log) {
     this.browser = browser;
     this.frames = frames;
     this.#limits = limits;
@@ -78,11 +78,11 @@ export class RunningBrowser {
     return (
       this.#pages >= pagesPerBrowser ||
       performance.now() - this.#bornAt > browserMaxAgeMs ||
-      leftBehindMb > browserMemoryMb * wornShare
+      leftBehindMb > browserMemoryMb * maxLeftoverShare
     );
   }
 
-  retire(): void {
+  retireAfterPages(): void {
     this.#isRetired = true;
     if (this.#open === 0) this.#close();
   }

@@ -1,12 +1,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Its answers are keys to the machine: closed even where the networks around it are open. */
+/** Its answers hold credentials of the machine. An allowed range around its address does not open it. */
 export const metadataService = 'metadata service';
 
-/** Not reachable from the public internet, by RFC 6890's registries and their later entries; the first match names the class. */
-const closedRanges: readonly (readonly [why: string, ranges: readonly string[]])[] = [
+/** Ranges that the public internet does not route (RFC 6890 and its later registry entries). The first match gives the class. */
+const specialPurposeRanges: readonly (readonly [why: string, ranges: readonly string[]])[] = [
   [
-    // AWS, Azure, Google, Oracle, OpenStack; AWS's containers; Alibaba; Azure's host agent, on a public address
+    // AWS, Azure, Google, Oracle, OpenStack; AWS containers; Alibaba; Azure's host agent, which has a public address
     metadataService,
     [
       '169.254.169.254/32',
@@ -44,19 +44,22 @@ const closedRanges: readonly (readonly [why: string, ranges: readonly string[]])
   ],
 ];
 
-const closed = closedRanges.map(([why, ranges]) => [why, blockList(ranges)] as const);
+const specialPurposeLists = specialPurposeRanges.map(([why, ranges]) => [why, blockList(ranges)] as const);
 
-/** Why an address is none of the public internet; null for a public one. IPv4 inside IPv6 (mapped, translated, NAT64, 6to4, ISATAP) is judged as IPv4. */
-export function closedAddress(address: string): string | null {
-  const plain = plainAddress(address);
+/**
+ * The class of an address outside the public internet, for example `loopback`. IPv4 inside IPv6 (mapped, translated, NAT64, 6to4, ISATAP) is judged as IPv4.
+ * @returns null for a public address
+ */
+export function specialPurposeClass(address: string): string | null {
+  const plain = normalizeAddress(address);
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6';
-  const found = closed.find(([, list]) => list.check(plain, family))?.[0];
-  if (found !== undefined || family === 'ipv4') return found ?? null;
+  const addressClass = specialPurposeLists.find(([, list]) => list.check(plain, family))?.[0];
+  if (addressClass !== undefined || family === 'ipv4') return addressClass ?? null;
   const [first = 0] = ipv6Words(plain);
-  return (first & 0xe000) === 0x2000 ? null : 'reserved'; // 2000::/3 is all that is given out as global unicast (RFC 4291, 2.4)
+  return (first & 0xe000) === 0x2000 ? null : 'reserved'; // global unicast is 2000::/3 only (RFC 4291, 2.4)
 }
 
-/** @throws Error when a range is written wrongly */
+/** @throws Error for a malformed range */
 export function blockList(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {
@@ -67,17 +70,18 @@ export function blockList(ranges: readonly string[]): BlockList {
   return list;
 }
 
-export const inRange = (list: BlockList, address: string): boolean => {
-  const plain = plainAddress(address);
+export const isInRange = (list: BlockList, address: string): boolean => {
+  const plain = normalizeAddress(address);
   return list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 };
 
-/** What is judged: without the zone (`%eth0`), which names our own interface, and unwrapped. */
-export const plainAddress = (address: string): string => embeddedIPv4(address) ?? address.replace(/%.*$/, '');
+/** Removes the zone (`%eth0`), which names our own interface, and unwraps IPv4 inside IPv6. */
+export const normalizeAddress = (address: string): string => embeddedIPv4(address) ?? address.replace(/%.*$/, '');
 
 /**
- * The IPv4 address that `::ffff:0:0/96`, `::ffff:0:0:0/96` (RFC 2765), `::/96`, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) or an ISATAP interface
- * (`...:[02]00:5efe:a.b.c.d`, RFC 5214) stands for; null for any other.
+ * The IPv4 address inside `::ffff:0:0/96`, `::ffff:0:0:0/96` (RFC 2765), `::/96`, NAT64 (`64:ff9b::/96`), 6to4 (`2002::/16`) or an ISATAP interface
+ * (`...:[02]00:5efe:a.b.c.d`, RFC 5214).
+ * @returns null for any other address
  */
 function embeddedIPv4(address: string): string | null {
   if (isIP(address) !== 6) return null;
@@ -90,10 +94,10 @@ function embeddedIPv4(address: string): string | null {
   if ((w0 | w1 | w2 | w3 | w5) === 0 && w4 === 0xffff) return dotted(w6, w7);
   if ((w0 | w1 | middle) !== 0) return null;
   if (w5 === 0xffff) return dotted(w6, w7);
-  return w5 === 0 && w6 !== 0 ? dotted(w6, w7) : null; // ::0 and ::1 are IPv6's own
+  return w5 === 0 && w6 !== 0 ? dotted(w6, w7) : null; // ::0 and ::1 are IPv6 addresses
 }
 
-/** WHATWG URL writes every spelling as compressed hexadecimal words. */
+/** The eight 16-bit words. The WHATWG URL parser turns every notation into compressed hexadecimal words. */
 function ipv6Words(address: string): number[] {
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');

@@ -1,13 +1,13 @@
 import { type BlockList, isIP } from 'node:net';
-import { blockList, closedAddress, inRange, metadataService, plainAddress } from './address-class.ts';
+import { blockList, isInRange, metadataService, normalizeAddress, specialPurposeClass } from './address-class.ts';
 import { type Authority, parseAuthority } from './authority.ts';
 
 /** An exception from the network policy. */
 export interface AllowRule {
-  /** Null where an address or a range is named. */
+  /** Null for an address or a range. */
   readonly host: string | null;
   readonly range: BlockList | null;
-  /** Where the entry is one address. */
+  /** Null for a host or a CIDR range. */
   readonly address: string | null;
   /** Null: every port. */
   readonly port: number | null;
@@ -25,19 +25,23 @@ export function parseAllowRule(entry: string): AllowRule | null {
   }
   const { host, port } = (isIP(entry) === 6 ? { host: entry, port: 0 } : parseAuthority(entry, 0)) ?? { host: '' };
   if (port === undefined || (port === 0 && /:0+$/.test(entry) && isIP(entry) === 0)) return null;
-  const own = port === 0 ? null : port;
-  if (isIP(host) !== 0) return { host: null, range: blockList([host]), address: plainAddress(host), port: own };
-  return hostName.test(host) ? { host, range: null, address: null, port: own } : null;
+  const rulePort = port === 0 ? null : port;
+  if (isIP(host) !== 0)
+    return { host: null, range: blockList([host]), address: normalizeAddress(host), port: rulePort };
+  return hostName.test(host) ? { host, range: null, address: null, port: rulePort } : null;
 }
 
-/** A host's entry holds wherever the name leads; a metadata service's address is opened by its own entry only. */
-export function opens(rule: AllowRule, target: Authority, address: string): boolean {
-  if (!namesHost(rule, target) && !holdsAddress(rule, target, address)) return false;
-  return closedAddress(address) !== metadataService || rule.address === plainAddress(address);
+/**
+ * Whether the rule permits a connection to the address. A rule for a host permits every address that the host resolves to, except a metadata service's:
+ * that needs a rule for exactly this address.
+ */
+export function ruleOpens(rule: AllowRule, target: Authority, address: string): boolean {
+  if (!ruleNamesHost(rule, target) && !ruleCoversAddress(rule, target, address)) return false;
+  return specialPurposeClass(address) !== metadataService || rule.address === normalizeAddress(address);
 }
 
-export const namesHost = (rule: AllowRule, { host, port }: Authority): boolean =>
+export const ruleNamesHost = (rule: AllowRule, { host, port }: Authority): boolean =>
   rule.host === host && (rule.port ?? port) === port;
 
-const holdsAddress = ({ range, port }: AllowRule, target: Authority, address: string): boolean =>
-  range !== null && (port ?? target.port) === target.port && inRange(range, address);
+const ruleCoversAddress = ({ range, port }: AllowRule, target: Authority, address: string): boolean =>
+  range !== null && (port ?? target.port) === target.port && isInRange(range, address);

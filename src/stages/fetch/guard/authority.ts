@@ -1,28 +1,28 @@
 import { isIP } from 'node:net';
 
-/** A host and a port: all that is dialled is named so. */
+/** A host and a port, as in `host:port`. */
 export interface Authority {
   /** Lower case, ASCII, without brackets or a trailing dot. */
   readonly host: string;
   readonly port: number;
 }
 
-const form = /^(\[[\da-f:.]+\]|[^\s/:@?#\\[\]]+)(?::(\d{1,5}))?$/i;
+const authorityPattern = /^(\[[\da-f:.]+\]|[^\s/:@?#\\[\]]+)(?::(\d{1,5}))?$/i;
 
 /**
- * Reads `host:port` in every spelling that a URL allows (decimal, octal and hexadecimal IPv4, full-width digits, IDN).
- * @returns null when it is none
+ * Parses `host:port` in every notation that a URL allows (decimal, octal and hexadecimal IPv4, full-width digits, IDN).
+ * @returns null for anything else
  */
 export function parseAuthority(text: string, defaultPort: number): Authority | null {
-  const [, name = '', given] = form.exec(text) ?? [];
-  const port = given === undefined ? defaultPort : Number(given);
+  const [, name = '', portText] = authorityPattern.exec(text) ?? [];
+  const port = portText === undefined ? defaultPort : Number(portText);
   if (name === '' || port > 65_535 || !URL.canParse(`http://${name}`)) return null;
-  const host = plainHost(new URL(`http://${name}`).hostname);
+  const host = normalizeHost(new URL(`http://${name}`).hostname);
   return host === '' ? null : { host, port };
 }
 
-/** `localhost..` is no name of the web, and some resolvers take it for `localhost`: all trailing dots go. */
-export const plainHost = (hostname: string): string =>
+/** Lower case, without brackets and trailing dots: some resolvers take `localhost..` for `localhost`. */
+export const normalizeHost = (hostname: string): string =>
   hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.+$/, '')

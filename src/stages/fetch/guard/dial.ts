@@ -1,30 +1,30 @@
 import { connect, isIP, isIPv4, type Socket } from 'node:net';
 import { withTimeout } from '../deadline.ts';
-import { closedAddress } from './address-class.ts';
+import { specialPurposeClass } from './address-class.ts';
 import { type Authority, formatAuthority } from './authority.ts';
-import { asTrouble, EgressTrouble } from './egress-trouble.ts';
+import { asEgressError, EgressError } from './egress-error.ts';
 import type { NetworkPolicy } from './network-policy.ts';
 
-/** Resolves a name to all its addresses. @throws Error of the resolver */
+/** Resolves a name to all its addresses. @throws Error from the resolver */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export interface DialRules {
   readonly policy: NetworkPolicy;
   readonly resolve: Resolve;
-  /** The guard's own ports: through itself it would reach anything. */
+  /** Ports that the guard listens on. They are refused: a request through the guard to itself would bypass the policy. */
   readonly ownPorts: ReadonlySet<number>;
-  /** For a name to resolve, for a connection to stand, for a proxy to open a tunnel: each. */
+  /** Applies separately to resolving a name, connecting, and opening a tunnel through a proxy. */
   readonly timeoutMs: number;
 }
 
 /**
- * Resolves the target once, keeps the addresses that the policy permits and connects to one of those and no other: a name that changes between the
- * check and the connection (DNS rebinding) gains nothing.
- * @throws EgressTrouble
+ * Resolves the target once and connects to one of the addresses that the policy permits. The name is not resolved again, so DNS rebinding between the
+ * check and the connection has no effect.
+ * @throws EgressError
  */
-export async function dialDirect(rules: DialRules, asked: Authority): Promise<Socket> {
-  const target = rules.policy.redirected(asked);
-  const addresses = permitted(rules, target, await addressesOf(rules, target));
+export async function dialDirect(rules: DialRules, requested: Authority): Promise<Socket> {
+  const target = rules.policy.connectTarget(requested);
+  const addresses = permittedAddresses(rules, target, await resolveTarget(rules, target));
   const socket = connect({
     host: target.host,
     port: target.port,
@@ -37,75 +37,75 @@ export async function dialDirect(rules: DialRules, asked: Authority): Promise<So
       else done(null, first.address, first.family);
     },
   });
-  return await connected(socket, formatAuthority(asked));
+  return await whenConnected(socket, formatAuthority(requested));
 }
 
-/** What a proxy is asked for. */
-export interface Vetted extends Authority {
-  /** The name was replaced by the address that it was judged by. */
+/** A target that the policy permits to request from a proxy. */
+export interface VettedTarget extends Authority {
+  /** `host` is the address that was checked, in place of the name. */
   readonly isPinned: boolean;
 }
 
 /**
- * Judges a target that is reached through a proxy: literal addresses and local names as ever; a name that resolves here to nothing permitted is refused.
- * @param pinned the proxy is given the judged address; else the name, and one that does not resolve here is the proxy's affair
- * @throws EgressTrouble
+ * Checks a target that is reached through a proxy. Literal addresses and local names follow the policy; a name whose addresses are all refused is refused.
+ * @param pinned true: the proxy gets the address that was checked; false: it gets the name, even one that does not resolve here
+ * @throws EgressError
  */
-export async function vetForUpstream(rules: DialRules, asked: Authority, pinned: boolean): Promise<Vetted> {
-  const target = rules.policy.redirected(asked);
-  if (isIP(target.host) !== 0) permitted(rules, target, [target.host]);
-  else if (!rules.policy.namesHost(target)) return await vetName(rules, target, pinned);
+export async function vetForUpstream(rules: DialRules, requested: Authority, pinned: boolean): Promise<VettedTarget> {
+  const target = rules.policy.connectTarget(requested);
+  if (isIP(target.host) !== 0) permittedAddresses(rules, target, [target.host]);
+  else if (!rules.policy.allowsHost(target)) return await vetName(rules, target, pinned);
   return { ...target, isPinned: false };
 }
 
-async function vetName(rules: DialRules, target: Authority, pinned: boolean): Promise<Vetted> {
+async function vetName(rules: DialRules, target: Authority, pinned: boolean): Promise<VettedTarget> {
   if (rules.policy.isLocalName(target.host))
-    throw new EgressTrouble('refused', `${target.host} is a local name, and the proxy may stand anywhere`);
-  const addresses = await resolved(rules, target.host).catch((error: unknown) => {
-    if (!pinned) return []; // only the proxy's resolver can tell
-    const why = asTrouble(error, 'unreachable', `the name ${target.host} does not resolve`).message;
-    throw new EgressTrouble(
+    throw new EgressError('refused', `${target.host} is a local name, and the proxy may be in another network`);
+  const addresses = await resolveName(rules, target.host).catch((error: unknown) => {
+    if (!pinned) return []; // the proxy resolves the name itself
+    const why = asEgressError(error, 'unreachable', `the name ${target.host} does not resolve`).message;
+    throw new EgressError(
       'unreachable',
-      `${why}, and the proxy stands in our own network, where it may lead anywhere (browsers.config.ts, network: { proxyDns: 'proxy' } leaves names to the proxy)`,
+      `${why}, and the proxy is in our own network, where the name may lead anywhere (browsers.config.ts, network: { proxyDns: 'proxy' } lets the proxy resolve names)`,
     );
   });
-  const [first] = addresses.length === 0 ? [] : permitted(rules, target, addresses);
+  const [first] = addresses.length === 0 ? [] : permittedAddresses(rules, target, addresses);
   return pinned && first !== undefined
     ? { host: first, port: target.port, isPinned: true }
     : { ...target, isPinned: false };
 }
 
-async function addressesOf(rules: DialRules, { host }: Authority): Promise<readonly string[]> {
+async function resolveTarget(rules: DialRules, { host }: Authority): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
-  if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1']; // RFC 6761: never asked of a resolver
-  return await resolved(rules, host).catch((error: unknown) => {
-    throw asTrouble(error, 'unreachable', `the name ${host} does not resolve`);
+  if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1']; // RFC 6761: not sent to a resolver
+  return await resolveName(rules, host).catch((error: unknown) => {
+    throw asEgressError(error, 'unreachable', `the name ${host} does not resolve`);
   });
 }
 
-/** @throws Error where there is no address */
-async function resolved({ resolve, timeoutMs }: DialRules, host: string): Promise<readonly string[]> {
-  const late = (): Error => new Error(`no answer in ${timeoutMs} ms`);
-  const addresses = await withTimeout(resolve(host), timeoutMs, late);
+/** @throws Error when the name has no address */
+async function resolveName({ resolve, timeoutMs }: DialRules, host: string): Promise<readonly string[]> {
+  const timeoutError = (): Error => new Error(`no answer in ${timeoutMs} ms`);
+  const addresses = await withTimeout(resolve(host), timeoutMs, timeoutError);
   if (addresses.length === 0) throw new Error('no addresses');
   return addresses;
 }
 
-function permitted(rules: DialRules, target: Authority, addresses: readonly string[]): readonly string[] {
-  const judged = addresses.map((address) => ({ address, why: refusal(rules, target, address) }));
+function permittedAddresses(rules: DialRules, target: Authority, addresses: readonly string[]): readonly string[] {
+  const judged = addresses.map((address) => ({ address, why: refusalReason(rules, target, address) }));
   const open = judged.filter(({ why }) => why === null);
   if (open.length > 0) return open.map(({ address }) => address);
-  throw new EgressTrouble('refused', `${formatAuthority(target)}: ${judged[0]?.why}`);
+  throw new EgressError('refused', `${formatAuthority(target)}: ${judged[0]?.why}`);
 }
 
-function refusal({ policy, ownPorts }: DialRules, target: Authority, address: string): string | null {
-  if (ownPorts.has(target.port) && closedAddress(address) !== null) return 'the guard does not serve itself';
-  return policy.why(target, address);
+function refusalReason({ policy, ownPorts }: DialRules, target: Authority, address: string): string | null {
+  if (ownPorts.has(target.port) && specialPurposeClass(address) !== null) return 'the guard does not serve itself';
+  return policy.refusalReason(target, address);
 }
 
-function connected(socket: Socket, what: string): Promise<Socket> {
+function whenConnected(socket: Socket, what: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const failed = (error: Error): void => reject(asTrouble(error, 'unreachable', what));
+    const failed = (error: Error): void => reject(asEgressError(error, 'unreachable', what));
     socket.once('error', failed);
     socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
     socket.once('connect', () => {

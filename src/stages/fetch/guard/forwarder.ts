@@ -1,39 +1,40 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type Duplex, pipeline } from 'node:stream';
-import { type Authority, formatAuthority, parseAuthority, plainHost } from './authority.ts';
+import { type Authority, formatAuthority, normalizeHost, parseAuthority } from './authority.ts';
 import { type DialRules, dialDirect, vetForUpstream } from './dial.ts';
-import { asTrouble, type EgressTrouble, type TroubleKind, troubleAnswer } from './egress-trouble.ts';
+import { asEgressError, type EgressError, type EgressErrorKind, errorResponse } from './egress-error.ts';
 import type { PeerCheck } from './own-peer.ts';
 import { PlainExchange } from './plain-exchange.ts';
-import { dialledForward, directForward, type PlainForward, proxyForward } from './plain-forward.ts';
+import { directForward, forwardOver, type PlainForward, proxyForward } from './plain-forward.ts';
 import { dialThrough, type UpstreamProxy } from './upstream-proxy.ts';
 
 export interface ForwarderOptions {
   readonly rules: DialRules;
   /** Null: connect directly. */
   readonly upstream: UpstreamProxy | null;
-  /** Who may use it. */
-  readonly mayUse: PeerCheck;
-  readonly onResult: (target: Authority, trouble: EgressTrouble | null) => void;
+
+  readonly isPeerAllowed: PeerCheck;
+  /** Called after each request and each tunnel: null on success. */
+  readonly onResult: (target: Authority, error: EgressError | null) => void;
 }
 
 export interface Forwarder extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Longer than a browser keeps an idle connection to a proxy, so that it is the browser who closes. */
+/** Longer than a browser keeps an idle connection to a proxy, so that the browser closes it first. */
 const keepAliveMs = 65_000;
 
-/** One forward proxy on 127.0.0.1, on a port that the system picks. */
+/** Opens a forward proxy on 127.0.0.1, on a free port. */
 export async function openForwarder(options: ForwarderOptions): Promise<Forwarder> {
-  const { rules, upstream, mayUse } = options;
+  const { rules, upstream, isPeerAllowed } = options;
   const dial = async (target: Authority): Promise<Socket> =>
     upstream === null
       ? await dialDirect(rules, target)
-      : await dialThrough(upstream, await vetForUpstream(rules, target, await upstream.pinned()));
+      : await dialThrough(upstream, await vetForUpstream(rules, target, await upstream.pinsAddresses()));
   const forward =
-    upstream === null ? directForward(rules) : upstream.isSocks ? dialledForward(dial) : proxyForward(rules, upstream);
+    upstream === null ? directForward(rules) : upstream.isSocks ? forwardOver(dial) : proxyForward(rules, upstream);
   const http = createServer({ keepAliveTimeout: keepAliveMs, requestTimeout: 0, maxHeaderSize: 64 * 1024 });
   http.on('request', (incoming, response) => void onRequest(options, forward, incoming, response));
   http.on('connect', (incoming, socket: Duplex, head) => void onConnect(options, dial, { incoming, socket, head }));
@@ -41,7 +42,7 @@ export async function openForwarder(options: ForwarderOptions): Promise<Forwarde
   const server = createTcpServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    void admit(http, mayUse, socket);
+    void admit(http, isPeerAllowed, socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -59,9 +60,9 @@ export async function openForwarder(options: ForwarderOptions): Promise<Forwarde
   };
 }
 
-async function admit(http: Server, mayUse: PeerCheck, socket: Socket): Promise<void> {
+async function admit(http: Server, isPeerAllowed: PeerCheck, socket: Socket): Promise<void> {
   socket.on('error', () => socket.destroy());
-  if (!(await mayUse(socket))) return void socket.destroy();
+  if (!(await isPeerAllowed(socket))) return void socket.destroy();
   http.emit('connection', socket);
   socket.resume();
 }
@@ -74,10 +75,10 @@ async function onRequest(
 ): Promise<void> {
   const url = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : null;
   if (url === null || url.protocol !== 'http:') {
-    response.writeHead(400).end('an absolute http:// address is wanted');
+    response.writeHead(400).end('expected an absolute http:// address');
     return;
   }
-  const target = { host: plainHost(url.hostname), port: Number(url.port || 80) };
+  const target = { host: normalizeHost(url.hostname), port: Number(url.port || 80) };
   await new PlainExchange({
     forward,
     incoming,
@@ -110,20 +111,20 @@ async function onConnect(
     if (client.destroyed) return void socket.destroy();
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) socket.write(head);
-    pipeline(client, socket, () => {}); // an end or an error of one side ends the other; there is nobody to tell
+    pipeline(client, socket, () => {}); // an end or an error of one side ends the other; nobody needs to hear of it
     pipeline(socket, client, () => {});
-  } catch (error) {
-    const trouble = asTrouble(error, ...blameOf(upstream, target));
-    onResult(target, trouble);
-    const { status, name, value } = troubleAnswer(trouble);
+  } catch (cause) {
+    const error = asEgressError(cause, ...blameOf(upstream, target));
+    onResult(target, error);
+    const { status, name, value } = errorResponse(error);
     client.end(
-      `HTTP/1.1 ${status} ${trouble.kind}\r\n${name}: ${value}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+      `HTTP/1.1 ${status} ${error.kind}\r\n${name}: ${value}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
     );
   }
 }
 
-/** Who is to blame for an error that doesn't say it itself. */
-const blameOf = (upstream: UpstreamProxy | null, target: Authority): readonly [TroubleKind, string] =>
+/** Kind and subject of an error that is not an EgressError yet. */
+const blameOf = (upstream: UpstreamProxy | null, target: Authority): readonly [EgressErrorKind, string] =>
   upstream === null
     ? ['unreachable', formatAuthority(target)]
     : ['proxy', `the proxy ${upstream.name} (for ${formatAuthority(target)})`];

@@ -1,23 +1,23 @@
 import { isIP } from 'node:net';
 import { CommandError, exitCodes } from '../../../errors.ts';
-import { closedAddress, metadataService } from './address-class.ts';
-import { namesHost, opens, parseAllowRule } from './allow-list.ts';
+import { metadataService, specialPurposeClass } from './address-class.ts';
+import { parseAllowRule, ruleNamesHost, ruleOpens } from './allow-list.ts';
 import { type Authority, formatAuthority, parseAuthority } from './authority.ts';
-import { isWebPort, parsePorts } from './web-ports.ts';
+import { isWebPort, parsePortRange } from './web-ports.ts';
 
-/** What the policy says of a target. */
+/** Decides which targets may be reached. */
 export interface NetworkPolicy {
-  /** Where to connect in fact (`connectTo`); the target itself without an entry. */
-  redirected(target: Authority): Authority;
+  /** Where to connect: the `connectTo` entry of the target, or the target itself. */
+  connectTarget(target: Authority): Authority;
   /**
-   * Which rule refuses it, and how to open it; null where it may be reached.
-   * @param address one that `target.host` resolved to, or itself
+   * Why the target is refused, and which setting opens it; null when it may be reached.
+   * @param address an address of `target.host`, or the host itself
    */
-  why(target: Authority, address: string): string | null;
-  /** Whether the name alone is a local one (RFC 6761, 6762, 8375; names without a dot; what networks of firms and containers use). */
+  refusalReason(target: Authority, address: string): string | null;
+  /** Whether the name is local by its form (RFC 6761, 6762, 8375; names without a dot; suffixes used in company and container networks). */
   isLocalName(host: string): boolean;
-  /** Whether an entry names the host itself. */
-  namesHost(target: Authority): boolean;
+  /** Whether an entry of the allow list names this host. */
+  allowsHost(target: Authority): boolean;
 }
 
 export interface PolicyOptions {
@@ -25,46 +25,50 @@ export interface PolicyOptions {
   readonly allow: readonly string[];
   /** `host:port=address:port` */
   readonly connectTo: readonly string[];
-  /** Ports of the web beside the usual ones: `port` or `from-to`. */
+  /** Ports allowed in addition to the standard web ports: `port` or `from-to`. */
   readonly ports: readonly string[];
 }
 
 const localName =
   /^[^.]+$|\.(localhost|local|localdomain|internal|intranet|private|corp|home|lan|svc|consul|home\.arpa)$/;
 
-/** @throws CommandError (configuration) that names every entry that is none */
+/** @throws CommandError (configuration) that names every malformed entry */
 export function networkPolicy({ allow, connectTo, ports }: PolicyOptions): NetworkPolicy {
   const mistakes: string[] = [];
-  const rules = allow.flatMap((entry) => parsed(entry, parseAllowRule, 'CIDR, address, host or host:port', mistakes));
-  const moved = new Map(connectTo.flatMap((entry) => parsed(entry, parseMove, 'host:port=address:port', mistakes)));
-  const further = ports.flatMap((entry) => parsed(entry, parsePorts, 'port or from-to', mistakes));
+  const rules = allow.flatMap((entry) =>
+    parseEntry(entry, parseAllowRule, 'CIDR, address, host or host:port', mistakes),
+  );
+  const redirects = new Map(
+    connectTo.flatMap((entry) => parseEntry(entry, parseRedirect, 'host:port=address:port', mistakes)),
+  );
+  const extraPorts = ports.flatMap((entry) => parseEntry(entry, parsePortRange, 'port or from-to', mistakes));
   if (mistakes.length > 0)
     throw new CommandError(exitCodes.configuration, `The network policy has mistakes:\n  - ${mistakes.join('\n  - ')}`);
   return {
-    namesHost: (target) => rules.some((rule) => namesHost(rule, target)),
+    allowsHost: (target) => rules.some((rule) => ruleNamesHost(rule, target)),
     isLocalName: (host) => isIP(host) === 0 && localName.test(host),
-    redirected: (target) => moved.get(`${target.host}:${target.port}`) ?? target,
-    why(target, address) {
-      if (rules.some((rule) => opens(rule, target, address))) return null;
-      const closed = closedAddress(address);
-      if (closed === metadataService)
-        return `${address} is the address of a metadata service (only an entry for that very address opens it: NEWSHAWK_ALLOW_NETWORKS=${address})`;
-      if (closed !== null)
-        return `${address} is a ${closed} address (NEWSHAWK_ALLOW_NETWORKS=${formatAuthority({ host: address, port: target.port })} opens it)`;
-      if (isWebPort(target.port, further)) return null;
+    connectTarget: (target) => redirects.get(`${target.host}:${target.port}`) ?? target,
+    refusalReason(target, address) {
+      if (rules.some((rule) => ruleOpens(rule, target, address))) return null;
+      const addressClass = specialPurposeClass(address);
+      if (addressClass === metadataService)
+        return `${address} is the address of a metadata service (only an entry for exactly this address opens it: NEWSHAWK_ALLOW_NETWORKS=${address})`;
+      if (addressClass !== null)
+        return `${address} is a ${addressClass} address (NEWSHAWK_ALLOW_NETWORKS=${formatAuthority({ host: address, port: target.port })} opens it)`;
+      if (isWebPort(target.port, extraPorts)) return null;
       return `port ${target.port} is not on the list of web ports (NEWSHAWK_ALLOW_PORTS=${target.port} opens it)`;
     },
   };
 }
 
-function parsed<T>(entry: string, parse: (entry: string) => T | null, wanted: string, mistakes: string[]): T[] {
+function parseEntry<T>(entry: string, parse: (entry: string) => T | null, expected: string, mistakes: string[]): T[] {
   const value = parse(entry.trim());
   if (value !== null) return [value];
-  mistakes.push(`${JSON.stringify(entry)} is no ${wanted}`);
+  mistakes.push(`${JSON.stringify(entry)} is not a ${expected}`);
   return [];
 }
 
-function parseMove(entry: string): [string, Authority] | null {
+function parseRedirect(entry: string): [string, Authority] | null {
   const [left = '', right = '', ...more] = entry.split('=');
   const [from, to] = [parseAuthority(left, 0), parseAuthority(right, 0)];
   if (more.length > 0 || from === null || to === null || from.port === 0 || to.port === 0) return null;

@@ -3,52 +3,52 @@ import { connect, createServer, type Socket } from 'node:net';
 import { endianness } from 'node:os';
 import { CommandError, exitCodes } from '../../../errors.ts';
 
-/** Whether the other end of a loopback connection may be served. */
+/** Whether the process at the other end of a loopback connection may use the guard. */
 export type PeerCheck = (socket: Socket) => Promise<boolean>;
 
-export const everyPeer: PeerCheck = async () => true;
+export const allowAnyPeer: PeerCheck = async () => true;
 
-/** IPv4 connections of all processes, with their users (proc(5)); ours are IPv4, a browser's too. */
-const table = '/proc/net/tcp';
+/** IPv4 connections of all processes with their users (proc(5)). Our connections and a browser's are IPv4. */
+const tablePath = '/proc/net/tcp';
 
 /**
- * Lets in processes of our own user only: others of the machine do not get out by our proxies or into what the allow list opens. A browser's connections can
- * carry no secret instead: with proxy credentials Playwright intercepts every request. The kernel walks all its connections for one look: 5 ms measured on
- * a machine with 64 GB; connections that come meanwhile share the next look.
- * @throws CommandError (configuration) where the system does not say whose a connection is
+ * Accepts processes of our own user only: other users of the machine cannot use our proxies or reach what the allow list opens. Proxy credentials are no
+ * alternative: with them Playwright intercepts every request. One read of the table takes 5 ms (measured on a machine with 64 GB); connections that arrive
+ * during a read share the next one.
+ * @throws CommandError (configuration) where the system does not report the user of a connection
  */
-export async function openOwnPeer(): Promise<PeerCheck> {
+export async function openOwnUserCheck(): Promise<PeerCheck> {
   const uid = process.getuid?.();
-  const look = sharedLook();
+  const readTable = sharedTableRead();
   const isOwn: PeerCheck = async ({ remoteAddress = '', remotePort, localPort }) => {
-    const far = `${hexIPv4(remoteAddress)}:${hexPort(remotePort)} `;
-    return ownerIn(await look(), far, `:${hexPort(localPort)}`) === uid;
+    const remote = `${hexIPv4(remoteAddress)}:${hexPort(remotePort)} `;
+    return ownerOf(await readTable(), remote, `:${hexPort(localPort)}`) === uid;
   };
-  if (uid !== undefined && (await worksHere(isOwn).catch(() => false))) return isOwn;
+  if (uid !== undefined && (await recognizesOwnConnection(isOwn).catch(() => false))) return isOwn;
   throw new CommandError(
     exitCodes.configuration,
-    `browsers.config.ts, network.ownUserOnly: this system does not tell whose a connection is (${table}, Linux). Take the setting out.`,
+    `browsers.config.ts, network.ownUserOnly: this system does not report the user of a connection (${tablePath}, Linux only). Remove the setting.`,
   );
 }
 
-/** A look that has begun may miss a connection that has come since. */
-function sharedLook(): () => Promise<string> {
+/** A read that has begun may miss a newer connection, so callers wait for the next one. */
+function sharedTableRead(): () => Promise<string> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<string> | null = null;
-  const look = async (): Promise<string> => {
+  const readTable = async (): Promise<string> => {
     next = null;
-    const text = readFile(table, 'latin1');
-    running = text.catch(() => {}); // the callers get it
+    const text = readFile(tablePath, 'latin1');
+    running = text.catch(() => {}); // the caller gets the error
     return await text;
   };
   return () => {
-    next ??= running.then(look);
+    next ??= running.then(readTable);
     return next;
   };
 }
 
 /** Columns: slot, local address, remote address, state, queues, timer, retransmissions, uid. */
-function ownerIn(text: string, far: string, near: string): number | null {
+function ownerOf(text: string, far: string, near: string): number | null {
   for (let at = text.indexOf(far); at !== -1; at = text.indexOf(far, at + 1)) {
     const [remote = '', , , , , owner] = text.slice(at + far.length, at + 160).split(/\s+/);
     if (remote.endsWith(near) && owner !== undefined) return Number(owner);
@@ -56,7 +56,7 @@ function ownerIn(text: string, far: string, near: string): number | null {
   return null;
 }
 
-async function worksHere(isOwn: PeerCheck): Promise<boolean> {
+async function recognizesOwnConnection(isOwn: PeerCheck): Promise<boolean> {
   const server = createServer().listen(0, '127.0.0.1');
   const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Authority } from './authority.ts';
-import { asTrouble, EgressTrouble, type TroubleKind, troubleAnswer } from './egress-trouble.ts';
-import { type PlainForward, passedBack, statusOf } from './plain-forward.ts';
+import { asEgressError, EgressError, type EgressErrorKind, errorResponse } from './egress-error.ts';
+import { type PlainForward, responseHeaders, statusLine } from './plain-forward.ts';
 
 export interface ExchangeParts {
   readonly forward: PlainForward;
@@ -10,32 +10,33 @@ export interface ExchangeParts {
   readonly response: ServerResponse;
   readonly url: URL;
   readonly target: Authority;
-  /** Whose fault an error is that doesn't say it itself. */
-  readonly blame: readonly [kind: TroubleKind, what: string];
-  readonly onResult: (target: Authority, trouble: EgressTrouble | null) => void;
+  /** Kind and subject of an error that is not an EgressError yet. */
+  readonly blame: readonly [kind: EgressErrorKind, what: string];
+  /** Called once, when the response begins (null) or the request fails. */
+  readonly onResult: (target: Authority, error: EgressError | null) => void;
 }
 
-/** One plain request and its answer. */
+/** One plain http request through the guard, and its response. */
 export class PlainExchange {
   readonly #parts: ExchangeParts;
   #outgoing: ClientRequest | null = null;
-  #answer: IncomingMessage | null = null;
+  #upstreamResponse: IncomingMessage | null = null;
 
   constructor(parts: ExchangeParts) {
     this.#parts = parts;
     parts.response.once('close', () => this.#outgoing?.destroy());
   }
 
-  /** Sends the request on; how it ends goes to the client and to `onResult`. */
+  /** Forwards the request. Never rejects: the client and `onResult` get the result. */
   async run(isRepeated = false): Promise<void> {
     const { forward, incoming, response, url, target } = this.#parts;
     try {
       const outgoing = await forward.start(incoming, url, target);
       this.#outgoing = outgoing;
-      outgoing.once('response', (answer) => this.#answered(answer));
+      outgoing.once('response', (upstreamResponse) => this.#forwardResponse(upstreamResponse));
       outgoing.once('upgrade', (_answer, socket) => {
         socket.destroy();
-        this.#fail(new Error('switches to a protocol that nobody asked for'));
+        this.#fail(new Error('switches to a protocol that was not requested'));
       });
       outgoing.once('error', (error) => {
         if (!isRepeated && this.#wasStale(outgoing)) void this.run(true);
@@ -49,35 +50,35 @@ export class PlainExchange {
     }
   }
 
-  /** RFC 9112, 9.3.1: the server closed a kept connection in the moment in which it was used again; browsers repeat such a request, too. */
+  /** The server closed a kept connection while it was being reused (RFC 9112, 9.3.1). Browsers repeat such a request too. */
   #wasStale({ reusedSocket }: ClientRequest): boolean {
     const { incoming, response } = this.#parts;
     const isRepeatable = incoming.method === 'GET' || incoming.method === 'HEAD';
     return reusedSocket && isRepeatable && !response.headersSent && !response.destroyed;
   }
 
-  #answered(answer: IncomingMessage): void {
+  #forwardResponse(upstreamResponse: IncomingMessage): void {
     const { forward, response, target, onResult } = this.#parts;
-    this.#answer = answer;
-    answer.once('error', (error) => this.#fail(error));
-    const trouble = forward.troubleIn(answer, target);
-    if (trouble !== null) {
-      answer.destroy();
-      this.#fail(trouble);
+    this.#upstreamResponse = upstreamResponse;
+    upstreamResponse.once('error', (error) => this.#fail(error));
+    const proxyError = forward.proxyErrorIn(upstreamResponse, target);
+    if (proxyError !== null) {
+      upstreamResponse.destroy();
+      this.#fail(proxyError);
       return;
     }
     onResult(target, null);
-    response.writeHead(...statusOf(answer), passedBack(answer));
-    pipeline(answer, response, () => {}); // both ends are destroyed; what the client saw is a cut body
+    response.writeHead(...statusLine(upstreamResponse), responseHeaders(upstreamResponse));
+    pipeline(upstreamResponse, response, () => {}); // an error destroys both ends: the client sees a truncated body
   }
 
-  #fail(error: unknown): void {
+  #fail(cause: unknown): void {
     const { response, target, blame, onResult } = this.#parts;
-    if (this.#answer?.complete && !(error instanceof EgressTrouble)) return; // what a server sends after its answer is nobody's
-    const trouble = asTrouble(error, ...blame);
-    onResult(target, trouble);
+    if (this.#upstreamResponse?.complete && !(cause instanceof EgressError)) return; // errors after a complete response do not matter
+    const error = asEgressError(cause, ...blame);
+    onResult(target, error);
     if (response.headersSent) return void response.destroy();
-    const { status, name, value } = troubleAnswer(trouble);
-    response.writeHead(status, { [name]: value, 'content-type': 'text/plain' }).end(trouble.message);
+    const { status, name, value } = errorResponse(error);
+    response.writeHead(status, { [name]: value, 'content-type': 'text/plain' }).end(error.message);
   }
 }

@@ -1,21 +1,28 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { type Authority, formatAuthority, plainHost } from './authority.ts';
+import { type Authority, formatAuthority, normalizeHost } from './authority.ts';
 import { type DialRules, dialDirect, vetForUpstream } from './dial.ts';
-import { EgressTrouble, isGuardHeader } from './egress-trouble.ts';
-import { dialThrough, proxyAuthorization, statusWords, tlsOf, type UpstreamProxy } from './upstream-proxy.ts';
+import { EgressError, isGuardHeader } from './egress-error.ts';
+import {
+  describeStatus,
+  dialThrough,
+  isProxyStatus,
+  proxyAuthorization,
+  tlsOptions,
+  type UpstreamProxy,
+} from './upstream-proxy.ts';
 
-/** How plain http requests are sent on. */
+/** Forwards plain http requests (those without TLS). */
 export interface PlainForward {
-  /** Sends the request's head on. @throws EgressTrouble when the policy refuses */
+  /** Opens the outgoing request with its headers. @throws EgressError when the policy refuses */
   start(incoming: IncomingMessage, url: URL, target: Authority): Promise<ClientRequest>;
-  /** The proxy's own answer as the trouble that it is; null where it is the site's. */
-  troubleIn(answer: IncomingMessage, target: Authority): EgressTrouble | null;
+  /** The error when the response is the proxy's own; null for a site's response. */
+  proxyErrorIn(response: IncomingMessage, target: Authority): EgressError | null;
   close(): void;
 }
 
-/** RFC 9110, 7.6.1: these belong to one connection and are not passed on. */
+/** Headers that belong to one connection and are not forwarded (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -27,14 +34,14 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Servers on the open web break the grammar in ways that browsers put up with. */
+/** Browsers accept some violations of the HTTP grammar, so we do too. 256 KiB of headers is Chromium's limit. */
 const lenient = { insecureHTTPParser: true, maxHeaderSize: 256 * 1024 };
 
-/** Connections are kept per host, each dialled, and so judged and pinned, once. */
-export function dialledForward(dial: (target: Authority) => Promise<Socket>): PlainForward {
+/** Forwards over sockets from `dial`. Connections are kept per host; each is checked and pinned once, when it is dialled. */
+export function forwardOver(dial: (target: Authority) => Promise<Socket>): PlainForward {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   agent.createConnection = (connection, done) => {
-    dial({ host: plainHost(String(connection.host)), port: Number(connection.port) }).then(
+    dial({ host: normalizeHost(String(connection.host)), port: Number(connection.port) }).then(
       (socket) => done?.(null, socket),
       (error: Error) => done?.(error, undefined as never),
     );
@@ -42,7 +49,7 @@ export function dialledForward(dial: (target: Authority) => Promise<Socket>): Pl
   };
   return {
     close: () => agent.destroy(),
-    troubleIn: () => null,
+    proxyErrorIn: () => null,
     start: async (incoming, url, { host, port }) =>
       request({
         agent,
@@ -50,82 +57,80 @@ export function dialledForward(dial: (target: Authority) => Promise<Socket>): Pl
         port,
         method: incoming.method,
         path: `${url.pathname}${url.search}`,
-        headers: passedOn(incoming),
+        headers: requestHeaders(incoming),
         ...lenient,
       }),
   };
 }
 
-export const directForward = (rules: DialRules): PlainForward => dialledForward((target) => dialDirect(rules, target));
+export const directForward = (rules: DialRules): PlainForward => forwardOver((target) => dialDirect(rules, target));
 
 /**
- * To an HTTP(S) proxy, in absolute form (many permit CONNECT to port 443 only). With a pinned address through a tunnel: a proxy replaces the Host header
- * by the host of the absolute form (RFC 9112, 3.2.2), and the site's name would be lost.
+ * Forwards to an HTTP(S) proxy in absolute form: many proxies permit CONNECT to port 443 only. A pinned address goes through a tunnel instead: a proxy
+ * replaces the Host header by the host of the absolute form (RFC 9112, 3.2.2), so the site's name would be lost.
  */
 export function proxyForward(rules: DialRules, proxy: UpstreamProxy): PlainForward {
   const isSecure = proxy.url.protocol === 'https:';
   const agent = isSecure ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const send = isSecure ? tlsRequest : request;
-  const pinned = dialledForward(async (target) => dialThrough(proxy, await vetForUpstream(rules, target, true)));
+  const pinned = forwardOver(async (target) => dialThrough(proxy, await vetForUpstream(rules, target, true)));
   return {
     close() {
       agent.destroy();
       pinned.close();
     },
-    troubleIn: ({ statusCode = 0 }, target) =>
+    proxyErrorIn: ({ statusCode = 0 }, target) =>
       isProxyStatus(statusCode)
-        ? new EgressTrouble(
+        ? new EgressError(
             'proxy',
-            `the proxy ${proxy.name}: ${statusWords(proxy, statusCode, formatAuthority(target))}`,
+            `the proxy ${proxy.name}: ${describeStatus(proxy, statusCode, formatAuthority(target))}`,
           )
         : null,
-    async start(incoming, url, asked) {
-      const target = await vetForUpstream(rules, asked, await proxy.pinned());
-      if (target.isPinned) return await pinned.start(incoming, url, asked);
+    async start(incoming, url, requested) {
+      const target = await vetForUpstream(rules, requested, await proxy.pinsAddresses());
+      if (target.isPinned) return await pinned.start(incoming, url, requested);
       return send({
         agent,
-        ...proxy.at,
-        ...tlsOf(proxy),
+        ...proxy.address,
+        ...tlsOptions(proxy),
         method: incoming.method,
         path: new URL(`${url.pathname}${url.search}`, `http://${formatAuthority(target)}`).href,
-        headers: [...passedOn(incoming), ...Object.entries(proxyAuthorization(proxy.url)).flat()],
+        headers: [...requestHeaders(incoming), ...Object.entries(proxyAuthorization(proxy.url)).flat()],
         ...lenient,
       });
     },
   };
 }
 
-/** By these a proxy says that it failed, not the site: 407, and 502 and 590 to 599 (proxy-chain, Apify, Squid). */
-const isProxyStatus = (status: number): boolean => status === 407 || status === 502 || (status >= 590 && status <= 599);
+const requestHeaders = (incoming: IncomingMessage): string[] => filterHeaders(incoming, (name) => !hopByHop.has(name));
+export const responseHeaders = (response: IncomingMessage): string[] =>
+  filterHeaders(response, (name) => !hopByHop.has(name) && !isGuardHeader(name) && !isWrongLength(response, name));
 
-const passedOn = (incoming: IncomingMessage): string[] => kept(incoming, (name) => !hopByHop.has(name));
-export const passedBack = (answer: IncomingMessage): string[] =>
-  kept(answer, (name) => !hopByHop.has(name) && !isGuardHeader(name) && !isWrongLength(answer, name));
-
-/** RFC 9110, 8.6: no length with 204; RFC 9112, 6.3: none beside a transfer coding. Browsers refuse both from a proxy. */
+/** A length with 204 (RFC 9110, 8.6) or beside a transfer coding (RFC 9112, 6.3). Browsers refuse both from a proxy. */
 const isWrongLength = ({ statusCode, headers }: IncomingMessage, name: string): boolean =>
   (name === 'content-length' && (statusCode === 204 || headers['transfer-encoding'] !== undefined)) ||
   (name === 'transfer-encoding' && statusCode === 204);
 
+/** Characters that node:http refuses to write in a header. */
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/g;
 
-/** Names and values in turn, as node:http gives and takes them: order and spelling stay. What servers write and node:http refuses to write goes. */
-function kept(
+/** Alternating names and values, as node:http reads and writes them, in their order and capitals. */
+function filterHeaders(
   { rawHeaders: raw, headers: { connection } }: IncomingMessage,
   keep: (name: string) => boolean,
 ): string[] {
-  const named = new Set(connection?.toLowerCase().split(/\s*,\s*/));
+  const perConnection = new Set(connection?.toLowerCase().split(/\s*,\s*/));
   const headers: string[] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = [raw[at], raw[at + 1]];
     const plain = name.toLowerCase();
-    if (keep(plain) && !named.has(plain)) headers.push(name, value.replace(unsendable, ''));
+    if (keep(plain) && !perConnection.has(plain)) headers.push(name, value.replace(unsendable, ''));
   }
   return headers;
 }
 
-/** A status line that node:http writes: hostile and broken servers send numbers and words that it refuses. */
-export const statusOf = ({ statusCode = 0, statusMessage = '' }: IncomingMessage): [number, string] => [
+/** Status and reason in a form that node:http can write: it refuses what some broken or hostile servers send. */
+export const statusLine = ({ statusCode = 0, statusMessage = '' }: IncomingMessage): [number, string] => [
   statusCode >= 200 && statusCode <= 999 ? statusCode : 502,
   statusMessage.replace(unsendable, ''),
 ];

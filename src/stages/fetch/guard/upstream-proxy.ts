@@ -3,26 +3,26 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { SocksClient, type SocksClientError } from 'socks';
-import { closedAddress } from './address-class.ts';
-import { type Authority, formatAuthority, plainHost } from './authority.ts';
+import { specialPurposeClass } from './address-class.ts';
+import { type Authority, formatAuthority, normalizeHost } from './authority.ts';
 import type { Resolve } from './dial.ts';
-import { asTrouble, EgressTrouble } from './egress-trouble.ts';
+import { asEgressError, EgressError } from './egress-error.ts';
 
-/** Who resolves the names that go through a proxy; `auto`: the guard where the proxy stands in our own network, else the proxy. */
+/** Who resolves names that go through a proxy. `auto`: the guard if the proxy is in our own network, otherwise the proxy. */
 export type ProxyDns = 'auto' | 'proxy' | 'guard';
 
-/** An HTTP, HTTPS or SOCKS5 proxy behind the guard. */
+/** An HTTP, HTTPS or SOCKS5 proxy that the guard sends on to. */
 export interface UpstreamProxy {
   readonly url: URL;
-  /** Where it listens; without the credentials, for messages. */
-  readonly at: Authority;
+  readonly address: Authority;
+  /** `host:port` for messages, without credentials. */
   readonly name: string;
   readonly isSocks: boolean;
-  /** Beside the system's: certificates that an https proxy may show, PEM. */
+  /** CA certificates for an https proxy, in addition to the system's, PEM. */
   readonly ca: string | undefined;
   readonly timeoutMs: number;
-  /** Whether it is given addresses, not names. */
-  pinned(): Promise<boolean>;
+  /** Whether the proxy gets addresses that the guard resolved, not names. */
+  pinsAddresses(): Promise<boolean>;
 }
 
 export interface UpstreamOptions {
@@ -36,53 +36,53 @@ const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 
 
 export function upstreamProxy(proxyUrl: string, { dns, resolve, ca, timeoutMs }: UpstreamOptions): UpstreamProxy {
   const url = new URL(proxyUrl);
-  const at = { host: plainHost(url.hostname), port: Number(url.port || defaultPorts[url.protocol]) };
+  const address = { host: normalizeHost(url.hostname), port: Number(url.port || defaultPorts[url.protocol]) };
   let isInside: Promise<boolean> | null = null;
   return {
     url,
-    at,
-    name: formatAuthority(at),
+    address,
+    name: formatAuthority(address),
     isSocks: url.protocol === 'socks5:',
     ca,
     timeoutMs,
-    async pinned() {
+    async pinsAddresses() {
       if (dns !== 'auto') return dns === 'guard';
-      isInside ??= standsInside(at.host, resolve);
+      isInside ??= isInOwnNetwork(address.host, resolve);
       return await isInside;
     },
   };
 }
 
-/** A proxy in our own network reaches our own network: a name that changes its address between our check and its own would lead there. */
-async function standsInside(host: string, resolve: Resolve): Promise<boolean> {
-  if (isIP(host) !== 0) return closedAddress(host) !== null;
-  const addresses = await resolve(host).catch(() => []); // unknown: taken for the worse; dialling it will say more
-  return addresses.length === 0 || addresses.some((address) => closedAddress(address) !== null);
+/** A proxy in our own network can reach that network, so a name that resolves differently for it (DNS rebinding) could lead there. */
+async function isInOwnNetwork(host: string, resolve: Resolve): Promise<boolean> {
+  if (isIP(host) !== 0) return specialPurposeClass(host) !== null;
+  const addresses = await resolve(host).catch(() => []); // unknown counts as inside; dialling reports the error
+  return addresses.length === 0 || addresses.some((address) => specialPurposeClass(address) !== null);
 }
 
-/** Opens a connection to the target through the proxy. @throws EgressTrouble */
+/** Opens a connection to the target through the proxy. @throws EgressError */
 export const dialThrough = (proxy: UpstreamProxy, target: Authority): Promise<Socket> =>
   proxy.isSocks ? dialSocks(proxy, target) : dialTunnel(proxy, target);
 
-/** Any failure of the proxy, with its name and without its credentials. */
-export const proxyTrouble = ({ name }: UpstreamProxy, error: unknown): EgressTrouble =>
-  asTrouble(error, 'proxy', `the proxy ${name}`);
+/** Wraps a failure of the proxy. The message has its name, without credentials. */
+export const asProxyError = ({ name }: UpstreamProxy, error: unknown): EgressError =>
+  asEgressError(error, 'proxy', `the proxy ${name}`);
 
 function dialTunnel(proxy: UpstreamProxy, target: Authority): Promise<Socket> {
   const authority = formatAuthority(target);
   const request = proxy.url.protocol === 'https:' ? httpsRequest : httpRequest;
   const tunnel = request({
-    ...proxy.at,
-    ...tlsOf(proxy),
+    ...proxy.address,
+    ...tlsOptions(proxy),
     method: 'CONNECT',
     path: authority,
     headers: { host: authority, ...proxyAuthorization(proxy.url) },
     agent: false,
   });
-  const limit = setTimeout(() => tunnel.destroy(silence(proxy)), proxy.timeoutMs);
+  const limit = setTimeout(() => tunnel.destroy(timeoutError(proxy)), proxy.timeoutMs);
   return new Promise<Socket>((resolve, reject) => {
-    const failed = (error: unknown): void => reject(proxyTrouble(proxy, error));
-    const refused = (status: number): void => failed(new Error(statusWords(proxy, status, authority)));
+    const failed = (error: unknown): void => reject(asProxyError(proxy, error));
+    const refused = (status: number): void => failed(new Error(describeStatus(proxy, status, authority)));
     tunnel.once('error', failed);
     tunnel.once('response', (response) => {
       response.destroy();
@@ -103,8 +103,8 @@ function dialTunnel(proxy: UpstreamProxy, target: Authority): Promise<Socket> {
   }).finally(() => clearTimeout(limit));
 }
 
-/** RFC 1928, 6: the proxy is well and says that the target is not. */
-const targetIsDown = /NetworkUnreachable|HostUnreachable|ConnectionRefused|TTLExpired/;
+/** SOCKS replies by which a working proxy reports that the target failed (RFC 1928, 6). */
+const targetUnreachable = /NetworkUnreachable|HostUnreachable|ConnectionRefused|TTLExpired/;
 
 async function dialSocks(proxy: UpstreamProxy, { host, port }: Authority): Promise<Socket> {
   const { username, password } = proxy.url;
@@ -113,7 +113,7 @@ async function dialSocks(proxy: UpstreamProxy, { host, port }: Authority): Promi
   try {
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
-      proxy: { ...proxy.at, type: 5, ...credentials },
+      proxy: { ...proxy.address, type: 5, ...credentials },
       destination: { host, port },
       timeout: proxy.timeoutMs,
       set_tcp_nodelay: true,
@@ -121,32 +121,36 @@ async function dialSocks(proxy: UpstreamProxy, { host, port }: Authority): Promi
     return socket;
   } catch (error) {
     const { message } = error as SocksClientError;
-    if (targetIsDown.test(message))
-      throw new EgressTrouble('unreachable', `${host}:${port} through the proxy ${proxy.name}: ${message}`);
-    if (/timed out/i.test(message)) throw proxyTrouble(proxy, silence(proxy));
+    if (targetUnreachable.test(message))
+      throw new EgressError('unreachable', `${host}:${port} through the proxy ${proxy.name}: ${message}`);
+    if (/timed out/i.test(message)) throw asProxyError(proxy, timeoutError(proxy));
     if (/Authentication failed|no accepted authentication type/i.test(message))
-      throw proxyTrouble(proxy, new Error(`${credentialWords(proxy)} (${message})`));
-    throw proxyTrouble(proxy, error);
+      throw asProxyError(proxy, new Error(`${describeCredentialError(proxy)} (${message})`));
+    throw asProxyError(proxy, error);
   }
 }
 
-const silence = ({ timeoutMs }: UpstreamProxy): Error => new Error(`does not answer in ${timeoutMs} ms`);
+const timeoutError = ({ timeoutMs }: UpstreamProxy): Error => new Error(`does not answer in ${timeoutMs} ms`);
 
-/** What a proxy's own answer means; CONNECT and plain requests alike. */
-export function statusWords(proxy: UpstreamProxy, status: number, target: string): string {
-  if (status === 407) return `${credentialWords(proxy)} (407)`;
+/** Statuses by which a proxy reports its own failure: 407, 502, and 590 to 599 (proxy-chain, Apify, Squid). */
+export const isProxyStatus = (status: number): boolean =>
+  status === 407 || status === 502 || (status >= 590 && status <= 599);
+
+/** Describes a proxy's own response to CONNECT or to a plain request. */
+export function describeStatus(proxy: UpstreamProxy, status: number, target: string): string {
+  if (status === 407) return `${describeCredentialError(proxy)} (407)`;
   return `answers ${status} for ${target}`;
 }
 
-const credentialWords = ({ url }: UpstreamProxy): string =>
+const describeCredentialError = ({ url }: UpstreamProxy): string =>
   url.username === ''
     ? 'asks for credentials: write them into its address, user:password@host:port, special characters percent-encoded'
     : 'refuses our credentials';
 
-/** By itself node:https takes the Host header, the site's, for the name that the proxy's certificate must have. */
-export const tlsOf = ({ at, ca }: UpstreamProxy): { ca: string | undefined; servername: string } => ({
+/** Without `servername` node:https expects the name of the Host header, which is the site's, in the proxy's certificate. */
+export const tlsOptions = ({ address, ca }: UpstreamProxy): { ca: string | undefined; servername: string } => ({
   ca,
-  servername: isIP(at.host) === 0 ? at.host : '',
+  servername: isIP(address.host) === 0 ? address.host : '',
 });
 
 export function proxyAuthorization({ username, password }: URL): Record<string, string> {

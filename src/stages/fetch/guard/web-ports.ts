@@ -1,11 +1,11 @@
-/** From and to, both included. */
+/** Both ends are included. */
 export type PortRange = readonly [from: number, to: number];
 
 /**
- * Where public web servers listen: the two standard ports, the ports that Cloudflare passes on (2052 to 2096, 8080, 8443, 8880), IANA's alternates (591, 8008),
- * and what servers and CDNs use beside them. Databases, mail, shells and the like speak no HTTP: a page could make us talk to them.
+ * Ports of public web servers: 80 and 443, those that Cloudflare proxies (2052 to 2096, 8080, 8443, 8880), IANA's alternates (591, 8008), and others that
+ * servers and CDNs use. Other ports are refused, so that a page cannot make us talk to databases, mail servers or shells.
  */
-const usual: readonly PortRange[] = [
+const standardPorts: readonly PortRange[] = [
   [80, 81],
   [443, 443],
   [591, 591],
@@ -28,12 +28,12 @@ const usual: readonly PortRange[] = [
   [18080, 18080],
 ];
 
-/** Reads `port` or `from-to`; null when it is neither. */
-export function parsePorts(entry: string): PortRange | null {
+/** Parses `port` or `from-to`; null for anything else. */
+export function parsePortRange(entry: string): PortRange | null {
   const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(entry) ?? [];
   const range: PortRange = [Number(from), Number(to)];
   return from !== '' && range[0] >= 1 && range[0] <= range[1] && range[1] <= 65_535 ? range : null;
 }
 
-export const isWebPort = (port: number, further: readonly PortRange[]): boolean =>
-  [...usual, ...further].some(([from, to]) => from <= port && port <= to);
+export const isWebPort = (port: number, extraPorts: readonly PortRange[]): boolean =>
+  [...standardPorts, ...extraPorts].some(([from, to]) => from <= port && port <= to);

@@ -4,22 +4,22 @@ import { NewshawkError } from '../../../errors.ts';
 
 type Decode = (body: Uint8Array, limits: { maxOutputLength: number }) => Promise<Buffer>;
 
-/** A body that was cut off inside its compression is read as far as it goes, as browsers do. */
-const cutOffIsFine = { finishFlush: constants.Z_SYNC_FLUSH };
+/** Reads a truncated compressed body as far as it goes, as browsers do. */
+const allowTruncated = { finishFlush: constants.Z_SYNC_FLUSH };
 const [gunzipped, inflated, rawInflated] = [promisify(gunzip), promisify(inflate), promisify(inflateRaw)];
 const [unbrotlied, unzstd] = [promisify(brotliDecompress), promisify(zstdDecompress)];
 
-/** RFC 9659: 8 MB is all that a server may ask a client to remember. */
+/** log2 of the largest window that a server may use: 8 MB (RFC 9659). */
 const zstdWindowLog = 23;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  gzip: (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
-  'x-gzip': (body, limits) => gunzipped(body, { ...limits, ...cutOffIsFine }),
-  // "deflate" is zlib by the standard and raw by some servers; zlib's first byte has 8 in its low half
+  gzip: (body, limits) => gunzipped(body, { ...limits, ...allowTruncated }),
+  'x-gzip': (body, limits) => gunzipped(body, { ...limits, ...allowTruncated }),
+  // "deflate" means zlib in the standard, but some servers send raw deflate; the low half of zlib's first byte is 8
   deflate: (body, limits) =>
     ((body[0] ?? 0) & 0x0f) === 8
-      ? inflated(body, { ...limits, ...cutOffIsFine })
-      : rawInflated(body, { ...limits, ...cutOffIsFine }),
+      ? inflated(body, { ...limits, ...allowTruncated })
+      : rawInflated(body, { ...limits, ...allowTruncated }),
   br: (body, limits) => unbrotlied(body, { ...limits, finishFlush: constants.BROTLI_OPERATION_FLUSH }),
   zstd: (body, limits) =>
     unzstd(body, {
@@ -29,18 +29,19 @@ const decoders: Readonly<Record<string, Decode>> = {
     }),
 };
 
-/** Nobody packs a page more often; each layer costs time. */
+/** At most this many encodings on top of each other: pages have one, and each costs time. */
 const maxLayers = 3;
-/** News pages shrink 4 to 12 times, generated tables some 50 times: what shrinks more and is large is a bomb. */
+/** Decompressed bytes per compressed byte. News pages have 4 to 12, generated tables about 50; a large body with more is a compression bomb. */
 const maxRatio = 100;
-const alwaysFineBytes = 2 * 1024 * 1024;
+/** Below this decompressed size the ratio is not checked. */
+const ratioFromBytes = 2 * 1024 * 1024;
 
 /**
- * Collects a body as sent.
- * @param announcedBytes its Content-Length, where the server tells one: what is too large by its own word need not be waited for
+ * Reads a body as sent, still compressed.
+ * @param announcedBytes its Content-Length, if any: when that is too large, nothing is read
  * @throws NewshawkError too-large beyond `maxBytes`
  */
-export async function collect(
+export async function collectBody(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
   announcedBytes: number | null = null,
@@ -56,8 +57,8 @@ export async function collect(
   return Buffer.concat(chunks, length);
 }
 
-/** The first bytes of a body, as sent. */
-export async function collectStart(body: AsyncIterable<Uint8Array>, enoughBytes: number): Promise<Uint8Array> {
+/** Reads the first bytes of a body, still compressed. */
+export async function collectBodyStart(body: AsyncIterable<Uint8Array>, enoughBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -69,9 +70,9 @@ export async function collectStart(body: AsyncIterable<Uint8Array>, enoughBytes:
 }
 
 /**
- * Undoes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as a limit is passed (`maxBytes`, or a ratio that no page has), so that a
- * compression bomb costs little time and memory.
- * @throws NewshawkError too-large, or unreachable when the body is not what its header says
+ * Decodes `content-encoding` (gzip, deflate, br, zstd, also several). Stops as soon as `maxBytes` or `maxRatio` is exceeded, so that a compression bomb
+ * costs little time and memory.
+ * @throws NewshawkError too-large, or unreachable when the body does not match its header
  */
 export async function decompress(body: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   let decoded = body;
@@ -81,20 +82,20 @@ export async function decompress(body: Uint8Array, encoding: string, maxBytes: n
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
   if (names.length > maxLayers)
-    throw new NewshawkError('too-large', `the body is packed ${names.length} times (content-encoding)`);
+    throw new NewshawkError('too-large', `the body is compressed ${names.length} times (content-encoding)`);
   for (const name of names.reverse()) {
     if (decoded.byteLength === 0) continue;
     const decode = decoders[name];
     if (decode === undefined)
-      throw new NewshawkError('unreachable', `the server sends content-encoding ${name}, which nobody asked for`);
-    const byRatio = Math.max(alwaysFineBytes, decoded.byteLength * maxRatio);
+      throw new NewshawkError('unreachable', `the server sends content-encoding ${name}, which was not requested`);
+    const byRatio = Math.max(ratioFromBytes, decoded.byteLength * maxRatio);
     const maxOutputLength = Math.min(maxBytes, byRatio);
     decoded = await decode(decoded, { maxOutputLength }).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ERR_BUFFER_TOO_LARGE')
         throw byRatio < maxBytes
-          ? new NewshawkError('too-large', `a compression bomb: more than ${maxRatio} times what was sent, and no end`)
+          ? new NewshawkError('too-large', `a compression bomb: more than ${maxRatio} times its compressed size`)
           : tooLarge(maxBytes, 'decompressed');
-      throw new NewshawkError('unreachable', `the body is no ${name}: ${cause.message}`, { cause });
+      throw new NewshawkError('unreachable', `the body is not valid ${name}: ${cause.message}`, { cause });
     });
   }
   return decoded;

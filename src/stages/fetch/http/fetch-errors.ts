@@ -1,32 +1,33 @@
 import { NewshawkError } from '../../../errors.ts';
 import type { ErrorKind } from '../../../model/crawl/visit.ts';
-import type { EgressTrouble, TroubleKind } from '../guard/egress-trouble.ts';
+import type { EgressError, EgressErrorKind } from '../guard/egress-error.ts';
+import { isProxyStatus } from '../guard/upstream-proxy.ts';
 
-const kinds: Readonly<Record<TroubleKind, ErrorKind>> = {
+const kinds: Readonly<Record<EgressErrorKind, ErrorKind>> = {
   refused: 'misconfigured',
   unreachable: 'unreachable',
   proxy: 'proxy',
 };
 
-/** The guard's trouble in the words of the pipeline. */
-export function troubleError(trouble: EgressTrouble, url: string): NewshawkError {
-  const advice =
-    trouble.kind === 'refused'
-      ? `refused by the network policy: ${trouble.message} (${url})`
-      : `${trouble.kind === 'proxy' ? 'the proxy failed' : 'no connection'}: ${trouble.message} (${url})`;
-  const fault = trouble.kind === 'unreachable' ? 'host' : null;
-  return new NewshawkError(kinds[trouble.kind], advice, { cause: trouble, at: url, fault });
+const prefixes: Readonly<Record<EgressErrorKind, string>> = {
+  refused: 'refused by the network policy',
+  unreachable: 'no connection',
+  proxy: 'the proxy failed',
+};
+
+/** Turns the guard's error into a NewshawkError. */
+export function fromEgressError(error: EgressError, url: string): NewshawkError {
+  const { kind, message } = error;
+  const fault = kind === 'unreachable' ? 'host' : null;
+  return new NewshawkError(kinds[kind], `${prefixes[kind]}: ${message} (${url})`, { cause: error, at: url, fault });
 }
 
-/**
- * Statuses by which a proxy says that it failed, not the site: 407, and 502 and 590 to 599 (proxy-chain, Apify, Squid). In a TLS tunnel the answer is the
- * site's own.
- */
-export const isProxyStatus = (status: number, url: string, proxy: string | null): boolean =>
-  proxy !== null && url.startsWith('http:') && (status === 407 || status === 502 || (status >= 590 && status <= 599));
+/** Whether a response is the proxy's own error. In a TLS tunnel it never is: the response comes from the site. */
+export const isProxyFailure = (status: number, url: string, proxy: string | null): boolean =>
+  proxy !== null && url.startsWith('http:') && isProxyStatus(status);
 
-/** @throws NewshawkError misconfigured for what is no web address */
-export function webAddress(text: string): URL {
+/** @throws NewshawkError misconfigured when it is not an http(s) URL */
+export function parseWebUrl(text: string): URL {
   if (URL.canParse(text)) {
     const url = new URL(text);
     if (url.protocol === 'http:' || url.protocol === 'https:') return url;

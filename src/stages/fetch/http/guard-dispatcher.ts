@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { maxHeaderBytes, type Protocol, ServerConnections } from './server-connections.ts';
+import { type HttpProtocol, maxHeaderBytes, ServerConnections } from './server-connections.ts';
 import { TlsTunnels } from './tls-tunnel.ts';
 
 /** What undici needs to send a request through the guard. */
@@ -7,31 +7,32 @@ export interface GuardedRoute {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  readonly protocol: Protocol;
-  /** Over a connection that was used before: the server may have closed it at this moment. */
+  readonly protocol: HttpProtocol;
+  /** The connection was used before, so the server may have just closed it. */
   readonly isReused: boolean;
 }
 
 export interface GuardDispatcherOptions {
   readonly ignoreTlsErrors: boolean;
-  /** A body of which nothing comes for so long is given up, ms. */
+  /** Timeout between two pieces of a body, ms. */
   readonly idleBodyMs: number;
 }
 
 export interface GuardDispatcher extends AsyncDisposable {
-  /** Connects where that tells how the request is to be written. @throws EgressTrouble, errors of TLS */
-  routeOf(url: URL): Promise<GuardedRoute>;
-  /** After a request that got no answer: the next one has a new connection, what else runs keeps the old one. */
+  /** Connects first to a TLS server, to learn its HTTP version. @throws EgressError, TLS errors of Node */
+  routeFor(url: URL): Promise<GuardedRoute>;
+  /** Call after a request without a response: the next request gets a new connection. Requests in flight keep the old one. */
   retire(url: URL): void;
 }
 
-/** Servers to which connections are kept, and for how long without use: a little less than most servers keep theirs. */
+/** Connections are kept to at most this many servers. */
 const maxServers = 200;
+/** Unused connections are kept this long: a little less than most servers keep theirs. */
 const idleMs = 60_000;
 
 /**
- * Connections through one guard: plain requests in absolute form (many proxies permit CONNECT to port 443 only), TLS in a tunnel of its own per server,
- * HTTP/2 where the server speaks it.
+ * Connections through one guard: plain requests in absolute form (many proxies permit CONNECT to port 443 only), TLS in a separate tunnel per server, with
+ * HTTP/2 where the server supports it.
  */
 export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOptions): GuardDispatcher {
   const guard = new URL(guardUrl);
@@ -39,7 +40,7 @@ export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOp
   const plain = new Pool(guard.origin, {
     connections: 64,
     bodyTimeout: idleBodyMs,
-    headersTimeout: 0, // the caller's limit holds
+    headersTimeout: 0, // the caller's signal limits it
     maxHeaderSize: maxHeaderBytes,
   });
   const tunnels = new TlsTunnels({ guard, ignoreTlsErrors });
@@ -47,7 +48,7 @@ export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOp
 
   function serverAt(url: URL): ServerConnections {
     const server = servers.get(url.origin) ?? new ServerConnections(url, tunnels, { idleBodyMs });
-    servers.delete(url.origin); // the last used is the last of the map
+    servers.delete(url.origin); // keeps the map in the order of last use
     servers.set(url.origin, server);
     server.usedAt = performance.now();
     closeUnused();
@@ -64,7 +65,7 @@ export function openGuardDispatcher(guardUrl: string, options: GuardDispatcherOp
   }
 
   return {
-    async routeOf(url) {
+    async routeFor(url) {
       const path = `${url.pathname}${url.search}`;
       if (url.protocol === 'http:')
         return {

@@ -1,29 +1,29 @@
 import { type Dispatcher, errors } from 'undici';
 import { NewshawkError, TurnsEnded } from '../../../errors.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from '../../../ports.ts';
-import { EgressTrouble, troubleIn } from '../guard/egress-trouble.ts';
+import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 import { requestHeaders } from '../identity/browser-headers.ts';
-import type { CookieShelf, IdentityCookies } from '../identity/identity-cookies.ts';
-import { collect, collectStart, decompress } from './body.ts';
-import { isProxyStatus, troubleError, webAddress } from './fetch-errors.ts';
+import type { CookieJars, IdentityCookies } from '../identity/identity-cookies.ts';
+import { collectBody, collectBodyStart, decompress } from './body.ts';
+import { fromEgressError, isProxyFailure, parseWebUrl } from './fetch-errors.ts';
 import { type GuardDispatcher, type GuardedRoute, openGuardDispatcher } from './guard-dispatcher.ts';
 import { TimeLimit } from './time-limit.ts';
 
 export interface HttpClientOptions {
   readonly ignoreTlsErrors: boolean;
   /** Shared with the browser's contexts. */
-  readonly cookies: CookieShelf;
-  /** A body of which nothing comes for so long is given up, ms (to a second). Default 15 s. */
+  readonly cookies: CookieJars;
+  /** Timeout between two pieces of a body, ms (undici rounds to seconds). Default: 15 s. */
   readonly idleBodyMs?: number;
 }
 
 const maxRedirects = 10;
-/** More cookies in one answer than any site needs: the rest is left. */
+/** Per response; further ones are ignored. */
 const maxSetCookies = 100;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-const bodiless = new Set([204, 205, 304]);
+const bodilessStatuses = new Set([204, 205, 304]);
 
-/** Plain HTTP with a browser's headers, cookies per identity, always through the identity's guard. */
+/** HTTP without a browser, but with a browser's headers and the identity's cookies. All traffic goes through the identity's guard. */
 export function openHttpClient({ ignoreTlsErrors, cookies, idleBodyMs = 15_000 }: HttpClientOptions): HttpClient {
   const dispatchers = new Map<string, GuardDispatcher>();
   const connectionOf = ({ identity }: HttpRequest): Connection => {
@@ -52,11 +52,11 @@ interface Connection {
   readonly cookies: IdentityCookies;
 }
 
-/** One answer of a server. */
-interface Exchange {
+/** A server's response to one hop of a redirect chain. */
+interface HopResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Where to go on; null: this is the end. */
+  /** Target of the redirect; null: the last hop. */
   readonly location: string | null;
   readonly body: Uint8Array;
   readonly wireBytes: number;
@@ -64,71 +64,73 @@ interface Exchange {
 
 async function followRedirects(connection: Connection, request: HttpRequest, limit: TimeLimit): Promise<HttpResponse> {
   const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
-  const asked = webAddress(request.url);
-  const seen = new Set<string>();
-  let url = asked;
+  const firstUrl = parseWebUrl(request.url);
+  const visitedStates = new Set<string>();
+  let url = firstUrl;
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const cookie = await connection.cookies.header(url.href);
-    const question = { request, url, asked, cookie, signal };
-    // To the same address with another cookie is how walls and consent pages let visitors in; with the same one it never ends.
+    const hop = { request, url, firstUrl, cookie, signal };
+    // Walls and consent pages redirect to the same address with a new cookie; with the same cookie it is a loop.
     const state = `${url.href} ${cookie}`;
-    if (seen.has(state)) throw pagesOwn(`${request.url} redirects in a circle, at ${url.href}`);
-    seen.add(state);
-    if (request.turns !== undefined) await limit.without(request.turns.take(url.href));
-    const { location, ...answer } = await exchange(connection, question).catch((error: unknown) => {
+    if (visitedStates.has(state)) throw redirectError(`${request.url} redirects in a circle, at ${url.href}`);
+    visitedStates.add(state);
+    if (request.turns !== undefined) await limit.excluding(request.turns.take(url.href));
+    const { location, ...response } = await fetchHop(connection, hop).catch((error: unknown) => {
       throw fetchError(error, request, url.href);
     });
-    if (location === null) return { ...answer, url: url.href, elapsedMs: limit.elapsedMs };
-    if (!URL.canParse(location, url)) throw pagesOwn(`${url.href} redirects to no address: ${location.slice(0, 200)}`);
-    url = webAddress(new URL(location, url).href);
+    if (location === null) return { ...response, url: url.href, elapsedMs: limit.elapsedMs };
+    if (!URL.canParse(location, url))
+      throw redirectError(`${url.href} redirects to an invalid address: ${location.slice(0, 200)}`);
+    url = parseWebUrl(new URL(location, url).href);
   }
-  throw pagesOwn(`${request.url} redirects more than ${maxRedirects} times; the last address is ${url.href}`);
+  throw redirectError(`${request.url} redirects more than ${maxRedirects} times; the last address is ${url.href}`);
 }
 
-const pagesOwn = (detail: string): NewshawkError => new NewshawkError('unreachable', detail, { fault: 'page' });
+const redirectError = (detail: string): NewshawkError => new NewshawkError('unreachable', detail, { fault: 'page' });
 
-interface Question {
+interface HopRequest {
   readonly request: HttpRequest;
   readonly url: URL;
-  /** The address that was asked for at first. */
-  readonly asked: URL;
+  /** The address before any redirect. */
+  readonly firstUrl: URL;
   readonly cookie: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks once, and once more when a kept connection turns out to be closed: servers close them when they like, and browsers do the same. */
-async function exchange(connection: Connection, question: Question): Promise<Exchange> {
-  const { url, signal, request } = question;
-  const route = await orAborted(connection.dispatcher.routeOf(url), signal);
+/** Sends the request, and once again when a kept connection turns out to be closed. Browsers do the same. */
+async function fetchHop(connection: Connection, hop: HopRequest): Promise<HopResponse> {
+  const { url, signal, request } = hop;
+  const route = await raceAbort(connection.dispatcher.routeFor(url), signal);
   try {
-    return await exchangeOver(route, connection, question);
+    return await fetchHopOver(route, connection, hop);
   } catch (error) {
     if (signal.aborted && !request.signal?.aborted) connection.dispatcher.retire(url);
     if (signal.aborted || !route.isReused || !isLostConnection(error)) throw error;
-    return exchangeOver(await orAborted(connection.dispatcher.routeOf(url), signal), connection, question);
+    return fetchHopOver(await raceAbort(connection.dispatcher.routeFor(url), signal), connection, hop);
   }
 }
 
-async function exchangeOver(route: GuardedRoute, { cookies }: Connection, question: Question): Promise<Exchange> {
-  const { request, url } = question;
-  const answer = await send(route, question);
+async function fetchHopOver(route: GuardedRoute, { cookies }: Connection, hop: HopRequest): Promise<HopResponse> {
+  const { request, url } = hop;
+  const response = await send(route, hop);
   request.turns?.answered(url.href);
-  const headers = flatHeaders(answer.headers);
-  await keepCookies(cookies, answer.headers['set-cookie'], url);
-  const { statusCode: status } = answer;
+  const headers = flatHeaders(response.headers);
+  await keepCookies(cookies, response.headers['set-cookie'], url);
+  const { statusCode: status } = response;
   const location = redirectStatuses.has(status) ? headers.location || null : null;
-  if (location === null) return { status, headers, location, ...(await readBody(answer, headers, request)) };
-  answer.body.on('error', () => {}).destroy(); // what a redirect says beside its address is not read
+  if (location === null) return { status, headers, location, ...(await readBody(response, headers, request)) };
+  response.body.on('error', () => {}).destroy(); // the body of a redirect is not read
   return { status, headers, location, body: new Uint8Array(), wireBytes: 0 };
 }
 
-/** Errors by which a connection ends that the server has closed. */
-const lostConnection = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_INFO|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_HTTP2_.*)$/;
+/** Error codes of a connection that the server has closed. */
+const lostConnectionCode =
+  /^(UND_ERR_SOCKET|ECONNRESET|EPIPE|UND_ERR_INFO|UND_ERR_CLOSED|UND_ERR_DESTROYED|ERR_HTTP2_.*)$/;
 const isLostConnection = (error: unknown): boolean =>
-  lostConnection.test(String((error as NodeJS.ErrnoException).code ?? ''));
+  lostConnectionCode.test(String((error as NodeJS.ErrnoException).code ?? ''));
 
-/** Connecting serves other requests too: it goes on when one of them is cancelled. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** The work's result, or the abort error. The work goes on: other requests may wait for the same connection. */
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let onAbort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -142,10 +144,10 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** @throws NewshawkError when the guard or the proxy answers in the server's place */
-async function send(route: GuardedRoute, question: Question): Promise<Dispatcher.ResponseData> {
-  const { request, url, asked, cookie, signal } = question;
-  const answer = await route.dispatcher.request({
+/** @throws NewshawkError when the response comes from the guard or the proxy, not from the server */
+async function send(route: GuardedRoute, hop: HopRequest): Promise<Dispatcher.ResponseData> {
+  const { request, url, firstUrl, cookie, signal } = hop;
+  const response = await route.dispatcher.request({
     origin: route.origin,
     path: route.path,
     method: request.method ?? 'GET',
@@ -154,32 +156,32 @@ async function send(route: GuardedRoute, question: Question): Promise<Dispatcher
       ...requestHeaders(request.identity, {
         protocol: route.protocol,
         cookie,
-        own: ownHeaders(request.headers ?? {}, url.origin === asked.origin),
+        extra: callerHeaders(request.headers ?? {}, url.origin === firstUrl.origin),
       }),
     ],
     signal,
   });
-  const trouble = url.protocol === 'http:' ? troubleIn(answer.headers) : null;
-  const proxyFailed = isProxyStatus(answer.statusCode, url.href, request.identity.proxy);
-  if (trouble === null && !proxyFailed) return answer;
-  answer.body.on('error', () => {}).destroy();
-  throw troubleError(trouble ?? new EgressTrouble('proxy', `it answers ${answer.statusCode}`), url.href);
+  const egressError = url.protocol === 'http:' ? egressErrorIn(response.headers) : null;
+  const proxyFailed = isProxyFailure(response.statusCode, url.href, request.identity.proxy);
+  if (egressError === null && !proxyFailed) return response;
+  response.body.on('error', () => {}).destroy();
+  throw fromEgressError(egressError ?? new EgressError('proxy', `it answers ${response.statusCode}`), url.href);
 }
 
 async function readBody(
-  answer: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   headers: Readonly<Record<string, string>>,
   { method, maxBytes, enoughBytes }: HttpRequest,
 ): Promise<{ body: Uint8Array; wireBytes: number }> {
   if (enoughBytes !== undefined && method !== 'HEAD') {
-    const start = await collectStart(answer.body, enoughBytes);
-    answer.body.on('error', () => {}).destroy(); // nobody waits for the rest
+    const start = await collectBodyStart(response.body, enoughBytes);
+    response.body.on('error', () => {}).destroy(); // the rest is not needed
     return { body: start, wireBytes: start.byteLength };
   }
-  const isBodiless = method === 'HEAD' || bodiless.has(answer.statusCode);
-  const announced = isBodiless ? null : Number(headers['content-length'] ?? 0);
-  const sent = await collect(answer.body, maxBytes, announced).catch((error: unknown) => {
-    answer.body.on('error', () => {}).destroy(); // nobody waits for the rest
+  const isBodiless = method === 'HEAD' || bodilessStatuses.has(response.statusCode);
+  const announcedBytes = isBodiless ? null : Number(headers['content-length'] ?? 0);
+  const sent = await collectBody(response.body, maxBytes, announcedBytes).catch((error: unknown) => {
+    response.body.on('error', () => {}).destroy(); // the rest is not needed
     throw error;
   });
   if (isBodiless) return { body: new Uint8Array(), wireBytes: sent.byteLength };
@@ -187,10 +189,10 @@ async function readBody(
   return { body, wireBytes: sent.byteLength };
 }
 
-/** The caller's headers; what proves who we are stays with the origin it was meant for. */
-function ownHeaders(headers: Readonly<Record<string, string>>, sameOrigin: boolean): Record<string, string> {
-  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return Object.fromEntries(own.filter(([name]) => sameOrigin || (name !== 'cookie' && name !== 'authorization')));
+/** The caller's headers. After a redirect to another origin they have no credentials. */
+function callerHeaders(headers: Readonly<Record<string, string>>, sameOrigin: boolean): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(entries.filter(([name]) => sameOrigin || (name !== 'cookie' && name !== 'authorization')));
 }
 
 async function keepCookies(cookies: IdentityCookies, header: string | string[] | undefined, url: URL): Promise<void> {
@@ -204,19 +206,19 @@ const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
     ),
   );
 
-/** Codes of OpenSSL and Node for a handshake that failed and a certificate that is not good. */
-const noTls = /^(EPROTO|ERR_SSL_|ERR_TLS_)|CERT|SELF_SIGNED|UNABLE_TO_/;
+/** Codes of OpenSSL and Node for a failed handshake or an invalid certificate. */
+const tlsErrorCode = /^(EPROTO|ERR_SSL_|ERR_TLS_)|CERT|SELF_SIGNED|UNABLE_TO_/;
 
-/** @param at the hop that failed */
+/** @param at address of the hop that failed */
 function fetchError(error: unknown, { url, timeoutMs, signal }: HttpRequest, at: string): Error {
   if (error instanceof NewshawkError || error instanceof TurnsEnded) return error;
-  if (error instanceof EgressTrouble) return troubleError(error, at);
+  if (error instanceof EgressError) return fromEgressError(error, at);
   if (signal?.aborted) return new NewshawkError('timed-out', `cancelled: ${url}`, { cause: error });
   const { name, code, message } = error as NodeJS.ErrnoException;
   if (error instanceof errors.BodyTimeoutError)
     return new NewshawkError('timed-out', `the body stopped coming: ${url}`, { cause: error, at });
   if (name === 'TimeoutError' || error instanceof errors.ConnectTimeoutError)
-    return new NewshawkError('timed-out', `no complete answer in ${timeoutMs} ms: ${url}`, { cause: error, at });
-  const fault = noTls.test(String(code)) ? 'host' : null;
+    return new NewshawkError('timed-out', `no complete response in ${timeoutMs} ms: ${url}`, { cause: error, at });
+  const fault = tlsErrorCode.test(String(code)) ? 'host' : null;
   return new NewshawkError('unreachable', `${code ?? name}: ${message} (${url})`, { cause: error, at, fault });
 }

@@ -2,27 +2,27 @@ import type { TLSSocket } from 'node:tls';
 import { Client, Pool } from 'undici';
 import type { TlsTunnels } from './tls-tunnel.ts';
 
-export type Protocol = 'h2' | 'http/1.1';
+export type HttpProtocol = 'h2' | 'http/1.1';
 
-/** As much as Chromium reads of an answer's headers: policies and cookies make them long. */
+/** Chromium's limit for a response's headers: policies and cookies make them long. */
 export const maxHeaderBytes = 256 * 1024;
-/** As many as a browser opens to one HTTP/1.1 server. With HTTP/2 it is one. */
+/** HTTP/1.1 connections to one server, as in browsers. HTTP/2 uses one connection. */
 const maxConnections = 6;
-/** Requests at once in one HTTP/2 connection; a server that permits fewer says so, and is obeyed. */
+/** Concurrent requests in one HTTP/2 connection, unless the server permits fewer. */
 const maxStreams = 100;
 
-const streamsOf = (protocol: Protocol): number => (protocol === 'h2' ? maxStreams : 1);
+const streamsOf = (protocol: HttpProtocol): number => (protocol === 'h2' ? maxStreams : 1);
 
-/** The connections to one TLS server. The first is opened before anything is sent, so that a request knows which protocol it is written for. */
+/** The connections to one TLS server. The first is opened before any request is written, because the request depends on the HTTP version. */
 export class ServerConnections {
   /** `performance.now()` of the last use. */
   usedAt = 0;
   readonly #url: URL;
   readonly #tunnels: TlsTunnels;
   readonly #idleBodyMs: number;
-  #protocol: Protocol = 'http/1.1';
+  #protocol: HttpProtocol = 'http/1.1';
   #pool: Pool | null = null;
-  /** Opened ahead, not yet used by the pool. */
+  /** An open connection that the pool has not used yet. */
   #spare: TLSSocket | null = null;
   #opening: Promise<void> | null = null;
 
@@ -42,8 +42,8 @@ export class ServerConnections {
     return (this.#pool?.stats.connected ?? 0) > 0;
   }
 
-  /** The pool, and the protocol that the server speaks; connects where nothing is open. @throws as TlsTunnels.open */
-  async route(): Promise<{ readonly pool: Pool; readonly protocol: Protocol }> {
+  /** The pool and the server's HTTP version; connects when no connection is open. @throws the errors of TlsTunnels.open */
+  async route(): Promise<{ readonly pool: Pool; readonly protocol: HttpProtocol }> {
     if (!this.isConnected) {
       this.#opening ??= this.#openSpare().finally(() => {
         this.#opening = null;
@@ -54,7 +54,7 @@ export class ServerConnections {
     return { pool: this.#pool, protocol: this.#protocol };
   }
 
-  /** Lets what runs come to its end, and takes no more. */
+  /** Takes no new requests, and closes after those in flight. */
   async retire(): Promise<void> {
     this.#spare?.destroy();
     await this.#pool?.close();
@@ -71,7 +71,7 @@ export class ServerConnections {
       allowH2: true,
       maxConcurrentStreams: maxStreams,
       bodyTimeout: this.#idleBodyMs,
-      headersTimeout: 0, // the caller's limit holds
+      headersTimeout: 0, // the caller's signal limits it
       maxHeaderSize: maxHeaderBytes,
       factory: (origin, options) => this.#client(origin, options as Client.Options),
     });
@@ -80,7 +80,7 @@ export class ServerConnections {
   async #openSpare(): Promise<void> {
     if (this.#spare !== null && !this.#spare.destroyed) return;
     const socket = await this.#open();
-    // The server may hang up before the first request: the pool then opens another.
+    // The server may close it before the first request: the pool then opens another.
     socket.on('error', () => socket.destroy());
     this.#spare = socket;
   }

@@ -1,17 +1,17 @@
 import { analyse } from 'chardet';
 
-/** Text that is enough to tell an encoding, in bytes; the detector takes some 1 ms for 1,000 of them. */
+/** Text given to the detector, bytes. The detector takes about 1 ms per 1,000 bytes. */
 const sampleBytes = 8_000;
 
-/** Fewer signs beyond ASCII tell no language: one accent is as likely in Russian. */
-const fewestSigns = 8;
-/** Of a hundred: right answers for a sentence in each of a dozen encodings had 26 and more. */
-const leastConfidence = 20;
+/** Non-ASCII bytes that a detection needs: fewer do not identify a language. */
+const minForeignBytes = 8;
+/** The detector's confidence, 0 to 100. Its correct results for a sentence in each of a dozen encodings had 26 or more. */
+const minConfidence = 20;
 
-/** Share of the bytes beyond ASCII: a page may have one broken byte in a hundred. */
-const mostBroken = 0.03;
+/** Share of invalid bytes among non-ASCII bytes. Real pages have up to 0.01. */
+const maxBrokenShare = 0.03;
 
-/** Encodings whose windows-125x is the same with more signs: browsers read that. */
+/** Windows encodings that extend an ISO encoding. Browsers use them in its place. */
 const supersets: Readonly<Record<string, string>> = {
   'iso-8859-1': 'windows-1252',
   'iso-8859-8': 'windows-1255',
@@ -19,22 +19,21 @@ const supersets: Readonly<Record<string, string>> = {
 };
 
 /**
- * The encoding of a page that names none that fits, from its bytes alone: letter pairs of languages (chardet, after ICU). Markup is left out, for it would pass
- * for English.
- * @returns its WHATWG name; windows-1252 where nothing speaks for another
+ * Detects the encoding of a page from its bytes, by the letter pairs of languages (chardet, after ICU). Markup is skipped: it looks like English.
+ * @returns its WHATWG name; windows-1252 without evidence for another
  */
 export function sniffEncoding(body: Uint8Array): string {
   const sample = textBytes(body);
-  if (sample.filter((byte) => byte > 0x7f).length < fewestSigns) return 'windows-1252';
+  if (sample.filter((byte) => byte > 0x7f).length < minForeignBytes) return 'windows-1252';
   for (const { name, confidence } of analyse(sample)) {
-    if (confidence < leastConfidence) break;
+    if (confidence < minConfidence) break;
     const encoding = supersets[name.toLowerCase()] ?? name.toLowerCase();
     if (!encoding.startsWith('utf-') && isReadable(body, encoding)) return encoding;
   }
   return 'windows-1252';
 }
 
-/** The first pieces between markup and line breaks that are not plain ASCII, with the words around. */
+/** The first pieces of text between tags and line breaks that contain non-ASCII characters. */
 export function foreignText(source: string): string {
   let text = '';
   for (const piece of source.split(/[<>\r\n]+/)) {
@@ -47,11 +46,11 @@ export function foreignText(source: string): string {
 const textBytes = (body: Uint8Array): Uint8Array =>
   Buffer.from(foreignText(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')), 'latin1');
 
-/** Whether a decoder knows the encoding and finds few broken bytes among those beyond ASCII. */
+/** Whether a decoder knows the encoding and finds few invalid bytes among the non-ASCII ones. */
 function isReadable(body: Uint8Array, encoding: string): boolean {
   try {
     const broken = new TextDecoder(encoding).decode(body).match(/\ufffd/g)?.length ?? 0;
-    return broken < body.filter((byte) => byte > 0x7f).length * mostBroken;
+    return broken < body.filter((byte) => byte > 0x7f).length * maxBrokenShare;
   } catch {
     return false; // TextDecoder's only way to say that it does not know the label
   }

@@ -1,4 +1,4 @@
-/** A time limit of a request that stands still while the request waits for its turn. */
+/** A request's timeout, paused while the request waits for its host's turn. */
 export class TimeLimit implements Disposable {
   readonly #controller = new AbortController();
   #spentMs = 0;
@@ -11,18 +11,18 @@ export class TimeLimit implements Disposable {
     this.#timer = this.#start();
   }
 
-  /** Aborted with a TimeoutError when the time is over. */
+  /** Aborted with a TimeoutError at the timeout. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Without what did not count, ms. */
+  /** Without excluded time, ms. */
   get elapsedMs(): number {
     return this.#spentMs + performance.now() - this.#runsSince;
   }
 
-  /** The work takes none of the time. */
-  async without<T>(work: Promise<T>): Promise<T> {
+  /** Waits for work whose time does not count. */
+  async excluding<T>(work: Promise<T>): Promise<T> {
     clearTimeout(this.#timer);
     const ranMs = performance.now() - this.#runsSince;
     this.#spentMs += ranMs;

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as startTls, type TLSSocket } from 'node:tls';
-import { plainHost } from '../guard/authority.ts';
-import { EgressTrouble, troubleIn } from '../guard/egress-trouble.ts';
+import { normalizeHost } from '../guard/authority.ts';
+import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
 
 export interface TunnelOptions {
   readonly guard: URL;
@@ -11,10 +11,10 @@ export interface TunnelOptions {
 }
 
 const connectTimeoutMs = 20_000;
-/** Sessions to resume: a handshake less for each; the oldest are forgotten. */
+/** TLS sessions kept for resumption. The oldest are forgotten. */
 const maxSessions = 512;
 
-/** TLS to web servers in CONNECT tunnels through one guard. Resumes sessions, offers HTTP/2 first, as browsers do. */
+/** Opens TLS connections to web servers in CONNECT tunnels through one guard. As browsers do, it resumes sessions and prefers HTTP/2. */
 export class TlsTunnels {
   readonly #options: TunnelOptions;
   readonly #sessions = new Map<string, Buffer>();
@@ -23,10 +23,10 @@ export class TlsTunnels {
     this.#options = options;
   }
 
-  /** @throws EgressTrouble as the guard says; the errors of TLS as they are */
+  /** @throws EgressError from the guard; TLS errors of Node unchanged */
   async open(url: URL): Promise<TLSSocket> {
     const { origin } = url;
-    const host = plainHost(url.hostname);
+    const host = normalizeHost(url.hostname);
     const socket = startTls({
       socket: await openTunnel(this.#options.guard, `${url.hostname}:${url.port || 443}`),
       host,
@@ -36,7 +36,7 @@ export class TlsTunnels {
       rejectUnauthorized: !this.#options.ignoreTlsErrors,
     });
     socket.on('session', (session) => this.#remember(origin, session));
-    return secured(socket, url.host);
+    return whenSecure(socket, url.host);
   }
 
   #remember(origin: string, session: Buffer): void {
@@ -47,7 +47,7 @@ export class TlsTunnels {
   }
 }
 
-function secured(socket: TLSSocket, what: string): Promise<TLSSocket> {
+function whenSecure(socket: TLSSocket, what: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => {
       clearTimeout(limit);
@@ -55,11 +55,11 @@ function secured(socket: TLSSocket, what: string): Promise<TLSSocket> {
       reject(error);
     };
     const limit = setTimeout(
-      () => failed(new EgressTrouble('unreachable', `${what}: no TLS in ${connectTimeoutMs} ms`)),
+      () => failed(new EgressError('unreachable', `${what}: no TLS in ${connectTimeoutMs} ms`)),
       connectTimeoutMs,
     );
     socket.once('error', failed);
-    socket.once('close', () => failed(new EgressTrouble('unreachable', `${what}: closed before TLS was agreed`)));
+    socket.once('close', () => failed(new EgressError('unreachable', `${what}: closed before TLS was agreed`)));
     socket.once('secureConnect', () => {
       clearTimeout(limit);
       socket.removeListener('error', failed);
@@ -69,7 +69,7 @@ function secured(socket: TLSSocket, what: string): Promise<TLSSocket> {
   });
 }
 
-/** @throws EgressTrouble as the guard says */
+/** @throws EgressError from the guard */
 function openTunnel(guard: URL, authority: string): Promise<Socket> {
   const tunnel = httpRequest({
     host: guard.hostname,
@@ -82,17 +82,17 @@ function openTunnel(guard: URL, authority: string): Promise<Socket> {
   });
   return new Promise((resolve, reject) => {
     tunnel.once('timeout', () =>
-      tunnel.destroy(new EgressTrouble('unreachable', `${authority}: no connection in ${connectTimeoutMs} ms`)),
+      tunnel.destroy(new EgressError('unreachable', `${authority}: no connection in ${connectTimeoutMs} ms`)),
     );
     tunnel.once('error', reject);
-    tunnel.once('connect', (answer, socket: Duplex) => {
+    tunnel.once('connect', (response, socket: Duplex) => {
       const plain = socket as Socket; // node:http hands out the socket it dialled
       plain.setTimeout(0);
-      if (answer.statusCode === 200) return resolve(plain);
+      if (response.statusCode === 200) return resolve(plain);
       plain.destroy();
       reject(
-        troubleIn(answer.headers) ??
-          new EgressTrouble('unreachable', `${authority}: the guard answers ${answer.statusCode}`),
+        egressErrorIn(response.headers) ??
+          new EgressError('unreachable', `${authority}: the guard answers ${response.statusCode}`),
       );
     });
     tunnel.end();

@@ -1,29 +1,29 @@
 import type { IdentityRoute } from '../../../ports.ts';
 
-export interface HeaderFacts {
+export interface HeaderOptions {
   readonly protocol: 'h2' | 'http/1.1';
-  /** The `cookie` header; empty: none. */
+  /** Value of the `cookie` header; empty: no such header. */
   readonly cookie: string;
-  /** Beside a navigation's own, or in their place. Names in lower case. */
-  readonly own: Readonly<Record<string, string>>;
+  /** Headers that are added to a navigation's or replace them. Lower-case names. */
+  readonly extra: Readonly<Record<string, string>>;
 }
 
 /**
- * Names and values in turn: what our browser sends with a navigation, in its order and with its capitals (HTTP/2 has none), so that one identity looks alike on
- * both ways. `host` is the connection's. Accept-Language stands where Chromium puts one that is set by emulation.
+ * Alternating names and values: the headers of our browser's navigations, in its order and with its capitals (lower case in HTTP/2), so that an identity
+ * looks the same with and without the browser. `host` is not included. Accept-Language is where Chromium puts it when emulation sets it.
  */
-export function requestHeaders(identity: IdentityRoute, { protocol, cookie, own }: HeaderFacts): string[] {
+export function requestHeaders(identity: IdentityRoute, { protocol, cookie, extra }: HeaderOptions): string[] {
   const headers: Record<string, string> = {
     ...browserHeaders(identity),
     ...(cookie === '' ? {} : { cookie }),
-    ...own,
+    ...extra,
     ...(protocol === 'h2' ? { priority: 'u=0, i' } : {}),
   };
-  return Object.entries(headers).flatMap(([name, value]) => [protocol === 'h2' ? name : spelled(name), value]);
+  return Object.entries(headers).flatMap(([name, value]) => [protocol === 'h2' ? name : http1Name(name), value]);
 }
 
-/** HTTP/1.1 names as Chromium writes them: with capitals, client hints without. */
-const spelled = (name: string): string =>
+/** A header name as Chromium writes it in HTTP/1.1: capitalized, except client hints. */
+const http1Name = (name: string): string =>
   name.startsWith('sec-ch-') ? name : name.replace(/(^|-)[a-z]/g, (first) => first.toUpperCase());
 
 function browserHeaders({ userAgent, locale }: IdentityRoute): Record<string, string> {
@@ -51,25 +51,25 @@ function browserHeaders({ userAgent, locale }: IdentityRoute): Record<string, st
   };
 }
 
-/** `en-GB` asks for `en-GB,en;q=0.9`, as Chromium does. */
+/** `en-GB` gives `en-GB,en;q=0.9`, as in Chromium. */
 const acceptLanguage = (locale: string): string =>
   languagesOf(locale)
     .map((language, index) => (index === 0 ? language : `${language};q=${(1 - index / 10).toFixed(1)}`))
     .join(',');
 
-/** `en-GB` speaks `en-GB` and `en`: `navigator.languages`. */
+/** The value of `navigator.languages`: `en-GB` gives `en-GB` and `en`. */
 export function languagesOf(locale: string): string[] {
   const [language = locale] = locale.split('-');
   return language === locale ? [locale] : [locale, language];
 }
 
-export interface Brand {
+export interface ClientHintBrand {
   readonly brand: string;
   readonly version: string;
 }
 
-/** The brands of `sec-ch-ua`, the same on the static path and in the browser; none for a user agent that is no Chromium's. */
-export function brandsOf(userAgent: string): Brand[] {
+/** The brands of `sec-ch-ua`, equal with and without the browser; empty for a user agent other than Chromium's. */
+export function brandsOf(userAgent: string): ClientHintBrand[] {
   const version = /Chrome\/(\d+)/.exec(userAgent)?.[1];
   return version === undefined
     ? []

@@ -3,71 +3,73 @@ import { CommandError, exitCodes, NewshawkError } from '../../../errors.ts';
 import type { Identity } from '../../../model/page/page.ts';
 import type { Clock, Identities, IdentityRoute, Log, VisitResult } from '../../../ports.ts';
 import type { EgressGuard } from '../guard/egress-guard.ts';
-import type { CookieShelf } from './identity-cookies.ts';
-import { type WayOut, type WaysOutConfig, waysOut } from './ways-out.ts';
+import type { CookieJars } from './identity-cookies.ts';
+import { type IdentityConfig, openProxyRoutes, type ProxyRoutes } from './proxy-routes.ts';
 
 export interface IdentitiesOptions {
-  readonly browsers: WaysOutConfig;
+  readonly browsers: IdentityConfig;
   readonly guard: Pick<EgressGuard, 'routeFor'>;
-  readonly cookies: Pick<CookieShelf, 'of'>;
+  readonly cookies: Pick<CookieJars, 'of'>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
-  /** Version of the browser that renders, e.g. `153.0.8010.0`: the user agent of the static path says the same. */
+  /** Version of the rendering browser, for example `153.0.8010.0`. The user agent of static fetches shows the same. */
   readonly chromiumVersion: string;
 }
 
-/** The identities, and the ways out that they use. */
-export interface ProxiedIdentities extends Identities {
-  /** The proxy of an identity, with its credentials; null for the direct way. */
+/** Identities with access to the proxies behind them. */
+export interface IdentityRouter extends Identities {
+  /** The proxy of an identity, with its credentials; null: direct. */
   readonly proxyUrlOf: (identity: Identity) => string | null;
 }
 
-/** A site that blocked a proxy is asked through another one for so long; most walls forget within minutes. */
+/** Pause of a proxy at a site that blocked it. Most walls unblock within minutes. */
 const restAfterBlockMs = 10 * 60_000;
-/** A proxy that failed is left out everywhere, shortly: many fail for seconds. One that fails again after its rest, twice as long. */
+/** Pause of a failed proxy at all sites, doubled with each further failure. Many failures last seconds. */
 const restAfterProxyFailureMs = 60_000;
 const longestProxyRestMs = 30 * 60_000;
-/** One slow site is a slow site. So many in a row, and nothing between them, are a proxy that answers but leads nowhere. */
-const silentSites = 3;
-/** Rankings kept, one a site: with 500 identities that is 4 MB. */
+/** A proxy counts as failed after timeouts at this many sites with no success between them. */
+const maxTimedOutSites = 3;
+/** Rankings kept, one per site. With 500 identities they take 4 MB. */
 const maxRankings = 1_000;
 
-/** One identity per proxy and profile, and direct ones where no proxy is configured or `allowDirect` is set. */
-export async function openIdentities(options: IdentitiesOptions): Promise<ProxiedIdentities> {
+/** Opens one identity per proxy and profile, and direct ones when no proxy is configured or `allowDirect` is set. */
+export async function openIdentities(options: IdentitiesOptions): Promise<IdentityRouter> {
   const { browsers, guard, chromiumVersion } = options;
-  const ways = await waysOut(browsers, guard, defaultUserAgent(chromiumVersion));
-  return new StickyIdentities(ways, options);
+  const proxies = await openProxyRoutes(browsers, guard, defaultUserAgent(chromiumVersion));
+  return new StickyIdentities(proxies, options);
 }
 
-/** Chromium's reduced user agent: the platform and the minor version say nothing of the machine. */
+/** Chromium's reduced user agent: its platform and minor version do not describe the machine. */
 export const defaultUserAgent = (chromiumVersion: string): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${chromiumVersion.split('.')[0]}.0.0.0 Safari/537.36`;
 
-interface Way {
-  /** Its name in the rests. */
-  readonly way: number;
+/** State of a proxy, or of the direct connection, that its identities share. */
+interface ProxyState {
+  /** Its key in `#restsUntil`. */
+  readonly key: string;
   readonly proxyUrl: string | null;
-  /** Sites that timed out since the last page that came. */
-  readonly silentFor: Set<string>;
-  /** In a row. */
+  /** Sites that timed out since the last success. */
+  readonly timedOutSites: Set<string>;
+  /** Failures since the last success. */
   failures: number;
 }
 
-class StickyIdentities implements ProxiedIdentities {
+class StickyIdentities implements IdentityRouter {
   readonly #options: Pick<IdentitiesOptions, 'clock' | 'cookies' | 'log'>;
   readonly #routes: readonly IdentityRoute[];
-  readonly #wayOf: ReadonlyMap<string, Way>;
-  /** Until when something rests, by the monotonic clock: a way out (`way`), a way at a site, an identity at a site. */
+  /** By identity. */
+  readonly #proxyOf: ReadonlyMap<string, ProxyState>;
+  /** When a pause ends, by the monotonic clock. Keys: a proxy, a proxy at a site, an identity at a site. */
   readonly #restsUntil = new Map<string, number>();
   readonly #rankings = new Map<string, readonly IdentityRoute[]>();
 
-  constructor(ways: readonly WayOut[], options: IdentitiesOptions) {
+  constructor(proxies: readonly ProxyRoutes[], options: IdentitiesOptions) {
     this.#options = options;
-    this.#routes = ways.flatMap(({ routes }) => routes);
-    this.#wayOf = new Map(
-      ways.flatMap(({ proxyUrl, routes }, way) => {
-        const common: Way = { way, proxyUrl, silentFor: new Set(), failures: 0 };
-        return routes.map(({ id }) => [id, common] as const);
+    this.#routes = proxies.flatMap(({ routes }) => routes);
+    this.#proxyOf = new Map(
+      proxies.flatMap(({ proxyUrl, routes }, index) => {
+        const proxy: ProxyState = { key: String(index), proxyUrl, timedOutSites: new Set(), failures: 0 };
+        return routes.map(({ id }) => [id, proxy] as const);
       }),
     );
   }
@@ -76,11 +78,11 @@ class StickyIdentities implements ProxiedIdentities {
     return [...new Set(this.#routes.map(({ proxy }) => proxy))];
   }
 
-  readonly proxyUrlOf = ({ id }: Identity): string | null => this.#wayOf.get(id)?.proxyUrl ?? null;
+  readonly proxyUrlOf = ({ id }: Identity): string | null => this.#proxyOf.get(id)?.proxyUrl ?? null;
 
   /**
-   * Rendezvous hashing: a site keeps its identity as long as that is well, and only its own sites move when one rests. Walls go by address: after a block
-   * another proxy is better than another reader behind the same one.
+   * Rendezvous hashing: a site keeps its identity until that pauses, and then only the sites of that identity move. Walls block by address, so after a block
+   * another proxy is preferred to another identity behind the same proxy.
    */
   async pick(site: string, rests: (identity: Identity) => boolean = () => false): Promise<IdentityRoute> {
     const nowMs = this.#options.clock.monotonicMs();
@@ -88,55 +90,55 @@ class StickyIdentities implements ProxiedIdentities {
       .map((route) => ({
         route,
         rests: Number(rests(route)),
-        wayFreeAt: this.#wayFreeAt(route, site, nowMs),
+        proxyFreeAt: this.#proxyFreeAt(route, site, nowMs),
         freeAt: this.#freeAt(`${route.id} ${site}`, nowMs),
       }))
-      .sort((a, b) => a.rests - b.rests || a.wayFreeAt - b.wayFreeAt || a.freeAt - b.freeAt);
+      .sort((a, b) => a.rests - b.rests || a.proxyFreeAt - b.proxyFreeAt || a.freeAt - b.freeAt);
     if (best === undefined) throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct way out.');
     return best.route;
   }
 
   report(identity: Identity, site: string, result: VisitResult): void {
-    const way = this.#wayOf.get(identity.id);
-    if (way === undefined) throw new NewshawkError('bug', `a visit by an unknown identity: ${identity.id}`);
-    const ofSite = [`${way.way} ${site}`, `${identity.id} ${site}`];
-    if (result === 'blocked') this.#blocked(identity, site, ofSite);
-    else if (result === 'proxy-failed') this.#failed(way, identity, 'it failed');
-    else if (result === 'timed-out') this.#timedOut(way, identity, site);
+    const proxy = this.#proxyOf.get(identity.id);
+    if (proxy === undefined) throw new NewshawkError('bug', `a visit by an unknown identity: ${identity.id}`);
+    const siteKeys = [`${proxy.key} ${site}`, `${identity.id} ${site}`];
+    if (result === 'blocked') this.#pauseAtSite(identity, site, siteKeys);
+    else if (result === 'proxy-failed') this.#pauseProxy(proxy, identity, 'it failed');
+    else if (result === 'timed-out') this.#recordTimeout(proxy, identity, site);
     else {
-      way.silentFor.clear();
-      way.failures = 0;
-      for (const key of [`${way.way}`, ...ofSite]) this.#restsUntil.delete(key);
+      proxy.timedOutSites.clear();
+      proxy.failures = 0;
+      for (const key of [proxy.key, ...siteKeys]) this.#restsUntil.delete(key);
     }
   }
 
-  #blocked({ id, proxy }: Identity, site: string, keys: readonly string[]): void {
+  #pauseAtSite({ id, proxy }: Identity, site: string, keys: readonly string[]): void {
     const { clock, cookies, log } = this.#options;
     for (const key of keys) this.#restsUntil.set(key, clock.monotonicMs() + restAfterBlockMs);
-    void cookies.of(id).forget(site); // in memory: nothing can fail, and the generation has moved already
+    void cookies.of(id).forget(site); // in memory, so it cannot fail; it has changed the generation already
     log.info('identity.rests', { identity: id, proxy, site, why: 'blocked', ms: restAfterBlockMs });
   }
 
-  /** Tasks that were on their way through the proxy fail together: that is one failure. */
-  #failed(way: Way, { proxy }: Identity, why: string): void {
+  /** Requests in flight fail together with their proxy: while it pauses, further failures do not count. */
+  #pauseProxy(proxy: ProxyState, identity: Identity, why: string): void {
     const nowMs = this.#options.clock.monotonicMs();
-    if (this.#freeAt(`${way.way}`, nowMs) > nowMs) return;
-    const ms = Math.min(restAfterProxyFailureMs * 2 ** way.failures, longestProxyRestMs);
-    way.failures++;
-    this.#restsUntil.set(`${way.way}`, nowMs + ms);
-    this.#options.log.warn('proxy.rests', { proxy, why, ms });
+    if (this.#freeAt(proxy.key, nowMs) > nowMs) return;
+    const ms = Math.min(restAfterProxyFailureMs * 2 ** proxy.failures, longestProxyRestMs);
+    proxy.failures++;
+    this.#restsUntil.set(proxy.key, nowMs + ms);
+    this.#options.log.warn('proxy.rests', { proxy: identity.proxy, why, ms });
   }
 
-  #timedOut(way: Way, identity: Identity, site: string): void {
-    if (way.proxyUrl === null) return;
-    way.silentFor.add(site);
-    if (way.silentFor.size < silentSites) return;
-    way.silentFor.clear();
-    this.#failed(way, identity, `${silentSites} sites in a row timed out`);
+  #recordTimeout(proxy: ProxyState, identity: Identity, site: string): void {
+    if (proxy.proxyUrl === null) return;
+    proxy.timedOutSites.add(site);
+    if (proxy.timedOutSites.size < maxTimedOutSites) return;
+    proxy.timedOutSites.clear();
+    this.#pauseProxy(proxy, identity, `${maxTimedOutSites} sites in a row timed out`);
   }
 
   #ranked(site: string): readonly IdentityRoute[] {
-    const ranked = this.#rankings.get(site) ?? rankingOf(this.#routes, site);
+    const ranked = this.#rankings.get(site) ?? rankRoutes(this.#routes, site);
     this.#rankings.delete(site);
     this.#rankings.set(site, ranked);
     const [oldest] = this.#rankings.keys();
@@ -144,9 +146,9 @@ class StickyIdentities implements ProxiedIdentities {
     return ranked;
   }
 
-  #wayFreeAt({ id }: IdentityRoute, site: string, nowMs: number): number {
-    const way = `${this.#wayOf.get(id)?.way}`;
-    return Math.max(this.#freeAt(way, nowMs), this.#freeAt(`${way} ${site}`, nowMs));
+  #proxyFreeAt({ id }: IdentityRoute, site: string, nowMs: number): number {
+    const key = `${this.#proxyOf.get(id)?.key}`;
+    return Math.max(this.#freeAt(key, nowMs), this.#freeAt(`${key} ${site}`, nowMs));
   }
 
   #freeAt(key: string, nowMs: number): number {
@@ -154,8 +156,8 @@ class StickyIdentities implements ProxiedIdentities {
   }
 }
 
-/** The site's order of all identities, best first. */
-const rankingOf = (routes: readonly IdentityRoute[], site: string): readonly IdentityRoute[] =>
+/** All identities in the site's order of preference. */
+const rankRoutes = (routes: readonly IdentityRoute[], site: string): readonly IdentityRoute[] =>
   routes
     .map((route) => ({ route, weight: createHash('sha256').update(`${route.id}\n${site}`).digest('hex') }))
     .sort((a, b) => (a.weight < b.weight ? 1 : -1))

@@ -2,13 +2,13 @@ import { getDomain } from 'tldts';
 import { Cookie, CookieJar } from 'tough-cookie';
 import { CookieLimits } from './cookie-limits.ts';
 
-/** As a browser's context gives and takes them; a leading dot of `domain` includes the hosts below it. */
+/** A cookie as browser contexts read and write it. A leading dot of `domain` includes its subdomains. */
 export interface BrowserCookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
   readonly path: string;
-  /** Seconds since the epoch; -1: till the end of the session. */
+  /** Seconds since the epoch; -1: a session cookie. */
   readonly expires: number;
   readonly httpOnly: boolean;
   readonly secure: boolean;
@@ -16,65 +16,65 @@ export interface BrowserCookie {
 }
 
 /**
- * The cookies of one identity, shared by its static client and its browser context: what a challenge or a consent dialog left in the browser lets the plain
- * client in, and a context that was retired by pages or age hands its cookies to the next one.
+ * The cookies of one identity, shared by its HTTP client and its browser contexts: the client may use the cookies of a challenge or a consent dialog that
+ * the browser passed, and a new context takes over those of a retired one.
  */
 export class IdentityCookies {
   readonly #jar = new CookieJar();
   readonly #limits = new CookieLimits();
-  /** Set by the static client since the browser was last told. */
+  /** Keys of cookies that the HTTP client set since they were last copied to the browser. */
   readonly #fresh = new Set<string>();
   #generation = 0;
 
-  /** Moves when a site's cookies were thrown away: a context of an older generation still has them, and storage and cache besides. */
+  /** Increases when a site's cookies are dropped: a context of an older generation still has them, and the site's storage and cache. */
   get generation(): number {
     return this.#generation;
   }
 
-  /** The `cookie` header for an address; empty where there is none. */
+  /** Value of the `cookie` header for a URL; empty without cookies. */
   header(url: string): Promise<string> {
     return this.#jar.getCookieString(url);
   }
 
-  /** Keeps what a server sent as `set-cookie`; what breaks the rules is left out, as browsers do. */
+  /** Stores a `set-cookie` header. Invalid cookies are ignored, as in browsers. */
   async keep(setCookie: string, url: string): Promise<void> {
     if (this.#limits.isTooLong(setCookie)) return;
     const cookie = await this.#jar.setCookie(setCookie, url, { ignoreError: true });
     if (cookie === undefined) return;
     this.#fresh.add(keyOf(cookie));
-    await this.#remove(this.#limits.made(cookie));
+    await this.#remove(this.#limits.add(cookie));
   }
 
-  /** What a new context begins with. */
+  /** All cookies, for a new context. */
   forNewContext(): readonly BrowserCookie[] {
     this.#fresh.clear();
-    return this.#all().flatMap(toBrowser);
+    return this.#all().flatMap(toBrowserCookie);
   }
 
-  /** What the static client set since the browser was last told. */
+  /** Cookies that the HTTP client set since they were last copied to the browser. */
   forOpenContext(): readonly BrowserCookie[] {
     if (this.#fresh.size === 0) return [];
     const fresh = this.#all().filter((cookie) => this.#fresh.has(keyOf(cookie)));
     this.#fresh.clear();
-    return fresh.flatMap(toBrowser);
+    return fresh.flatMap(toBrowserCookie);
   }
 
-  /** Takes over what a context has. What the static client set meanwhile is newer, and stays. */
+  /** Takes over a context's cookies, except where the HTTP client has set a newer one. */
   async fromContext(cookies: readonly BrowserCookie[]): Promise<void> {
     for (const cookie of cookies)
-      if (!this.#fresh.has(keyOf(fromBrowser(cookie))))
-        await this.#jar.setCookie(hostCookie(cookie), urlOf(cookie), { ignoreError: true });
+      if (!this.#fresh.has(keyOf(fromBrowserCookie(cookie))))
+        await this.#jar.setCookie(toJarCookie(cookie), urlOf(cookie), { ignoreError: true });
   }
 
-  /** As `fromContext`, with all that the context has for an address: what it lacks was deleted there. */
+  /** As `fromContext`, with all cookies that the context has for a URL: others for this URL were deleted there, and are deleted here. */
   async fromPage(cookies: readonly BrowserCookie[], url: string): Promise<void> {
     await this.fromContext(cookies);
-    const inBrowser = new Set(cookies.map((cookie) => keyOf(fromBrowser(cookie))));
-    const known = await this.#jar.getCookies(url);
-    await this.#remove(known.filter((cookie) => !inBrowser.has(keyOf(cookie)) && !this.#fresh.has(keyOf(cookie))));
+    const inBrowser = new Set(cookies.map((cookie) => keyOf(fromBrowserCookie(cookie))));
+    const inJar = await this.#jar.getCookies(url);
+    await this.#remove(inJar.filter((cookie) => !inBrowser.has(keyOf(cookie)) && !this.#fresh.has(keyOf(cookie))));
   }
 
-  /** Throws away what a site and its other hosts know us by. */
+  /** Drops the cookies of a site and of the other hosts of its registrable domain. */
   async forget(site: string): Promise<void> {
     this.#generation++;
     const domain = getDomain(site) ?? site;
@@ -94,13 +94,13 @@ export class IdentityCookies {
 }
 
 /** The cookies of all identities, by their id. */
-export class CookieShelf {
+export class CookieJars {
   readonly #byIdentity = new Map<string, IdentityCookies>();
 
   of(identityId: string): IdentityCookies {
-    const known = this.#byIdentity.get(identityId) ?? new IdentityCookies();
-    this.#byIdentity.set(identityId, known);
-    return known;
+    const cookies = this.#byIdentity.get(identityId) ?? new IdentityCookies();
+    this.#byIdentity.set(identityId, cookies);
+    return cookies;
   }
 }
 
@@ -111,7 +111,7 @@ const plainDomain = ({ domain }: BrowserCookie): string => domain.replace(/^\./,
 const urlOf = (cookie: BrowserCookie): string =>
   `${cookie.secure ? 'https' : 'http'}://${plainDomain(cookie)}${cookie.path}`;
 
-const fromBrowser = (cookie: BrowserCookie): Cookie =>
+const fromBrowserCookie = (cookie: BrowserCookie): Cookie =>
   new Cookie({
     key: cookie.name,
     value: cookie.value,
@@ -123,18 +123,18 @@ const fromBrowser = (cookie: BrowserCookie): Cookie =>
     ...(cookie.sameSite === undefined ? {} : { sameSite: cookie.sameSite.toLowerCase() }),
   });
 
-/** Without a domain the jar takes the address's host for it, and no host below. */
-function hostCookie(cookie: BrowserCookie): Cookie {
-  const made = fromBrowser(cookie);
-  if (!cookie.domain.startsWith('.')) made.domain = null;
-  return made;
+/** A cookie without a domain is a host-only cookie of the URL that it is stored for. */
+function toJarCookie(cookie: BrowserCookie): Cookie {
+  const jarCookie = fromBrowserCookie(cookie);
+  if (!cookie.domain.startsWith('.')) jarCookie.domain = null;
+  return jarCookie;
 }
 
-/** One that has expired is none. */
-function toBrowser(cookie: Cookie): readonly BrowserCookie[] {
+/** Empty for an expired cookie. */
+function toBrowserCookie(cookie: Cookie): readonly BrowserCookie[] {
   if (cookie.TTL() <= 0) return [];
   const expiresAt = cookie.expiryTime();
-  const made: BrowserCookie = {
+  const browserCookie: BrowserCookie = {
     name: cookie.key,
     value: cookie.value,
     domain: `${cookie.hostOnly === true ? '' : '.'}${cookie.domain}`,
@@ -144,10 +144,10 @@ function toBrowser(cookie: Cookie): readonly BrowserCookie[] {
     secure: cookie.secure,
     ...sameSiteOf(cookie),
   };
-  return [made];
+  return [browserCookie];
 }
 
-/** A browser takes `None` of secure cookies only, and refuses all cookies that come with one that is not. */
+/** Chromium accepts `None` on secure cookies only, and refuses a whole batch that has an invalid cookie. */
 function sameSiteOf({ sameSite, secure }: Cookie): Pick<BrowserCookie, 'sameSite'> {
   if (sameSite === 'strict') return { sameSite: 'Strict' };
   if (sameSite === 'lax') return { sameSite: 'Lax' };

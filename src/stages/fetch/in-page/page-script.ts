@@ -12,7 +12,7 @@ export interface WaitOptions {
   readonly consent: ConsentOptions | null;
 }
 
-export interface Waited {
+export interface WaitResult {
   readonly by: 'quiet' | 'selector' | 'cap';
   /** Whether the DOM changed since the last call. */
   readonly changed: boolean;
@@ -23,8 +23,8 @@ export interface Waited {
 }
 
 /** Runs in the page (as source text): waits, answers a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
-async function waitForContent(options: WaitOptions, answer: typeof answerConsent): Promise<Waited> {
-  const waited = await settled(options);
+async function waitForContent(options: WaitOptions, answer: typeof answerConsent): Promise<WaitResult> {
+  const waited = await waitForQuiet(options);
   return { ...waited, clicked: options.consent === null ? null : answer(options.consent) };
 }
 
@@ -69,11 +69,11 @@ function watchDom(withAttributes: boolean): DomWatch {
 }
 
 /** Runs in the page: ends at the selector, after `quietMs` without a change of the DOM, or at the cap. */
-function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Omit<Waited, 'clicked'>> {
+function waitForQuiet({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Omit<WaitResult, 'clicked'>> {
   const watch = watchDom(waitFor !== null);
   return new Promise((resolve) => {
     const isThere = (): boolean => waitFor !== null && document.querySelector(waitFor) !== null;
-    const answer = (by: Waited['by']): void => {
+    const answer = (by: WaitResult['by']): void => {
       const changed = watch.changes > watch.seen;
       watch.seen = watch.changes;
       resolve({ by, changed, drawn: watch.frames >= 2 });
@@ -82,7 +82,7 @@ function settled({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<O
     if (capMs <= 0) return answer('cap');
     let isLoading = document.readyState !== 'complete' && waitFor === null;
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    const end = (by: Waited['by']): void => {
+    const end = (by: WaitResult['by']): void => {
       watch.onChange = () => {};
       removeEventListener('load', loaded);
       for (const timer of [quiet, cap, loadCap]) clearTimeout(timer);
@@ -120,4 +120,4 @@ export const consentExpression = (options: ConsentOptions): string =>
 export const serializeExpression = (options: SerializeOptions): string =>
   `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}, ${placesExpression}); })()`;
 
-const waiting = [waitForContent, settled, watchDom, answerConsent].map(String).join('\n');
+const waiting = [waitForContent, waitForQuiet, watchDom, answerConsent].map(String).join('\n');

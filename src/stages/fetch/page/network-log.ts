@@ -7,7 +7,7 @@ const contentTypes = new Set(['xhr', 'fetch', 'script']);
 const mediaLike = /\.(m3u8|mpd|mp4|m4[sva]|webm|flv|ts|mp3|aac|mov|mkv)(\?|$)|\/(playlist|manifest|master)\b/i;
 const mediaTypes = /^(video|audio)\/|mpegurl|dash\+xml/i;
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** What a page asked for, and what of it is still under way. */
 export class NetworkLog {
@@ -16,7 +16,7 @@ export class NetworkLog {
   /** Where the main frame was last on its way to: after redirects, not where it was sent. */
   navigatingTo: string | null = null;
   readonly #page: Page;
-  readonly #entries = new Map<Request, Writable<NetworkEntry>>();
+  readonly #entries = new Map<Request, Mutable<NetworkEntry>>();
   readonly #inFlight = new Set<Request>();
   #started = 0;
   #idle: (() => void)[] = [];
@@ -43,7 +43,7 @@ export class NetworkLog {
   }
 
   /** Resolves when no script, XHR or fetch of the page is under way, or after the limit. */
-  async idle(limitMs: number): Promise<void> {
+  async whenIdle(limitMs: number): Promise<void> {
     if (this.isIdle || limitMs <= 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, limitMs);

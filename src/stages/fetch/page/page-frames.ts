@@ -25,7 +25,7 @@ export class PageFrames {
    * Runs what waits for a frame: layout, observers of what is seen, animation callbacks. Ends also where the page is gone or leaves it no time.
    * @param painted a wheel turns nothing without
    */
-  async run(count: number, painted = false): Promise<void> {
+  async draw(count: number, painted = false): Promise<void> {
     for (let times = 0; times < count && !this.#isStuck && !this.#isEnded; times++)
       await this.#frame({ noDisplayUpdates: !painted }).catch(() => {}); // gone, or late: the page tells it by other ways
   }
@@ -33,7 +33,7 @@ export class PageFrames {
   /** A frame every so many ms, until it is disposed of. */
   keepRunning(everyMs: number, painted = false): Disposable {
     const timer = setInterval(() => {
-      if (this.isIdle) void this.run(1, painted);
+      if (this.isIdle) void this.draw(1, painted);
     }, everyMs).unref();
     return { [Symbol.dispose]: () => clearInterval(timer) };
   }

@@ -4,25 +4,25 @@ import { type Deadline, sleep } from '../deadline.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 
 /** The page is quiet: what is to be clicked is there, or it is not on this page. Looks are counted, not time: a busy machine takes longer for each. */
-const looks = 5;
+const maxPolls = 5;
 /** What a step before it may bring is waited for longer. */
-const longLooks = 50;
+const maxPollsAfterStep = 50;
 const clickMs = 4_000;
 /** A click or a scroll that brings nothing at this number of looks, with nothing under way, brings nothing: a busy machine takes longer for each look. */
-const looksForNews = 20;
-const lookAgainMs = 100;
-const newsCapMs = 10_000;
+const maxPollsForNew = 20;
+const pollMs = 100;
+const newContentCapMs = 10_000;
 const quietCapMs = 4_000;
 /** Pages load more at the end of the list; each screen gets this time to begin with it. */
 const scrollPauseMs = 200;
 /** All steps of a page together, and what they leave of its time to read it. */
 const allStepsMs = 30_000;
-const readingMs = 3_000;
+const reserveMs = 3_000;
 /** Of what a page may load and hold: steps end before the page is too large to be read. */
-const bytesFactor = 5;
+const maxBytesFactor = 5;
 const maxElements = serializeLimits.maxNodes / 4;
 
-export interface StepWork {
+export interface StepInput {
   readonly page: Page;
   readonly deadline: Deadline;
   /** What came over the network so far. */
@@ -37,13 +37,13 @@ export interface StepWork {
   readonly settle: (capMs: number) => Promise<void>;
 }
 
-type Result = Omit<StepTaken, 'step'>;
+type StepResult = Omit<StepTaken, 'step'>;
 
 /**
  * Takes a scraper's steps. A step that finds nothing costs a short look, and the next one is taken: lists end, banners come once. All are bounded in count, time
  * and bytes: what is there then is read.
  */
-export async function takeSteps(steps: readonly PageStep[], work: StepWork): Promise<StepTaken[]> {
+export async function takeSteps(steps: readonly PageStep[], work: StepInput): Promise<StepTaken[]> {
   const limits = new StepLimits(work);
   const taken: StepTaken[] = [];
   for (const step of steps) {
@@ -55,20 +55,21 @@ export async function takeSteps(steps: readonly PageStep[], work: StepWork): Pro
   return taken;
 }
 
-interface Taking {
-  readonly work: StepWork;
+interface StepContext {
+  readonly work: StepInput;
   readonly limits: StepLimits;
   /** The step before it did something, or there is none. */
   readonly hasActed: boolean;
 }
 
-async function takeStep(step: PageStep, { work, limits, hasActed }: Taking): Promise<Result> {
+async function takeStep(step: PageStep, { work, limits, hasActed }: StepContext): Promise<StepResult> {
   const { page, deadline, settle } = work;
   try {
-    if (step.kind === 'wait') return await waitOn(page, step.selector, { limits, most: hasActed ? longLooks : looks });
+    if (step.kind === 'wait')
+      return await waitForSelector(page, step.selector, { limits, most: hasActed ? maxPollsAfterStep : maxPolls });
     if (step.kind === 'scroll') return await scrollBy(page, step.times, limits);
-    if (step.kind === 'scroll-until-end') return await scrollToTheEnd(step.times, work, limits);
-    if (step.kind === 'click-until-gone') return await clickAway(step, work, limits);
+    if (step.kind === 'scroll-until-end') return await scrollUntilEnd(step.times, work, limits);
+    if (step.kind === 'click-until-gone') return await clickUntilGone(step, work, limits);
     const why = await clickOn(page, step.selector, limits);
     if (why === null) await settle(limits.cap(quietCapMs));
     return { times: why === null ? 1 : 0, why: why ?? '' };
@@ -78,11 +79,11 @@ async function takeStep(step: PageStep, { work, limits, hasActed }: Taking): Pro
   }
 }
 
-async function waitOn(
+async function waitForSelector(
   page: Page,
   selector: string,
   { limits, most }: { readonly limits: StepLimits; readonly most: number },
-): Promise<Result> {
+): Promise<StepResult> {
   const isThere = await appears(page.locator(selector).filter({ visible: true }), limits, most);
   return { times: Number(isThere), why: isThere ? '' : `not there at ${most} looks` };
 }
@@ -90,7 +91,7 @@ async function waitOn(
 /** @returns why nothing was clicked; null: it was */
 async function clickOn(page: Page, selector: string, limits: StepLimits): Promise<string | null> {
   const seen = page.locator(selector).filter({ visible: true });
-  if (!(await appears(seen, limits, looks))) return 'nothing there to click on';
+  if (!(await appears(seen, limits, maxPolls))) return 'nothing there to click on';
   const target = seen.first();
   if (!(await target.isEnabled({ timeout: limits.cap(clickMs) }))) return 'it is disabled';
   try {
@@ -101,24 +102,24 @@ async function clickOn(page: Page, selector: string, limits: StepLimits): Promis
   }
 }
 
-async function clickAway(
+async function clickUntilGone(
   { selector, times: most }: Extract<PageStep, { kind: 'click-until-gone' }>,
-  work: StepWork,
+  work: StepInput,
   limits: StepLimits,
-): Promise<Result> {
+): Promise<StepResult> {
   for (let times = 0; times < most; times++) {
     const over = limits.over();
     if (over !== null) return { times, why: over };
     const before = await extentOf(work);
     const why = await clickOn(work.page, selector, limits);
     if (why !== null) return { times, why: times > 0 && !why.startsWith("it can't") ? '' : why };
-    if (!(await bringsNews(before, work, limits))) return { times, why: 'a click brought nothing new' };
+    if (!(await waitForNewContent(before, work, limits))) return { times, why: 'a click brought nothing new' };
     await work.settle(limits.cap(quietCapMs));
   }
   return { times: most, why: `the limit of ${most} clicks is reached` };
 }
 
-async function scrollBy(page: Page, most: number, limits: StepLimits): Promise<Result> {
+async function scrollBy(page: Page, most: number, limits: StepLimits): Promise<StepResult> {
   for (let times = 0; times < most; times++) {
     const over = limits.over();
     if (over !== null) return { times, why: over };
@@ -128,7 +129,7 @@ async function scrollBy(page: Page, most: number, limits: StepLimits): Promise<R
   return { times: most, why: '' };
 }
 
-async function scrollToTheEnd(most: number, work: StepWork, limits: StepLimits): Promise<Result> {
+async function scrollUntilEnd(most: number, work: StepInput, limits: StepLimits): Promise<StepResult> {
   const { width, height } = work.page.viewportSize() ?? { width: 1_280, height: 800 };
   await work.page.mouse.move(width / 2, height / 2);
   for (let times = 0; times < most; times++) {
@@ -137,7 +138,7 @@ async function scrollToTheEnd(most: number, work: StepWork, limits: StepLimits):
     const before = await extentOf(work);
     await work.evaluate(toTheEndExpression);
     await work.page.mouse.wheel(0, height);
-    if (!(await bringsNews(before, work, limits))) return { times, why: times === 0 ? 'nothing new came' : '' };
+    if (!(await waitForNewContent(before, work, limits))) return { times, why: times === 0 ? 'nothing new came' : '' };
     await work.settle(limits.cap(quietCapMs));
   }
   return { times: most, why: `the limit of ${most} scrolls is reached` };
@@ -170,31 +171,31 @@ const toTheEndExpression = `(() => {
   largest?.box.scrollTo(0, largest.box.scrollHeight);
 })()`;
 
-async function extentOf({ evaluate }: StepWork): Promise<Extent> {
+async function extentOf({ evaluate }: StepInput): Promise<Extent> {
   return await evaluate<Extent>(extentExpression);
 }
 
-async function bringsNews(before: Extent, work: StepWork, limits: StepLimits): Promise<boolean> {
-  const until = performance.now() + limits.cap(newsCapMs);
+async function waitForNewContent(before: Extent, work: StepInput, limits: StepLimits): Promise<boolean> {
+  const until = performance.now() + limits.cap(newContentCapMs);
   for (let look = 1; ; look = work.isLoading() ? 1 : look + 1) {
     const { elements, height, links } = await extentOf(work);
     limits.elements = elements;
     if (elements > before.elements || height > before.height || links !== before.links) return true;
-    if (look >= looksForNews || performance.now() >= until) return false;
-    await sleep(lookAgainMs);
+    if (look >= maxPollsForNew || performance.now() >= until) return false;
+    await sleep(pollMs);
   }
 }
 
 /** What all steps of a page may take together. */
 class StepLimits {
-  readonly #work: StepWork;
+  readonly #work: StepInput;
   readonly #endsAt: number;
   readonly #bytesBefore: number;
   elements = 0;
 
-  constructor(work: StepWork) {
+  constructor(work: StepInput) {
     this.#work = work;
-    this.#endsAt = performance.now() + Math.min(allStepsMs, work.deadline.leftMs - readingMs);
+    this.#endsAt = performance.now() + Math.min(allStepsMs, work.deadline.leftMs - reserveMs);
     this.#bytesBefore = work.bytes();
   }
 
@@ -202,7 +203,7 @@ class StepLimits {
   over(): string | null {
     const { bytes, maxBytes } = this.#work;
     if (performance.now() >= this.#endsAt) return 'the time for steps is over';
-    if (bytes() - this.#bytesBefore > maxBytes * bytesFactor) return 'the steps have loaded enough bytes';
+    if (bytes() - this.#bytesBefore > maxBytes * maxBytesFactor) return 'the steps have loaded enough bytes';
     return this.elements > maxElements ? 'the page has elements enough' : null;
   }
 
@@ -216,7 +217,7 @@ async function appears(target: Locator, limits: StepLimits, most: number): Promi
   for (let look = 1; ; look++) {
     if ((await target.count()) > 0) return true;
     if (look >= most || limits.over() !== null) return false;
-    await sleep(lookAgainMs);
+    await sleep(pollMs);
   }
 }
 

@@ -2,16 +2,16 @@ import type { Frame, Response } from 'playwright-core';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
 import type { InFrame, PlayerPage, PlayerPlan } from '../../../ports.ts';
-import type { PageLease } from '../browser/context-shelf.ts';
+import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, withTimeout } from '../deadline.ts';
-import { type Authority, plainHost } from '../guard/authority.ts';
-import type { EgressTrouble } from '../guard/egress-trouble.ts';
-import { webAddress } from '../http/fetch-errors.ts';
+import { type Authority, normalizeHost } from '../guard/authority.ts';
+import type { EgressError } from '../guard/egress-error.ts';
+import { parseWebUrl } from '../http/fetch-errors.ts';
 import { consentOptions } from '../in-page/consent.ts';
 import { consentExpression } from '../in-page/page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
-import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
-import { checkAnswer, consoleOf, noteFollowed } from './render-page.ts';
+import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
+import { checkFromServer, recordConsole, trackDocumentRequests } from './render-page.ts';
 
 export interface PlayerInput {
   readonly lease: PageLease;
@@ -19,7 +19,7 @@ export interface PlayerInput {
   readonly deadline: Deadline;
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
-  readonly troubleWith: (target: Authority) => EgressTrouble | null;
+  readonly lastError: (target: Authority) => EgressError | null;
   readonly close: () => Promise<void>;
 }
 
@@ -39,20 +39,20 @@ const longestLoadMs = 12_000;
  */
 export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const { lease, plan, deadline } = input;
-  const opened = new OpenedPlayer(input);
+  const opened = new OpenPlayerPage(input);
   const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare()]);
   await deadline.race(prepared, 'the tab was prepared');
   if (plan.turns !== undefined) {
-    await deadline.without(plan.turns.take(plan.url));
-    noteFollowed(lease.page, plan.turns);
+    await deadline.excluding(plan.turns.take(plan.url));
+    trackDocumentRequests(lease.page, plan.turns);
   }
   await deadline.race(navigate(input, opened), 'the page was loaded');
   if (opened.main === null) throw new NewshawkError('unreachable', `no answer: ${plan.url}`);
-  checkAnswer(opened.main, plan);
+  checkFromServer(opened.main, plan);
   return opened;
 }
 
-class OpenedPlayer implements PlayerPage {
+class OpenPlayerPage implements PlayerPage {
   /** The last answer to a navigation of the main frame. */
   main: Response | null = null;
   readonly #lease: PageLease;
@@ -71,7 +71,7 @@ class OpenedPlayer implements PlayerPage {
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
     });
-    consoleOf(page, () => void page.close().catch(() => {})); // closed by us meanwhile
+    recordConsole(page, () => void page.close().catch(() => {})); // closed by us meanwhile
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // closed with its page meanwhile
   }
 
@@ -98,7 +98,7 @@ class OpenedPlayer implements PlayerPage {
 
   async inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]> {
     const asked = this.#lease.page.frames().slice(0, maxFrames);
-    const answers = await Promise.all(asked.map((frame) => ask<T>(frame, expression, timeoutMs)));
+    const answers = await Promise.all(asked.map((frame) => evaluateIn<T>(frame, expression, timeoutMs)));
     return asked.flatMap((frame, at): InFrame<T>[] => {
       const answer = answers[at] ?? null;
       return answer === null ? [] : [{ frame: this.#numberOf(frame), url: frame.url(), value: answer.is }];
@@ -112,13 +112,13 @@ class OpenedPlayer implements PlayerPage {
 
   async click(number: number, x: number, y: number): Promise<boolean> {
     const frame = this.#frames[number];
-    const corner = frame === undefined ? null : await cornerOf(frame);
+    const corner = frame === undefined ? null : await frameOffset(frame);
     if (corner === null) return false;
-    return await inTime(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
+    return await waitBriefly(this.#lease.page.mouse.click(corner.x + x, corner.y + y));
   }
 
   async wheel(deltaY: number): Promise<void> {
-    await inTime(this.#lease.page.mouse.wheel(0, deltaY));
+    await waitBriefly(this.#lease.page.mouse.wheel(0, deltaY));
   }
 
   async consent(): Promise<boolean> {
@@ -128,12 +128,12 @@ class OpenedPlayer implements PlayerPage {
   }
 
   async back(): Promise<void> {
-    await inTime(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // what is there then is played
+    await waitBriefly(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // what is there then is played
   }
 
   async block(patterns: readonly string[]): Promise<void> {
     this.#blocked.push(...patterns);
-    await inTime(this.#lease.cdp.send('Network.setBlockedURLs', { urls: this.#blocked }));
+    await waitBriefly(this.#lease.cdp.send('Network.setBlockedURLs', { urls: this.#blocked }));
   }
 
   async screenshot(): Promise<Uint8Array | null> {
@@ -147,7 +147,7 @@ class OpenedPlayer implements PlayerPage {
 }
 
 /** Waits for a gesture or an order, but not for ever: a page whose script never ends takes none. @returns whether it was taken */
-async function inTime(work: Promise<unknown>): Promise<boolean> {
+async function waitBriefly(work: Promise<unknown>): Promise<boolean> {
   return await withTimeout(work, gestureTimeoutMs, () => new Error('no answer')).then(
     () => true,
     () => false, // late, or the page went away meanwhile
@@ -155,7 +155,7 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
 }
 
 /** @returns null where the frame does not answer in time: a lazy one that never loaded never does */
-async function ask<T>(frame: Frame, expression: string, timeoutMs: number): Promise<{ readonly is: T } | null> {
+async function evaluateIn<T>(frame: Frame, expression: string, timeoutMs: number): Promise<{ readonly is: T } | null> {
   return await withTimeout(frame.evaluate<T>(expression), timeoutMs, () => new Error('no answer')).then(
     (is) => ({ is }),
     () => null,
@@ -163,7 +163,7 @@ async function ask<T>(frame: Frame, expression: string, timeoutMs: number): Prom
 }
 
 /** Where a frame stands in the page's viewport. */
-async function cornerOf(frame: Frame): Promise<{ readonly x: number; readonly y: number } | null> {
+async function frameOffset(frame: Frame): Promise<{ readonly x: number; readonly y: number } | null> {
   if (frame.parentFrame() === null) return { x: 0, y: 0 };
   const box = async (): Promise<{ x: number; y: number } | null> => {
     const element = await frame.frameElement();
@@ -172,7 +172,7 @@ async function cornerOf(frame: Frame): Promise<{ readonly x: number; readonly y:
   return await withTimeout(box(), consentTimeoutMs, () => new Error('no answer')).catch(() => null);
 }
 
-async function navigate({ lease, plan, deadline, troubleWith }: PlayerInput, opened: OpenedPlayer): Promise<void> {
+async function navigate({ lease, plan, deadline, lastError }: PlayerInput, opened: OpenPlayerPage): Promise<void> {
   try {
     const limit = Math.max(1, Math.min(longestLoadMs, deadline.leftMs));
     const referer = plan.referer === undefined ? {} : { referer: plan.referer };
@@ -181,9 +181,9 @@ async function navigate({ lease, plan, deadline, troubleWith }: PlayerInput, ope
     if (isOvertaken(error)) return;
     const isThere = opened.main !== null;
     if (isThere && (isNoDocument(error) || /Timeout \d+ms exceeded/.test(String(error)))) return;
-    if (isGone(error)) throw error;
-    const url = webAddress(plan.url);
+    if (isPageGone(error)) throw error;
+    const url = parseWebUrl(plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }));
+    throw renderError(error, plan, lastError({ host: normalizeHost(url.hostname), port }));
   }
 }

@@ -14,12 +14,12 @@ const manifestName = /\.(m3u8?|mpd|ism[lc]?|f4m|smil|json|xml|vast|vmap)(\?|$)|m
 /** What says nothing of media, or is read as markup. */
 const scriptFile = /\.(m?js|css|html?)(\?|$)/i;
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** All that a context asks for, workers and service workers included, with the texts of what may tell of media. */
 export class PlayerTraffic {
   readonly #begun = performance.now();
-  readonly #exchanges = new Map<Request, Writable<Exchange>>();
+  readonly #exchanges = new Map<Request, Mutable<Exchange>>();
   readonly #sockets = new Map<WebSocket, { url: string; binaryBytes: number; texts: string[] }>();
   #texts = 0;
 

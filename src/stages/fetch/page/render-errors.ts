@@ -1,19 +1,19 @@
 import { type Fault, NewshawkError } from '../../../errors.ts';
 import type { RenderPlan } from '../../../ports.ts';
-import type { EgressTrouble } from '../guard/egress-trouble.ts';
-import { troubleError } from '../http/fetch-errors.ts';
+import type { EgressError } from '../guard/egress-error.ts';
+import { fromEgressError } from '../http/fetch-errors.ts';
 
 /** A browser's error in the words of the pipeline; `trouble` is what the guard knows of the page's server. */
 export function renderError(
   error: unknown,
   plan: Pick<RenderPlan, 'url' | 'timeoutMs'>,
-  trouble: EgressTrouble | null,
+  trouble: EgressError | null,
   at = plan.url,
 ): Error {
   if (error instanceof NewshawkError) return error;
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
   if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && trouble !== null)
-    return troubleError(trouble, at);
+    return fromEgressError(trouble, at);
   const net = /net::(ERR_\w+)/.exec(message)?.[1];
   if (net !== undefined)
     return new NewshawkError(/PROXY|TUNNEL|SOCKS/.test(net) ? 'proxy' : kindOfNet(net), `${net}: ${plan.url}`, {
@@ -43,7 +43,7 @@ function faultOfNet(net: string): Fault | null {
 }
 
 /** What Playwright says when the page, its renderer or its browser is no more. */
-export const isGone = (error: unknown): boolean =>
+export const isPageGone = (error: unknown): boolean =>
   error instanceof Error &&
   /has been closed|Target closed|Target crashed|Page crashed|browser has disconnected|Session closed|Connection closed/i.test(
     error.message,

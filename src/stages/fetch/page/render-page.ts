@@ -3,19 +3,19 @@ import { NewshawkError } from '../../../errors.ts';
 import { type StepTaken, stepName } from '../../../model/page/page-step.ts';
 import { canonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical-url.ts';
 import type { LivePage, RenderPlan, Turns } from '../../../ports.ts';
-import type { PageLease } from '../browser/context-shelf.ts';
+import type { PageLease } from '../browser/context-pool.ts';
 import { type Deadline, sleep, withTimeout } from '../deadline.ts';
-import { type Authority, plainHost } from '../guard/authority.ts';
-import { EgressTrouble, troubleIn } from '../guard/egress-trouble.ts';
-import { isProxyStatus, troubleError, webAddress } from '../http/fetch-errors.ts';
+import { type Authority, normalizeHost } from '../guard/authority.ts';
+import { EgressError, egressErrorIn } from '../guard/egress-error.ts';
+import { fromEgressError, isProxyFailure, parseWebUrl } from '../http/fetch-errors.ts';
 import { serializeExpression } from '../in-page/page-script.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 import { isMainDocument, NetworkLog } from './network-log.ts';
 import type { PageFrames } from './page-frames.ts';
 import { PageSession, type SessionOptions } from './page-session.ts';
 import { takeSteps } from './page-steps.ts';
-import { isGone, isNoDocument, isOvertaken, renderError } from './render-errors.ts';
-import { type Settled, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
+import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
+import { type SettledPage, type SettleInput, settleAgain, settleAndSerialize } from './settle.ts';
 
 export interface RenderInput {
   readonly lease: PageLease;
@@ -23,7 +23,7 @@ export interface RenderInput {
   readonly deadline: Deadline;
   readonly options: SessionOptions;
   /** What the guard knows of a server that could not be reached. */
-  readonly troubleWith: (target: Authority) => EgressTrouble | null;
+  readonly lastError: (target: Authority) => EgressError | null;
   /** Null: the page draws by itself. */
   readonly frames: PageFrames | null;
   readonly close: () => Promise<void>;
@@ -34,10 +34,10 @@ const rectanglesTimeoutMs = 5_000;
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
 /** Each line comes through the browser's one pipe: a page that writes without end takes it from all others (seen: 2 GB of lines under way in 4 s). */
-const maxConsoleFlood = 1_500;
+const maxConsoleEvents = 1_500;
 /** Asked so often whether the load has ended without the event that says so. */
-const lookForEndMs = 1_000;
-const crashIsToldMs = 300;
+const stoppedPollMs = 1_000;
+const crashReportMs = 300;
 /** Frames of a page whose steps are taken, and of one that is left open for its media. */
 const stepsEveryMs = 50;
 const openEveryMs = 200;
@@ -52,16 +52,16 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
   const startedAt = performance.now();
   const network = new NetworkLog(page);
   const fatal = Promise.withResolvers<never>();
-  const lines = consoleOf(page, () =>
+  const lines = recordConsole(page, () =>
     fatal.reject(
-      new NewshawkError('too-large', `the page writes more than ${maxConsoleFlood} lines to its console: ${plan.url}`),
+      new NewshawkError('too-large', `the page writes more than ${maxConsoleEvents} lines to its console: ${plan.url}`),
     ),
   );
   fatal.promise.catch(() => {}); // raced below, and of no interest once the page is read
   page.once('crash', () =>
     fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
   );
-  whenCutOff(page, network, (why) =>
+  onDocumentCutOff(page, network, (why) =>
     fatal.reject(new NewshawkError('unreachable', `the document was cut off (${why}): ${plan.url}`)),
   );
   const guarded = <T>(work: Promise<T>, step: string): Promise<T> =>
@@ -69,11 +69,11 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
 
   const session = await guarded(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
   if (plan.turns !== undefined) {
-    await Promise.race([deadline.without(plan.turns.take(plan.url)), fatal.promise]);
-    noteFollowed(page, plan.turns);
+    await Promise.race([deadline.excluding(plan.turns.take(plan.url)), fatal.promise]);
+    trackDocumentRequests(page, plan.turns);
   }
   const hasDocument = await guarded(navigate(input, network, session), 'the page was loaded');
-  checkAnswer(network.main, plan);
+  checkFromServer(network.main, plan);
   const settled = hasDocument
     ? await guarded(settle(input, session, network, lines), 'the page settled')
     : { by: 'quiet' as const, html: '', steps: [] };
@@ -111,7 +111,7 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
 }
 
 /** The answer to the document, and what the browser asks for by itself after it: redirects, and where scripts lead. */
-export function noteFollowed(page: PageLease['page'], turns: Turns): void {
+export function trackDocumentRequests(page: PageLease['page'], turns: Turns): void {
   let isFirst = true;
   page.on('request', (request) => {
     if (!isMainDocument(request, page) || !/^https?:/.test(request.url())) return;
@@ -124,7 +124,7 @@ export function noteFollowed(page: PageLease['page'], turns: Turns): void {
 }
 
 /** A document whose connection breaks stays "loading" for ever, and the navigation waits with it. An aborted one gave way to the next. */
-function whenCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: string) => void): void {
+function onDocumentCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: string) => void): void {
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
     if (network.main?.request() === request && why !== 'net::ERR_ABORTED') onCut(why);
@@ -133,7 +133,7 @@ function whenCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: s
 
 /** @returns false where the answer was no document (a download, 204) */
 async function navigate(
-  { lease, plan, deadline, troubleWith }: RenderInput,
+  { lease, plan, deadline, lastError }: RenderInput,
   network: NetworkLog,
   session: PageSession,
 ): Promise<boolean> {
@@ -144,7 +144,7 @@ async function navigate(
       timeout: Math.max(1, deadline.leftMs),
     });
     loaded.catch(() => {}); // raced, and of no interest where the page stopped its own load
-    await Promise.race([loaded, stoppedItself(session, stopped.signal)]);
+    await Promise.race([loaded, loadStopped(session, stopped.signal)]);
     return true;
   } catch (error) {
     if (isOvertaken(error)) return true;
@@ -152,21 +152,21 @@ async function navigate(
     if (nowhere !== null) throw nowhere;
     if (isNoDocument(error) && network.main !== null) return false;
     // a renderer that dies aborts its load first, and is told of a moment later: that is no fault of the site
-    if (isNoDocument(error)) await sleep(crashIsToldMs);
-    if (isGone(error)) throw error;
-    const url = webAddress(network.navigatingTo ?? plan.url);
+    if (isNoDocument(error)) await sleep(crashReportMs);
+    if (isPageGone(error)) throw error;
+    const url = parseWebUrl(network.navigatingTo ?? plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-    throw renderError(error, plan, troubleWith({ host: plainHost(url.hostname), port }), url.href);
+    throw renderError(error, plan, lastError({ host: normalizeHost(url.hostname), port }), url.href);
   } finally {
     stopped.abort();
   }
 }
 
 /** A page that calls `window.stop()`, or goes to a `mailto:` while it is parsed, never has its DOMContentLoaded. */
-async function stoppedItself(session: PageSession, signal: AbortSignal): Promise<void> {
+async function loadStopped(session: PageSession, signal: AbortSignal): Promise<void> {
   const question = "location.href !== 'about:blank' && document.readyState === 'complete'";
   for (;;) {
-    await sleep(lookForEndMs);
+    await sleep(stoppedPollMs);
     // a page that is between two documents, or does not answer, is asked again
     if (signal.aborted || (await session.evaluateIsolated<boolean>(question).catch(() => false))) return;
   }
@@ -177,11 +177,15 @@ function redirectToNowhere(main: Response | null): NewshawkError | null {
   const location = main?.headers().location;
   if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
   if (!URL.canParse(location, main.url()))
-    return new NewshawkError('unreachable', `${main.url()} redirects to no address: ${location.slice(0, 200)}`, {
-      fault: 'page',
-    });
+    return new NewshawkError(
+      'unreachable',
+      `${main.url()} redirects to an invalid address: ${location.slice(0, 200)}`,
+      {
+        fault: 'page',
+      },
+    );
   try {
-    webAddress(new URL(location, main.url()).href);
+    parseWebUrl(new URL(location, main.url()).href);
     return null;
   } catch (error) {
     return error as NewshawkError;
@@ -193,18 +197,18 @@ async function settle(
   session: PageSession,
   network: NetworkLog,
   lines: string[],
-): Promise<Settled & { readonly steps: readonly StepTaken[] }> {
+): Promise<SettledPage & { readonly steps: readonly StepTaken[] }> {
   const input = { session, network, frames, deadline, waitFor: plan.waitFor };
   const first = await settleAndSerialize(input, true);
   if (plan.steps.length === 0) return { ...first, steps: [] };
-  const steps = await stepsOn(page, plan.steps, { input, frames, maxBytes });
+  const steps = await runSteps(page, plan.steps, { input, frames, maxBytes });
   for (const { step, times, why } of steps)
     if (times === 0) lines.push(`newshawk: the step ${stepName(step)} found nothing: ${why}`);
   const { html } = await settleAndSerialize({ ...input, waitFor: null }, false);
   return { by: first.by, html, steps };
 }
 
-async function stepsOn(
+async function runSteps(
   page: PageLease['page'],
   steps: RenderPlan['steps'],
   { input, frames, maxBytes }: { input: SettleInput; frames: PageFrames | null; maxBytes: number },
@@ -223,12 +227,12 @@ async function stepsOn(
 }
 
 /** What the guard or the proxy answered in the server's place is no page. */
-export function checkAnswer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): void {
+export function checkFromServer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): void {
   if (main === null) return;
-  const trouble = main.url().startsWith('http:') ? troubleIn(main.headers()) : null;
-  if (trouble !== null) throw troubleError(trouble, main.url());
-  if (isProxyStatus(main.status(), main.url(), plan.identity.proxy))
-    throw troubleError(new EgressTrouble('proxy', `it answers ${main.status()}`), main.url());
+  const trouble = main.url().startsWith('http:') ? egressErrorIn(main.headers()) : null;
+  if (trouble !== null) throw fromEgressError(trouble, main.url());
+  if (isProxyFailure(main.status(), main.url(), plan.identity.proxy))
+    throw fromEgressError(new EgressError('proxy', `it answers ${main.status()}`), main.url());
 }
 
 function finalUrl(url: string, plan: RenderPlan): LivePage['finalUrl'] {
@@ -243,11 +247,11 @@ async function evaluate<T>(session: PageSession, expression: string, timeoutMs: 
 }
 
 /** Its first lines, as they come. @param onFlood called once, when there are more than any page has a use for */
-export function consoleOf(page: PageLease['page'], onFlood: () => void): string[] {
+export function recordConsole(page: PageLease['page'], onFlood: () => void): string[] {
   const lines: string[] = [];
   let written = 0;
   const note = (line: string): void => {
-    if (++written === maxConsoleFlood) onFlood();
+    if (++written === maxConsoleEvents) onFlood();
     if (lines.length < maxConsoleLines) lines.push(line.slice(0, maxConsoleChars));
   };
   page.on('console', (message) => note(`${message.type()}: ${message.text()}`));

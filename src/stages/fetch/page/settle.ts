@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../../errors.ts';
 import { type Deadline, sleep, withTimeout } from '../deadline.ts';
 import { consentOptions } from '../in-page/consent.ts';
-import { serializeExpression, type Waited, waitExpression } from '../in-page/page-script.ts';
+import { serializeExpression, type WaitResult, waitExpression } from '../in-page/page-script.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 import type { NetworkLog } from './network-log.ts';
 import type { PageFrames } from './page-frames.ts';
@@ -24,9 +24,9 @@ const selectorCapMs = 15_000;
 /** What the clicked dialog hides may come from the network: one more round, shorter. */
 const afterConsentCapMs = 4_000;
 /** Kept of the page's time for its serialisation: 10 to 20 ms for most, half a second for the largest. */
-const readingMs = 1_000;
+const serializeReserveMs = 1_000;
 
-export interface Settled {
+export interface SettledPage {
   readonly by: 'quiet' | 'selector' | 'cap';
   readonly html: string;
 }
@@ -44,7 +44,7 @@ export interface SettleInput {
  * Waits until the content is there, answers a consent dialog, serialises. Two evaluations: what is not quiet yet is not serialised in vain.
  * @throws NewshawkError timed-out, too-large
  */
-export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<Settled> {
+export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<SettledPage> {
   const capMs = input.waitFor === null ? quietCapMs : selectorCapMs;
   const { by, clicked } = await waitUntilQuiet(input, capMs, withConsent);
   if (clicked !== null) await waitUntilQuiet({ ...input, waitFor: null }, afterConsentCapMs, false);
@@ -65,7 +65,7 @@ async function serialize(input: SettleInput): Promise<string> {
   throw new NewshawkError('too-large', `the page has more than ${maxNodes} nodes or ${maxChars} characters`);
 }
 
-async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<Waited> {
+async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<WaitResult> {
   const { network, frames, deadline, waitFor } = input;
   const endsAt = performance.now() + capMs;
   using _running = frames?.keepRunning(frameEveryMs);
@@ -74,21 +74,21 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
   for (;;) {
     const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
     // what is left at the end of its time is for reading it
-    if (waitFor === null) await network.idle(Math.min(leftMs, deadline.leftMs - readingMs));
+    if (waitFor === null) await network.whenIdle(Math.min(leftMs, deadline.leftMs - serializeReserveMs));
     const { started } = network;
-    const waiting = evaluate<Waited>(input, () =>
+    const waiting = evaluate<WaitResult>(input, () =>
       waitExpression({
         quietMs: frames === null ? quietMs : quietMs / 2,
         capMs: isScriptless(network)
           ? 0
-          : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - readingMs)),
+          : Math.max(0, Math.min(endsAt - performance.now(), deadline.leftMs - serializeReserveMs)),
         loadCapMs: wasQuiet ? 0 : loadCapMs,
         waitFor,
         consent: withConsent ? consentOptions : null,
       }),
     );
     // in the middle of the quiet; what they bring about is waited for too: observers of what is seen, animation callbacks
-    if (frames?.isIdle && wasQuiet && !isDrawn) void frames.run(framesWhenQuiet);
+    if (frames?.isIdle && wasQuiet && !isDrawn) void frames.draw(framesWhenQuiet);
     const waited = await waiting;
     const isQuiet = network.isIdle && network.started === started;
     if (waited.by !== 'quiet' || waited.clicked !== null) return waited;

@@ -4,7 +4,7 @@ import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, openTestGuard, silent } from '../local-site.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   });
   const guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
   identity = identityOf(await guard.routeFor(null));
-  const client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieShelf() });
+  const client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieJars() });
   const pool = await openBrowserPool({
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ ignoreTlsErrors: true }),
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     guard,
     maxBytes: 1_000_000,
     log: silent,

@@ -11,7 +11,7 @@ import { endProcess } from '../../../../src/stages/fetch/browser/browser-ledger.
 import { type Chromium, findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
@@ -89,8 +89,8 @@ const poolOptions = () => ({
   chromium,
   sandbox: 'auto' as const,
   browsers: defineBrowsers({ block: ['*/blocked*'] }),
-  cookies: new CookieShelf(),
-  silenceOf: async () => null,
+  cookies: new CookieJars(),
+  probeProxy: async () => null,
   guard,
   maxBytes: 1_000_000,
   log: silent,
@@ -377,7 +377,7 @@ describe('identities', () => {
 });
 
 describe('the browser process', () => {
-  const src = (file: string): string => new URL(`../../../src/stages/fetch/${file}`, import.meta.url).href;
+  const src = (file: string): string => new URL(`../../../../src/${file}`, import.meta.url).href;
   const isAlive = (pid: number): boolean => {
     try {
       return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -399,12 +399,12 @@ describe('the browser process', () => {
 
   it('does not outlive a killed Node', async () => {
     const script = `
-      const { openBrowserPool } = await import(${JSON.stringify(src('browser-pool.ts'))});
-      const { findChromium } = await import(${JSON.stringify(src('chromium.ts'))});
-      const { CookieShelf } = await import(${JSON.stringify(src('identity-cookies.ts'))});
-      const { defineBrowsers } = await import(${JSON.stringify(src('../../browsers.ts'))});
+      const { openBrowserPool } = await import(${JSON.stringify(src('stages/fetch/browser-pool.ts'))});
+      const { findChromium } = await import(${JSON.stringify(src('stages/fetch/browser/chromium.ts'))});
+      const { CookieJars } = await import(${JSON.stringify(src('stages/fetch/identity/identity-cookies.ts'))});
+      const { defineBrowsers } = await import(${JSON.stringify(src('settings/browsers.ts'))});
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieShelf(), silenceOf: async () => null, guard: { troubleWith: () => null }, maxBytes: 1e6, log: { info() {} } });
+      const pool = await openBrowserPool({ chromium, sandbox: 'auto', browsers: defineBrowsers({}), cookies: new CookieJars(), probeProxy: async () => null, guard: { lastError: () => null }, maxBytes: 1e6, log: { info() {} } });
       pool.open({ url: ${JSON.stringify(`${site.origin}/spin`)}, identity: ${JSON.stringify(direct)}, waitFor: null, steps: [], timeoutMs: 30000 }).catch(() => {});
       setTimeout(() => console.log('up'), 800);`;
     const node = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -4,8 +4,8 @@ import { kindOf } from '../../../../src/errors.ts';
 import type { BrowserPool, RenderPlan } from '../../../../src/ports.ts';
 import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
-import { browserPools, spread } from '../../../../src/stages/fetch/browser-pools.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { combinePools, createBrowserPools } from '../../../../src/stages/fetch/browser-pools.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { absentBrowser as absent } from '../../../support/crawl-ports.ts';
 import { identityOf, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -46,7 +46,7 @@ function fakePool(): BrowserPool & { readonly asked: string[]; isClosed: boolean
 describe('several browsers', () => {
   it('share the identities, each of which stays with its own', async () => {
     const pools = [fakePool(), fakePool()];
-    const all = spread(pools);
+    const all = combinePools(pools);
     for (let turn = 0; turn < 200; turn++)
       await expect(all.open(plan(`id-${turn % 100}`))).rejects.toThrow('opens nothing');
     expect(all.stats).toEqual({ pages: 200, contexts: 100, launches: 2 });
@@ -57,7 +57,7 @@ describe('several browsers', () => {
 
   it('stand in for one that does not start', async () => {
     const pools = [fakePool(), fakePool()] as const;
-    const all = spread(pools);
+    const all = combinePools(pools);
     pools[0].isAbsent = true;
     expect(all.health).toEqual({ state: 'ready' });
     for (let id = 0; id < 9; id++) await expect(all.open(plan(`id-${id}`))).rejects.toThrow('opens nothing');
@@ -75,11 +75,11 @@ describe('several browsers', () => {
       browsers: defineBrowsers({ maxContexts: 3, processes: 2 }),
       guard,
       log: silent,
-      cookies: new CookieShelf(),
-      silenceOf: async () => null,
+      cookies: new CookieJars(),
+      probeProxy: async () => null,
       maxBytes: 1e6,
     };
-    await using pools = browserPools({ ...options, chromium });
+    await using pools = createBrowserPools({ ...options, chromium });
     const guardUrl = await guard.routeFor(null);
     for (const id of ['a', 'b', 'c', 'd', 'e']) {
       await using page = await pools.open({ ...plan(id, `${site.origin}/`), identity: identityOf(guardUrl, id) });
@@ -89,7 +89,7 @@ describe('several browsers', () => {
     expect(pools.stats.contexts).toBeLessThanOrEqual(4);
     const missing = { ...chromium, executablePath: '/nowhere/chromium' };
     expect(existsSync(missing.executablePath)).toBe(false);
-    await using none = browserPools({ ...options, chromium: missing });
+    await using none = createBrowserPools({ ...options, chromium: missing });
     expect(kindOf(await none.open(plan('a')).catch((error: unknown) => error))).toBe('no-browser');
   });
 });

@@ -8,7 +8,7 @@ import { defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { entryPages, escapeRoutes, escapeWays } from '../escape-pages.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
@@ -90,9 +90,9 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ images: true, block: [] }),
-    guard: { troubleWith: () => null },
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    guard: { lastError: () => null },
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     maxBytes: 1_000_000,
     log: silent,
   });

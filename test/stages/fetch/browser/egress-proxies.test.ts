@@ -8,7 +8,7 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuardOptions } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 import { openTestProxy, type TestProxy, type TestProxyOptions } from '../test-proxies.ts';
 import { openTlsSite, type TlsSite } from '../tls-site.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     },
     false,
   );
-  client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieShelf() });
+  client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieJars() });
 });
 afterAll(async () => {
   await client[Symbol.asyncDispose]();
@@ -115,7 +115,7 @@ describe.each(kinds)('a proxy that speaks %s', (kind) => {
     expect(peers).toEqual([]);
   });
 
-  it('is given the judged address where it stands in our own network', async () => {
+  it('is given the judged address when it is in our own network', async () => {
     await using proxy = await open(kind);
     const options = { proxyDns: 'auto' as const, proxyCa: proxy.certificate, allow: ['127.0.0.0/8'] };
     const resolve = async (host: string): Promise<string[]> =>
@@ -188,8 +188,8 @@ describe('the browser behind proxies', () => {
       chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
       sandbox: 'auto',
       browsers: defineBrowsers({}),
-      cookies: new CookieShelf(),
-      silenceOf: async () => null,
+      cookies: new CookieJars(),
+      probeProxy: async () => null,
       guard,
       maxBytes: 10_000_000,
       log: silent,

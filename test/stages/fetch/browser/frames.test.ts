@@ -6,7 +6,7 @@ import { type BrowsersConfig, defineBrowsers } from '../../../../src/settings/br
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { FrameControl } from '../../../../src/stages/fetch/browser/frame-control.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
@@ -56,8 +56,8 @@ beforeAll(async () => {
       chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
       sandbox: 'auto',
       browsers: defineBrowsers({ frames }),
-      cookies: new CookieShelf(),
-      silenceOf: async () => null,
+      cookies: new CookieJars(),
+      probeProxy: async () => null,
       guard,
       maxBytes: 1_000_000,
       log: silent,
@@ -128,7 +128,7 @@ it('a page that is never quiet is drawn at times', async () => {
 it('a browser that cannot draw on demand is found out', async () => {
   const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
   const browser = await chromium.launch({ executablePath, env: { ...env } }); // without the flags that it needs for it
-  expect(await FrameControl.of(browser)).toBeNull();
+  expect(await FrameControl.open(browser)).toBeNull();
   expect(browser.contexts()).toEqual([]);
   await browser.close();
 });

@@ -10,7 +10,7 @@ import { fetchBrowser } from '../../../../src/stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { type Ending, type HostilePage, story, storyKept } from '../../../support/hostile-site/hostile-page.ts';
 import { endedOf, matches, wordsOf } from '../../../support/hostile-site/matches.ts';
 import { type HostileSite, hostilePages, openHostileSite } from '../../../support/hostile-site/open-hostile-site.ts';
@@ -40,8 +40,8 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({ limits: { pageMemoryMb: 300 } }),
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     guard,
     maxBytes: 5_000_000,
     log: silent,
@@ -88,7 +88,7 @@ const renderers = (): number =>
 
 describe('hostile pages', () => {
   it('end each with its own reason without a browser', async () => {
-    await using http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
+    await using http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieJars() });
     const request = { identity: direct, maxBytes: 5_000_000 };
     const queue = new PQueue({ concurrency: 24 });
     const lines = hostilePages.map((page) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BrowserMember } from '../../../../src/stages/fetch/browser/browser-memory.ts';
+import type { ProcessMemory } from '../../../../src/stages/fetch/browser/browser-memory.ts';
 import { type MemoryLimits, MemoryWatch } from '../../../../src/stages/fetch/browser/memory-watch.ts';
 import { silent } from '../local-site.ts';
 
@@ -8,14 +8,14 @@ const [browser, gpu] = [
   { pid: 1, isRenderer: false, ownBytes: 50 * mb },
   { pid: 2, isRenderer: false, ownBytes: 50 * mb },
 ];
-const renderer = (pid: number, megabytes: number): BrowserMember => ({
+const renderer = (pid: number, megabytes: number): ProcessMemory => ({
   pid,
   isRenderer: true,
   ownBytes: megabytes * mb,
 });
 
 describe('the memory watch', () => {
-  let members: readonly BrowserMember[] = [];
+  let members: readonly ProcessMemory[] = [];
   const killed: number[] = [];
   const given: string[] = [];
   let watch: MemoryWatch;

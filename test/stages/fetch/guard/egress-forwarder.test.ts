@@ -58,7 +58,7 @@ describe('the forwarder', () => {
     ['words', 200, 'hi'],
     ['zero', 502, 'hi'],
     ['low', 502, 'hi'],
-    ['switching', 502, 'protocol that nobody asked for'],
+    ['switching', 502, 'protocol that was not requested'],
     ['empty', 204, ''],
     ['early', 200, 'hi'],
     ['both', 200, 'hi'],

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf } from '../../../../src/errors.ts';
 import type { HttpClient, HttpResponse } from '../../../../src/ports.ts';
-import { closedAddress } from '../../../../src/stages/fetch/guard/address-class.ts';
+import { specialPurposeClass } from '../../../../src/stages/fetch/guard/address-class.ts';
 import { parseAuthority } from '../../../../src/stages/fetch/guard/authority.ts';
 import { networkPolicy } from '../../../../src/stages/fetch/guard/network-policy.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openCountingProxy, openLocalSite, openTestGuard } from '../local-site.ts';
 
 let site: LocalSite;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     '/to-file': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     '/spoof': (_, response) => response.writeHead(200, { 'x-newshawk-refused': 'me' }).end('spoof'),
   });
-  client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieShelf() });
+  client = openHttpClient({ ignoreTlsErrors: true, cookies: new CookieJars() });
 });
 afterAll(async () => {
   await client[Symbol.asyncDispose]();
@@ -103,11 +103,11 @@ describe('closedAddress', () => {
     ['192.0.2.7', 'reserved'],
     ['198.19.0.1', 'reserved'],
     ['4000::1', 'reserved'],
-  ])('%s is %s', (address, why) => expect(closedAddress(address)).toBe(why));
+  ])('%s is %s', (address, why) => expect(specialPurposeClass(address)).toBe(why));
 
   it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])(
     '%s is public',
-    (address) => expect(closedAddress(address)).toBeNull(),
+    (address) => expect(specialPurposeClass(address)).toBeNull(),
   );
 
   it('judges an IPv4 address alike in every wrapping', () => {
@@ -115,8 +115,8 @@ describe('closedAddress', () => {
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
         const words = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
-        expect(closedAddress(`::ffff:${words}`)).toBe(closedAddress(address));
-        expect(closedAddress(`64:ff9b::${words}`)).toBe(closedAddress(address));
+        expect(specialPurposeClass(`::ffff:${words}`)).toBe(specialPurposeClass(address));
+        expect(specialPurposeClass(`64:ff9b::${words}`)).toBe(specialPurposeClass(address));
         expect(parseAuthority(`${(((a * 256 + b) * 256 + c) * 256 + d) >>> 0}:80`, 0)?.host).toBe(address);
       }),
     );
@@ -125,7 +125,7 @@ describe('closedAddress', () => {
 
 describe('networkPolicy', () => {
   const why = (allow: string[], host: string, port: number, address = host) =>
-    networkPolicy({ allow, connectTo: [], ports: [] }).why({ host, port }, address);
+    networkPolicy({ allow, connectTo: [], ports: [] }).refusalReason({ host, port }, address);
 
   it('opens what an entry names and nothing else', () => {
     expect(why(['127.0.0.1:9400'], '127.0.0.1', 9400)).toBeNull();
@@ -149,7 +149,7 @@ describe('networkPolicy', () => {
     for (const port of [25, 3306, 5432, 6379, 9200, 11211, 27017, 0])
       expect(why([], '8.8.8.8', port)).toContain(`NEWSHAWK_ALLOW_PORTS=${port}`);
     const wide = networkPolicy({ allow: [], connectTo: [], ports: ['9200', '20000-20100'] });
-    expect([9200, 20_050, 9201].map((port) => wide.why({ host: 'a', port }, '8.8.8.8') === null)).toEqual([
+    expect([9200, 20_050, 9201].map((port) => wide.refusalReason({ host: 'a', port }, '8.8.8.8') === null)).toEqual([
       true,
       true,
       false,
@@ -182,7 +182,7 @@ describe('networkPolicy', () => {
     '-:-',
     '..',
   ])('does not take %j for an exception', (entry) =>
-    expect(() => networkPolicy({ allow: [entry], connectTo: [], ports: [] })).toThrow('is no CIDR'),
+    expect(() => networkPolicy({ allow: [entry], connectTo: [], ports: [] })).toThrow('is not a CIDR'),
   );
 
   it('knows local names, however many dots they end with', () => {
@@ -200,7 +200,7 @@ describe('networkPolicy', () => {
     for (const name of ['news.example', 'local.example', '8.8.8.8']) expect(isLocalName(name), name).toBe(false);
   });
 
-  it('names every entry that is none', () => {
+  it('names every malformed entry', () => {
     expect(() =>
       networkPolicy({ allow: ['10.0.0.0/99', 'ok.example', 'a b'], connectTo: ['x=y'], ports: ['0', '9-8', '8080'] }),
     ).toThrow(/10\.0\.0\.0\/99[\s\S]*a b[\s\S]*x=y/);
@@ -217,7 +217,7 @@ describe('the guard', () => {
         'misconfigured: NewshawkError: refused by the network policy',
       );
     expect(site.asked).toEqual([]);
-    expect(guard.troubleWith(route, { host: '127.0.0.1', port })?.kind).toBe('refused');
+    expect(guard.lastError(route, { host: '127.0.0.1', port })?.kind).toBe('refused');
   });
 
   it('reaches the same spellings where they are open: they are ways', async () => {

@@ -4,7 +4,7 @@ import { kindOf } from '../../../../src/errors.ts';
 import type { HttpClient, IdentityRoute } from '../../../../src/ports.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, openTestGuard } from '../local-site.ts';
 import { openTlsSite, type TlsRoute, type TlsSite } from '../tls-site.ts';
 
@@ -47,7 +47,7 @@ async function opened(speaksHttp2 = true, idleBodyMs?: number): Promise<TlsSite>
   guard = await openTestGuard({ allow: [`127.0.0.1:${fresh.port}`] });
   client = openHttpClient({
     ignoreTlsErrors: true,
-    cookies: new CookieShelf(),
+    cookies: new CookieJars(),
     ...(idleBodyMs === undefined ? {} : { idleBodyMs }),
   });
   identity = identityOf(await guard.routeFor(null));

@@ -8,7 +8,7 @@ import type { HttpClient, HttpRequest, IdentityRoute } from '../../../../src/por
 import { fetchStatic } from '../../../../src/stages/fetch/fetch-static.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard } from '../local-site.ts';
 
 const text = 'the same text '.repeat(50);
@@ -77,7 +77,7 @@ beforeAll(async () => {
     '/same': answer(304),
   });
   guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, `localhost:${site.port}`, '127.0.0.1:9'] });
-  client = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
+  client = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieJars() });
   identity = identityOf(await guard.routeFor(null));
 });
 afterAll(async () => {
@@ -133,7 +133,7 @@ describe('the HTTP client', () => {
     );
     expect(await get('/empty-location')).toMatchObject({ status: 302, url: `${site.origin}/empty-location` });
     expect(kindOf(await failure(get('/to-file')))).toBe('misconfigured');
-    expect(String(await failure(get('/to-nowhere')))).toContain('redirects to no address');
+    expect(String(await failure(get('/to-nowhere')))).toContain('redirects to an invalid address');
     const landed = await get('/cross', { headers: { authorization: 'secret', 'if-none-match': '"x"' } });
     const sent = JSON.parse(Buffer.from(landed.body).toString()) as Record<string, string>;
     expect(sent).not.toHaveProperty('authorization');

@@ -5,7 +5,7 @@ import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
 import type { HttpClient, HttpRequest, IdentityRoute } from '../../../../src/ports.ts';
 import { type BrowsersDefinition, defineBrowsers } from '../../../../src/settings/browsers.ts';
 import { openIdentities } from '../../../../src/stages/fetch/identity/identities.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { isWall } from '../../../../src/stages/fetch/page-status.ts';
 import { openRobots } from '../../../../src/stages/fetch/robots.ts';
 import { silent } from '../local-site.ts';
@@ -17,7 +17,7 @@ function setUp(proxies: BrowsersDefinition['proxies'], profiles: BrowsersDefinit
   const time = { ms: start };
   const clock = { monotonicMs: () => time.ms };
   const browsers = defineBrowsers({ proxies, profiles });
-  const cookies = new CookieShelf();
+  const cookies = new CookieJars();
   const options = { browsers, guard, cookies, clock, log: silent, chromiumVersion: '153.0.8010.0' };
   return { time, clock, cookies, open: () => openIdentities(options) };
 }

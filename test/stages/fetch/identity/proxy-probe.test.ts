@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { kindOf, NewshawkError } from '../../../../src/errors.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import {
-  blamed,
-  blamingProxies,
+  attributeTimeout,
+  attributingTimeouts,
   openProxyProbe,
-  signsOfLife,
+  probeProxies,
 } from '../../../../src/stages/fetch/identity/proxy-probe.ts';
 import { identityOf, openCountingProxy, openLocalSite, openTestGuard } from '../local-site.ts';
 
@@ -40,12 +40,12 @@ const silent = (socket: Socket): void => void socket.resume();
 
 function probeOf(proxyUrl: string | null) {
   const time = { ms: 0 };
-  const silenceOf = openProxyProbe({
+  const probeProxy = openProxyProbe({
     proxyUrlOf: () => proxyUrl,
     clock: { monotonicMs: () => time.ms },
     timeoutMs: 250,
   });
-  return { time, ask: () => silenceOf({ id: 'x', proxy: 'http://proxy' }), silenceOf };
+  return { time, ask: () => probeProxy({ id: 'x', proxy: 'http://proxy' }), probeProxy };
 }
 
 describe('a probe', () => {
@@ -85,7 +85,7 @@ describe('signs of life', () => {
     await using proxy = await openCountingProxy(site, []);
     const place = proxy.origin.replace('http://', '');
     const clock = { monotonicMs: () => 0 };
-    expect(await signsOfLife([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
+    expect(await probeProxies([`http://me:pw@${place}`, { url: 'socks5://127.0.0.1:9' }], clock)).toEqual([
       { proxy: proxy.origin, silence: null },
       { proxy: 'socks5://127.0.0.1:9', silence: "can't be reached (ECONNREFUSED)" },
     ]);
@@ -100,8 +100,8 @@ describe('a time-out', () => {
     await using guard = await openTestGuard();
     const proxy = `http://127.0.0.1:${mute.port}`;
     const identity = identityOf(await guard.routeFor(proxy), 'p', proxy);
-    const http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieShelf() });
-    await using client = blamingProxies(http, probeOf(proxy).silenceOf);
+    const http = openHttpClient({ ignoreTlsErrors: false, cookies: new CookieJars() });
+    await using client = attributingTimeouts(http, probeOf(proxy).probeProxy);
     const request = { url: 'http://a.example/', identity, maxBytes: 1_000, timeoutMs: 200 };
     const error = await client.fetch(request).then(
       () => null,
@@ -109,9 +109,9 @@ describe('a time-out', () => {
     );
     expect(kindOf(error)).toBe('proxy');
     expect(String(error)).toContain(`${proxy} does not answer in 250 ms`);
-    expect(await blamed(late, identity, async () => null)).toBe(late);
+    expect(await attributeTimeout(late, identity, async () => null)).toBe(late);
     const other = new NewshawkError('unreachable', 'no');
-    expect(await blamed(other, identity, async () => 'silent')).toBe(other);
+    expect(await attributeTimeout(other, identity, async () => 'silent')).toBe(other);
     const cancelled = { ...request, signal: AbortSignal.abort() };
     await expect(client.fetch(cancelled)).rejects.toMatchObject({ kind: 'timed-out' });
   });

@@ -6,7 +6,7 @@ import { click, clickUntilGone, scroll, scrollUntilNothingNew, waitFor } from '.
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** Ten entries; the next ten come after a moment, as from a server. */
@@ -39,8 +39,8 @@ beforeAll(async () => {
     chromium: await findChromium({ explicit: null, cacheDir: null, env: process.env }),
     sandbox: 'auto',
     browsers: defineBrowsers({}),
-    cookies: new CookieShelf(),
-    silenceOf: async () => null,
+    cookies: new CookieJars(),
+    probeProxy: async () => null,
     guard,
     maxBytes: 1_000_000,
     log: silent,

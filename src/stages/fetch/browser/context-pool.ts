@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { IdentityRoute } from '../../../ports.ts';
 import { withTimeout } from '../deadline.ts';
-import type { BrowserCookie, CookieShelf, IdentityCookies } from '../identity/identity-cookies.ts';
+import type { BrowserCookie, CookieJars, IdentityCookies } from '../identity/identity-cookies.ts';
 import { type FrameControl, type OpenPage, openSession } from './frame-control.ts';
 
 export interface ContextOptions {
@@ -16,7 +16,7 @@ const closeTimeoutMs = 5_000;
 /** Asked of the browser's process, not of the page: it answers in a millisecond or hangs as a whole. */
 const cookiesTimeoutMs = 2_000;
 
-interface Shelved {
+interface PooledContext {
   /** Where it is: a context of a browser that was replaced is no use. */
   readonly browser: Browser;
   readonly context: Promise<BrowserContext>;
@@ -33,7 +33,7 @@ interface Shelved {
 }
 
 /** The browser that the pages are in. */
-export interface Host {
+export interface OpenBrowser {
   readonly browser: Browser;
   /** Null: its pages draw by themselves. */
   readonly frames: FrameControl | null;
@@ -49,16 +49,16 @@ export interface PageLease extends OpenPage {
  * One context per identity, reused over pages, retired by pages, age and blocks; of many, the least recently used go first. One that has pages open is never
  * closed: it goes with its last page.
  */
-export class ContextShelf {
+export class ContextPool {
   readonly #options: ContextOptions;
-  readonly #cookies: CookieShelf;
+  readonly #cookies: CookieJars;
   /** By identity, least recently used first. */
-  readonly #shelf = new Map<string, Shelved>();
+  readonly #shelf = new Map<string, PooledContext>();
 
   /** What retired contexts still hand over: the next one of the identity waits for it. */
   readonly #handovers = new Map<string, Promise<void>>();
 
-  constructor(options: ContextOptions, cookies: CookieShelf) {
+  constructor(options: ContextOptions, cookies: CookieJars) {
     this.#options = options;
     this.#cookies = cookies;
   }
@@ -74,7 +74,7 @@ export class ContextShelf {
     for (const [id, one] of shelved) this.#retire(id, one);
   }
 
-  async lease(host: Host, identity: IdentityRoute): Promise<PageLease> {
+  async lease(host: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
     const shelved = this.#take(host, identity);
     shelved.pages++;
     shelved.active++;
@@ -90,7 +90,7 @@ export class ContextShelf {
       throw error;
     } finally {
       shelved.opening--;
-      await sweep(shelved);
+      await closeUnknownPages(shelved);
     }
   }
 
@@ -98,7 +98,7 @@ export class ContextShelf {
    * A page in a context of its own, with the identity's cookies: what is played there (service workers, pop-ups) is gone with it. It draws by itself: films and
    * players need their frames.
    */
-  async leaseAlone(host: Host, identity: IdentityRoute): Promise<PageLease> {
+  async leasePrivate(host: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
     const cookies = this.#cookies.of(identity.id);
     const { generation } = cookies;
     const context = await this.#open(host, identity, cookies, 'allow'); // in turn with the others: the frames' side tells new contexts by what came last
@@ -116,7 +116,7 @@ export class ContextShelf {
     }
   }
 
-  #take(host: Host, identity: IdentityRoute): Shelved {
+  #take(host: OpenBrowser, identity: IdentityRoute): PooledContext {
     const known = this.#shelf.get(identity.id);
     this.#shelf.delete(identity.id);
     const isWorn = known !== undefined && (known.browser !== host.browser || this.#isWorn(known));
@@ -132,16 +132,16 @@ export class ContextShelf {
     return shelved;
   }
 
-  #isWorn({ pages, bornAt, generation, cookies }: Shelved): boolean {
+  #isWorn({ pages, bornAt, generation, cookies }: PooledContext): boolean {
     const { pagesPerContext, contextMaxAgeMs } = this.#options;
     const isOld = pages >= pagesPerContext || performance.now() - bornAt > contextMaxAgeMs;
     return isOld || generation !== cookies.generation;
   }
 
-  #create(host: Host, identity: IdentityRoute): Shelved {
+  #create(host: OpenBrowser, identity: IdentityRoute): PooledContext {
     const cookies = this.#cookies.of(identity.id);
     const context = this.#open(host, identity, cookies);
-    const shelved: Shelved = {
+    const shelved: PooledContext = {
       browser: host.browser,
       context,
       cookies,
@@ -154,14 +154,14 @@ export class ContextShelf {
       isRetired: false,
     };
     context.then(
-      (made) => made.on('page', () => void sweep(shelved)),
+      (made) => made.on('page', () => void closeUnknownPages(shelved)),
       () => {}, // whoever asked for it gets the error
     );
     return shelved;
   }
 
   async #open(
-    { browser, frames }: Host,
+    { browser, frames }: OpenBrowser,
     identity: IdentityRoute,
     cookies: IdentityCookies,
     serviceWorkers: 'allow' | 'block' = 'block',
@@ -183,20 +183,20 @@ export class ContextShelf {
     return context;
   }
 
-  async #release(id: string, shelved: Shelved, page: Page, spoiled: boolean): Promise<void> {
+  async #release(id: string, shelved: PooledContext, page: Page, spoiled: boolean): Promise<void> {
     if (!shelved.own.delete(page)) return;
     const url = page.url();
     if (!spoiled && /^https?:/.test(url)) await takeCookies(shelved, url);
     await this.#putBack(id, shelved, spoiled);
   }
 
-  async #putBack(id: string, shelved: Shelved, spoiled: boolean): Promise<void> {
+  async #putBack(id: string, shelved: PooledContext, spoiled: boolean): Promise<void> {
     shelved.active--;
     if (spoiled && this.#shelf.get(id) === shelved) this.#shelf.delete(id);
     if (spoiled || shelved.isRetired) await this.#retire(id, shelved);
   }
 
-  async #retire(id: string, shelved: Shelved): Promise<void> {
+  async #retire(id: string, shelved: PooledContext): Promise<void> {
     shelved.isRetired = true;
     if (shelved.active > 0) return;
     const handover = takeCookies(shelved, null);
@@ -215,12 +215,12 @@ async function closeContext(context: BrowserContext): Promise<void> {
 }
 
 /** Playwright's own page, or one that draws when it is asked to. */
-const openPage = async ({ frames }: Host, context: BrowserContext): Promise<OpenPage> =>
+const openPage = async ({ frames }: OpenBrowser, context: BrowserContext): Promise<OpenPage> =>
   frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
 
 /** @param url what the context has for this address; null: all of it */
 async function takeCookies(
-  { context, cookies, generation }: Pick<Shelved, 'context' | 'cookies' | 'generation'>,
+  { context, cookies, generation }: Pick<PooledContext, 'context' | 'cookies' | 'generation'>,
   url: string | null,
 ): Promise<void> {
   const late = (): Error => new Error('no answer');
@@ -240,7 +240,7 @@ async function addCookies(context: BrowserContext, wanted: readonly BrowserCooki
 }
 
 /** Closes pages that nobody of ours opened: pop-ups, also those without an opener. Not while a page of ours is coming. */
-async function sweep(shelved: Shelved): Promise<void> {
+async function closeUnknownPages(shelved: PooledContext): Promise<void> {
   if (shelved.opening > 0) return;
   const context = await shelved.context.catch(() => null); // never came to be
   const strangers = (context?.pages() ?? []).filter((page) => !shelved.own.has(page));

@@ -6,7 +6,7 @@ import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { openBrowserPool } from '../../../../src/stages/fetch/browser-pool.ts';
 import type { EgressGuard } from '../../../../src/stages/fetch/guard/egress-guard.ts';
 import { openHttpClient } from '../../../../src/stages/fetch/http/http-client.ts';
-import { CookieShelf } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
+import { CookieJars } from '../../../../src/stages/fetch/identity/identity-cookies.ts';
 import { identityOf, type LocalSite, openLocalSite, openTestGuard, silent } from '../local-site.ts';
 
 /** A loaded machine starts a browser in seconds. */
@@ -16,7 +16,7 @@ const page = (response: ServerResponse, html: string, headers: Record<string, st
   void response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(html);
 
 let site: LocalSite;
-const cookies = new CookieShelf();
+const cookies = new CookieJars();
 let guard: EgressGuard;
 let pool: BrowserPool;
 let http: HttpClient;
@@ -47,7 +47,7 @@ beforeAll(async () => {
     sandbox: 'auto',
     browsers: defineBrowsers({ maxContexts: 3, pagesPerContext: 4 }),
     cookies,
-    silenceOf: async () => null,
+    probeProxy: async () => null,
     guard,
     maxBytes: 1_000_000,
     log: silent,

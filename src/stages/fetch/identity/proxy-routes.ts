@@ -10,8 +10,8 @@ export interface ProfileSettings {
   readonly viewport: Viewport;
 }
 
-/** What an identity is made of, as browsers.config.ts says it. */
-export interface WaysOutConfig extends ProfileSettings {
+/** The part of browsers.config.ts that defines identities. */
+export interface IdentityConfig extends ProfileSettings {
   readonly proxies: readonly (string | { readonly url: string; readonly profiles: readonly string[] })[];
   readonly allowDirect: boolean;
   readonly profiles: readonly ({ readonly name: string } & {
@@ -19,44 +19,45 @@ export interface WaysOutConfig extends ProfileSettings {
   })[];
 }
 
-/** A proxy with its credentials, or the direct way (null), and who uses it. */
-export interface WayOut {
+/** A proxy, or the direct connection, and the identities that use it. */
+export interface ProxyRoutes {
+  /** With credentials; null: direct. */
   readonly proxyUrl: string | null;
   readonly routes: readonly IdentityRoute[];
 }
 
-/** Every proxy, and the direct way where it is permitted, with an identity for each of its profiles. */
-export function waysOut(
-  config: WaysOutConfig,
+/** Opens a guard route for every proxy, and for direct connections where they are permitted. Each gets an identity per profile. */
+export function openProxyRoutes(
+  config: IdentityConfig,
   guard: Pick<EgressGuard, 'routeFor'>,
-  ownUserAgent: string,
-): Promise<readonly WayOut[]> {
-  const direct = config.proxies.length === 0 || config.allowDirect;
-  const ways = [...config.proxies, ...(direct ? [null] : [])].map((way) =>
-    way === null || typeof way === 'string' ? { url: way, profiles: null } : way,
+  defaultUserAgent: string,
+): Promise<readonly ProxyRoutes[]> {
+  const allowsDirect = config.proxies.length === 0 || config.allowDirect;
+  const proxies = [...config.proxies, ...(allowsDirect ? [null] : [])].map((proxy) =>
+    proxy === null || typeof proxy === 'string' ? { url: proxy, profiles: null } : proxy,
   );
   return Promise.all(
-    ways.map(async ({ url, profiles }): Promise<WayOut> => {
+    proxies.map(async ({ url, profiles }): Promise<ProxyRoutes> => {
       const guardUrl = await guard.routeFor(url);
-      const routes = readersOf(config, profiles).map(({ name, userAgent, ...settings }) => ({
+      const routes = profilesOf(config, profiles).map(({ name, userAgent, ...settings }) => ({
         ...identityOf(url, name),
         ...settings,
         guardUrl,
-        userAgent: userAgent ?? ownUserAgent,
+        userAgent: userAgent ?? defaultUserAgent,
       }));
       return { proxyUrl: url, routes };
     }),
   );
 }
 
-type Reader = ProfileSettings & { readonly name: string | null };
+type Profile = ProfileSettings & { readonly name: string | null };
 
-function readersOf(config: WaysOutConfig, only: readonly string[] | null): readonly Reader[] {
+function profilesOf(config: IdentityConfig, only: readonly string[] | null): readonly Profile[] {
   const { userAgent, locale, timeZone, viewport } = config;
-  const common: Reader = { name: null, userAgent, locale, timeZone, viewport };
-  const wanted = config.profiles.filter(({ name }) => only === null || only.includes(name));
-  if (wanted.length === 0) return [common];
-  return wanted.map((profile) => ({
+  const defaultProfile: Profile = { name: null, userAgent, locale, timeZone, viewport };
+  const profiles = config.profiles.filter(({ name }) => only === null || only.includes(name));
+  if (profiles.length === 0) return [defaultProfile];
+  return profiles.map((profile) => ({
     name: profile.name,
     userAgent: profile.userAgent === undefined ? userAgent : profile.userAgent,
     locale: profile.locale ?? locale,
@@ -69,7 +70,7 @@ function identityOf(proxyUrl: string | null, profile: string | null): Identity {
   const suffix = profile === null ? '' : `-${profile}`;
   if (proxyUrl === null) return { id: `direct${suffix}`, proxy: null };
   const { protocol, host } = new URL(proxyUrl);
-  // providers tell sessions apart by user name: the id must too, without showing it
+  // providers distinguish sessions by user name, so the id must differ too, without showing it
   const id = createHash('sha256').update(proxyUrl).digest('hex').slice(0, 8);
   return { id: `${host}-${id}${suffix}`, proxy: `${protocol}//${host}` };
 }
