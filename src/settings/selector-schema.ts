@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { selectorMistake } from '../stages/extract/dom/select.ts';
+import { selectorError } from '../stages/extract/dom/select.ts';
 
 const someText = z.string().min(1, 'an empty selector matches nothing: leave the field out');
 
 /** A CSS selector for the stored page. */
-export const selector = someText.superRefine(complainOf(selectorMistake));
+export const selector = someText.superRefine(complainOf(selectorError));
 
 /** A CSS selector for the page in the browser. */
 export const liveSelector = someText.superRefine(complainOf(liveMistake));
@@ -25,8 +25,8 @@ const isOfPseudo = (mistake: string | null): boolean => mistake !== null && /pse
 
 /** A browser has pseudo-classes that we don't know: the rest is looked at without them. */
 function liveMistake(text: string): string | null {
-  const mistake = selectorMistake(text);
+  const mistake = selectorError(text);
   if (!isOfPseudo(mistake)) return mistake;
-  const rest = selectorMistake(text.replace(/(?<=[\w\])*-])::?[a-z-]+(?![\w(-])/gi, ''));
+  const rest = selectorError(text.replace(/(?<=[\w\])*-])::?[a-z-]+(?![\w(-])/gi, ''));
   return isOfPseudo(rest) ? null : rest;
 }

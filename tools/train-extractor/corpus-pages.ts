@@ -7,7 +7,7 @@ import { type MeasuredPage, measurePage } from '../../src/stages/extract/classif
 import { readStructured } from '../../src/stages/extract/head/structured.ts';
 import { treeOf } from '../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../src/stages/extract/page/parse.ts';
-import { sayingsOf } from '../../src/stages/extract/sayings.ts';
+import { pageHintsOf } from '../../src/stages/extract/page-hints.ts';
 import { readBlocks } from '../../src/stages/extract/text/generic.ts';
 import { findTitle } from '../../src/stages/extract/title/title.ts';
 import { decodeHtml } from '../../src/stages/fetch/http/decode.ts';
@@ -49,6 +49,6 @@ export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const tree = treeOf(page.document.documentElement);
   const structured = readStructured(page, finalUrl);
   const title = findTitle(tree.blocks, structured, finalUrl);
-  const says = sayingsOf(structured, { title, titleBlock: title?.block ?? null });
+  const says = pageHintsOf(structured, { title, titleBlock: title?.block ?? null });
   return measurePage(readBlocks(tree, says).read, says);
 }

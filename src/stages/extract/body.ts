@@ -24,10 +24,10 @@ export interface ChosenBody {
   readonly trace: readonly TraceLine[];
 }
 
-const certain = { isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
+const certainBody = { isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
 
 /** A page with less text of its own shows no article: a standfirst, a word to old browsers. In Latin letters. */
-const hardlyAny = 250;
+const minShownText = 250;
 
 /** The site's own body where its rules find one, else the generic one; an empty element where there is no text. Changes the document. */
 export function chooseBody(page: {
@@ -46,10 +46,10 @@ export function chooseBody(page: {
   const { document } = page;
   for (const { by, body } of page.own) {
     if (body !== null)
-      return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certain, trace: [] };
+      return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
   const found = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
-  const isShown = found !== null && lengthOf(found.element.textContent) >= hardlyAny;
+  const isShown = found !== null && lengthOf(found.element.textContent) >= minShownText;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, found);
 }
 
@@ -66,19 +66,19 @@ function genericBody(document: Document, found: BodyFinding | null): ChosenBody 
 }
 
 /** A page that scripts are to fill shows less, menu and footer included. */
-const shellText = 1_000;
+const maxShellText = 1_000;
 /** Less than a shown text of that length would have: nobody has seen it as a reader does. */
-const confidenceInState = 0.6;
+const stateConfidence = 0.6;
 
 function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
   const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
-  const found = findStateBody({ html, titles, isShell: shown < shellText });
+  const found = findStateBody({ html, titles, isShell: shown < maxShellText });
   if (found === null) return null;
   return {
     element: parseInto(document.createElement('div'), found.html),
-    provenance: { by: found.by, confidence: confidenceInState },
+    provenance: { by: found.source, confidence: stateConfidence },
     byRule: false,
-    ...certain,
+    ...certainBody,
     trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${found.why}` }],
   };
 }

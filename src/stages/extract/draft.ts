@@ -16,9 +16,9 @@ export interface DraftParts {
   readonly fields: PageFields;
   readonly pageType: PageType;
   readonly output: BodyOutput;
-  readonly body: Provenance;
+  readonly bodyProvenance: Provenance;
   /** Language that the page declares. */
-  readonly declared: string | null;
+  readonly declaredLanguage: string | null;
   readonly extractor: string;
 }
 
@@ -26,7 +26,7 @@ export interface DraftParts {
 export function draftOf(parts: DraftParts): Draft {
   const { snapshot, site, structured, fields, output } = parts;
   const { meta, article } = structured;
-  const lang = findLanguage(parts.declared, output.body);
+  const lang = findLanguage(parts.declaredLanguage, output.body);
   const description =
     meta.first('og:description', 'description', 'twitter:description', 'dc.description') ??
     article?.description ??
@@ -40,7 +40,7 @@ export function draftOf(parts: DraftParts): Draft {
     if (by) provenance[field] = by;
   };
   note('title', fields.title?.provenance);
-  note('body', output.body === '' ? null : parts.body);
+  note('body', output.body === '' ? null : parts.bodyProvenance);
   note('authors', fields.authors?.provenance);
   note('publishedAt', fields.published?.provenance);
   note('modifiedAt', fields.modified?.provenance);

@@ -11,20 +11,20 @@ import { type DraftParts, draftOf } from './draft.ts';
 import { gatherFields } from './fields.ts';
 import { findFeeds } from './head/feed-links.ts';
 import { readStructured } from './head/structured.ts';
-import { bodyEvidence, pageEvidence, sourceOf } from './kind/evidence.ts';
+import { bodyEvidence, pageEvidence, sourceAt } from './kind/evidence.ts';
 import type { PageEvidence } from './kind/page-evidence.ts';
 import { claimsArticle, judgePageType } from './kind/page-type.ts';
-import { unreadable } from './kind/unreadable.ts';
+import { whyUnreadable } from './kind/unreadable.ts';
 import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { findNextPage } from './links/next-page.ts';
-import { type FieldRule, silentRulesOf } from './own-rules.ts';
+import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
 import { type Block, fold, textOf } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { geometryOf } from './page/page-geometry.ts';
 import { treeOf } from './page/page-tree.ts';
 import { parsePage } from './page/parse.ts';
-import { sayingsOf } from './sayings.ts';
+import { pageHintsOf } from './page-hints.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { regionsOf } from './text/regions.ts';
@@ -47,7 +47,7 @@ export interface ExtractOptions {
 const genericExtractor = 'generic/4';
 
 /** A generic body below this many letters is a slip: the page has no text of its own. */
-const shortestBody = 120;
+const minGenericBody = 120;
 
 /**
  * A snapshot to an article, or to a closed reason why there is none. Order of trust per field: site script, wrapper, structured data, the page's text.
@@ -62,7 +62,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
   const encoding = encodingTrace(document, snapshot);
-  const selector = sourceOf(snapshot, site)?.linkSelector ?? null;
+  const selector = sourceAt(snapshot, site)?.linkSelector ?? null;
   const contentType = snapshot.headers['content-type'] ?? '';
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
   const feeds = findFeeds(document, snapshot.finalUrl);
@@ -71,7 +71,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
-  const says = sayingsOf(structured, fields);
+  const says = pageHintsOf(structured, fields);
   const nextPage = findNextPage(document, links, snapshot.finalUrl);
   const about = pageEvidence({ snapshot, site, structured, blocks, links });
 
@@ -83,7 +83,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
-  const evidence = wholeEvidence(about, bodyEvidence(output), body, fields);
+  const evidence = joinEvidence(about, bodyEvidence(output), body, fields);
   const type = judgePageType(evidence);
   const parts: DraftParts = {
     snapshot,
@@ -92,15 +92,16 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     fields,
     output,
     extractor: extractorOf(site, own.length > 0, body.byRule, model),
-    declared,
+    declaredLanguage: declared,
     pageType: type.type,
-    body: body.provenance,
+    bodyProvenance: body.provenance,
   };
-  const verdict = wall === null ? judge(parts, evidence, blocks) : { reason: 'blocked' as const, detail: wall.why };
+  const verdict =
+    wall === null ? judgeDraft(parts, evidence, blocks) : { reason: 'blocked' as const, detail: wall.why };
   const isGiven = verdict.reason === null || options.draftAlways === true;
   return {
     pageType: type.type,
-    ownRules: rulesTried(type.type, fields.ownRules),
+    ownRules: relevantRules(type.type, fields.ownRules),
     draft: isGiven ? draftOf(parts) : null,
     reason: isGiven ? null : verdict.reason,
     detail: verdict.detail,
@@ -119,7 +120,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   };
 }
 
-const wholeEvidence = (
+const joinEvidence = (
   page: ReturnType<typeof pageEvidence>,
   ofBody: ReturnType<typeof bodyEvidence>,
   { sureLength, byRule, isGuess }: ReturnType<typeof chooseBody>,
@@ -161,7 +162,7 @@ interface Verdict {
 }
 
 /** What there is instead, as far as the answer itself says. */
-function noArticle({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
+function describeAnswer({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
   const type = typeInWords(headers);
   if (type.startsWith('unsupported')) return type;
   if (/^\s*(?:<!doctype[^>]*>)?\s*$/i.test(html))
@@ -170,13 +171,13 @@ function noArticle({ pageType, snapshot: { headers, html, status } }: DraftParts
 }
 
 /** Whether the page gives an article, and if not, whose fault that is. */
-function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
+function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
   const { pageType, output } = parts;
-  const garbled = pageType === 'listing' ? null : unreadable(output.body || textOf(blocks));
+  const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
   if (garbled !== null) return { reason: 'not-an-article', detail: garbled };
   const isUnsupported = unsupportedType(parts.snapshot.headers) !== null;
   if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
-    const missing = parts.site.required.flatMap((field) => lackOf(field, parts, evidence));
+    const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
     return { reason: 'layout-changed', detail: `required, and not found: ${missing.join(', ')}` };
   }
@@ -185,22 +186,22 @@ function judge(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block
       reason: 'layout-changed',
       detail: 'it should be an article by its address or its own words, and no article text was found',
     };
-  return { reason: 'not-an-article', detail: noArticle(parts) };
+  return { reason: 'not-an-article', detail: describeAnswer(parts) };
 }
 
 /** What is missing of a required field. */
-function lackOf(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
-  if (!has(field, parts, evidence)) return [field];
+function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
+  if (!hasField(field, parts, evidence)) return [field];
   if (!parts.site.strict.includes(field)) return [];
-  const silent = silentRulesOf(field, rulesTried(parts.pageType, parts.fields.ownRules));
+  const silent = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
   return silent.length === 0 ? [] : [`${field} by the site's own rules (${silent.map(ruleText).join(', ')})`];
 }
 
 /** A video's page needs no text: a rule for it may find none there. */
-const rulesTried = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
+const relevantRules = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
   rules.filter(({ of, hasMatch }) => hasMatch || of !== 'body' || pageType !== 'video');
 
-function has(
+function hasField(
   field: RequiredField,
   { fields, output, pageType, snapshot }: DraftParts,
   evidence: PageEvidence,
@@ -212,7 +213,8 @@ function has(
       // a video's page needs no text
       return (
         pageType === 'video' ||
-        (output.body !== '' && (evidence.bodyByRule || (evidence.bodyLength >= shortestBody && !evidence.bodyIsGuess)))
+        (output.body !== '' &&
+          (evidence.bodyByRule || (evidence.bodyLength >= minGenericBody && !evidence.bodyIsGuess)))
       );
     case 'publishedAt':
       return fields.published !== null;

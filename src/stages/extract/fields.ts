@@ -33,7 +33,7 @@ export interface PageFields {
   readonly trace: readonly TraceLine[];
 }
 
-export interface FieldsQuestion {
+export interface FieldsInput {
   readonly snapshot: Snapshot;
   readonly site: Site;
   readonly document: Document;
@@ -45,10 +45,10 @@ export interface FieldsQuestion {
 }
 
 /** How sure a site's own rules are: a person wrote them for this site. */
-const trusted: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
+const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
 
 /** Each field from the most trusted source that has it: site script, wrapper, structured data, the page's text. */
-export function gatherFields(question: FieldsQuestion): PageFields {
+export function gatherFields(question: FieldsInput): PageFields {
   const { snapshot, site, document, blocks, geometry, structured, own } = question;
   const generic = findTitle(blocks, structured, snapshot.finalUrl, geometry);
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
@@ -73,19 +73,19 @@ export function gatherFields(question: FieldsQuestion): PageFields {
     section: (fields) => fields.section,
   } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {
-    title: fromSite(own, read.title) ?? generic,
+    title: firstOwn(own, read.title) ?? generic,
     titleBlock: generic?.block ?? null,
-    authors: fromSite(own, read.authors) ?? authors,
-    published: fromSite(own, read.publishedAt) ?? published,
+    authors: firstOwn(own, read.authors) ?? authors,
+    published: firstOwn(own, read.publishedAt) ?? published,
     modified: findModified(dates, context),
     section:
-      fromSite(own, read.section) ??
+      firstOwn(own, read.section) ??
       (section === null
         ? null
         : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } }),
     ownRules: ruleFindings(own, (fields, of) => read[of](fields) !== null),
     trace: [
-      ...siteTrace(own),
+      ...ownRulesTrace(own),
       ...(generic === null ? [] : [{ rule: 'title', why: generic.why }]),
       ...ruleTrace(published),
       ...ruleTrace(authors),
@@ -100,10 +100,10 @@ const homeLinks = (document: Document): string[] =>
     .slice(0, 5)
     .map((link) => fold(link.textContent));
 
-function fromSite<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
+function firstOwn<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
   for (const fields of own) {
     const value = read(fields);
-    if (value !== null) return { value, provenance: { by: fields.by, confidence: trusted[fields.by] } };
+    if (value !== null) return { value, provenance: { by: fields.by, confidence: confidenceOf[fields.by] } };
   }
   return null;
 }
@@ -121,7 +121,7 @@ const ruleTrace = (finding: DateFinding | AuthorsFinding | null): TraceLine[] =>
       ];
 
 /** What the site's own rules found and what they did not: the first thing to look at when a layout changed. */
-const siteTrace = (own: readonly SiteFields[]): TraceLine[] =>
+const ownRulesTrace = (own: readonly SiteFields[]): TraceLine[] =>
   own.flatMap(({ by, title, body, authors, date, section }) => {
     const found = Object.entries({ title, body, authors: authors[0], date, section }).filter(
       ([, value]) => value !== null && value !== undefined,

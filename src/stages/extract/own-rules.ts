@@ -11,7 +11,7 @@ export interface FieldRule extends OwnRuleFinding {
 }
 
 /** The name of a rule leads to its field. */
-const fieldOf = ({ field }: OwnRule): OwnField => {
+const articleFieldOf = ({ field }: OwnRule): OwnField => {
   const name = field.replace(/^fields\./, '');
   return name === 'byline' ? 'authors' : name === 'date' ? 'publishedAt' : (name as OwnField);
 };
@@ -23,13 +23,13 @@ export const ruleFindings = (
 ): FieldRule[] =>
   own.flatMap((fields) =>
     fields.rules.map(({ field, what }) => {
-      const of = fieldOf({ field, what });
+      const of = articleFieldOf({ field, what });
       return { field, what, of, hasMatch: isOfUse(fields, of) };
     }),
   );
 
 /** The rules of a field, where there are some and none matches; else none. */
-export function silentRulesOf(field: RequiredField, rules: readonly FieldRule[]): readonly FieldRule[] {
+export function rulesWithoutMatch(field: RequiredField, rules: readonly FieldRule[]): readonly FieldRule[] {
   const ofField = rules.filter(({ of }) => of === field);
   return ofField.some(({ hasMatch }) => hasMatch) ? [] : ofField;
 }

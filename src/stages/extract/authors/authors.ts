@@ -2,9 +2,9 @@ import type { Provenance } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
 import { fold } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
-import { isPersonsName, nameLine, withFellows } from './name-lines.ts';
-import { collectivesIn, isAccount, isCollective, namesIn } from './names.ts';
-import { type AuthorsQuestion, besideHeadline, byLine, creditLine, labelledAuthor } from './visible-authors.ts';
+import { isPersonsName, nameAlone, withCoAuthors } from './name-lines.ts';
+import { isOrganisation, isUserName, namesIn, organisationsIn } from './names.ts';
+import { type AuthorsInput, bylineNearHeadline, creditedName, labelledAuthor, lineWithBy } from './visible-authors.ts';
 
 export interface AuthorsFinding {
   readonly value: readonly string[];
@@ -17,7 +17,7 @@ interface AuthorsRule {
   readonly why: string;
   readonly by: Provenance['by'];
   readonly confidence: number;
-  readonly read: (question: AuthorsQuestion) => readonly string[];
+  readonly read: (question: AuthorsInput) => readonly string[];
 }
 
 export const authorsRules: readonly AuthorsRule[] = [
@@ -60,7 +60,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     why: 'rel=author',
     by: 'generic',
     confidence: 0.8,
-    read: (question) => own(question, '[rel~="author"]'),
+    read: (question) => textsOf(question, '[rel~="author"]'),
   },
   {
     name: 'labelled',
@@ -74,7 +74,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     why: 'a line beside the headline that names the writer',
     by: 'generic',
     confidence: 0.75,
-    read: besideHeadline,
+    read: bylineNearHeadline,
   },
   {
     name: 'byline-class',
@@ -82,7 +82,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     by: 'generic',
     confidence: 0.7,
     read: (question) =>
-      own(
+      textsOf(
         question,
         '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]',
       ).slice(0, 3),
@@ -92,14 +92,14 @@ export const authorsRules: readonly AuthorsRule[] = [
     why: 'a line that begins with by, von, par … near the headline',
     by: 'generic',
     confidence: 0.7,
-    read: byLine,
+    read: lineWithBy,
   },
   {
     name: 'credit-line',
     why: 'a line that names the writer or, at the end, the editor in charge',
     by: 'generic',
     confidence: 0.6,
-    read: creditLine,
+    read: creditedName,
   },
 ];
 
@@ -109,40 +109,40 @@ const nameLineRule: AuthorsRule = {
   why: 'a name alone in a line beside the headline, which the page has elsewhere too or links to a person',
   by: 'generic',
   confidence: 0.6,
-  read: nameLine,
+  read: nameAlone,
 };
 
 /** The page names a desk or an organisation as its writer, and nobody else. */
-const collective = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
+const organisationFinding = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
 /** Rules whose sources say who wrote a page in words of their own: a desk named there is no guess. */
-const stated = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
+const explicitRules = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
 
 /**
  * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only
  * where it bears a person's name, as blogs do. Empty rather than a guess.
  */
-export function findAuthors(question: AuthorsQuestion): AuthorsFinding | null {
-  const outlets = new Set(question.outlets.map(key));
-  const host = key(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
-  const read = lazily((rule: AuthorsRule) => rule.read(question));
+export function findAuthors(question: AuthorsInput): AuthorsFinding | null {
+  const outlets = new Set(question.outlets.map(nameKey));
+  const host = nameKey(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
+  const read = memoize((rule: AuthorsRule) => rule.read(question));
   const namesOf = (rule: AuthorsRule) =>
-    unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(key(name)) && !isCollective(name));
-  const isPerson = (name: string) => !isAccount(name);
-  for (const wanted of [isPerson, isAccount]) {
+    unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(nameKey(name)) && !isOrganisation(name));
+  const isPerson = (name: string) => !isUserName(name);
+  for (const wanted of [isPerson, isUserName]) {
     for (const rule of authorsRules) {
       const names = namesOf(rule).filter(wanted);
-      if (names.length > 0) return findingOf(rule, unique(withFellows(names, question)));
+      if (names.length > 0) return findingOf(rule, unique(withCoAuthors(names, question)));
     }
   }
-  const alone = nameLineRule.read(question).filter((name) => !outlets.has(key(name)));
+  const alone = nameLineRule.read(question).filter((name) => !outlets.has(nameKey(name)));
   if (alone.length > 0) return findingOf(nameLineRule, alone);
   for (const rule of authorsRules) {
-    const names = stated.has(rule.name)
-      ? unique(read(rule).flatMap(collectivesIn)).filter(
-          (name) => key(name) !== host && (!outlets.has(key(name)) || isPersonsName(name)),
+    const names = explicitRules.has(rule.name)
+      ? unique(read(rule).flatMap(organisationsIn)).filter(
+          (name) => nameKey(name) !== host && (!outlets.has(nameKey(name)) || isPersonsName(name)),
         )
       : [];
-    if (names.length > 0) return findingOf({ ...rule, ...collective }, names.slice(0, 3));
+    if (names.length > 0) return findingOf({ ...rule, ...organisationFinding }, names.slice(0, 3));
   }
   return null;
 }
@@ -151,15 +151,15 @@ const findingOf = (
   { name, why, by, confidence }: Omit<AuthorsRule, 'read'>,
   names: readonly string[],
 ): AuthorsFinding => ({
-  value: names.slice(0, mostAuthors),
+  value: names.slice(0, maxAuthors),
   provenance: { by, confidence },
   rule: `authors-${name}: ${why}`,
 });
 
-const mostAuthors = 12;
+const maxAuthors = 12;
 
 /** Each value is found once, when it is first asked for. */
-function lazily<K, V>(find: (key: K) => V): (key: K) => V {
+function memoize<K, V>(find: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const value = known.get(key) ?? find(key);
@@ -168,11 +168,11 @@ function lazily<K, V>(find: (key: K) => V): (key: K) => V {
   };
 }
 
-const key = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** Each once; "Ada Marsh Gazette Staff" beside "Ada Marsh" is the same person. */
 function unique(names: readonly string[]): string[] {
-  const once = [...new Map(names.map((name) => [key(name), name])).values()];
+  const once = [...new Map(names.map((name) => [nameKey(name), name])).values()];
   return once.filter((name) => !once.some((other) => other.includes(' ') && name.startsWith(`${other} `)));
 }
 
@@ -183,7 +183,7 @@ const personIn = (element: Element): string =>
       '',
   );
 
-const own = ({ document, titleBlock }: AuthorsQuestion, selector: string): string[] =>
+const textsOf = ({ document, titleBlock }: AuthorsInput, selector: string): string[] =>
   [...document.querySelectorAll(selector)]
     .filter((element) => !isForeign(element, titleBlock))
     .map((element) => fold(element.textContent ?? ''))

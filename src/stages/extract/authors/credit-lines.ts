@@ -1,10 +1,10 @@
 import { endsSentence } from '../page/blocks.ts';
-import { lead } from './names.ts';
+import { bylineLead } from './names.ts';
 import { withoutDate } from './visible-authors.ts';
 
-const longestCredit = 120;
+const maxCreditLength = 120;
 /** What may stand in a byline beside names and dates: "By", "Staff writer", "Updated", "um 8 Uhr". */
-const beside =
+const bylineWords =
   /(?<!\p{L})(?:by|von|vom|par|por|di|door|av|and|und|et|y|e|en|och|staff|writer|reporter|correspondent|editor|redaktion|published|updated|posted|written|on|at|um|uhr|le|el|il|am|pm|a\.m\.|p\.m\.|veröffentlicht|aktualisiert|publié|publicado|min(?:utes?)?|read)(?!\p{L})|作者|记者|記者|文|撰文|发布|发表|编辑|時間|时间|来源|بقلم|كتبت?|[年月日]/giu;
 
 /**
@@ -12,16 +12,17 @@ const beside =
  * nothing is left. A sentence that names its writer has more.
  */
 export function isCreditLine(text: string, authors: readonly string[]): boolean {
-  if (text.length > longestCredit || (endsSentence(text) && !/\b[ap]\.m\.$/i.test(text))) return false;
+  if (text.length > maxCreditLength || (endsSentence(text) && !/\b[ap]\.m\.$/i.test(text))) return false;
   const nameless = authors.reduce((rest, name) => rest.replaceAll(name, ' '), text);
   if (nameless === text) return withoutDate(text) === '' && /\d/.test(text);
-  return !/\p{L}/u.test(withoutDate(nameless.replace(lead, '')).replace(beside, ' '));
+  return !/\p{L}/u.test(withoutDate(nameless.replace(bylineLead, '')).replace(bylineWords, ' '));
 }
 
-const longestLabelled = 300;
+const maxLabelledLength = 300;
 /** The word that marks an advertisement, with what comes after it; alone or in a sentence it may be what the text is about. */
-const labelled =
+const advertisementLabel =
   /^(?:advertisement|advertorial|sponsored(?: content| post)?|anzeige|werbung|publicité|pub|publicidad|anuncio|pubblicità|advertentie|reklama?e?|реклама|广告|廣告|広告|إعلان)\s*[:：|–—]\s*\S/iu;
 
 /** Whether a line says of itself that it is an advertisement. */
-export const saysAdvertisement = (text: string): boolean => text.length <= longestLabelled && labelled.test(text);
+export const isLabelledAdvertisement = (text: string): boolean =>
+  text.length <= maxLabelledLength && advertisementLabel.test(text);

@@ -1,5 +1,5 @@
 /** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish, Nordic, Arabic (of Egypt, the Levant and the Maghreb); short forms without their full stop, `_` for a space. */
-const names: readonly string[] = [
+const monthNames: readonly string[] = [
   'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak يناير كانون_الثاني جانفي',
   'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat فبراير شباط فيفري',
   'march mar märz maerz mrz mär mars marzo março marco maart mrt martie marca марта березня března mart marts مارس آذار اذار',
@@ -14,37 +14,37 @@ const names: readonly string[] = [
   'december dec dezember dez décembre decembre déc diciembre dic dezembro dicembre decembrie grudnia декабря грудня prosince aralık desember ديسمبر كانون_الأول كانون_الاول',
 ];
 
-const numbers = new Map(names.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));
+const monthNumbers = new Map(monthNames.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));
 
 /** 1 to 12. */
-export const monthOf = (name: string): number | null =>
-  numbers.get(name.toLowerCase().replace(/\.$/, '').replace(/\s+/g, '_')) ?? null;
+export const monthNumber = (name: string): number | null =>
+  monthNumbers.get(name.toLowerCase().replace(/\.$/, '').replace(/\s+/g, '_')) ?? null;
 
 /** Alternatives of a regular expression, longest first, so that `sept` is not read as `sep`. */
-export const monthPattern = [...numbers.keys()]
+export const monthPattern = [...monthNumbers.keys()]
   .sort((a, b) => b.length - a.length)
   .join('|')
   .replaceAll('_', '\\s+');
 
 /** Zones whose name says their offset; `ET`, `IST` and the like don't. */
-const zones: Readonly<Record<string, string>> = {
+const zoneOffsets: Readonly<Record<string, string>> = {
   z: '+00:00', utc: '+00:00', gmt: '+00:00', est: '-05:00', edt: '-04:00', cdt: '-05:00', mst: '-07:00', mdt: '-06:00', pst: '-08:00', pdt: '-07:00',
   cet: '+01:00', mez: '+01:00', cest: '+02:00', mesz: '+02:00', eest: '+03:00', jst: '+09:00', kst: '+09:00', aest: '+10:00', aedt: '+11:00',
 }; // biome-ignore format: a table
 
 /** `+01:00` of `Z`, `+0100`, `+01:00`, `CET`; null where it can't be told. */
-export function offsetOf(zone: string): string | null {
+export function zoneOffset(zone: string): string | null {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined && hours !== undefined)
     return Number(hours) <= 14 ? `${sign}${hours}:${minutes ?? '00'}` : null;
-  return zones[zone.toLowerCase()] ?? null;
+  return zoneOffsets[zone.toLowerCase()] ?? null;
 }
 
-export const zonePattern = `[+-]\\d{2}:?\\d{2}|${Object.keys(zones).join('|')}`;
+export const zonePattern = `[+-]\\d{2}:?\\d{2}|${Object.keys(zoneOffsets).join('|')}`;
 
 /** Countries that live by one offset all year: a time without a zone is told there. */
-const countries: Readonly<Record<string, string>> = {
+const countryOffsets: Readonly<Record<string, string>> = {
   CN: '+08:00', TW: '+08:00', HK: '+08:00', MO: '+08:00', SG: '+08:00', JP: '+09:00', KR: '+09:00', IN: '+05:30', VN: '+07:00', TH: '+07:00', AE: '+04:00',
 }; // biome-ignore format: a table
 
-export const offsetOfCountry = (country: string | null): string | null => countries[country ?? ''] ?? null;
+export const countryOffset = (country: string | null): string | null => countryOffsets[country ?? ''] ?? null;

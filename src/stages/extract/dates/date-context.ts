@@ -1,11 +1,11 @@
 import type { Block } from '../page/blocks.ts';
-import { monthOf, offsetOfCountry } from './calendar-words.ts';
+import { countryOffset, monthNumber } from './calendar-words.ts';
 import type { DateContext } from './date-parse.ts';
 import { modifiedNames, publishedNames } from './date-rules.ts';
-import type { DateQuestion } from './visible-dates.ts';
+import type { DateInput } from './visible-dates.ts';
 
 /** A date that says how the page writes dates stands in a short line. */
-const longestDateLine = 150;
+const maxDateLineLength = 150;
 
 /** How this page's dates are to be read: its zone, and which of two numbers is the day. */
 export function dateContext({
@@ -15,7 +15,7 @@ export function dateContext({
   url,
   takenAt,
   country,
-}: DateQuestion): DateContext {
+}: DateInput): DateContext {
   const stated = [
     article?.published,
     article?.modified,
@@ -32,17 +32,17 @@ export function dateContext({
     (country !== null && country !== 'US');
   return {
     takenAt,
-    offset: offset === undefined ? offsetOfCountry(country) : `${offset[1]}:${offset[2]}`,
-    dayFirst: shownOrder(blocks, daysIn([...stated, pathname])) ?? (isBritish || !isAmerican),
+    offset: offset === undefined ? countryOffset(country) : `${offset[1]}:${offset[2]}`,
+    dayFirst: dayFirstOnPage(blocks, daysOf([...stated, pathname])) ?? (isBritish || !isAmerican),
   };
 }
 
 /** Days that data and the address give, `2026-11-20`, in whatever marks. */
-const daysIn = (stated: readonly (string | null | undefined)[]): ReadonlySet<string> =>
+const daysOf = (stated: readonly (string | null | undefined)[]): ReadonlySet<string> =>
   new Set(
     stated.flatMap((text) =>
       [...(text ?? '').matchAll(/(?<!\d)((?:19|20)\d\d)[-/](\d{2}|\p{L}{3,9})[-/](\d{2})(?!\d)/gu)].map(
-        ([, year, month, day]) => `${year}-${Number(month) || (monthOf(month ?? '') ?? 0)}-${Number(day)}`,
+        ([, year, month, day]) => `${year}-${Number(month) || (monthNumber(month ?? '') ?? 0)}-${Number(day)}`,
       ),
     ),
   );
@@ -51,10 +51,10 @@ const daysIn = (stated: readonly (string | null | undefined)[]): ReadonlySet<str
  * What the page's own dates say of their order: those that can be read in one way only, 25/03/2026 or 03/25/2026, and those that are a stated day when read in one way.
  * Null where there are none, or of both kinds.
  */
-function shownOrder(blocks: readonly Block[], stated: ReadonlySet<string>): boolean | null {
+function dayFirstOnPage(blocks: readonly Block[], stated: ReadonlySet<string>): boolean | null {
   let [dayFirst, monthFirst] = [false, false];
   for (const { text } of blocks) {
-    if (text.length > longestDateLine) continue;
+    if (text.length > maxDateLineLength) continue;
     for (const [, first, second, year] of text.matchAll(/(?<!\d)(\d{1,2})\/(\d{1,2})\/((?:19|20)?\d\d)(?!\d)/g)) {
       const [a, b] = [Number(first), Number(second)];
       if (a === b) continue;

@@ -1,5 +1,5 @@
 import type { DateValue } from '../../../model/article/draft.ts';
-import { monthOf, monthPattern, offsetOf, zonePattern } from './calendar-words.ts';
+import { monthNumber, monthPattern, zoneOffset, zonePattern } from './calendar-words.ts';
 
 export interface DateContext {
   /** When the page was taken: relative dates count from there, later ones are none. */
@@ -10,7 +10,7 @@ export interface DateContext {
   readonly dayFirst: boolean;
 }
 
-interface Parts {
+interface CalendarDay {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -19,49 +19,49 @@ interface Parts {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 /** A date that stands in a text. */
-export interface FoundDate {
+export interface DateMatch {
   readonly date: DateValue;
   readonly index: number;
   readonly length: number;
 }
 
-interface DateForm {
+interface DateFormat {
   readonly name: string;
   readonly pattern: RegExp;
   /** What stands in every match, as a pattern that costs next to nothing: most lines with a number hold no date. */
-  readonly needs: RegExp;
-  readonly parts: (groups: Groups, context: DateContext) => Parts | null;
+  readonly precheck: RegExp;
+  readonly parts: (groups: Groups, context: DateContext) => CalendarDay | null;
 }
 
 /** The web is no older; a date after the visit (plus a day for time zones) was not published yet. */
 const firstYear = 1990;
 const dayMs = 86_400_000;
 
-const time = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
+const timePattern = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
 /** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them, and so are two dates. */
-const starts = {
+const startPatterns = {
   word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=[\\p{Ll}\\d])(?=\\p{Lu})))',
   number: '(?<!\\d[./-]?)',
   free: '(?<![\\p{L}\\d])',
 } as const;
 /** A year ends where its digits end, or where a clock or the same date in another form is glued to it. */
 const yearEnd = '(?:(?!\\d)|(?=\\d{1,2}:\\d{2})|(?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}))';
-const form = (
+const dateFormat = (
   [name, needs]: readonly [name: string, needs: RegExp],
   pattern: string,
-  parts: DateForm['parts'],
-  start: keyof typeof starts = 'number',
-): DateForm => ({
+  parts: DateFormat['parts'],
+  start: keyof typeof startPatterns = 'number',
+): DateFormat => ({
   name,
-  needs,
-  pattern: new RegExp(`${starts[start]}${pattern}${time}`, 'giu'),
+  precheck: needs,
+  pattern: new RegExp(`${startPatterns[start]}${pattern}${timePattern}`, 'giu'),
   parts,
 });
 
 /** The year before the first of each era. */
 const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 
-function ofEra(groups: Groups): Parts {
+function readEra(groups: Groups): CalendarDay {
   const first = eras[groups.era ?? ''] ?? Number.NaN;
   return { year: first + (groups.n === '元' ? 1 : Number(groups.n)), month: Number(groups.m), day: Number(groups.d) };
 }
@@ -69,7 +69,7 @@ function ofEra(groups: Groups): Parts {
 const hanDigits = '一二三四五六七八九';
 
 /** 二〇二六年三月十八日 */
-function inHan(groups: Groups): Parts {
+function readHan(groups: Groups): CalendarDay {
   const year = [...(groups.y ?? '')].map((digit) => hanDigits.indexOf(digit) + 1).join('');
   return { year: Number(year), month: hanNumber(groups.m ?? ''), day: hanNumber(groups.d ?? '') };
 }
@@ -81,83 +81,96 @@ function hanNumber(text: string): number {
   return (text.includes('十') ? 10 * value(tens, 1) : 0) + value(ones, 0);
 }
 
-const numbers = (groups: Groups): Parts => ({
+const readNumbers = (groups: Groups): CalendarDay => ({
   year: Number(groups.y),
   month: Number(groups.m),
   day: Number(groups.d),
 });
-const named = (groups: Groups): Parts | null => {
-  const month = monthOf(groups.name ?? '');
+const readMonthName = (groups: Groups): CalendarDay | null => {
+  const month = monthNumber(groups.name ?? '');
   return month === null ? null : { year: Number(groups.y), month, day: Number(groups.d) };
 };
-const month = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
+const monthNamePattern = `(?<name>${monthPattern})\\.?(?!\\p{L})`;
 
-const forms: readonly DateForm[] = [
-  form(['iso', /\d{4}-\d/], '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', numbers),
-  form(['cjk', /[年년]/], '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]', numbers),
-  form(
+const dateFormats: readonly DateFormat[] = [
+  dateFormat(['iso', /\d{4}-\d/], '(?<y>\\d{4})-(?<m>\\d{1,2})-(?<d>\\d{1,2})(?!\\d)', readNumbers),
+  dateFormat(
+    ['cjk', /[年년]/],
+    '(?<y>\\d{4})\\s*[年년]\\s*(?<m>\\d{1,2})\\s*[月월]\\s*(?<d>\\d{1,2})\\s*[日일]',
+    readNumbers,
+  ),
+  dateFormat(
     ['era', /令和|平成|昭和/],
     '(?<era>令和|平成|昭和)\\s*(?<n>\\d{1,2}|元)年(?<m>\\d{1,2})月(?<d>\\d{1,2})日',
-    ofEra,
+    readEra,
     'free',
   ),
-  form(
+  dateFormat(
     ['han', /年/],
     `(?<y>[〇零${hanDigits}]{4})年(?<m>[${hanDigits}十]{1,2})月(?<d>[${hanDigits}十]{1,3})日`,
-    inHan,
+    readHan,
     'free',
   ),
-  form(
+  dateFormat(
     ['year-first', /\d{4}[./]\s?\d/],
     '(?<y>\\d{4})(?<sep>[./])\\s?(?<m>\\d{1,2})\\k<sep>\\s?(?<d>\\d{1,2})(?!\\d)\\.?',
-    numbers,
+    readNumbers,
   ),
-  form(
+  dateFormat(
     ['month-name', /\d(?:st|nd|rd|th)?,?\s+\d{4}/i],
-    `${month}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`,
-    named,
+    `${monthNamePattern}\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})${yearEnd}`,
+    readMonthName,
     'word',
   ),
-  form(
+  dateFormat(
     ['day-name', /\d.{2,}[\s,-]\d{4}/s],
-    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${month}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
-    named,
+    `(?<d>\\d{1,2})(?:st|nd|rd|th|er|º|°)?\\.?[\\s-]*(?:(?:of|de|del)\\s+)?${monthNamePattern}(?:\\s+(?:de|del))?[\\s,-]+(?<y>\\d{4})${yearEnd}`,
+    readMonthName,
   ),
-  form(
+  dateFormat(
     ['dotted', /\d\.\s?\d{1,2}\.\s?\d{4}/],
     `(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.\\s?(?<y>\\d{4})${yearEnd}`,
-    numbers,
+    readNumbers,
   ),
-  form(['slashed', /\d[/-]\d{1,2}[/-]\d{4}/], `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`, slashed),
-  form(['compact', /(?:19|20)\d{6}/], '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)', numbers, 'free'),
-  form(
+  dateFormat(
+    ['slashed', /\d[/-]\d{1,2}[/-]\d{4}/],
+    `(?<a>\\d{1,2})[/-](?<b>\\d{1,2})[/-](?<y>\\d{4})${yearEnd}`,
+    readSlashed,
+  ),
+  dateFormat(
+    ['compact', /(?:19|20)\d{6}/],
+    '(?<y>(?:19|20)\\d{2})(?<m>[01]\\d)(?<d>[0-3]\\d)(?!\\d)',
+    readNumbers,
+    'free',
+  ),
+  dateFormat(
     ['dotted-short', /\d\.\s?\d{1,2}\.\d{2}/],
     '(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?<short>\\d{2})(?![\\d.])',
-    shortYear,
+    readShortYear,
     'free',
   ),
 ];
 
 /** 3.11.26 */
-function shortYear(groups: Groups, { takenAt }: DateContext): Parts {
+function readShortYear(groups: Groups, { takenAt }: DateContext): CalendarDay {
   const year = 2_000 + Number(groups.short);
   return { year: year > takenAt.getUTCFullYear() ? year - 100 : year, month: Number(groups.m), day: Number(groups.d) };
 }
 
 /** 31/12 and 12/31 tell themselves; else the site's habit counts. */
-function slashed(groups: Groups, { dayFirst }: DateContext): Parts {
+function readSlashed(groups: Groups, { dayFirst }: DateContext): CalendarDay {
   const [a, b, year] = [Number(groups.a), Number(groups.b), Number(groups.y)];
   const isDayFirst = a > 12 ? true : b > 12 ? false : dayFirst;
   return isDayFirst ? { year, month: b, day: a } : { year, month: a, day: b };
 }
 
 /** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
-export function findDates(text: string, context: DateContext): readonly FoundDate[] {
-  const line = inAscii(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
+export function findDates(text: string, context: DateContext): readonly DateMatch[] {
+  const line = withAsciiDigits(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
   if (!mayHoldDate.test(line)) return [];
-  const known = knownLines.get(context) ?? new Map<string, readonly FoundDate[]>();
-  knownLines.set(context, known);
-  const found = known.get(line) ?? readDates(line, context);
+  const known = matchesByLine.get(context) ?? new Map<string, readonly DateMatch[]>();
+  matchesByLine.set(context, known);
+  const found = known.get(line) ?? matchDates(line, context);
   known.set(line, found);
   return found;
 }
@@ -165,16 +178,16 @@ export function findDates(text: string, context: DateContext): readonly FoundDat
 /** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
 const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\.|年/;
 /** Arabic, Persian and full-width digits as ASCII, one for one. */
-const inAscii = (line: string): string =>
+const withAsciiDigits = (line: string): string =>
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(line)
     ? line.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     : line;
 /** Several rules read the same lines of a page. */
-const knownLines = new WeakMap<DateContext, Map<string, readonly FoundDate[]>>();
+const matchesByLine = new WeakMap<DateContext, Map<string, readonly DateMatch[]>>();
 
-function readDates(line: string, context: DateContext): readonly FoundDate[] {
-  const found: FoundDate[] = [];
-  for (const { needs, pattern, parts } of forms) {
+function matchDates(line: string, context: DateContext): readonly DateMatch[] {
+  const found: DateMatch[] = [];
+  for (const { precheck: needs, pattern, parts } of dateFormats) {
     if (!needs.test(line)) continue;
     for (const match of line.matchAll(pattern)) {
       const groups = match.groups ?? {};
@@ -194,12 +207,12 @@ export function parseDate(value: string, context: DateContext): DateValue | null
   const text = value.trim();
   if (/^\d{10}(\d{3})?$/.test(text)) {
     const at = new Date(Number(text) * (text.length === 10 ? 1_000 : 1));
-    return isPlausible(partsOf(at), context.takenAt) ? instant(at, 'second') : null;
+    return isPlausible(utcDay(at), context.takenAt) ? utcDateValue(at, 'second') : null;
   }
   return findDates(text, context)[0]?.date ?? null;
 }
 
-function isPlausible({ year, month, day }: Parts, takenAt: Date): boolean {
+function isPlausible({ year, month, day }: CalendarDay, takenAt: Date): boolean {
   const at = Date.UTC(year, month - 1, day);
   const there = new Date(at);
   const isDay = there.getUTCFullYear() === year && there.getUTCMonth() === month - 1 && there.getUTCDate() === day;
@@ -207,11 +220,15 @@ function isPlausible({ year, month, day }: Parts, takenAt: Date): boolean {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const isoDay = ({ year, month, day }: Parts): string => `${year}-${two(month)}-${two(day)}`;
-const partsOf = (at: Date): Parts => ({ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() });
+const isoDay = ({ year, month, day }: CalendarDay): string => `${year}-${two(month)}-${two(day)}`;
+const utcDay = (at: Date): CalendarDay => ({
+  year: at.getUTCFullYear(),
+  month: at.getUTCMonth() + 1,
+  day: at.getUTCDate(),
+});
 
-function withTime(day: Parts, groups: Groups, context: DateContext): DateValue {
-  const offset = groups.zone === undefined ? context.offset : (offsetOf(groups.zone) ?? context.offset);
+function withTime(day: CalendarDay, groups: Groups, context: DateContext): DateValue {
+  const offset = groups.zone === undefined ? context.offset : (zoneOffset(groups.zone) ?? context.offset);
   const { hour, minute, second } = groups;
   const dayOnly: DateValue = { value: isoDay(day), precision: 'day' };
   // a time of which nobody knows the zone is no instant: the day is kept, the rest would be invented
@@ -229,7 +246,7 @@ function hourOf(hour: number, half: string | undefined): number {
 }
 
 /** An instant in UTC; `day` keeps only its day. */
-export function instant(at: Date, precision: DateValue['precision']): DateValue {
+export function utcDateValue(at: Date, precision: DateValue['precision']): DateValue {
   const iso = at.toISOString();
   return { value: precision === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}+00:00`, precision };
 }

@@ -1,16 +1,16 @@
 import type { DateValue, Provenance } from '../../../model/article/draft.ts';
 import type { DateContext } from './date-parse.ts';
 import {
-  type DateQuestion,
-  dateClass,
-  dateline,
-  firstOf,
-  fromUrl,
-  labelled,
-  nearHeadline,
+  type DateInput,
+  dateInUrl,
+  datelineDate,
+  dateNearHeadline,
+  firstDate,
+  labelledDate,
+  namedElementDate,
   onlyDate,
-  timeElement,
-  updatedLine,
+  timeElementDate,
+  updatedDate,
 } from './visible-dates.ts';
 
 export interface DateRule {
@@ -21,7 +21,7 @@ export interface DateRule {
   readonly confidence: number;
   /** Rules of one family read the same place: together they count as the surest of them. */
   readonly family: 'data' | 'head' | 'text' | 'address';
-  readonly read: (question: DateQuestion, context: DateContext) => DateValue | null;
+  readonly read: (question: DateInput, context: DateContext) => DateValue | null;
 }
 
 export const publishedNames = [
@@ -31,7 +31,7 @@ export const publishedNames = [
   'dc.date', 'dcterms.date', 'article.published', 'article_date_original', 'originalpublicationdate', 'displaydate', 'ptime', 'date',
 ]; // biome-ignore format: a table
 /** Makers' own names for it: `w-published-date`, `shareaholic:article_published_time`. */
-const publishedLike =
+const publishedNamePattern =
   /publi(?:sh|c).{0,12}(?:date|time)|(?:date|time).{0,3}publi(?:sh|c)|creat(?:ed|ion)[-_.:]?(?:at|date|time)$/;
 export const modifiedNames = [
   'article:modified_time',
@@ -51,7 +51,7 @@ export const publishedRules: readonly DateRule[] = [
     by: 'json-ld',
     confidence: 0.88,
     family: 'data',
-    read: ({ structured }, context) => firstOf([structured.article?.published], context),
+    read: ({ structured }, context) => firstDate([structured.article?.published], context),
   },
   {
     name: 'meta',
@@ -60,7 +60,7 @@ export const publishedRules: readonly DateRule[] = [
     confidence: 0.93,
     family: 'head',
     read: ({ structured: { meta } }, context) =>
-      firstOf([...publishedNames.flatMap(meta.all), ...meta.matching(publishedLike)], context),
+      firstDate([...publishedNames.flatMap(meta.all), ...meta.matching(publishedNamePattern)], context),
   },
   {
     name: 'itemprop',
@@ -69,7 +69,7 @@ export const publishedRules: readonly DateRule[] = [
     confidence: 0.92,
     family: 'head',
     read: ({ structured: { meta } }, context) =>
-      firstOf(
+      firstDate(
         ['datePublished', 'dateCreated'].flatMap((name) => meta.itemprop(name).map(({ value }) => value)),
         context,
       ),
@@ -80,16 +80,23 @@ export const publishedRules: readonly DateRule[] = [
     by: 'generic',
     confidence: 0.97,
     family: 'text',
-    read: dateline,
+    read: datelineDate,
   },
-  { name: 'time', why: '<time> near the headline', by: 'generic', confidence: 0.88, family: 'text', read: timeElement },
+  {
+    name: 'time',
+    why: '<time> near the headline',
+    by: 'generic',
+    confidence: 0.88,
+    family: 'text',
+    read: timeElementDate,
+  },
   {
     name: 'near-headline',
     why: 'a date near the headline',
     by: 'generic',
     confidence: 0.85,
     family: 'text',
-    read: nearHeadline,
+    read: dateNearHeadline,
   },
   {
     name: 'labelled',
@@ -97,7 +104,7 @@ export const publishedRules: readonly DateRule[] = [
     by: 'generic',
     confidence: 0.85,
     family: 'text',
-    read: labelled,
+    read: labelledDate,
   },
   {
     name: 'json-ld-page',
@@ -105,7 +112,7 @@ export const publishedRules: readonly DateRule[] = [
     by: 'json-ld',
     confidence: 0.97,
     family: 'data',
-    read: ({ structured }, context) => firstOf([structured.pagePublished], context),
+    read: ({ structured }, context) => firstDate([structured.pagePublished], context),
   },
   {
     name: 'url',
@@ -113,7 +120,7 @@ export const publishedRules: readonly DateRule[] = [
     by: 'url',
     confidence: 0.93,
     family: 'address',
-    read: fromUrl,
+    read: dateInUrl,
   },
   {
     name: 'date-class',
@@ -121,7 +128,7 @@ export const publishedRules: readonly DateRule[] = [
     by: 'generic',
     confidence: 0.75,
     family: 'text',
-    read: dateClass,
+    read: namedElementDate,
   },
   {
     name: 'only-date',
@@ -140,7 +147,7 @@ export const modifiedRules: readonly DateRule[] = [
     by: 'json-ld',
     confidence: 0.9,
     family: 'data',
-    read: ({ structured }, context) => firstOf([structured.article?.modified], context),
+    read: ({ structured }, context) => firstDate([structured.article?.modified], context),
   },
   {
     name: 'meta',
@@ -148,7 +155,7 @@ export const modifiedRules: readonly DateRule[] = [
     by: 'meta',
     confidence: 0.85,
     family: 'head',
-    read: ({ structured: { meta } }, context) => firstOf(modifiedNames.flatMap(meta.all), context),
+    read: ({ structured: { meta } }, context) => firstDate(modifiedNames.flatMap(meta.all), context),
   },
   {
     name: 'itemprop',
@@ -157,7 +164,7 @@ export const modifiedRules: readonly DateRule[] = [
     confidence: 0.85,
     family: 'head',
     read: ({ structured: { meta } }, context) =>
-      firstOf(
+      firstDate(
         meta.itemprop('dateModified').map(({ value }) => value),
         context,
       ),
@@ -168,6 +175,6 @@ export const modifiedRules: readonly DateRule[] = [
     by: 'generic',
     confidence: 0.75,
     family: 'text',
-    read: updatedLine,
+    read: updatedDate,
   },
 ];

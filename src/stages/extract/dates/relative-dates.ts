@@ -1,5 +1,5 @@
 import type { DateValue } from '../../../model/article/draft.ts';
-import { instant } from './date-parse.ts';
+import { utcDateValue } from './date-parse.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -22,7 +22,7 @@ const unitWords: readonly (readonly [Unit, RegExp])[] = [
 
 const words = '\\p{L}+';
 const cjkWords = '分钟|分鐘|分|小时|小時|時間|天|日|周|星期|週間|분|시간|일|주';
-const ago: readonly RegExp[] = [
+const agoPatterns: readonly RegExp[] = [
   new RegExp(`(?<![\\p{L}\\d])(?<n>\\d{1,3}|an?|one)\\s*(?<unit>${words})\\.?\\s+ago\\b`, 'iu'),
   new RegExp(
     `(?<![\\p{L}\\d])(?:vor|il y a|hace|há)\\s+(?<n>\\d{1,3}|einer|einem|une?|una?|uma?)\\s*(?<unit>${words})`,
@@ -40,15 +40,15 @@ const dayWords: readonly (readonly [RegExp, number])[] = [
 /** "2 hours ago", "vor 3 Stunden", "3小时前", "yesterday", counted back from the visit; days and weeks are told to the day only. */
 export function relativeDate(text: string, takenAt: Date): DateValue | null {
   const line = text.trim().slice(0, 200);
-  for (const pattern of ago) {
+  for (const pattern of agoPatterns) {
     const { n, unit } = pattern.exec(line)?.groups ?? {};
     const kind = unitWords.find(([, word]) => word.test(unit ?? ''))?.[0];
     if (n === undefined || kind === undefined) continue;
     const { ms, precision } = units[kind];
-    return instant(new Date(takenAt.getTime() - (/^\d+$/.test(n) ? Number(n) : 1) * ms), precision);
+    return utcDateValue(new Date(takenAt.getTime() - (/^\d+$/.test(n) ? Number(n) : 1) * ms), precision);
   }
   for (const [pattern, days] of dayWords) {
-    if (pattern.test(line)) return instant(new Date(takenAt.getTime() - days * dayMs), 'day');
+    if (pattern.test(line)) return utcDateValue(new Date(takenAt.getTime() - days * dayMs), 'day');
   }
   return null;
 }

@@ -8,28 +8,28 @@ interface Candidate {
 
 const dayMs = 86_400_000;
 /** Offsets of the world: -12:00 to +14:00. */
-const farWest = 12;
-const farEast = 14;
+const minOffsetHours = 12;
+const maxOffsetHours = 14;
 
 /**
  * Data tells the instant in UTC, the page shows the day of its place: 03:28 UTC is the evening before in New York. Where the shown day is the day before or after, the same
  * instant is told with the least offset under which it falls on that day.
  */
-export function onShownDay(candidates: readonly Candidate[]): readonly Candidate[] {
+export function alignWithShownDay(candidates: readonly Candidate[]): readonly Candidate[] {
   const shown =
     candidates.find(({ rule }) => rule.name === 'dateline') ?? candidates.find(({ rule }) => rule.family === 'address');
   if (shown === undefined) return candidates;
   const day = shown.value.value.slice(0, 10);
-  return candidates.map(({ rule, value }) => ({ rule, value: atDay(value, day) }));
+  return candidates.map(({ rule, value }) => ({ rule, value: movedToDay(value, day) }));
 }
 
-function atDay(value: DateValue, day: string): DateValue {
+function movedToDay(value: DateValue, day: string): DateValue {
   if (!value.value.endsWith('+00:00')) return value;
   const instant = new Date(value.value);
   const difference = Date.parse(day) - Date.parse(value.value.slice(0, 10));
   const hours =
     difference === -dayMs ? -(instant.getUTCHours() + 1) : difference === dayMs ? 24 - instant.getUTCHours() : 0;
-  if (hours === 0 || hours < -farWest || hours > farEast) return value;
+  if (hours === 0 || hours < -minOffsetHours || hours > maxOffsetHours) return value;
   const local = new Date(instant.getTime() + hours * 3_600_000).toISOString().slice(0, 19);
   const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
   return { ...value, value: `${local}${offset}` };

@@ -4,11 +4,11 @@ import type { Element } from '../dom/tree.ts';
 import type { Structured } from '../head/structured.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { isForeign, isForeignNext } from '../page/foreign.ts';
-import { monthOf } from './calendar-words.ts';
-import { type DateContext, type FoundDate, findDates, parseDate } from './date-parse.ts';
+import { monthNumber } from './calendar-words.ts';
+import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
 import { relativeDate } from './relative-dates.ts';
 
-export interface DateQuestion {
+export interface DateInput {
   readonly structured: Structured;
   readonly document: Document;
   readonly blocks: readonly Block[];
@@ -20,7 +20,7 @@ export interface DateQuestion {
 }
 
 /** The first value that is a date. */
-export const firstOf = (values: readonly (string | null | undefined)[], context: DateContext): DateValue | null => {
+export const firstDate = (values: readonly (string | null | undefined)[], context: DateContext): DateValue | null => {
   for (const value of values) {
     const date = value ? parseDate(value, context) : null;
     if (date !== null) return date;
@@ -29,11 +29,11 @@ export const firstOf = (values: readonly (string | null | undefined)[], context:
 };
 
 /** Words before a date that say that it is another one. */
-const updated =
+const updatedLabel =
   /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
 
 /** Blocks around the headline: the dateline stands just above it, or below it before the text has run for two paragraphs. */
-function around({ blocks, titleBlock }: DateQuestion): Block[] {
+function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
   const above = blocks.slice(Math.max(0, at - 5), at).reverse();
@@ -48,30 +48,32 @@ function around({ blocks, titleBlock }: DateQuestion): Block[] {
 }
 
 /** Lines so near to the headline are about the article. */
-const besideAbove = 3;
-const besideBelow = 8;
+const maxLinesAbove = 3;
+const maxLinesBelow = 8;
 /** Letters beside the date: a name, a place, a section, "3 min read". */
-const hardlyMore = 60;
+const maxRestLength = 60;
 
 /** The line next to the headline may have more: several names, a count of comments. */
-const nextLineMore = 90;
+const maxNextLineRestLength = 90;
 /** From here on a line that has much more is another thing's: a source, an event. */
-const farOff = 5;
-const farOffMore = 30;
+const farDistance = 5;
+const maxFarRestLength = 30;
 /** A post of a network that the text shows has its own date. */
 const embedded = 'blockquote, [class*="instagram" i], [class*="twitter" i], [class*="facebook" i]';
 
-const dayOf = ({ date }: FoundDate): string => date.value.slice(0, 10);
+const dayOf = ({ date }: DateMatch): string => date.value.slice(0, 10);
 
 /** A line beside the headline that has hardly more than a date, the nearest first; linked or not: many link it to the day's archive. */
-export function dateline({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+export function datelineDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return null;
-  for (let distance = 1; distance <= besideBelow; distance++) {
-    const most = distance === 1 ? nextLineMore : distance < farOff ? hardlyMore : farOffMore;
-    for (const block of [blocks[at + distance], distance <= besideAbove ? blocks[at - distance] : undefined]) {
+  for (let distance = 1; distance <= maxLinesBelow; distance++) {
+    const most = distance === 1 ? maxNextLineRestLength : distance < farDistance ? maxRestLength : maxFarRestLength;
+    for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || (distance === 1 ? isForeignNext : isForeign)(block.element, titleBlock)) continue;
-      const dates = findDates(block.text, context).filter(({ index }) => !updated.test(block.text.slice(0, index)));
+      const dates = findDates(block.text, context).filter(
+        ({ index }) => !updatedLabel.test(block.text.slice(0, index)),
+      );
       // a page was published before it was changed
       const [found] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
@@ -83,57 +85,61 @@ export function dateline({ blocks, titleBlock }: DateQuestion, context: DateCont
   return null;
 }
 
-const published =
+const publishedLabel =
   /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
-const publishedAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
+const publishedLabelAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
 /** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", wherever it stands. */
-export function labelled({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+export function labelledDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
   for (const [at, { text, element }] of blocks.entries()) {
     if (text.length > 350) continue;
     const before = blocks[at - 1]?.text ?? '';
     // whether there is a date at all is soonest told
     const own = text.length < 30 && before.length < 30 ? parseDate(text, context) : null;
-    if (own !== null && published.test(before)) return own;
+    if (own !== null && publishedLabel.test(before)) return own;
     const dates = findDates(text, context);
     if (dates.length === 0 || isForeign(element, titleBlock)) continue;
     for (const { date, index, length } of dates) {
-      const isSaid = published.test(text.slice(0, index)) || publishedAfter.test(text.slice(index + length));
-      if (isSaid && !updated.test(text.slice(0, index))) return date;
+      const isSaid = publishedLabel.test(text.slice(0, index)) || publishedLabelAfter.test(text.slice(index + length));
+      if (isSaid && !updatedLabel.test(text.slice(0, index))) return date;
     }
   }
   return null;
 }
 
-export function timeElement({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+export function timeElementDate({ document, titleBlock }: DateInput, context: DateContext): DateValue | null {
   const all = [...document.querySelectorAll('time')].filter((time) => !isForeign(time, titleBlock));
   const article = titleBlock?.element.closest('article, main, [itemtype*="Article"]') ?? null;
   const near = article === null ? all : all.filter((time) => article.contains(time));
   for (const time of near.length > 0 ? near : all.length <= 3 ? all : []) {
     const said = time.textContent;
-    if (updated.test(time.previousSibling?.textContent ?? '') || updated.test(said.slice(0, said.search(/\d/))))
+    if (
+      updatedLabel.test(time.previousSibling?.textContent ?? '') ||
+      updatedLabel.test(said.slice(0, said.search(/\d/)))
+    )
       continue;
     const date =
-      firstOf([time.getAttribute('datetime'), time.textContent], context) ??
+      firstDate([time.getAttribute('datetime'), time.textContent], context) ??
       relativeDate(time.textContent ?? '', context.takenAt);
     if (date !== null) return date;
   }
   return null;
 }
 
-export function nearHeadline(question: DateQuestion, context: DateContext): DateValue | null {
-  for (const block of around(question)) {
+export function dateNearHeadline(question: DateInput, context: DateContext): DateValue | null {
+  for (const block of blocksNearHeadline(question)) {
     if (block.linkLength > block.length / 2 || isForeign(block.element, question.titleBlock)) continue;
-    const date = lengthOf(block.text) > longestLine ? opening(block.text, context) : dateIn(block.text, context);
+    const date =
+      lengthOf(block.text) > maxLineLength ? openingDate(block.text, context) : dateInLine(block.text, context);
     if (date !== null) return date;
   }
   return null;
 }
 
-const longestLine = 350;
+const maxLineLength = 350;
 
 /** "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */
-function opening(text: string, context: DateContext): DateValue | null {
+function openingDate(text: string, context: DateContext): DateValue | null {
   const found = findDates(text.slice(0, 60), context)[0];
   return found !== undefined && found.index < 30 && /^\s*[)|.:;–—-]/.test(text.slice(found.index + found.length))
     ? found.date
@@ -141,26 +147,26 @@ function opening(text: string, context: DateContext): DateValue | null {
 }
 
 /** A line's own date: not one that is said to be of an update, nor one deep within a sentence. */
-function dateIn(text: string, context: DateContext): DateValue | null {
+function dateInLine(text: string, context: DateContext): DateValue | null {
   for (const { date, index, length } of findDates(text, context)) {
-    if (updated.test(text.slice(0, index))) continue;
+    if (updatedLabel.test(text.slice(0, index))) continue;
     if (text.length - length < 120 || index < 60) return date;
   }
   return text.length < 80 ? relativeDate(text, context.takenAt) : null;
 }
 
-const urlForms: readonly RegExp[] = [
+const urlDatePatterns: readonly RegExp[] = [
   /[/_-](?<year>20\d\d)[/_-]?(?<month>0[1-9]|1[0-2])[/_-]?(?<day>[0-2]\d|3[01])(?=[/_.-]|$)/,
   /[/_-](?<year>20\d\d)[/_-](?<name>\p{L}{3,9})[/_-](?<day>[0-2]?\d|3[01])(?=[/_.-]|$)/u,
   /[/_-](?<day>[0-2]\d|3[01])[_.-](?<month>0[1-9]|1[0-2])[_.-](?<year>20\d\d)(?=[/_.-]|$)/,
 ];
 
 /** `/2026/11/20/`, `/2026/november/20/`, `/20-11-2026`. */
-export function fromUrl({ url }: DateQuestion, context: DateContext): DateValue | null {
+export function dateInUrl({ url }: DateInput, context: DateContext): DateValue | null {
   const { pathname } = new URL(url);
-  for (const form of urlForms) {
+  for (const form of urlDatePatterns) {
     const { year, month, name, day } = form.exec(pathname)?.groups ?? {};
-    const number = name === undefined ? month : monthOf(name);
+    const number = name === undefined ? month : monthNumber(name);
     if (year !== undefined && number !== undefined && number !== null)
       return parseDate(`${year}-${number}-${day}`, context);
   }
@@ -168,36 +174,36 @@ export function fromUrl({ url }: DateQuestion, context: DateContext): DateValue 
 }
 
 /** Whether an element is named as the place of a date. */
-const namesDate = ({ className, id }: Element): boolean =>
+const isNamedAsDate = ({ className, id }: Element): boolean =>
   /date|publish|time|byline/i.test(className) || /date|pubtime/i.test(id);
 
-export function dateClass({ document, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
-  for (const element of document.elementsWhere(namesDate).slice(0, 40)) {
+export function namedElementDate({ document, titleBlock }: DateInput, context: DateContext): DateValue | null {
+  for (const element of document.elementsWhere(isNamedAsDate).slice(0, 40)) {
     const text = element.textContent?.trim() ?? '';
     if (text.length > 150 || isForeign(element, titleBlock)) continue;
     // hAtom: <abbr class="published" title="2026-11-20T10:52:00+01:00">
-    const date = dateIn(text, context) ?? parseDate(element.getAttribute('title') ?? '', context);
+    const date = dateInLine(text, context) ?? parseDate(element.getAttribute('title') ?? '', context);
     if (date !== null) return date;
   }
   return null;
 }
 
-export function onlyDate({ blocks, titleBlock }: DateQuestion, context: DateContext): DateValue | null {
+export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
   const days = new Map<string, DateValue>();
   for (const { text, linkLength, element } of blocks) {
     const dates = text.length > 100 || linkLength > 0 ? [] : findDates(text, context);
     if (dates.length === 0 || isForeign(element, titleBlock)) continue;
     for (const { date, index } of dates) {
-      if (!updated.test(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
+      if (!updatedLabel.test(text.slice(0, index))) days.set(date.value.slice(0, 10), date);
     }
   }
   const [only] = days.values();
   return days.size === 1 && only !== undefined ? only : null;
 }
 
-export function updatedLine(question: DateQuestion, context: DateContext): DateValue | null {
-  for (const { text } of around(question)) {
-    const found = findDates(text, context).find(({ index }) => updated.test(text.slice(0, index)));
+export function updatedDate(question: DateInput, context: DateContext): DateValue | null {
+  for (const { text } of blocksNearHeadline(question)) {
+    const found = findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)));
     if (found !== undefined) return found.date;
   }
   return null;

@@ -29,8 +29,8 @@ const adapter = {
   getText: (node: Selectable) => node.textContent,
   existsOne: (test: Test, nodes: Selectable[]): boolean => firstOf(test, nodes) !== null,
   findOne: firstOf,
-  findAll: (): never => notUsed('findAll'),
-  removeSubsets: (): never => notUsed('removeSubsets'),
+  findAll: (): never => failUnused('findAll'),
+  removeSubsets: (): never => failUnused('removeSubsets'),
 };
 
 function firstOf(test: Test, nodes: readonly Selectable[]): SelectableElement | null {
@@ -43,13 +43,13 @@ function firstOf(test: Test, nodes: readonly Selectable[]): SelectableElement | 
 }
 
 /** Compiled selectors only ask one element at a time; the search below an element is the tree's own. */
-const notUsed = (name: string): never => {
+const failUnused = (name: string): never => {
   throw new Error(`css-select asked for ${name}, which a compiled selector has no use for`);
 };
 
 /** Our own selectors are some forty; scrapers add theirs, and a worker thread reads the pages of many sites. */
-const mostRemembered = 500;
-const remembered = new Map<string, Test>();
+const maxCachedSelectors = 500;
+const matchersBySelector = new Map<string, Test>();
 
 /**
  * A selector as a function that tells whether an element matches. Compiled once; with a `:has` or `:scope` each time, as css-select keeps the last element in these.
@@ -57,18 +57,18 @@ const remembered = new Map<string, Test>();
  * @throws Error where it is no selector
  */
 export function matcherOf(selector: string, scope: SelectableElement | null): Test {
-  const known = remembered.get(selector);
+  const known = matchersBySelector.get(selector);
   if (known !== undefined) return known;
   const tags = tagList.test(selector) ? new Set(selector.split(/,\s*/)) : null;
-  if (tags !== null) return remember(selector, ({ localName }) => tags.has(localName));
+  if (tags !== null) return cacheMatcher(selector, ({ localName }) => tags.has(localName));
   const context = scope !== null && selector.includes(':scope') ? scope : undefined;
   // what css-select would remember of elements is wrong as soon as the tree changes
   const test = compile<Selectable, SelectableElement>(selector, { adapter, context, cacheResults: false });
-  return /:(?:has|scope)/i.test(selector) ? test : remember(selector, test);
+  return /:(?:has|scope)/i.test(selector) ? test : cacheMatcher(selector, test);
 }
 
 /** What is wrong with a selector, in words; null: nothing. */
-export function selectorMistake(selector: string): string | null {
+export function selectorError(selector: string): string | null {
   const withoutTexts = selector.replace(/"[^"]*"|'[^']*'/g, '');
   if (/[>+~]\s*(?:$|,)/.test(withoutTexts)) return 'nothing follows the > + or ~'; // css-select does not mind
   try {
@@ -82,8 +82,8 @@ export function selectorMistake(selector: string): string | null {
 /** `h1, h2, h3`: the most frequent selectors by far, and one look into a set. */
 const tagList = /^[a-z][a-z0-9]*(?:,\s*[a-z][a-z0-9]*)*$/;
 
-function remember(selector: string, test: Test): Test {
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(selector, test);
+function cacheMatcher(selector: string, test: Test): Test {
+  if (matchersBySelector.size >= maxCachedSelectors) matchersBySelector.clear();
+  matchersBySelector.set(selector, test);
   return test;
 }

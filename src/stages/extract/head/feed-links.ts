@@ -3,7 +3,7 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 
 /** Feeds that one page may name; a page with more is a directory of feeds. */
-const mostFeeds = 20;
+const maxFeeds = 20;
 
 /** What `feed.ts` reads. `application/json` alone is none: sites name their API so. */
 const feedTypes = new Set([
@@ -28,7 +28,7 @@ export function findFeeds(document: Document, pageUrl: string): string[] {
     const url = webUrl(link.getAttribute('href') ?? '', base);
     if (url === null || isOfComments(link, url)) continue;
     feeds.add(url);
-    if (feeds.size === mostFeeds) break;
+    if (feeds.size === maxFeeds) break;
   }
   return [...feeds];
 }

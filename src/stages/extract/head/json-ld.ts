@@ -13,7 +13,7 @@ const mainProperties = ['@graph', 'mainEntity', 'mainEntityOfPage', 'video'] as 
 const maxDepth = 6;
 
 /** Reads all scripts; one that can't be read is left out, the others count. */
-export function readJsonLd(scripts: readonly string[]): JsonLdGraph {
+export function parseJsonLd(scripts: readonly string[]): JsonLdGraph {
   const nodes: JsonObject[] = [];
   const byId = new Map<string, JsonObject>();
   const collect = (value: unknown, depth: number) => {
@@ -42,7 +42,7 @@ export function parseLoose(text: string): unknown {
   const bare = text
     .replace(/^\s*(?:<!--|\/\*<!\[CDATA\[\*\/|<!\[CDATA\[)|(?:-->|\/\*\]\]>\*\/|\]\]>)\s*;?\s*$/g, '')
     .trim();
-  return parseOr(bare, () => parseOr(mend(bare), () => null));
+  return parseOr(bare, () => parseOr(repairJson(bare), () => null));
 }
 
 function parseOr(text: string, otherwise: () => unknown): unknown {
@@ -54,7 +54,7 @@ function parseOr(text: string, otherwise: () => unknown): unknown {
 }
 
 /** Strings are taken whole, so that nothing within one is touched but raw control characters. */
-function mend(text: string): string {
+function repairJson(text: string): string {
   return text
     .replace(/;+\s*$/, '')
     .replace(/"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/g, (piece) =>

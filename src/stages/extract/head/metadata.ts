@@ -16,22 +16,22 @@ export interface Metadata {
 }
 
 /** Bounds on what a hostile page may put there; real ones are far below. */
-const longestValue = 5_000;
-const longestTitle = 400;
-const mostValues = 200;
+const maxValueLength = 5_000;
+const maxTitleLength = 400;
+const maxValues = 200;
 
 /** Reads `<meta name|property|itemprop|http-equiv>` alike: pages mix them up. */
 export function readMetadata(document: Document): Metadata {
   const values = new Map<string, string[]>();
   for (const meta of document.querySelectorAll('meta')) {
-    const content = decodeTwice(fold((meta.getAttribute('content') ?? '').slice(0, longestValue)));
+    const content = decodeTwice(fold((meta.getAttribute('content') ?? '').slice(0, maxValueLength)));
     if (content === '') continue;
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = meta.getAttribute(attribute)?.trim().toLowerCase();
       if (!name) continue;
       const known = values.get(name);
       if (known === undefined) values.set(name, [content]);
-      else if (known.length < mostValues) known.push(content);
+      else if (known.length < maxValues) known.push(content);
     }
   }
   let items: readonly Element[] | undefined;
@@ -40,7 +40,7 @@ export function readMetadata(document: Document): Metadata {
     all,
     matching: (pattern) => [...values].flatMap(([name, contents]) => (pattern.test(name) ? contents : [])),
     first: (...names) => names.flatMap(all)[0] ?? null,
-    title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, longestTitle),
+    title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, maxTitleLength),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
     itemprop: (name) => {
       items ??= document.elementsWhere(hasItem);
@@ -53,12 +53,12 @@ export function readMetadata(document: Document): Metadata {
 const hasItem = ({ localName, attributes }: Element): boolean =>
   localName !== 'meta' && attributes.some(({ name }) => name === 'itemprop' || name === 'property');
 
-const foreignScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
+const otherItemScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
 
 /** @param items the page's elements with microdata, read off it once for all names */
 function itemprops(items: readonly Element[], name: string): { value: string; element: Element }[] {
   return items
-    .filter((element) => isItem(element, name) && element.closest(foreignScope) === null)
+    .filter((element) => isItem(element, name) && element.closest(otherItemScope) === null)
     .map((element) => ({ element, value: itemValue(element) }))
     .filter(({ value }) => value !== '');
 }
@@ -79,10 +79,17 @@ const itemValue = (element: Element): string =>
 const decodeTwice = (text: string): string =>
   text.replace(/&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|quot|apos|lt|gt|nbsp));/gi, (whole, decimal, hex, name) =>
     name !== undefined
-      ? (named[name.toLowerCase()] ?? whole)
+      ? (namedReferences[name.toLowerCase()] ?? whole)
       : codePoint(Number.parseInt(decimal ?? hex, hex === undefined ? 10 : 16), whole),
   );
 
-const named: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ' };
+const namedReferences: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+};
 const codePoint = (code: number, otherwise: string): string =>
   code > 0x1f && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : otherwise;

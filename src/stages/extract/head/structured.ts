@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { fold } from '../page/blocks.ts';
 import type { ParsedPage } from '../page/parse.ts';
-import { isObject, type JsonObject, readJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
+import { isObject, type JsonObject, parseJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 
 /** What a page says of itself in structured data. */
@@ -39,10 +39,10 @@ const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpis
 /** @param url the page's own: a node that says it is about another page, and is not called as this one, is left out */
 export function readStructured(page: ParsedPage, url?: string): Structured {
   const meta = readMetadata(page.document);
-  const graph = readJsonLd(page.jsonLd);
+  const graph = parseJsonLd(page.jsonLd);
   const title = tokensOf(meta.first('og:title') ?? meta.title);
   const ranked = graph.nodes
-    .map((node) => ({ node, rank: isElsewhere(node, title, url) ? 0 : rankOf(node, title) }))
+    .map((node) => ({ node, rank: isAboutOtherPage(node, title, url) ? 0 : rankOf(node, title) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank);
   const best = ranked[0]?.node;
@@ -51,7 +51,7 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
     types: new Set(graph.nodes.flatMap(typesOf)),
     pagePublished: graph.nodes.filter(isPage).flatMap((node) => stringsOf(node.datePublished))[0] ?? null,
     article: best === undefined ? null : articleNode(best, graph.resolve),
-    bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plain(body) ?? ''),
+    bodies: [...new Set(stringsUnder(graph.nodes, 'articleBody'))].map((body) => plainText(body) ?? ''),
   };
 }
 
@@ -59,16 +59,18 @@ const isPage = (node: JsonObject): boolean =>
   typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
 
 /** Likeness to the page's title below which another address is believed. */
-const unlike = 0.5;
+const minTitleLikeness = 0.5;
 
-function isElsewhere(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
+function isAboutOtherPage(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
   const [there] = stringsOf(node.url);
   if (url === undefined || there === undefined || !URL.canParse(there, url)) return false;
   const [a, b] = [new URL(there, url), new URL(url)];
   const isSamePage =
     a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '') &&
     (a.search === b.search || b.search === '' || a.search === '');
-  return a.host === b.host && !isSamePage && likeness(tokensOf(stringsOf(node.headline)[0] ?? ''), title) < unlike;
+  return (
+    a.host === b.host && !isSamePage && likeness(tokensOf(stringsOf(node.headline)[0] ?? ''), title) < minTitleLikeness
+  );
 }
 
 /** An article before a video before nothing; among equals the one whose headline is the page's. */
@@ -81,7 +83,7 @@ function rankOf(node: JsonObject, title: readonly string[]): number {
 }
 
 function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): ArticleNode {
-  const text = (name: string): string | null => plain(stringsOf(resolve(node[name]))[0]);
+  const text = (name: string): string | null => plainText(stringsOf(resolve(node[name]))[0]);
   const isVideo = typesOf(node).some((type) => videoType.test(type));
   return {
     types: typesOf(node),
@@ -111,20 +113,20 @@ function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[
   const persons = people.filter((person) => !organisation(person));
   const named = persons.flatMap((person) => stringsOf(person));
   return (named.length > 0 ? named : people.flatMap((person) => stringsOf(person)))
-    .map((name) => plain(name) ?? '')
+    .map((name) => plainText(name) ?? '')
     .filter((name) => name !== '');
 }
 
 /** Values are text, but some makers put mark-up or entities there. */
-function plain(value: string | undefined): string | null {
+function plainText(value: string | undefined): string | null {
   if (value === undefined) return null;
   const bare = value.replace(/<[^<>]{0,500}>/g, ' ');
-  const text = fold(bare.includes('&') ? decoded(bare) : bare);
+  const text = fold(bare.includes('&') ? decodeReferences(bare) : bare);
   return text === '' ? null : text;
 }
 
 /** Character references as a parser reads them. */
-const decoded = (text: string): string =>
+const decodeReferences = (text: string): string =>
   parseFragment(text.replaceAll('<', '&lt;'))
     .childNodes.map((node) => ('value' in node ? node.value : ''))
     .join('');

@@ -9,17 +9,17 @@ import type { BodyOutput } from '../text/output.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 /** Words of a link from here on may be a headline, in Latin letters. */
-const headlineLength = 25;
+const minHeadlineLength = 25;
 
 /** The start of a title: "404 - Not Found", "Oops! Page not found", "Seite nicht gefunden | Gazette", "页面不存在". */
-const notFound =
+const notFoundTitle =
   /^(?:oops\W+|error\W+|fehler\W+|404\W+)*(?:404$|not found\b|(?:the |this |that )?page (?:was )?not found|(?:the |this |that )?page (?:you |that |can'?t |cannot |could not |does not |doesn't |no longer )|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|(?:您访问的|你访问的)?(?:页面|网页|頁面)(?:不存在|未找到|找不到)|ページが見つかりません|페이지를 찾을 수 없습니다)/iu;
 /** What `meta generator` says of itself. */
 const forumSoftware =
   /\b(?:phpbb|vbulletin|xenforo|discourse|mybb|simple machines|smf|vanilla forums|flarum|invision|nodebb)\b/i;
 
 /** The source whose page this is; null where it is none. */
-export function sourceOf({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
+export function sourceAt({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
   const addresses: readonly (string | null)[] = [url, finalUrl];
   return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
 }
@@ -41,17 +41,17 @@ export function pageEvidence(page: {
     types: structured.types,
     ogType: structured.meta.first('og:type')?.toLowerCase() ?? '',
     isArticleUrl: site.articleUrls.length === 0 ? null : site.articleUrls.some((pattern) => matches(pattern, snapshot)),
-    isSource: sourceOf(snapshot, site) !== null,
+    isSource: sourceAt(snapshot, site) !== null,
     paragraphLength: sum(blocks.filter(isLong).map(({ length }) => length)),
     linkShare: linkShareOf(blocks),
     headlineLinks: links.filter(
-      ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= headlineLength,
+      ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= minHeadlineLength,
     ).length,
     hasVideo: snapshot.media.some(({ role }) => role === 'main'),
     saysNotFound: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
-      (text) => notFound.test(text),
+      (text) => notFoundTitle.test(text),
     ),
-    isForumMade: forumSoftware.test(structured.meta.first('generator') ?? ''),
+    isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? ''),
   };
 }
 
@@ -63,7 +63,7 @@ export function bodyEvidence({
   return {
     bodyLength: lengthOf(body),
     bodyLinkShare: linkShareOf(blocks),
-    bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= headlineLength && linkLength > 0.8 * length)
+    bodyHeadlines: blocks.filter(({ length, linkLength }) => length >= minHeadlineLength && linkLength > 0.8 * length)
       .length,
   };
 }

@@ -29,5 +29,5 @@ export interface PageEvidence {
   /** Its title or first heading says that there is no such page. */
   readonly saysNotFound: boolean;
   /** Made by a forum's software, by its own word. */
-  readonly isForumMade: boolean;
+  readonly isForumSoftware: boolean;
 }

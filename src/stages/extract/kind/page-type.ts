@@ -14,13 +14,13 @@ interface PageTypeRule {
   readonly applies: (evidence: PageEvidence) => boolean;
 }
 
-const article =
+const articleType =
   /^(?:NewsArticle|Article|BlogPosting|LiveBlogPosting|Report|ReportageNewsArticle|AnalysisNewsArticle|OpinionNewsArticle|BackgroundNewsArticle|ReviewNewsArticle|TechArticle|ScholarlyArticle|AdvertiserContentArticle|SatiricalArticle)$/;
-const listing = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
-const some = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types].some((type) => pattern.test(type));
+const listingType = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
+const hasType = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types].some((type) => pattern.test(type));
 
 /** What is used, not read. */
-const tool = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
+const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
 /** A thread of a forum by its address, as the common programs write them. */
 const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
 /** "/tag/…", "/page/2", "/category/…": a list by its path; a later page of one is nothing else. */
@@ -33,33 +33,33 @@ const pageQuery = /[?&](?:page|paged|p)=\d{1,3}$/i;
 /** A date, a long number or a slug of five words and more: an article by its address. */
 export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
 
-function isListAddress(url: string): boolean {
+function isListUrl(url: string): boolean {
   const { pathname } = new URL(url);
   return listPath.test(pathname) || (pageQuery.test(url) && !articlePath.test(pathname));
 }
 
 /** "/2026/11/": the list of a month. */
-const endsInDate = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
+const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
 
 /** A full article; a brief has one paragraph. */
-const fullText = 600;
-const brief = 200;
+const fullTextLength = 600;
+const briefLength = 200;
 /** A teaser with its headline, at most. */
-const teaserLength = 400;
+const maxTeaserLength = 400;
 /** From here on the text speaks for itself: twenty teasers have less. */
-const longText = 4 * fullText;
+const longTextLength = 4 * fullTextLength;
 
 /** The address, a headline and a date agree. */
-const saysArticle = (page: PageEvidence): boolean =>
+const urlAndFieldsSayArticle = (page: PageEvidence): boolean =>
   page.hasHeadline &&
   page.hasDate &&
   articlePath.test(new URL(page.url).pathname + new URL(page.url).search) &&
-  !endsInDate.test(new URL(page.url).pathname) &&
-  !isListAddress(page.url);
+  !datePath.test(new URL(page.url).pathname) &&
+  !isListUrl(page.url);
 
 /** And some unlinked text: what stands beside it, if ever so much, is beside it. */
-const isAddressed = (page: PageEvidence): boolean =>
-  saysArticle(page) && page.bodyLength >= brief && page.bodyLinkShare < 0.25;
+const isArticleByUrl = (page: PageEvidence): boolean =>
+  urlAndFieldsSayArticle(page) && page.bodyLength >= briefLength && page.bodyLinkShare < 0.25;
 
 const rules: readonly PageTypeRule[] = [
   {
@@ -73,7 +73,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'not-found',
     type: 'other',
     why: 'says that there is no such page',
-    applies: (page) => page.saysNotFound && !some(page.types, article) && page.bodyLength < fullText,
+    applies: (page) => page.saysNotFound && !hasType(page.types, articleType) && page.bodyLength < fullTextLength,
   },
   {
     name: 'video',
@@ -81,8 +81,8 @@ const rules: readonly PageTypeRule[] = [
     why: 'a video is the matter, the text is its description',
     applies: (page) =>
       (page.types.has('VideoObject') || page.hasVideo || page.ogType.startsWith('video')) &&
-      !some(page.types, article) &&
-      page.bodyLength < 2 * fullText &&
+      !hasType(page.types, articleType) &&
+      page.bodyLength < 2 * fullTextLength &&
       (page.ogType.startsWith('video') || page.types.has('VideoObject') || page.hasHeadline) &&
       page.headlineLinks < 30,
   },
@@ -101,41 +101,48 @@ const rules: readonly PageTypeRule[] = [
     // a review names the product that it is about
     applies: (page) =>
       (page.types.has('Product') || /^(?:og:)?product/.test(page.ogType)) &&
-      !some(page.types, article) &&
-      !(isAddressed(page) && page.bodyLength >= longText),
+      !hasType(page.types, articleType) &&
+      !(isArticleByUrl(page) && page.bodyLength >= longTextLength),
   },
   {
     name: 'forum',
     type: 'forum',
     why: 'JSON-LD forum or question page',
-    applies: (page) => some(page.types, /^(?:DiscussionForumPosting|QAPage)$/) && !some(page.types, article),
+    applies: (page) => hasType(page.types, /^(?:DiscussionForumPosting|QAPage)$/) && !hasType(page.types, articleType),
   },
   {
     name: 'thread',
     type: 'forum',
     why: "made by a forum's software",
     applies: (page) =>
-      page.isForumMade && !some(page.types, article) && (threadPath.test(page.url) || page.ogType !== 'article'),
+      page.isForumSoftware &&
+      !hasType(page.types, articleType) &&
+      (threadPath.test(page.url) || page.ogType !== 'article'),
   },
   {
     name: 'tool',
     type: 'other',
     why: 'JSON-LD of an application',
     applies: (page) =>
-      some(page.types, tool) && !some(page.types, article) && !page.types.has('Review') && page.ogType !== 'article',
+      hasType(page.types, applicationType) &&
+      !hasType(page.types, articleType) &&
+      !page.types.has('Review') &&
+      page.ogType !== 'article',
   },
   {
     name: 'json-ld-article',
     type: 'article',
     why: 'JSON-LD article',
     applies: (page) =>
-      some(page.types, article) && (page.paragraphLength >= brief || page.linkShare < 0.6) && !isRoot(page.url),
+      hasType(page.types, articleType) &&
+      (page.paragraphLength >= briefLength || page.linkShare < 0.6) &&
+      !isRoot(page.url),
   },
   {
     name: 'json-ld-listing',
     type: 'listing',
     why: 'JSON-LD list',
-    applies: (page) => some(page.types, listing) && page.paragraphLength < 4 * fullText,
+    applies: (page) => hasType(page.types, listingType) && page.paragraphLength < 4 * fullTextLength,
   },
   {
     name: 'front-page',
@@ -153,13 +160,13 @@ const rules: readonly PageTypeRule[] = [
     name: 'later-page',
     type: 'listing',
     why: "the address is a later page of a list's",
-    applies: (page) => laterListPath.test(new URL(page.url).pathname) && !some(page.types, article),
+    applies: (page) => laterListPath.test(new URL(page.url).pathname) && !hasType(page.types, articleType),
   },
   {
     name: 'list-address',
     type: 'listing',
     why: "the address is a list's",
-    applies: (page) => isListAddress(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullText,
+    applies: (page) => isListUrl(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullTextLength,
   },
   {
     name: 'scraper-address',
@@ -171,50 +178,51 @@ const rules: readonly PageTypeRule[] = [
     name: 'og-article',
     type: 'article',
     why: 'og:type article with text',
-    applies: (page) => page.ogType === 'article' && page.bodyLength >= brief && page.bodyLinkShare < 0.4,
+    applies: (page) => page.ogType === 'article' && page.bodyLength >= briefLength && page.bodyLinkShare < 0.4,
   },
   {
     name: 'recipe',
     type: 'article',
     why: 'JSON-LD recipe or guide with text',
     applies: (page) =>
-      some(page.types, /^(?:Recipe|HowTo)$/) &&
+      hasType(page.types, /^(?:Recipe|HowTo)$/) &&
       page.hasHeadline &&
-      page.bodyLength >= brief &&
+      page.bodyLength >= briefLength &&
       page.bodyLinkShare < 0.35,
   },
-  { name: 'addressed-text', type: 'article', why: 'address, headline, date and text agree', applies: isAddressed },
+  { name: 'addressed-text', type: 'article', why: 'address, headline, date and text agree', applies: isArticleByUrl },
   {
     name: 'teasers',
     type: 'listing',
     why: 'headlines in links outweigh the text',
-    applies: (page) => page.headlineLinks >= 8 && page.linkShare > 0.45 && page.paragraphLength < 2 * fullText,
+    applies: (page) => page.headlineLinks >= 8 && page.linkShare > 0.45 && page.paragraphLength < 2 * fullTextLength,
   },
   {
     name: 'linked-headlines',
     type: 'listing',
     why: 'what is found is linked headlines with a few lines each',
     applies: (page) =>
-      page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < teaserLength,
+      page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < maxTeaserLength,
   },
   {
     name: 'long-text',
     type: 'article',
     why: 'long text with hardly a link, without a headline',
-    applies: (page) => page.bodyLength >= longText && page.paragraphLength >= longText && page.bodyLinkShare < 0.1,
+    applies: (page) =>
+      page.bodyLength >= longTextLength && page.paragraphLength >= longTextLength && page.bodyLinkShare < 0.1,
   },
   {
     name: 'full-text',
     type: 'article',
     why: 'full paragraphs with few links',
-    applies: (page) => page.bodyLength >= fullText && page.bodyLinkShare < 0.35 && page.hasHeadline,
+    applies: (page) => page.bodyLength >= fullTextLength && page.bodyLinkShare < 0.35 && page.hasHeadline,
   },
   {
     name: 'brief',
     type: 'article',
     why: 'a headline, a date and a paragraph',
     applies: (page) =>
-      page.bodyLength >= brief &&
+      page.bodyLength >= briefLength &&
       page.bodyLinkShare < 0.35 &&
       page.hasHeadline &&
       (page.hasDate || articlePath.test(new URL(page.url).pathname)),
@@ -224,7 +232,7 @@ const rules: readonly PageTypeRule[] = [
     type: 'listing',
     why: 'mostly links',
     // an article's page without its text has nothing but links left
-    applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35 && !saysArticle(page),
+    applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35 && !urlAndFieldsSayArticle(page),
   },
 ];
 
@@ -240,9 +248,9 @@ export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, says
   !isSource &&
   !saysNotFound &&
   (isArticleUrl ??
-    (some(types, article) ||
+    (hasType(types, articleType) ||
       ogType === 'article' ||
-      (articlePath.test(new URL(url).pathname) && !isListAddress(url) && !some(types, tool))));
+      (articlePath.test(new URL(url).pathname) && !isListUrl(url) && !hasType(types, applicationType))));
 
 const isRoot = (url: string): boolean =>
   /^\/(?:index\.\w+|home|[a-z]{2})?\/?$/i.test(new URL(url).pathname) && new URL(url).search === '';

@@ -1,6 +1,6 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
+import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
-import { nearest } from '../dom/nearest.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { asksConsent, isDialogLike } from '../page/consent-form.ts';
 
@@ -24,7 +24,7 @@ interface WallRule {
 }
 
 /** A challenge or consent page says little; longer pages only mention such words. In Latin letters. */
-const smallPage = 2_000;
+const maxWallLength = 2_000;
 
 const rules: readonly WallRule[] = [
   {
@@ -77,12 +77,12 @@ const rules: readonly WallRule[] = [
     name: 'consent-wall',
     why: 'is a consent form and nothing else',
     applies: ({ text, outside, length, saysArticle }) =>
-      !saysArticle && length < 1_500 && asksConsent(lengthOf(outside) < hardlyAny ? text : outside),
+      !saysArticle && length < 1_500 && asksConsent(lengthOf(outside) < minTextOutside ? text : outside),
   },
 ];
 
 /** No wall bears the marks of an article: its date, its type, its structured data. */
-function saysArticle(document: Document): boolean {
+function declaresArticle(document: Document): boolean {
   if (document.querySelector('meta[property="og:type" i][content="article" i], article time[datetime]') !== null)
     return true;
   return [...document.querySelectorAll('script[type="application/ld+json"]')].some((script) =>
@@ -91,20 +91,28 @@ function saysArticle(document: Document): boolean {
 }
 
 /** A page with less than this beside its dialog is the dialog. */
-const hardlyAny = 100;
+const minTextOutside = 100;
 
 /** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
 export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
   // with a line feed between them
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
-  if (length >= smallPage) return null;
+  if (length >= maxWallLength) return null;
   const text = blocks.map((block) => block.text).join('\n');
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
   const outside = blocks
-    .filter(({ element }) => nearest(element, isDialogLike) === null)
+    .filter(({ element }) => closestWhere(element, isDialogLike) === null)
     .map((block) => block.text)
     .join('\n');
-  const evidence: WallEvidence = { document, status, title, text, outside, length, saysArticle: saysArticle(document) };
+  const evidence: WallEvidence = {
+    document,
+    status,
+    title,
+    text,
+    outside,
+    length,
+    saysArticle: declaresArticle(document),
+  };
   const rule = rules.find(({ applies }) => applies(evidence));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
 }

@@ -11,7 +11,7 @@ const tags = new Map([
   ['nav', navigation],
   ['header', banner],
 ]);
-const named = [
+const namePatterns = [
   { kind: footer, pattern: /footer/i },
   // a pager's links lead on through the list: they count, whatever element is around them
   { kind: pager, pattern: /pag/i },
@@ -19,9 +19,12 @@ const named = [
   { kind: navigation, pattern: /(?:^|\s)nav(?:$|\s)/ },
 ] as const;
 /** By attribute: what its value shows. */
-const signs = new Map<string, readonly { readonly kind: number; readonly pattern: RegExp }[]>([
-  ['class', [...named, { kind: navigation, pattern: /navbar|navigation|main-nav|menu|breadcrumb|social|share/i }]],
-  ['id', [...named, { kind: navigation, pattern: /menu/i }]],
+const attributeSigns = new Map<string, readonly { readonly kind: number; readonly pattern: RegExp }[]>([
+  [
+    'class',
+    [...namePatterns, { kind: navigation, pattern: /navbar|navigation|main-nav|menu|breadcrumb|social|share/i }],
+  ],
+  ['id', [...namePatterns, { kind: navigation, pattern: /menu/i }]],
   [
     'role',
     [
@@ -37,18 +40,18 @@ const signs = new Map<string, readonly { readonly kind: number; readonly pattern
 function kindsOf({ localName, attributes }: Element): number {
   let kinds = tags.get(localName) ?? 0;
   for (const { name, value } of attributes)
-    for (const { kind, pattern } of signs.get(name) ?? []) if (pattern.test(value)) kinds |= kind;
+    for (const { kind, pattern } of attributeSigns.get(name) ?? []) if (pattern.test(value)) kinds |= kind;
   return kinds;
 }
 
 /** Elements in which links stand in rows. */
 const lists = new Set(['ul', 'ol', 'dl', 'tr', 'table']);
 /** A row of at least so many links, with hardly any other text and short words in them, is a menu. */
-const menuLinks = 4;
-const menuAnchorLength = 16;
+const minMenuLinks = 4;
+const maxMenuAnchorLength = 16;
 
 /** What an element and those around it say of the links in it. */
-interface Place {
+interface Surroundings {
   readonly inFooter: boolean;
   readonly inPager: boolean;
   readonly inNavigation: boolean;
@@ -59,7 +62,7 @@ interface Place {
   readonly list: Element | null;
 }
 
-const nowhere: Place = {
+const noSurroundings: Surroundings = {
   inFooter: false,
   inPager: false,
   inNavigation: false,
@@ -70,10 +73,10 @@ const nowhere: Place = {
 
 /** Tells by a page's structure where its links stand. An element is looked at once, for all links in it. */
 export class LinkRegions {
-  readonly #places = new Map<Element, Place>();
+  readonly #places = new Map<Element, Surroundings>();
   readonly #menus = new Map<Element, boolean>();
 
-  of(anchor: Element): LinkRegion {
+  regionOf(anchor: Element): LinkRegion {
     const { inFooter, inPager, inNavigation, inPageHeader, list } = this.#placeOf(anchor);
     if (inFooter) return 'footer';
     if (inPager) return 'content';
@@ -82,11 +85,11 @@ export class LinkRegions {
   }
 
   /** The depth of the tree bounds the recursion (parse.ts). */
-  #placeOf(element: Element): Place {
+  #placeOf(element: Element): Surroundings {
     const known = this.#places.get(element);
     if (known !== undefined) return known;
     const parent = element.parentElement;
-    const place = placeIn(parent === null ? nowhere : this.#placeOf(parent), element);
+    const place = surroundingsIn(parent === null ? noSurroundings : this.#placeOf(parent), element);
     this.#places.set(element, place);
     return place;
   }
@@ -101,7 +104,7 @@ export class LinkRegions {
   }
 }
 
-function placeIn(around: Place, element: Element): Place {
+function surroundingsIn(around: Surroundings, element: Element): Surroundings {
   const tag = element.localName;
   const kinds = kindsOf(element);
   const inArticle = around.inArticle || tag === 'article' || tag === 'main';
@@ -115,12 +118,12 @@ function placeIn(around: Place, element: Element): Place {
   };
 }
 
-const isAddress = ({ name }: Token.Attribute): boolean => name === 'href';
+const isHref = ({ name }: Token.Attribute): boolean => name === 'href';
 
 /** Whether a list is a row of short links with no text between them. */
 function isMenu(list: Element): boolean {
-  const anchors = list.elementsWhere(({ localName, attributes }) => localName === 'a' && attributes.some(isAddress));
-  if (anchors.length < menuLinks) return false;
+  const anchors = list.elementsWhere(({ localName, attributes }) => localName === 'a' && attributes.some(isHref));
+  if (anchors.length < minMenuLinks) return false;
   const linked = anchors.reduce((sum, anchor) => sum + lengthOf(fold(anchor.textContent)), 0);
-  return linked / anchors.length < menuAnchorLength && linked > 0.7 * lengthOf(fold(list.textContent));
+  return linked / anchors.length < maxMenuAnchorLength && linked > 0.7 * lengthOf(fold(list.textContent));
 }

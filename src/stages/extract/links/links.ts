@@ -6,7 +6,7 @@ import { fold } from '../page/blocks.ts';
 import { legacyEncoding, queryInEncoding } from '../page/page-encoding.ts';
 import { LinkRegions } from './link-regions.ts';
 
-export interface LinkQuestion {
+export interface LinksInput {
   readonly document: Document;
   /** Address against which relative ones are resolved; a `<base>` counts before it. */
   readonly baseUrl: string;
@@ -18,15 +18,15 @@ export interface LinkQuestion {
 }
 
 /** A page that names more is no list that anybody reads: the first are taken, a budget chooses among them (pipeline/lists/link-budgets.ts). */
-export const mostLinks = 20_000;
+export const maxLinks = 20_000;
 
 /** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
-export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinkQuestion): Link[] {
+export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinksInput): Link[] {
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
   const encoding = legacyEncoding(document, contentType);
   const regions = selector === null ? null : [...document.querySelectorAll(selector)];
   const structure = new LinkRegions();
-  const texts = new BoxTexts();
+  const texts = new TeaserTexts();
   const links = new Map<CanonicalUrl, Link>();
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
@@ -34,12 +34,16 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const address = readAddress(encoding === null ? href : queryInEncoding(href, encoding), base);
     if (address === null) continue;
     const { url } = address;
-    if (links.size >= mostLinks && !links.has(url)) continue;
+    if (links.size >= maxLinks && !links.has(url)) continue;
     const region =
-      regions === null ? structure.of(anchor) : regions.some((one) => one.contains(anchor)) ? 'content' : 'navigation';
+      regions === null
+        ? structure.regionOf(anchor)
+        : regions.some((one) => one.contains(anchor))
+          ? 'content'
+          : 'navigation';
     const link = linkOf(anchor, address, { foundOn, region, texts });
     const known = links.get(url);
-    links.set(url, known === undefined ? link : better(known, link));
+    links.set(url, known === undefined ? link : mergeLinks(known, link));
   }
   return [...links.values()];
 }
@@ -47,11 +51,11 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
 const isLink = (element: Element): boolean =>
   (element.localName === 'a' || element.localName === 'area') && element.hasAttribute('href');
 
-const order: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
+const regionOrder: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
 
 /** The picture, the headline and "more" of one teaser: the content's place, the longest words. */
-function better(a: Link, b: Link): Link {
-  const [first, second] = order.indexOf(b.region) < order.indexOf(a.region) ? [b, a] : [a, b];
+function mergeLinks(a: Link, b: Link): Link {
+  const [first, second] = regionOrder.indexOf(b.region) < regionOrder.indexOf(a.region) ? [b, a] : [a, b];
   return first.region === second.region && second.anchorText.length > first.anchorText.length
     ? { ...first, anchorText: second.anchorText, context: second.context }
     : first;
@@ -60,7 +64,7 @@ function better(a: Link, b: Link): Link {
 function linkOf(
   anchor: Element,
   address: WebAddress,
-  { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: BoxTexts },
+  { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: TeaserTexts },
 ): Link {
   const anchorText =
     fold(anchor.textContent) ||
@@ -76,7 +80,7 @@ function linkOf(
 }
 
 /** The text of the smallest box around the anchor that says more than the anchor: its teaser. */
-function contextOf(anchor: Element, anchorText: string, texts: BoxTexts): string {
+function contextOf(anchor: Element, anchorText: string, texts: TeaserTexts): string {
   let box = anchor.parentElement;
   for (let up = 0; box !== null && up < 4; up++, box = box.parentElement) {
     const text = texts.of(box);
@@ -87,10 +91,10 @@ function contextOf(anchor: Element, anchorText: string, texts: BoxTexts): string
 }
 
 /** A box with more text is no teaser. */
-const longestTeaser = 1_000;
+const maxTeaserLength = 1_000;
 
 /** Texts of the boxes around links; many links stand in the same ones. */
-class BoxTexts {
+class TeaserTexts {
   readonly #known = new Map<Element, string | null>();
 
   /** White space folded; null: too much for a teaser. */
@@ -98,7 +102,7 @@ class BoxTexts {
     const known = this.#known.get(box);
     if (known !== undefined) return known;
     const text = fold(box.textContent);
-    const short = text.length > longestTeaser ? null : text;
+    const short = text.length > maxTeaserLength ? null : text;
     this.#known.set(box, short);
     return short;
   }

@@ -3,50 +3,50 @@ import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 
 /** An address as a page of something: the address of the whole without the number, and the number. */
-interface Numbered {
-  readonly whole: string;
+interface NumberedUrl {
+  readonly base: string;
   readonly page: number;
   /** A parameter says that it is a page; a number in a path may be a day or an id. */
   readonly isNamed: boolean;
 }
 
 /** `?page=2`. */
-const parameters = /^(?:page|p|pg|paged|page_?(?:no|num)|seite|pagina|strana)$/i;
+const pageParameter = /^(?:page|p|pg|paged|page_?(?:no|num)|seite|pagina|strana)$/i;
 /** `/story/2`, `/story/page/2`, `/story/p-2`. */
-const inPath = /^(.+?)\/(?:(?:page|seite|pagina|p)[/_-]?)?(\d{1,2})\/?$/i;
+const pageInPath = /^(.+?)\/(?:(?:page|seite|pagina|p)[/_-]?)?(\d{1,2})\/?$/i;
 /** `story_2.html`, `story-page-2.shtml`, `story,2.htm`. */
-const inFile = /^(.+?)[_,.-](?:(?:page|seite|p)[_-]?)?(\d{1,2})(\.[a-z]{3,5})$/i;
+const pageInFileName = /^(.+?)[_,.-](?:(?:page|seite|p)[_-]?)?(\d{1,2})(\.[a-z]{3,5})$/i;
 /** `/story-2`: also what blogs call the second story of that name, so it needs more than a number (below). */
-const behindSlug = /^(.+?[a-z])-(?:page-)?(\d{1,2})\/?$/i;
+const pageAfterSlug = /^(.+?[a-z])-(?:page-)?(\d{1,2})\/?$/i;
 
 const nextWords =
   /^(?:next(?: page)?|continue(?: reading)?|page suivante|suivante?|weiter|nächste seite|(?:página )?siguiente|(?:pagina )?successiva|volgende(?: pagina)?|próxima(?: página)?|следующая(?: страница)?|下一页|下一頁|下页|次へ|次のページ|다음(?: 페이지)?|الصفحة التالية|التالي)?\s*[›»→>]*$/iu;
 
 /** The ways in which an address may name a page of something; the first page names none. */
-function numberings(url: string): Numbered[] {
+function numberedUrls(url: string): NumberedUrl[] {
   const { origin, pathname, search, searchParams } = new URL(url);
-  const found: Numbered[] = [];
+  const found: NumberedUrl[] = [];
   for (const [name, value] of searchParams) {
-    if (!parameters.test(name) || !/^\d{1,2}$/.test(value)) continue;
+    if (!pageParameter.test(name) || !/^\d{1,2}$/.test(value)) continue;
     const rest = new URLSearchParams([...searchParams].filter(([other]) => other !== name)).toString();
     found.push({
-      whole: `${trimmed(origin + pathname)}${rest === '' ? '' : `?${rest}`}`,
+      base: `${withoutTrailingSlash(origin + pathname)}${rest === '' ? '' : `?${rest}`}`,
       page: Number(value),
       isNamed: true,
     });
   }
-  for (const pattern of [inPath, inFile, behindSlug]) {
+  for (const pattern of [pageInPath, pageInFileName, pageAfterSlug]) {
     const [, start, page, end = ''] = pattern.exec(pathname) ?? [];
     if (page !== undefined)
-      found.push({ whole: trimmed(origin + start + end) + search, page: Number(page), isNamed: false });
+      found.push({ base: withoutTrailingSlash(origin + start + end) + search, page: Number(page), isNamed: false });
   }
   return found;
 }
 
-const trimmed = (address: string): string => address.replace(/\/$/, '');
-const wholeOf = (url: string): string => {
+const withoutTrailingSlash = (address: string): string => address.replace(/\/$/, '');
+const urlWithoutHash = (url: string): string => {
   const { origin, pathname, search } = new URL(url);
-  return trimmed(origin + pathname) + search;
+  return withoutTrailingSlash(origin + pathname) + search;
 };
 
 /**
@@ -55,16 +55,17 @@ const wholeOf = (url: string): string => {
  * @param links those of the page; other hosts are passed over
  */
 export function findNextPage(document: Document, links: readonly Link[], finalUrl: CanonicalUrl): CanonicalUrl | null {
-  const stem = stemOf(finalUrl);
+  const stem = urlStem(finalUrl);
   const named = tryCanonicalUrl(
     document.head.querySelector('link[rel~="next"][href]')?.getAttribute('href') ?? '',
     finalUrl,
   );
   const near = links.filter(({ url }) => url !== finalUrl && url.startsWith(stem));
   if (near.length === 0 && named?.startsWith(stem) !== true) return null;
-  const pages = knownPages(finalUrl, near);
+  const pages = currentPages(finalUrl, near);
   const pageOf = (url: string) =>
-    numberings(url).find(({ whole, page }) => pages.some((one) => one.whole === whole && one.page + 1 === page))?.page;
+    numberedUrls(url).find(({ base: whole, page }) => pages.some((one) => one.base === whole && one.page + 1 === page))
+      ?.page;
   if (named !== null && pageOf(named) !== undefined) return named;
   const next = near.find(({ url, anchorText }) => {
     const page = pageOf(url);
@@ -74,21 +75,21 @@ export function findNextPage(document: Document, links: readonly Link[], finalUr
 }
 
 /** What this page is of its article: the first one, unless its number is one by name, or the first page is linked. */
-function knownPages(finalUrl: CanonicalUrl, near: readonly Link[]): Numbered[] {
-  const linked = new Set(near.map(({ url }) => wholeOf(url)));
+function currentPages(finalUrl: CanonicalUrl, near: readonly Link[]): NumberedUrl[] {
+  const linked = new Set(near.map(({ url }) => urlWithoutHash(url)));
   return [
-    { whole: wholeOf(finalUrl), page: 1, isNamed: false },
-    ...numberings(finalUrl).filter(
-      ({ whole, page, isNamed }) =>
+    { base: urlWithoutHash(finalUrl), page: 1, isNamed: false },
+    ...numberedUrls(finalUrl).filter(
+      ({ base: whole, page, isNamed }) =>
         isNamed ||
         linked.has(whole) ||
-        near.some(({ url }) => numberings(url).some((one) => one.whole === whole && one.page === 1 && page > 1)),
+        near.some(({ url }) => numberedUrls(url).some((one) => one.base === whole && one.page === 1 && page > 1)),
     ),
   ];
 }
 
 /** All pages of an article begin with that: its address without ending, number and query. */
-function stemOf(url: CanonicalUrl): string {
+function urlStem(url: CanonicalUrl): string {
   const { origin, pathname } = new URL(url);
   const bare = pathname.replace(/\.[a-z]{3,5}$|\/$/i, '');
   const withoutNumber = bare.replace(/(?:[/_,.-](?:page|seite|pagina|p)?[/_-]?\d{1,2})$/i, '');

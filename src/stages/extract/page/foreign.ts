@@ -1,4 +1,4 @@
-import { nearest } from '../dom/nearest.ts';
+import { closestWhere } from '../dom/closest-where.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from './blocks.ts';
 import { foreignNames, teaserNames } from './furniture-names.ts';
@@ -14,7 +14,7 @@ const wholePage = new Set(['html', 'body', 'main']);
 
 /** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */
 export function isForeign(element: Element, headline: Block | null): boolean {
-  const box = nearest(element, isOther) ?? linkedTeaser(element);
+  const box = closestWhere(element, isOther) ?? linkedTeaser(element);
   if (box !== null && headline !== null && isArticleFooter(box, headline)) return false;
   return box !== null && !wholePage.has(box.localName) && (headline === null || !box.contains(headline.element));
 }
@@ -24,9 +24,11 @@ const dateName = /publish|pub-?date|date-?line|post-?date/i;
 
 /** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
 export function isForeignNext(element: Element, headline: Block | null): boolean {
-  const box = nearest(element, isOther);
+  const box = closestWhere(element, isOther);
   const isPlain =
-    box !== null && (box.localName === 'aside' || box.localName === 'footer') && nearest(element, isNamed) === null;
+    box !== null &&
+    (box.localName === 'aside' || box.localName === 'footer') &&
+    closestWhere(element, isNamed) === null;
   return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
 }
 
@@ -35,6 +37,6 @@ const isArticleFooter = (box: Element, headline: Block): boolean =>
   box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;
 
 function linkedTeaser(element: Element): Element | null {
-  const box = nearest(element, isTeaser);
+  const box = closestWhere(element, isTeaser);
   return box?.querySelector('a[href]') ? box : null;
 }

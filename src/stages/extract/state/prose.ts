@@ -9,20 +9,20 @@ export interface Prose {
 }
 
 /** Under these names data hold text to read. */
-const textual =
+const textKey =
   /^(?:text|data|value|contents?|html|markup|body|paragraph|copy|innerHTML|rendered|string|articleBody|\d+|top|bottom|model)$/i;
 /** Under these stands something else than the story. */
-const foreign =
+const otherKey =
   /^(?:related\w*|recommend\w*|comments?|authors?|byline|images?|media|video|gallery|ads?|newsletter|promo\w*|tags|keywords|seo|meta|links|url|href|src|id|class|style|styles|type|__typename|credit|caption|alt)$/i;
-const heading = /^(?:h[1-6]|heading|subhead\w*|header|core\/heading)$/i;
+const headingKind = /^(?:h[1-6]|heading|subhead\w*|header|core\/heading)$/i;
 /** What an editor calls a paragraph, or a part like one. */
-const block =
+const blockKind =
   /^(?:p|paragraph|li|list-?item|blockquote|quote|text-?block|core\/\w+|h[1-6]|heading|subhead\w*|header)$/i;
 const blockTag = /<(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table|figure)\b/i;
 
 const maxDepth = 16;
 /** A piece that is a paragraph of its own beside another one. */
-const paragraph = 80;
+const minParagraphLength = 80;
 
 interface Piece {
   readonly text: string;
@@ -34,41 +34,41 @@ interface Piece {
 /** The text of a value under a name: one text, a list of paragraphs, or an editor's tree of nodes. */
 export function proseOf(value: unknown): Prose {
   const pieces: Piece[] = [];
-  gather(value, 'text', { of: null, isHeading: false, depth: 0 }, pieces);
+  collectPieces(value, 'text', { of: null, isHeading: false, depth: 0 }, pieces);
   const html = pieces.some(({ text }) => blockTag.test(text)) ? pieces.map(asHtml).join('\n') : paragraphsOf(pieces);
-  return { html, length: lengthOf(textIn(html)) };
+  return { html, length: lengthOf(textOfHtml(html)) };
 }
 
-interface Place {
+interface Context {
   readonly of: object | null;
   readonly isHeading: boolean;
   readonly depth: number;
 }
 
-function gather(value: unknown, name: string, place: Place, pieces: Piece[]): void {
+function collectPieces(value: unknown, name: string, place: Context, pieces: Piece[]): void {
   if (place.depth > maxDepth) return;
   if (typeof value === 'string') {
-    if (!textual.test(name) || value.trim() === '') return;
+    if (!textKey.test(name) || value.trim() === '') return;
     const inner = /^\s*[[{]/.test(value) ? parseLoose(value) : null;
-    if (inner !== null) gather(inner, name, { ...place, depth: place.depth + 1 }, pieces);
-    else pieces.push({ text: decoded(value), of: place.of, isHeading: place.isHeading });
+    if (inner !== null) collectPieces(inner, name, { ...place, depth: place.depth + 1 }, pieces);
+    else pieces.push({ text: unescapeMarkup(value), of: place.of, isHeading: place.isHeading });
   } else if (Array.isArray(value)) {
     for (const item of value) {
       const of = place.of ?? (isObject(item) || Array.isArray(item) ? item : {});
-      gather(item, textual.test(name) ? name : 'text', { ...place, of, depth: place.depth + 1 }, pieces);
+      collectPieces(item, textKey.test(name) ? name : 'text', { ...place, of, depth: place.depth + 1 }, pieces);
     }
   } else if (isObject(value)) {
     const kind = [value.type, value.tag, value.tagName, value.nodeName, value.name, value.blockName].find(isName) ?? '';
-    const of = block.test(kind) || place.of === null ? value : place.of;
-    const below = { of, isHeading: place.isHeading || heading.test(kind), depth: place.depth + 1 };
-    for (const [key, part] of Object.entries(value)) if (!foreign.test(key)) gather(part, key, below, pieces);
+    const of = blockKind.test(kind) || place.of === null ? value : place.of;
+    const below = { of, isHeading: place.isHeading || headingKind.test(kind), depth: place.depth + 1 };
+    for (const [key, part] of Object.entries(value)) if (!otherKey.test(key)) collectPieces(part, key, below, pieces);
   }
 }
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length < 30;
 
 /** Mark-up that was escaped on its way into the data. */
-const decoded = (text: string): string =>
+const unescapeMarkup = (text: string): string =>
   /&lt;(?:p|div|h\d|br|ul|strong|em|a)\b/i.test(text) && !blockTag.test(text)
     ? text
         .replace(/&lt;/g, '<')
@@ -83,7 +83,7 @@ function paragraphsOf(pieces: readonly Piece[]): string {
   for (const { text, of, isHeading } of pieces) {
     const before = parts.at(-1);
     const isNext = before === undefined || before.of !== of || of === null;
-    if (isNext || (before.last >= paragraph && text.length >= paragraph))
+    if (isNext || (before.last >= minParagraphLength && text.length >= minParagraphLength))
       parts.push({ text, of, isHeading, last: text.length });
     else Object.assign(before, { text: before.text + text, last: text.length });
   }
@@ -103,11 +103,11 @@ function asHtml({ text, isHeading }: Pick<Piece, 'text' | 'isHeading'>): string 
 /** Text that holds mark-up is mark-up; a lone sign is itself. */
 const inlineHtml = (text: string): string => (/<\/?[a-z][^<>]*>/i.test(text) ? text : text.replace(/</g, '&lt;'));
 
-const textIn = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
+const textOfHtml = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
 
 /** Whether it reads like a text: words, sentences, and hardly a sign of code. */
 export function isProse({ html, length }: Prose): boolean {
-  const text = textIn(html);
+  const text = textOfHtml(html);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const sentences = text.match(/[.!?。！？…](?=\s|["'”’»」』)）\]]|$|\p{L})/gu)?.length ?? 0;
   const code = text.match(/[{}=<>|\\_]|;(?!\s)/g)?.length ?? 0;

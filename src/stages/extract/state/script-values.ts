@@ -2,7 +2,7 @@ import { isObject, type JsonObject, parseLoose } from '../head/json-ld.ts';
 import { revive } from './flat-json.ts';
 
 /** Script text of one page that is looked at, in characters: the states of news pages have some 300,000. */
-const mostText = 2_000_000;
+const maxScriptText = 2_000_000;
 
 /** What the scripts of a page hold as data; JSON-LD apart, for its source is another one. */
 export interface ScriptValues {
@@ -14,14 +14,14 @@ export interface ScriptValues {
 export function scriptValues(html: string): ScriptValues {
   const jsonLd: unknown[] = [];
   const state: unknown[] = [];
-  let left = mostText;
+  let left = maxScriptText;
   for (const { attributes, text } of scriptsOf(html)) {
     left -= text.length;
     if (left < 0) break;
     if (/ld\+json/i.test(attributes)) jsonLd.push(parseLoose(text));
     else if (/type\s*=\s*["']?(?:application|text)\/(?:\w+\+)?json/i.test(attributes))
-      state.push(island(attributes, text));
-    else state.push(...assigned(text));
+      state.push(jsonIsland(attributes, text));
+    else state.push(...assignedValues(text));
   }
   return { jsonLd, state };
 }
@@ -39,53 +39,55 @@ function* scriptsOf(html: string): Iterable<{ readonly attributes: string; reado
   }
 }
 
-function island(attributes: string, text: string): unknown {
+function jsonIsland(attributes: string, text: string): unknown {
   // Angular writes its state with quotes of its own
-  const value = parseLoose(/&q;/.test(text) ? text.replace(/&([qsalg]);/g, (_, name) => angular[name] ?? '') : text);
+  const value = parseLoose(
+    /&q;/.test(text) ? text.replace(/&([qsalg]);/g, (_, name) => angularEscapes[name] ?? '') : text,
+  );
   return /__NUXT_DATA__|data-nuxt-data/.test(attributes) && Array.isArray(value) ? revive(value) : value;
 }
 
-const angular: Readonly<Record<string, string>> = { q: '"', s: "'", a: '&', l: '<', g: '>' };
+const angularEscapes: Readonly<Record<string, string>> = { q: '"', s: "'", a: '&', l: '<', g: '>' };
 
 /** Where a script gives a variable a value that may be data. Bounded: a hostile page has such names without end. */
 const assignment =
   /(?:\b(?:window|self|globalThis)(?:\.[\w$]{1,60}|\[["'][\w$]{1,60}["']\]){1,3}|\b(?:var|let|const)\s{1,9}[\w$]{1,60})\s{0,9}=\s{0,9}(?=[[{]|JSON\.parse\()/g;
 /** A script is read so many times over at most: each value that turns out to be none is read for nothing. */
-const mostReadings = 4;
+const maxReadings = 4;
 
-function assigned(script: string): unknown[] {
+function assignedValues(script: string): unknown[] {
   // too short to hold an article
   if (script.length < 600) return [];
   const values: unknown[] = [];
-  let left = mostReadings * script.length;
+  let left = maxReadings * script.length;
   assignment.lastIndex = 0;
   for (let match = assignment.exec(script); match !== null && left > 0; match = assignment.exec(script)) {
     const from = assignment.lastIndex;
-    const { value, end } = script[from] === 'J' ? parsedString(script, from) : bracketed(script, from);
+    const { value, end } = script[from] === 'J' ? jsonParseArgument(script, from) : bracketedValue(script, from);
     left -= end - from;
     if (value === null) continue;
     values.push(value);
     assignment.lastIndex = end;
   }
-  return values.length > 0 ? values : literals(script);
+  return values.length > 0 ? values : longLiterals(script);
 }
 
 /** What was read, null for nothing, and where the reading ended. */
-interface Read {
+interface ValueAt {
   readonly value: unknown;
   readonly end: number;
 }
 
 /** `JSON.parse("…")`. */
-function parsedString(script: string, from: number): Read {
+function jsonParseArgument(script: string, from: number): ValueAt {
   const start = from + 'JSON.parse('.length;
-  const quoted = quotedAt(script, start);
+  const quoted = literalAt(script, start);
   if (quoted === null) return { value: null, end: script.length };
-  return { value: parseLoose(unquoted(quoted)), end: start + quoted.length };
+  return { value: parseLoose(literalValue(quoted)), end: start + quoted.length };
 }
 
 /** A value in brackets, if it is JSON. */
-function bracketed(script: string, from: number): Read {
+function bracketedValue(script: string, from: number): ValueAt {
   const token = /["'`[{\]}]/g;
   token.lastIndex = from;
   let depth = 0;
@@ -93,7 +95,7 @@ function bracketed(script: string, from: number): Read {
     const [sign] = match;
     const end = match.index + 1;
     if (sign === "'" || sign === '`') return { value: null, end }; // no JSON
-    if (sign === '"') token.lastIndex = match.index + (quotedAt(script, match.index)?.length ?? script.length);
+    if (sign === '"') token.lastIndex = match.index + (literalAt(script, match.index)?.length ?? script.length);
     else depth += sign === '{' || sign === '[' ? 1 : -1;
     if (depth <= 0) return { value: parseLoose(script.slice(from, end).replace(/:\s*undefined\b/g, ':null')), end };
   }
@@ -101,7 +103,7 @@ function bracketed(script: string, from: number): Read {
 }
 
 /** The string literal that begins there. */
-function quotedAt(script: string, from: number): string | null {
+function literalAt(script: string, from: number): string | null {
   const quote = script[from];
   if (quote !== '"' && quote !== "'") return null;
   for (let at = from + 1; at < script.length; at++) {
@@ -112,7 +114,7 @@ function quotedAt(script: string, from: number): string | null {
 }
 
 /** What a literal of JavaScript says. */
-const unquoted = (literal: string): string =>
+const literalValue = (literal: string): string =>
   literal
     .slice(1, -1)
     .replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([\s\S]))/gi, (_, unicode, hex, sign) =>
@@ -122,17 +124,17 @@ const unquoted = (literal: string): string =>
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' };
 
 /** `name: "text"` wherever it stands in a script that is no JSON: each long text, with the last headline before it. */
-function literals(script: string): JsonObject[] {
+function longLiterals(script: string): JsonObject[] {
   const found: JsonObject[] = [];
   const named = /["']?\b(\w{1,40})["']?\s*:\s*(?=["'])/g;
   let title = '';
   for (let match = named.exec(script); match !== null; match = named.exec(script)) {
-    const literal = quotedAt(script, named.lastIndex);
+    const literal = literalAt(script, named.lastIndex);
     if (literal === null) continue;
     named.lastIndex += literal.length;
     const [, name = ''] = match;
-    if (/^(?:title|headline|name)$/i.test(name) && literal.length > 12) title = unquoted(literal);
-    else if (literal.length > 600) found.push({ title, [name]: unquoted(literal) });
+    if (/^(?:title|headline|name)$/i.test(name) && literal.length > 12) title = literalValue(literal);
+    else if (literal.length > 600) found.push({ title, [name]: literalValue(literal) });
   }
   return found.filter(isObject);
 }

@@ -5,25 +5,25 @@ import { scriptValues } from './script-values.ts';
 
 /** An article's text that stands in the page's data and not on the page. */
 export interface StateBody {
-  readonly by: 'json-ld' | 'state';
+  readonly source: 'json-ld' | 'state';
   readonly html: string;
   readonly why: string;
 }
 
 /** A text of less letters is rather a teaser, a setting or a legal line. */
-const shortestText = 600;
+const minTextLength = 600;
 /** Two headlines are the same from here on (F1 of their words): sites put their name behind one of them. */
-const sameTitle = 0.6;
+const minTitleLikeness = 0.6;
 /** Nodes of the data that are looked at. */
 const maxNodes = 200_000;
 const maxDepth = 14;
 
 const bodyName =
   /^(?:article|story|post|main)?_?(?:body|contents?|text|html|story|blocks|paragraphs|components|elements|copy|rich_?text|document|step|recipeInstructions|pages)_?(?:html|text|json|blocks|elements|contents?|raw|rich|copy)?$/i;
-const noBody =
+const otherName =
   /comment|privacy|terms|legal|policy|cookie|consent|footer|faq|about|biograph|^bio$|translation|i18n|css|style|script/i;
 
-export interface PageOfData {
+export interface ScriptedPage {
   readonly html: string;
   readonly titles: readonly string[];
   readonly isShell: boolean;
@@ -41,17 +41,21 @@ interface Candidate extends Prose {
  * such text in the data and no other.
  * @param page its source, what it gives as its headline, and whether it shows next to nothing
  */
-export function findStateBody({ html, titles, isShell }: PageOfData): StateBody | null {
+export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBody | null {
   const wanted = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
   const { jsonLd, state } = scriptValues(html);
   for (const [by, values] of [['json-ld', jsonLd] as const, ['state', state] as const]) {
-    const candidates = new Search(wanted).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
+    const candidates = new CandidateSearch(wanted).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
     const [best] = candidates;
     if (best === undefined) continue;
     const rival = candidates.find(({ story, length }) => story !== best.story && length > best.length / 3);
     if (!best.agrees && (!isShell || rival !== undefined || !bodyName.test(best.name))) continue;
     const why = best.agrees ? 'beside the headline' : 'the only text there';
-    return { by, html: best.html, why: `"${best.name}" in the data, ${Math.round(best.length)} letters, ${why}` };
+    return {
+      source: by,
+      html: best.html,
+      why: `"${best.name}" in the data, ${Math.round(best.length)} letters, ${why}`,
+    };
   }
   return null;
 }
@@ -59,7 +63,7 @@ export function findStateBody({ html, titles, isShell }: PageOfData): StateBody 
 const scoreOf = ({ length, name, agrees }: Candidate): number =>
   Math.min(length, 20_000) * (bodyName.test(name) ? 2 : 1) * (agrees ? 4 : 1);
 
-class Search {
+class CandidateSearch {
   readonly #titles: readonly (readonly string[])[];
   readonly #found: Candidate[] = [];
   #nodes = 0;
@@ -80,8 +84,8 @@ class Search {
     if (!isObject(value)) return;
     const around = [...above.slice(-2), value];
     for (const [name, part] of Object.entries(value)) {
-      if (noBody.test(name)) continue;
-      const isText = typeof part === 'string' && part.length >= shortestText / 2.5;
+      if (otherName.test(name)) continue;
+      const isText = typeof part === 'string' && part.length >= minTextLength / 2.5;
       if (isText || (bodyName.test(name) && typeof part === 'object' && part !== null)) this.#look(name, part, around);
       if (typeof part === 'object') this.#walk(part, around, depth + 1);
     }
@@ -89,10 +93,10 @@ class Search {
 
   #look(name: string, value: unknown, around: readonly JsonObject[]): void {
     const prose = proseOf(value);
-    if (prose.length < shortestText || !isProse(prose)) return;
+    if (prose.length < minTextLength || !isProse(prose)) return;
     const story = around.findLast((object) => titleOf(object) !== null);
     const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
-    const agrees = this.#titles.some((one) => likeness(one, title) >= sameTitle);
+    const agrees = this.#titles.some((one) => likeness(one, title) >= minTitleLikeness);
     this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, agrees });
   }
 }

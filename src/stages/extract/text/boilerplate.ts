@@ -1,5 +1,5 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
-import { isCreditLine, saysAdvertisement } from '../authors/credit-lines.ts';
+import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
@@ -117,7 +117,7 @@ const rules: readonly LineRule[] = [
   {
     name: 'advertisement',
     why: 'says that it is one, in a box that looks apart',
-    applies: ({ block, isBesideText }) => saysAdvertisement(block.text) && isBesideText(block),
+    applies: ({ block, isBesideText }) => isLabelledAdvertisement(block.text) && isBesideText(block),
   },
   {
     name: 'bare-time',

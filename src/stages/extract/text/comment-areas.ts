@@ -1,4 +1,4 @@
-import { dates, withoutDate } from '../authors/visible-authors.ts';
+import { datePattern, withoutDate } from '../authors/visible-authors.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import { commentNames } from '../page/furniture-names.ts';
@@ -133,7 +133,7 @@ function hasVoices(element: Element, blocks: readonly Block[]): boolean {
   if (short.filter((block) => /^h[1-6]$/.test(block.element.localName)).length >= wanted) return false;
   const signed = short.filter(
     ({ text, element }) =>
-      text.search(dates) !== -1 && /\p{L}/u.test(withoutDate(text)) && element.closest(cells) === null,
+      text.search(datePattern) !== -1 && /\p{L}/u.test(withoutDate(text)) && element.closest(cells) === null,
   );
   const controls = short.filter(({ linkLength, element }) => linkLength > 0 || element.closest('button') !== null);
   const repeated = [...Map.groupBy(controls, ({ text }) => text).values()].map(({ length }) => length);

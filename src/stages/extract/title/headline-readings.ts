@@ -2,24 +2,24 @@ import { tokensOf } from '../../../text/likeness.ts';
 import type { Element, Node } from '../dom/tree.ts';
 import { type Block, fold, isElement } from '../page/blocks.ts';
 
-export interface Reading {
+export interface HeadlineReading {
   readonly text: string;
   /** A longer reading whose likeness to the head counts for this one too. */
-  readonly within?: string;
+  readonly longerReading?: string;
 }
 
 const edgeMarks = /^[\s:|/·–—-]+|[\s|/·–—-]+$/gu;
-export const fewestWords = 3;
+export const minHeadlineWords = 3;
 /** A longer line is no headline, and nothing is to be taken off it. */
-const longestHeadline = 1_000;
+const maxHeadlineLength = 1_000;
 /** A box with more nodes is no headline: an unclosed heading may hold the page, and would be read anew for each of its lines. */
-const mostNodes = 30;
+const maxHeadlineNodes = 30;
 /** Elements for the look of a word or two within a line. */
-const emphasis = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
+const inlineTags = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
 
 /** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
-export function readingsOf(block: Block, heading: Element): readonly Reading[] {
-  const nodes = block.text.length > longestHeadline ? null : fewNodes(block.element);
+export function readingsOf(block: Block, heading: Element): readonly HeadlineReading[] {
+  const nodes = block.text.length > maxHeadlineLength ? null : nodesOfSmallBox(block.element);
   if (nodes === null) return [{ text: block.text }];
   const parts = nodes
     .filter(isElement)
@@ -33,8 +33,8 @@ export function readingsOf(block: Block, heading: Element): readonly Reading[] {
   const bare = withoutKicker(block.text, heading);
   return [
     { text: block.text },
-    ...readings.filter((text) => tokensOf(text).length >= fewestWords).map((text) => ({ text })),
-    ...(bare === null ? [] : [{ text: bare, within: block.text }]),
+    ...readings.filter((text) => tokensOf(text).length >= minHeadlineWords).map((text) => ({ text })),
+    ...(bare === null ? [] : [{ text: bare, longerReading: block.text }]),
   ];
 }
 
@@ -47,19 +47,19 @@ function withoutKicker(text: string, heading: Element): string | null {
   // an element for the look of the whole heading
   for (let inner = onlyChild(box); inner !== null; inner = onlyChild(box)) box = inner;
   const [first] = box.children;
-  if (first === undefined || emphasis.has(first.localName)) return null;
+  if (first === undefined || inlineTags.has(first.localName)) return null;
   const kicker = fold(first.textContent);
   if (kicker === '' || !text.startsWith(kicker) || kicker.length * 2 >= text.length) return null;
   const rest = text.slice(kicker.length).replace(edgeMarks, '');
   // what goes on with a small letter is one sentence, and the element a matter of its look
-  return tokensOf(rest).length >= fewestWords && !/^\p{Ll}/u.test(rest) ? rest : null;
+  return tokensOf(rest).length >= minHeadlineWords && !/^\p{Ll}/u.test(rest) ? rest : null;
 }
 
 /** The nodes of a box; null where it has too many to be a headline: then those are not even listed, for each of its lines asks. */
-function fewNodes(box: Element): readonly Node[] | null {
+function nodesOfSmallBox(box: Element): readonly Node[] | null {
   const nodes: Node[] = [];
   for (let node = box.firstChild; node !== null; node = node.nextSibling) {
-    if (nodes.length === mostNodes) return null;
+    if (nodes.length === maxHeadlineNodes) return null;
     nodes.push(node);
   }
   return nodes;
@@ -67,7 +67,7 @@ function fewNodes(box: Element): readonly Node[] | null {
 
 function onlyChild(box: Element): Element | null {
   // texts are not compared: an unclosed heading may hold the page, in hundreds of levels
-  const nodes = fewNodes(box);
+  const nodes = nodesOfSmallBox(box);
   if (nodes === null) return null;
   const [child, second] = nodes.filter((node) => isElement(node) || /\S/.test(node.textContent));
   return child !== undefined && second === undefined && isElement(child) ? child : null;

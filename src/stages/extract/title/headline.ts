@@ -1,19 +1,19 @@
 import { beginsWith, tokensOf, type WordBag } from '../../../text/likeness.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
-import { fewestWords, readingsOf } from './headline-readings.ts';
+import { minHeadlineWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
 
 /** What the page says of itself, as far as a headline is compared with it. */
-export interface Heads {
+export interface TitleReferences {
   /** Words of each title that the head gives. */
-  readonly references: readonly WordBag[];
+  readonly headTitles: readonly WordBag[];
   /** Words of `<title>`. */
-  readonly title: readonly string[];
+  readonly titleTokens: readonly string[];
   /** Words of its last piece, behind a separator. */
-  readonly ending: readonly string[];
+  readonly lastPieceTokens: readonly string[];
   /** `<title>` where the site's name is part of it. */
-  readonly withSite: string | null;
+  readonly titleWithSiteName: string | null;
   readonly namesSite: (block: Block) => boolean;
 }
 
@@ -21,83 +21,93 @@ export interface Headline {
   readonly block: Block;
   readonly text: string;
   /** Likeness to the head, 0 to 1. */
-  readonly like: number;
+  readonly likeness: number;
   /** With what its place is worth. */
   readonly score: number;
 }
 
 /** Longer blocks are paragraphs. */
-const maxHeadline = 300;
+const maxHeadlineLength = 300;
 /** Added to the likeness: an h1 is a headline rather than a teaser of the same words. */
 const tagBonus: Readonly<Record<string, number>> = { h1: 0.25, h2: 0.1, h3: 0.1 };
 /** The page's only h1: heads are written for search engines, and a heading within the text may be more like them. */
-const onlyTopBonus = 0.45;
-const linkedCost = 0.2;
+const onlyH1Bonus = 0.45;
+const linkPenalty = 0.2;
 /** The shorter reading of two that are equally like the head. */
-const withinBonus = 0.01;
+const shorterReadingBonus = 0.01;
 /** The outlet's own name, where blogs put their h1. */
-const siteCost = 0.5;
+const siteNamePenalty = 0.5;
 /** Lines of lists and menus name pages as heads do. */
 const furniture = 'li, nav, footer, aside';
-const furnitureCost = 0.5;
+const furniturePenalty = 0.5;
 /** A line that repeats `<title>` with the site's name is for search engines or sharing. */
-const withSiteCost = 0.15;
+const titleWithSiteNamePenalty = 0.15;
 /** Likeness of what `<title>` begins with, whatever follows. */
-const edgeLikeness = 0.85;
+const titleEdgeLikeness = 0.85;
 
 const headings = 'h1, h2, h3';
 
 /** The visible block, and its reading, that is most like what the head calls the page; null where the head or the page has nothing. */
-export function likestHeadline(blocks: readonly Block[], main: MainText, heads: Heads): Headline | null {
-  if (heads.references.length === 0) return null;
-  const onlyTop = onlyTopOf(blocks, main, heads);
+export function bestHeadline(blocks: readonly Block[], main: MainText, heads: TitleReferences): Headline | null {
+  if (heads.headTitles.length === 0) return null;
+  const onlyTop = onlyH1Of(blocks, main, heads);
   let best: Headline | null = null;
   for (const [at, block] of blocks.entries()) {
-    if (block.text.length > maxHeadline) continue;
+    if (block.text.length > maxHeadlineLength) continue;
     const heading = block.element.closest(headings);
     if (heading === null && main.length > 0 && at >= main.to) continue;
-    const bonus = block === onlyTop ? onlyTopBonus : heading === null ? 0 : (tagBonus[heading.localName] ?? 0);
+    const bonus = block === onlyTop ? onlyH1Bonus : heading === null ? 0 : (tagBonus[heading.localName] ?? 0);
     // whatever it says, it can't be better
-    if (best !== null && bonus + 1 + withinBonus <= best.score) continue;
-    const place = bonus - costOf(block, heading === null, heads);
-    for (const { text, within } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
-      const like = likenessTo(heads, text);
-      const score = place + (within === undefined ? like : Math.max(like, likenessTo(heads, within)) + withinBonus);
-      if (best === null || score > best.score + 1e-9) best = { block, text, like, score };
+    if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
+    const place = bonus - penaltyOf(block, heading === null, heads);
+    for (const { text, longerReading: within } of heading === null
+      ? [{ text: block.text }]
+      : readingsOf(block, heading)) {
+      const like = likenessToHead(heads, text);
+      const score =
+        place + (within === undefined ? like : Math.max(like, likenessToHead(heads, within)) + shorterReadingBonus);
+      if (best === null || score > best.score + 1e-9) best = { block, text, likeness: like, score };
     }
   }
   return best;
 }
 
-const costOf = (block: Block, isPlain: boolean, { namesSite, withSite }: Heads): number =>
-  (block.linkLength > block.length / 2 ? linkedCost : 0) +
-  (isPlain && block.element.closest(furniture) !== null ? furnitureCost : 0) +
-  (isPlain && block.text === withSite ? withSiteCost : 0) +
-  (namesSite(block) ? siteCost : 0);
+const penaltyOf = (
+  block: Block,
+  isPlain: boolean,
+  { namesSite, titleWithSiteName: withSite }: TitleReferences,
+): number =>
+  (block.linkLength > block.length / 2 ? linkPenalty : 0) +
+  (isPlain && block.element.closest(furniture) !== null ? furniturePenalty : 0) +
+  (isPlain && block.text === withSite ? titleWithSiteNamePenalty : 0) +
+  (namesSite(block) ? siteNamePenalty : 0);
 
 /** A single word is a section's name rather, unless the text follows at once. */
-function onlyTopOf(blocks: readonly Block[], main: MainText, { namesSite }: Heads): Block | null {
+function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: TitleReferences): Block | null {
   const tops = blocks.filter((block) => block.element.closest(headings)?.localName === 'h1' && !namesSite(block));
   const [top, second] = tops;
   if (top === undefined || second !== undefined) return null;
   return tokensOf(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
 }
 
-function likenessTo({ references, title, ending }: Heads, text: string): number {
+function likenessToHead(
+  { headTitles: references, titleTokens: title, lastPieceTokens: ending }: TitleReferences,
+  text: string,
+): number {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
   const alike = Math.max(...references.map((reference) => reference.likeness(tokens)));
   // the beginning of <title> is a headline also when the site's name follows, and so is its end behind the site's name
   const isEdge = beginsWith(title, tokens) || (tokens.length === ending.length && beginsWith(ending, tokens));
-  return tokens.length >= fewestWords && isEdge ? Math.max(alike, edgeLikeness) : alike;
+  return tokens.length >= minHeadlineWords && isEdge ? Math.max(alike, titleEdgeLikeness) : alike;
 }
 
 /** Lines before the text that may be its headline. */
-const linesBefore = 12;
-const longestLine = 150;
+const maxLinesBeforeText = 12;
+const maxLineLength = 150;
 /** Share of a line's words that the text comes back to, from which it is about the same; and so much more than those of the head. */
-const aboutText = 0.5;
-const muchMore = 0.25;
+const minTopicality = 0.5;
+const minTopicalityGain = 0.25;
 
 /**
  * Where the head names the site only ("Gazette Online: Breaking News") or nothing: the first line just above the text whose words the text has, and has more than those of the head;
@@ -106,46 +116,46 @@ const muchMore = 0.25;
 export function headlineAbove(
   blocks: readonly Block[],
   main: MainText,
-  namesSite: Heads['namesSite'],
+  namesSite: TitleReferences['namesSite'],
   head: string,
 ): Block | null {
   const share = topicality(blocks, main);
-  const wanted = Math.max(aboutText, (share(head) ?? 0) + muchMore);
-  const isShort = (block: Block) => block.linkLength === 0 && block.text.length <= longestLine && !namesSite(block);
-  const isTopical = (block: Block) => isShort(block) && isLine(block) && (share(block.text) ?? 0) >= wanted;
+  const wanted = Math.max(minTopicality, (share(head) ?? 0) + minTopicalityGain);
+  const isShort = (block: Block) => block.linkLength === 0 && block.text.length <= maxLineLength && !namesSite(block);
+  const isTopical = (block: Block) => isShort(block) && mayBeHeadline(block) && (share(block.text) ?? 0) >= wanted;
   const last = blocks[main.from - 1];
   const isHeading = last !== undefined && isShort(last) && last.element.closest('h1, h2') !== null;
   return (
-    blocks.slice(Math.max(0, main.from - linesBefore), main.from).find(isTopical) ??
-    (isHeading ? last : blocks.slice(main.from, secondLong(blocks, main)).find(isTopical)) ??
+    blocks.slice(Math.max(0, main.from - maxLinesBeforeText), main.from).find(isTopical) ??
+    (isHeading ? last : blocks.slice(main.from, secondLongBlock(blocks, main)).find(isTopical)) ??
     null
   );
 }
 
 /** A paragraph of the page's furniture may stand before the text itself. */
-function secondLong(blocks: readonly Block[], main: MainText): number {
+function secondLongBlock(blocks: readonly Block[], main: MainText): number {
   const long = blocks.slice(main.from, main.to).flatMap((block, at) => (isLong(block) ? [main.from + at] : []));
   return long[1] ?? main.from;
 }
 
 /** A day written out: such a line is the dateline. */
-const day = /\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
+const writtenDate = /\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
 
-const isLine = ({ text, element }: Block): boolean =>
-  tokensOf(text).filter((word) => !/^\d+$/.test(word)).length >= fewestWords &&
+const mayBeHeadline = ({ text, element }: Block): boolean =>
+  tokensOf(text).filter((word) => !/^\d+$/.test(word)).length >= minHeadlineWords &&
   !endsSentence(text) &&
   !/[:：]$/.test(text) &&
-  !day.test(text) &&
+  !writtenDate.test(text) &&
   element.closest(furniture) === null;
 
 /** Headings of the page's boxes have at most so much of a headline's letters. */
-const muchLarger = 1.2;
+const minFontSizeRatio = 1.2;
 
 /** The line above the text whose letters are the largest of the page by far, site names and links apart; null where there is none. On 124 written pages it is the headline, on all. */
 export function largestLine(
   blocks: readonly Block[],
   main: MainText,
-  namesSite: Heads['namesSite'],
+  namesSite: TitleReferences['namesSite'],
   geometry: PageGeometry,
 ): Block | null {
   const lines = blocks.flatMap((block, at) => {
@@ -153,8 +163,8 @@ export function largestLine(
     return letters === undefined ? [] : [{ block, at, letters }];
   });
   const [largest, second] = lines.sort((a, b) => b.letters - a.letters);
-  if (largest === undefined || largest.at >= secondLong(blocks, main) || largest.block.text.length > longestLine)
+  if (largest === undefined || largest.at >= secondLongBlock(blocks, main) || largest.block.text.length > maxLineLength)
     return null;
-  const isAlone = second === undefined || largest.letters >= muchLarger * second.letters;
-  return isAlone && tokensOf(largest.block.text).length >= fewestWords ? largest.block : null;
+  const isAlone = second === undefined || largest.letters >= minFontSizeRatio * second.letters;
+  return isAlone && tokensOf(largest.block.text).length >= minHeadlineWords ? largest.block : null;
 }

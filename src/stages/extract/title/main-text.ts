@@ -10,7 +10,7 @@ export interface MainText {
 }
 
 /** What a block without text takes away: a paragraph outweighs some ten of them. */
-const shortCost = 20;
+const shortBlockPenalty = 20;
 
 /** The run of blocks with most long text and fewest others in between (maximum subarray): where the article probably is, before the block model is asked. */
 export function mainTextOf(blocks: readonly Block[]): MainText {
@@ -19,7 +19,7 @@ export function mainTextOf(blocks: readonly Block[]): MainText {
   for (const [at, block] of blocks.entries()) {
     const isText = isLong(block);
     if (run.sum <= 0) run = { from: at, sum: 0, length: 0 };
-    run.sum += isText ? block.length : -shortCost;
+    run.sum += isText ? block.length : -shortBlockPenalty;
     run.length += isText ? block.length : 0;
     if (run.sum > best.sum) best = { ...run, to: at + 1 };
   }
@@ -27,16 +27,16 @@ export function mainTextOf(blocks: readonly Block[]): MainText {
 }
 
 /** Letters of the text that are read for its words. */
-const readLetters = 6_000;
+const sampleLength = 6_000;
 /** Shorter words say nothing of what a text is about; a letter of other scripts says more. */
-const saysMuch = (word: string): boolean => word.length > 3 || /[^\p{Script=Latin}\p{N}]/u.test(word);
+const isTopical = (word: string): boolean => word.length > 3 || /[^\p{Script=Latin}\p{N}]/u.test(word);
 
 /** How much of a line the text comes back to: the share of its longer words that stand in the text; null where it has none. */
 export function topicality(blocks: readonly Block[], main: MainText): (line: string) => number | null {
   let words: ReadonlySet<string> | undefined;
   return (line) => {
     words ??= wordsIn(blocks.slice(main.from, main.to));
-    const said = tokensOf(line).filter(saysMuch);
+    const said = tokensOf(line).filter(isTopical);
     return said.length === 0 ? null : said.filter((word) => words?.has(word)).length / said.length;
   };
 }
@@ -44,8 +44,8 @@ export function topicality(blocks: readonly Block[], main: MainText): (line: str
 function wordsIn(blocks: readonly Block[]): ReadonlySet<string> {
   let text = '';
   for (const block of blocks) {
-    if (text.length > readLetters) break;
+    if (text.length > sampleLength) break;
     if (isLong(block)) text += ` ${block.text}`;
   }
-  return new Set(tokensOf(text.slice(0, readLetters)));
+  return new Set(tokensOf(text.slice(0, sampleLength)));
 }

@@ -3,9 +3,9 @@ import { tokensOf, WordBag } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
-import { type Headline, headlineAbove, largestLine, likestHeadline } from './headline.ts';
+import { bestHeadline, type Headline, headlineAbove, largestLine } from './headline.ts';
 import { mainTextOf } from './main-text.ts';
-import { addressWords, keyOf, siteNames } from './site-names.ts';
+import { keyOf, siteNameTest, urlWords } from './site-names.ts';
 
 export interface TitleFinding {
   readonly value: string;
@@ -15,13 +15,13 @@ export interface TitleFinding {
   readonly why: string;
 }
 
-interface Said {
+interface HeadTitle {
   readonly by: Provenance['by'];
   readonly text: string;
 }
 
 /** A visible block below this likeness to what the head says, with what its place is worth, is no headline. */
-const alikeEnough = 0.6;
+const minScore = 0.6;
 
 /**
  * The visible block that is most like what the page's head calls it, read without the line above it; where none is, the line above the text, or the head's own words with
@@ -36,34 +36,35 @@ export function findTitle(
   geometry: PageGeometry | null = null,
 ): TitleFinding | null {
   const { meta, article } = structured;
-  const said = saidTitles(structured);
-  const namesSite = siteNames([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
+  const said = headTitlesOf(structured);
+  const namesSite = siteNameTest([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
   const main = mainTextOf(blocks);
-  const best = likestHeadline(blocks, main, {
-    references: said.map(({ text }) => new WordBag(tokensOf(text))),
-    title: tokensOf(meta.title),
-    ending: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
-    withSite: withoutSiteName(meta.title) === meta.title ? null : meta.title,
+  const best = bestHeadline(blocks, main, {
+    headTitles: said.map(({ text }) => new WordBag(tokensOf(text))),
+    titleTokens: tokensOf(meta.title),
+    lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
+    titleWithSiteName: withoutSiteName(meta.title) === meta.title ? null : meta.title,
     namesSite,
   });
   const [first] = said;
-  if (best !== null && best.score >= alikeEnough) return addressedTitle(best, said, url) ?? shownTitle(best);
+  if (best !== null && best.score >= minScore) return titleBackedByUrl(best, said, url) ?? titleFromHeadline(best);
   // a head that says the site's name only says nothing of the text
   const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null)
     return (
-      addressedTitle({ block: above, text: above.text, like: 0 }, said, url) ??
-      byText(above, 'no visible headline is like the head: the line that the text follows')
+      titleBackedByUrl({ block: above, text: above.text, likeness: 0 }, said, url) ??
+      titleFromBlock(above, 'no visible headline is like the head: the line that the text follows')
     );
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
-  if (large !== null) return byText(large, 'no visible headline is like the head: the largest letters above the text');
-  if (first !== undefined) return byHead(first, null, 'no visible headline is like it: taken from the head');
+  if (large !== null)
+    return titleFromBlock(large, 'no visible headline is like the head: the largest letters above the text');
+  if (first !== undefined) return titleFromHead(first, null, 'no visible headline is like it: taken from the head');
   const top = blocks.find(({ element }) => element.localName === 'h1');
-  return top === undefined ? null : byText(top, 'the first h1; the head has no title');
+  return top === undefined ? null : titleFromBlock(top, 'the first h1; the head has no title');
 }
 
-function saidTitles({ meta, article }: Structured): readonly Said[] {
+function headTitlesOf({ meta, article }: Structured): readonly HeadTitle[] {
   const said = [
     { by: 'meta', text: meta.first('og:title') },
     { by: 'json-ld', text: article?.headline ?? null },
@@ -77,49 +78,49 @@ function saidTitles({ meta, article }: Structured): readonly Said[] {
 const leadingMarks = /^[[(]?[>›•|▶►■●→]+\s+(?=[\p{L}\p{N}])/u;
 /** "20.11.2026 - Bridge opens": the dateline, which some put into the heading. */
 const leadingDay = /^\d{1,2}[./]\d{1,2}[./]\d{4}\s*[-–—:|]\s+(?=\p{L})/u;
-const written = (text: string): string =>
+const cleanTitle = (text: string): string =>
   text.replace(leadingMarks, '').replace(leadingDay, '').replaceAll('\u00ad', '');
 
-const shownTitle = ({ text, block, score }: Headline): TitleFinding => ({
-  value: written(text),
+const titleFromHeadline = ({ text, block, score }: Headline): TitleFinding => ({
+  value: cleanTitle(text),
   provenance: { by: 'generic', confidence: Math.min(0.99, 0.6 + 0.3 * score) },
   block,
   why: `<${block.element.localName}> is like the head's title (${score.toFixed(2)})`,
 });
 
-const byText = (block: Block, why: string): TitleFinding => ({
-  value: written(block.text),
+const titleFromBlock = (block: Block, why: string): TitleFinding => ({
+  value: cleanTitle(block.text),
   provenance: { by: 'generic', confidence: 0.5 },
   block,
   why,
 });
 
-const byHead = ({ by, text }: Said, block: Block | null, why: string): TitleFinding => ({
-  value: written(withoutSiteName(text)),
+const titleFromHead = ({ by, text }: HeadTitle, block: Block | null, why: string): TitleFinding => ({
+  value: cleanTitle(withoutSiteName(text)),
   provenance: { by, confidence: 0.6 },
   block,
   why,
 });
 
 /** The visible heading says something else than the head ("Here is the May list")… */
-const unlike = 0.65;
+const maxHeadlineLikeness = 0.65;
 /** …and the address has so much more of the head's words. */
-const muchMore = 0.4;
-const enoughWords = 4;
+const minUrlGain = 0.4;
+const minTitleWords = 4;
 
 /** Where two of the head's titles and the address agree against the visible heading. */
-function addressedTitle(
-  { block, text, like }: Omit<Headline, 'score'>,
-  said: readonly Said[],
+function titleBackedByUrl(
+  { block, text, likeness: like }: Omit<Headline, 'score'>,
+  said: readonly HeadTitle[],
   url: string,
 ): TitleFinding | null {
   const [first, ...others] = said.map((one) => ({ ...one, words: tokensOf(withoutSiteName(one.text)) }));
-  if (like >= unlike || first === undefined || first.words.length < enoughWords) return null;
+  if (like >= maxHeadlineLikeness || first === undefined || first.words.length < minTitleWords) return null;
   const isAgreed = others.some(({ words }) => words.join(' ') === first.words.join(' '));
-  const address = addressWords(url);
-  const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= muchMore;
+  const address = urlWords(url);
+  const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= minUrlGain;
   return isAgreed && isAddressed
-    ? byHead(first, block, 'the head and the address agree, and no visible headline is like them')
+    ? titleFromHead(first, block, 'the head and the address agree, and no visible headline is like them')
     : null;
 }
 

@@ -44,7 +44,7 @@ it('puts links where the selectors put them', () => {
         const expected = regionBySelectors(anchor);
         seen.add(expected);
         // else its place in a list decides, which this page has no room for
-        expect(regions.of(anchor)).toBe(expected ?? 'content');
+        expect(regions.regionOf(anchor)).toBe(expected ?? 'content');
       }
     }),
     { numRuns: 500, seed: 4 },

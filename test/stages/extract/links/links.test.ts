@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../../src/model/web/canonical-url.ts';
-import { findLinks, mostLinks } from '../../../../src/stages/extract/links/links.ts';
+import { findLinks, maxLinks } from '../../../../src/stages/extract/links/links.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const foundOn = canonicalUrl('https://gazette.example/news');
@@ -68,7 +68,7 @@ describe('findLinks', () => {
   });
 
   it('takes no more than so many from a page without end', () => {
-    const anchors = Array.from({ length: mostLinks + 500 }, (_, n) => `<a href="/${n}">${n}</a>`).join('');
-    expect(links(anchors)).toHaveLength(mostLinks);
+    const anchors = Array.from({ length: maxLinks + 500 }, (_, n) => `<a href="/${n}">${n}</a>`).join('');
+    expect(links(anchors)).toHaveLength(maxLinks);
   });
 });

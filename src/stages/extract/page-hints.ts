@@ -3,7 +3,7 @@ import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 
 /** What a page says of itself, as far as the block model looks at it. */
-export const sayingsOf = (
+export const pageHintsOf = (
   { meta, bodies }: Structured,
   { title, titleBlock }: Pick<PageFields, 'title' | 'titleBlock'>,
 ): PageSayings => ({
