@@ -48,13 +48,14 @@ export function chooseBody(page: {
     if (body !== null)
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
-  const found = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
-  const isShown = found !== null && lengthOf(found.element.textContent) >= minShownText;
-  return (isShown ? null : bodyOfState(page)) ?? genericBody(document, found);
+  const finding = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
+  const isShown = finding !== null && lengthOf(finding.element.textContent) >= minShownText;
+  return (isShown ? null : bodyOfState(page)) ?? genericBody(document, finding);
 }
 
-function genericBody(document: Document, found: BodyFinding | null): ChosenBody {
-  if (found !== null) return { ...found, provenance: { by: 'generic', confidence: found.confidence }, byRule: false };
+function genericBody(document: Document, finding: BodyFinding | null): ChosenBody {
+  if (finding !== null)
+    return { ...finding, provenance: { by: 'generic', confidence: finding.confidence }, byRule: false };
   return {
     element: document.createElement('div'),
     provenance: { by: 'generic', confidence: 0 },
@@ -72,13 +73,13 @@ const stateConfidence = 0.6;
 
 function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
   const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
-  const found = findStateBody({ html, titles, isShell: shown < maxShellText });
-  if (found === null) return null;
+  const stateBody = findStateBody({ html, titles, isShell: shown < maxShellText });
+  if (stateBody === null) return null;
   return {
-    element: parseInto(document.createElement('div'), found.html),
-    provenance: { by: found.source, confidence: stateConfidence },
+    element: parseInto(document.createElement('div'), stateBody.html),
+    provenance: { by: stateBody.source, confidence: stateConfidence },
     byRule: false,
     ...certainBody,
-    trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${found.why}` }],
+    trace: [{ rule: 'state-body', why: `the page shows hardly any text; ${stateBody.why}` }],
   };
 }

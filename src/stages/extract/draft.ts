@@ -26,7 +26,7 @@ export interface DraftParts {
 export function draftOf(parts: DraftParts): Draft {
   const { snapshot, site, structured, fields, output } = parts;
   const { meta, article } = structured;
-  const lang = findLanguage(parts.declaredLanguage, output.body);
+  const language = findLanguage(parts.declaredLanguage, output.body);
   const description =
     meta.first('og:description', 'description', 'twitter:description', 'dc.description') ??
     article?.description ??
@@ -45,7 +45,7 @@ export function draftOf(parts: DraftParts): Draft {
   note('publishedAt', fields.published?.provenance);
   note('modifiedAt', fields.modified?.provenance);
   note('section', fields.section?.provenance);
-  note('lang', lang?.provenance);
+  note('lang', language?.provenance);
   note('description', description === null ? null : { by: 'meta', confidence: 0.9 });
   note(
     'source',
@@ -71,7 +71,7 @@ export function draftOf(parts: DraftParts): Draft {
     section: fields.section?.value ?? null,
     tags,
     description,
-    lang: lang?.value ?? null,
+    lang: language?.value ?? null,
     leadImage,
     images: output.images,
     media: snapshot.media,
@@ -86,9 +86,10 @@ export function draftOf(parts: DraftParts): Draft {
 function canonicalOf({ finalUrl }: Snapshot, { meta }: Structured): CanonicalUrl {
   const named = tryCanonicalUrl(meta.canonical ?? meta.first('og:url') ?? '', finalUrl);
   if (named === null) return finalUrl;
-  const [there, here] = [new URL(named), new URL(finalUrl)];
-  const isOwn = there.host === here.host || (getDomain(named) !== null && getDomain(named) === getDomain(finalUrl));
-  const isFront = there.pathname === '/' && there.search === '' && (here.pathname !== '/' || here.search !== '');
+  const [canonical, page] = [new URL(named), new URL(finalUrl)];
+  const isOwn = canonical.host === page.host || (getDomain(named) !== null && getDomain(named) === getDomain(finalUrl));
+  const isFront =
+    canonical.pathname === '/' && canonical.search === '' && (page.pathname !== '/' || page.search !== '');
   return isOwn && !isFront ? named : finalUrl;
 }
 

@@ -67,23 +67,23 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
   const feeds = findFeeds(document, snapshot.finalUrl);
   const wall = findWall(document, blocks, snapshot.status);
-  const own = ownFields(snapshot, site, document);
-  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own });
+  const siteFields = ownFields(snapshot, site, document);
+  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own: siteFields });
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
-  const says = pageHintsOf(structured, fields);
+  const hints = pageHintsOf(structured, fields);
   const nextPage = findNextPage(document, links, snapshot.finalUrl);
-  const about = pageEvidence({ snapshot, site, structured, blocks, links });
+  const pageFacts = pageEvidence({ snapshot, site, structured, blocks, links });
 
   // from here on the document is changed
-  const titles = [says.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const page = { document, tree, own, says, fields, model, html: snapshot.html, titles };
+  const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
+  const page = { document, tree, own: siteFields, says: hints, fields, model, html: snapshot.html, titles };
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning leaves no places
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
-  const evidence = joinEvidence(about, bodyEvidence(output), body, fields);
+  const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);
   const type = judgePageType(evidence);
   const parts: DraftParts = {
     snapshot,
@@ -91,25 +91,25 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     structured,
     fields,
     output,
-    extractor: extractorOf(site, own.length > 0, body.byRule, model),
+    extractor: extractorOf(site, siteFields.length > 0, body.byRule, model),
     declaredLanguage: declared,
     pageType: type.type,
     bodyProvenance: body.provenance,
   };
   const verdict =
     wall === null ? judgeDraft(parts, evidence, blocks) : { reason: 'blocked' as const, detail: wall.why };
-  const isGiven = verdict.reason === null || options.draftAlways === true;
+  const hasDraft = verdict.reason === null || options.draftAlways === true;
   return {
     pageType: type.type,
     ownRules: relevantRules(type.type, fields.ownRules),
-    draft: isGiven ? draftOf(parts) : null,
-    reason: isGiven ? null : verdict.reason,
+    draft: hasDraft ? draftOf(parts) : null,
+    reason: hasDraft ? null : verdict.reason,
     detail: verdict.detail,
     links,
     feeds,
     regions,
-    nextPage: isGiven && type.type === 'article' ? nextPage : null,
-    headings: isGiven ? headingsOf(body.element) : [],
+    nextPage: hasDraft && type.type === 'article' ? nextPage : null,
+    headings: hasDraft ? headingsOf(body.element) : [],
     trace: [
       ...encoding,
       ...(wall === null ? [] : [wall]),

@@ -123,13 +123,14 @@ const ruleTrace = (finding: DateFinding | AuthorsFinding | null): TraceLine[] =>
 /** What the site's own rules found and what they did not: the first thing to look at when a layout changed. */
 const ownRulesTrace = (own: readonly SiteFields[]): TraceLine[] =>
   own.flatMap(({ by, title, body, authors, date, section }) => {
-    const found = Object.entries({ title, body, authors: authors[0], date, section }).filter(
+    const matches = Object.entries({ title, body, authors: authors[0], date, section }).filter(
       ([, value]) => value !== null && value !== undefined,
     );
     return [
       {
         rule: by,
-        why: found.length === 0 ? 'its rules match nothing here' : `found ${found.map(([name]) => name).join(', ')}`,
+        why:
+          matches.length === 0 ? 'its rules match nothing here' : `found ${matches.map(([name]) => name).join(', ')}`,
       },
     ];
   });

@@ -17,17 +17,18 @@ const sampleLength = 1_000;
  * with their `lang="en"`.
  */
 export function findLanguage(declared: string | null, text: string): LanguageFinding | null {
-  const code = /^([a-z]{2})(?:$|[-_])/i.exec(declared?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
+  const declaredCode = /^([a-z]{2})(?:$|[-_])/i.exec(declared?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
   const detected =
     text.length < minTextLength && !/\p{Script=Han}{10}/u.test(text) ? null : eld.detect(text.slice(0, sampleLength));
-  const found = detected !== null && detected.language !== '' && detected.isReliable() ? detected.language : null;
-  if (code !== null && (found === null || found === code))
+  const reliable = detected !== null && detected.language !== '' && detected.isReliable() ? detected.language : null;
+  if (declaredCode !== null && (reliable === null || reliable === declaredCode))
     return {
-      value: code,
-      provenance: { by: 'meta', confidence: found === null ? 0.8 : 0.99 },
-      why: `the page says ${code}`,
+      value: declaredCode,
+      provenance: { by: 'meta', confidence: reliable === null ? 0.8 : 0.99 },
+      why: `the page says ${declaredCode}`,
     };
-  if (found === null) return null;
-  const why = code === null ? `the text is ${found}` : `the page says ${code}, the text is ${found}`;
-  return { value: found, provenance: { by: 'generic', confidence: code === null ? 0.9 : 0.8 }, why };
+  if (reliable === null) return null;
+  const why =
+    declaredCode === null ? `the text is ${reliable}` : `the page says ${declaredCode}, the text is ${reliable}`;
+  return { value: reliable, provenance: { by: 'generic', confidence: declaredCode === null ? 0.9 : 0.8 }, why };
 }

@@ -64,7 +64,7 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
   const parts = matches(wrapper.body);
   const body = document.createElement('div');
   // a match within a match is there already
-  for (const part of parts.filter((one) => !parts.some((other) => other !== one && other.contains(one))))
+  for (const part of parts.filter((part) => !parts.some((other) => other !== part && other.contains(part))))
     body.appendChild(part.cloneNode(true));
   for (const element of wrapper.clean.flatMap((selector) => select(body, selector, site))) element.remove();
   return {

@@ -128,14 +128,14 @@ export function findAuthors(question: AuthorsInput): AuthorsFinding | null {
   const namesOf = (rule: AuthorsRule) =>
     unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(nameKey(name)) && !isOrganisation(name));
   const isPerson = (name: string) => !isUserName(name);
-  for (const wanted of [isPerson, isUserName]) {
+  for (const accepts of [isPerson, isUserName]) {
     for (const rule of authorsRules) {
-      const names = namesOf(rule).filter(wanted);
+      const names = namesOf(rule).filter(accepts);
       if (names.length > 0) return findingOf(rule, unique(withCoAuthors(names, question)));
     }
   }
-  const alone = nameLineRule.read(question).filter((name) => !outlets.has(nameKey(name)));
-  if (alone.length > 0) return findingOf(nameLineRule, alone);
+  const lineNames = nameLineRule.read(question).filter((name) => !outlets.has(nameKey(name)));
+  if (lineNames.length > 0) return findingOf(nameLineRule, lineNames);
   for (const rule of authorsRules) {
     const names = explicitRules.has(rule.name)
       ? unique(read(rule).flatMap(organisationsIn)).filter(
@@ -160,10 +160,10 @@ const maxAuthors = 12;
 
 /** Each value is found once, when it is first asked for. */
 function memoize<K, V>(find: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
+  const cache = new Map<K, V>();
   return (key) => {
-    const value = known.get(key) ?? find(key);
-    known.set(key, value);
+    const value = cache.get(key) ?? find(key);
+    cache.set(key, value);
     return value;
   };
 }

@@ -57,8 +57,8 @@ export function bylineNearHeadline({ blocks, titleBlock }: AuthorsInput): string
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || block.text.length > maxBylineLength || isForeign(block.element, titleBlock)) continue;
       if (isPictureCredit(block)) continue;
-      const found = nameWithinLine(block.text) ?? nameByClass(block) ?? nameBesideDate(block.text);
-      if (found !== null && namesIn(found).length > 0) return [found];
+      const byline = nameWithinLine(block.text) ?? nameByClass(block) ?? nameBesideDate(block.text);
+      if (byline !== null && namesIn(byline).length > 0) return [byline];
     }
   }
   return [];

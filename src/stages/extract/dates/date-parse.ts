@@ -168,11 +168,11 @@ function readSlashed(groups: Groups, { dayFirst }: DateContext): CalendarDay {
 export function findDates(text: string, context: DateContext): readonly DateMatch[] {
   const line = withAsciiDigits(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
   if (!mayHoldDate.test(line)) return [];
-  const known = matchesByLine.get(context) ?? new Map<string, readonly DateMatch[]>();
-  matchesByLine.set(context, known);
-  const found = known.get(line) ?? matchDates(line, context);
-  known.set(line, found);
-  return found;
+  const cache = matchesByLine.get(context) ?? new Map<string, readonly DateMatch[]>();
+  matchesByLine.set(context, cache);
+  const matches = cache.get(line) ?? matchDates(line, context);
+  cache.set(line, matches);
+  return matches;
 }
 
 /** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
@@ -186,20 +186,21 @@ const withAsciiDigits = (line: string): string =>
 const matchesByLine = new WeakMap<DateContext, Map<string, readonly DateMatch[]>>();
 
 function matchDates(line: string, context: DateContext): readonly DateMatch[] {
-  const found: DateMatch[] = [];
-  for (const { precheck: needs, pattern, parts } of dateFormats) {
-    if (!needs.test(line)) continue;
+  const matches: DateMatch[] = [];
+  for (const { precheck, pattern, parts } of dateFormats) {
+    if (!precheck.test(line)) continue;
     for (const match of line.matchAll(pattern)) {
       const groups = match.groups ?? {};
       const day = parts(groups, context);
       if (day === null || !isPlausible(day, context.takenAt)) continue;
-      const overlaps = found.some(
+      const overlaps = matches.some(
         ({ index, length }) => match.index < index + length && index < match.index + match[0].length,
       );
-      if (!overlaps) found.push({ date: withTime(day, groups, context), index: match.index, length: match[0].length });
+      if (!overlaps)
+        matches.push({ date: withTime(day, groups, context), index: match.index, length: match[0].length });
     }
   }
-  return found.sort((a, b) => a.index - b.index);
+  return matches.sort((a, b) => a.index - b.index);
 }
 
 /** A date as data gives it: ISO 8601, RFC 2822, Unix time (s or ms), or written; null where it is none. */
@@ -213,10 +214,10 @@ export function parseDate(value: string, context: DateContext): DateValue | null
 }
 
 function isPlausible({ year, month, day }: CalendarDay, takenAt: Date): boolean {
-  const at = Date.UTC(year, month - 1, day);
-  const there = new Date(at);
-  const isDay = there.getUTCFullYear() === year && there.getUTCMonth() === month - 1 && there.getUTCDate() === day;
-  return isDay && year >= firstYear && at <= takenAt.getTime() + dayMs;
+  const timeMs = Date.UTC(year, month - 1, day);
+  const date = new Date(timeMs);
+  const isDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay && year >= firstYear && timeMs <= takenAt.getTime() + dayMs;
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

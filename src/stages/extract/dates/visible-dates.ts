@@ -68,18 +68,18 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return null;
   for (let distance = 1; distance <= maxLinesBelow; distance++) {
-    const most = distance === 1 ? maxNextLineRestLength : distance < farDistance ? maxRestLength : maxFarRestLength;
+    const maxRest = distance === 1 ? maxNextLineRestLength : distance < farDistance ? maxRestLength : maxFarRestLength;
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
       if (block === undefined || (distance === 1 ? isForeignNext : isForeign)(block.element, titleBlock)) continue;
       const dates = findDates(block.text, context).filter(
         ({ index }) => !updatedLabel.test(block.text.slice(0, index)),
       );
       // a page was published before it was changed
-      const [found] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
+      const [earliest] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
-      if (found === undefined || rest > most) continue;
+      if (earliest === undefined || rest > maxRest) continue;
       if (block.element.closest(embedded) === null && !/^posted by .+ on\b|beitrag geteilt von/i.test(block.text))
-        return found.date;
+        return earliest.date;
     }
   }
   return null;
@@ -100,22 +100,23 @@ export function labelledDate({ blocks, titleBlock }: DateInput, context: DateCon
     const dates = findDates(text, context);
     if (dates.length === 0 || isForeign(element, titleBlock)) continue;
     for (const { date, index, length } of dates) {
-      const isSaid = publishedLabel.test(text.slice(0, index)) || publishedLabelAfter.test(text.slice(index + length));
-      if (isSaid && !updatedLabel.test(text.slice(0, index))) return date;
+      const isLabelled =
+        publishedLabel.test(text.slice(0, index)) || publishedLabelAfter.test(text.slice(index + length));
+      if (isLabelled && !updatedLabel.test(text.slice(0, index))) return date;
     }
   }
   return null;
 }
 
 export function timeElementDate({ document, titleBlock }: DateInput, context: DateContext): DateValue | null {
-  const all = [...document.querySelectorAll('time')].filter((time) => !isForeign(time, titleBlock));
+  const times = [...document.querySelectorAll('time')].filter((time) => !isForeign(time, titleBlock));
   const article = titleBlock?.element.closest('article, main, [itemtype*="Article"]') ?? null;
-  const near = article === null ? all : all.filter((time) => article.contains(time));
-  for (const time of near.length > 0 ? near : all.length <= 3 ? all : []) {
-    const said = time.textContent;
+  const timesInArticle = article === null ? times : times.filter((time) => article.contains(time));
+  for (const time of timesInArticle.length > 0 ? timesInArticle : times.length <= 3 ? times : []) {
+    const text = time.textContent;
     if (
       updatedLabel.test(time.previousSibling?.textContent ?? '') ||
-      updatedLabel.test(said.slice(0, said.search(/\d/)))
+      updatedLabel.test(text.slice(0, text.search(/\d/)))
     )
       continue;
     const date =
@@ -140,9 +141,9 @@ const maxLineLength = 350;
 
 /** "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */
 function openingDate(text: string, context: DateContext): DateValue | null {
-  const found = findDates(text.slice(0, 60), context)[0];
-  return found !== undefined && found.index < 30 && /^\s*[)|.:;–—-]/.test(text.slice(found.index + found.length))
-    ? found.date
+  const match = findDates(text.slice(0, 60), context)[0];
+  return match !== undefined && match.index < 30 && /^\s*[)|.:;–—-]/.test(text.slice(match.index + match.length))
+    ? match.date
     : null;
 }
 
@@ -203,8 +204,8 @@ export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext
 
 export function updatedDate(question: DateInput, context: DateContext): DateValue | null {
   for (const { text } of blocksNearHeadline(question)) {
-    const found = findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)));
-    if (found !== undefined) return found.date;
+    const match = findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)));
+    if (match !== undefined) return match.date;
   }
   return null;
 }

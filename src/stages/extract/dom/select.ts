@@ -36,8 +36,8 @@ const adapter = {
 function firstOf(test: Test, nodes: readonly Selectable[]): SelectableElement | null {
   for (const node of nodes) {
     if (!isElement(node)) continue;
-    const found = test(node) ? node : firstOf(test, node.childNodes);
-    if (found !== null) return found;
+    const match = test(node) ? node : firstOf(test, node.childNodes);
+    if (match !== null) return match;
   }
   return null;
 }
@@ -57,8 +57,8 @@ const matchersBySelector = new Map<string, Test>();
  * @throws Error where it is no selector
  */
 export function matcherOf(selector: string, scope: SelectableElement | null): Test {
-  const known = matchersBySelector.get(selector);
-  if (known !== undefined) return known;
+  const cached = matchersBySelector.get(selector);
+  if (cached !== undefined) return cached;
   const tags = tagList.test(selector) ? new Set(selector.split(/,\s*/)) : null;
   if (tags !== null) return cacheMatcher(selector, ({ localName }) => tags.has(localName));
   const context = scope !== null && selector.includes(':scope') ? scope : undefined;

@@ -104,7 +104,7 @@ export class TreeBuilder implements TreeAdapter<TreeTypes> {
 
   /** `<html>` and `<body>` may come twice. */
   adoptAttributes(element: Element, attributes: Token.Attribute[]): void {
-    const missing = attributes.filter((one) => isKept(one) && !element.hasAttribute(one.name));
+    const missing = attributes.filter((attribute) => isKept(attribute) && !element.hasAttribute(attribute.name));
     if (missing.length > 0) element.attributes = [...element.attributes, ...missing];
   }
 

@@ -173,10 +173,10 @@ export abstract class ParentNode extends Node {
 
   /** All elements below that pass, in document order. */
   elementsWhere(test: (element: Element) => boolean): Element[] {
-    const found: Element[] = [];
+    const elements: Element[] = [];
     for (let node = nodeAfter(this, this); node !== null; node = nodeAfter(node, this))
-      if (isElement(node) && test(node)) found.push(node);
-    return found;
+      if (isElement(node) && test(node)) elements.push(node);
+    return elements;
   }
 
   /** @param name in any case: Turndown asks for `TABLE` */

@@ -29,9 +29,9 @@ export function readMetadata(document: Document): Metadata {
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = meta.getAttribute(attribute)?.trim().toLowerCase();
       if (!name) continue;
-      const known = values.get(name);
-      if (known === undefined) values.set(name, [content]);
-      else if (known.length < maxValues) known.push(content);
+      const contents = values.get(name);
+      if (contents === undefined) values.set(name, [content]);
+      else if (contents.length < maxValues) contents.push(content);
     }
   }
   let items: readonly Element[] | undefined;

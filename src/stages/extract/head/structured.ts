@@ -62,9 +62,9 @@ const isPage = (node: JsonObject): boolean =>
 const minTitleLikeness = 0.5;
 
 function isAboutOtherPage(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
-  const [there] = stringsOf(node.url);
-  if (url === undefined || there === undefined || !URL.canParse(there, url)) return false;
-  const [a, b] = [new URL(there, url), new URL(url)];
+  const [nodeUrl] = stringsOf(node.url);
+  if (url === undefined || nodeUrl === undefined || !URL.canParse(nodeUrl, url)) return false;
+  const [a, b] = [new URL(nodeUrl, url), new URL(url)];
   const isSamePage =
     a.pathname.replace(/\/$/, '') === b.pathname.replace(/\/$/, '') &&
     (a.search === b.search || b.search === '' || a.search === '');

@@ -86,8 +86,8 @@ export class LinkRegions {
 
   /** The depth of the tree bounds the recursion (parse.ts). */
   #placeOf(element: Element): Surroundings {
-    const known = this.#places.get(element);
-    if (known !== undefined) return known;
+    const cached = this.#places.get(element);
+    if (cached !== undefined) return cached;
     const parent = element.parentElement;
     const place = surroundingsIn(parent === null ? noSurroundings : this.#placeOf(parent), element);
     this.#places.set(element, place);
@@ -96,11 +96,11 @@ export class LinkRegions {
 
   #inMenu(list: Element | null): boolean {
     if (list === null || list.localName === 'p') return false;
-    const known = this.#menus.get(list);
-    if (known !== undefined) return known;
-    const found = isMenu(list);
-    this.#menus.set(list, found);
-    return found;
+    const cached = this.#menus.get(list);
+    if (cached !== undefined) return cached;
+    const result = isMenu(list);
+    this.#menus.set(list, result);
+    return result;
   }
 }
 

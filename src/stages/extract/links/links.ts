@@ -38,12 +38,12 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
     const region =
       regions === null
         ? structure.regionOf(anchor)
-        : regions.some((one) => one.contains(anchor))
+        : regions.some((box) => box.contains(anchor))
           ? 'content'
           : 'navigation';
     const link = linkOf(anchor, address, { foundOn, region, texts });
-    const known = links.get(url);
-    links.set(url, known === undefined ? link : mergeLinks(known, link));
+    const earlier = links.get(url);
+    links.set(url, earlier === undefined ? link : mergeLinks(earlier, link));
   }
   return [...links.values()];
 }
@@ -99,8 +99,8 @@ class TeaserTexts {
 
   /** White space folded; null: too much for a teaser. */
   of(box: Element): string | null {
-    const known = this.#known.get(box);
-    if (known !== undefined) return known;
+    const cached = this.#known.get(box);
+    if (cached !== undefined) return cached;
     const text = fold(box.textContent);
     const short = text.length > maxTeaserLength ? null : text;
     this.#known.set(box, short);

@@ -25,11 +25,11 @@ const nextWords =
 /** The ways in which an address may name a page of something; the first page names none. */
 function numberedUrls(url: string): NumberedUrl[] {
   const { origin, pathname, search, searchParams } = new URL(url);
-  const found: NumberedUrl[] = [];
+  const urls: NumberedUrl[] = [];
   for (const [name, value] of searchParams) {
     if (!pageParameter.test(name) || !/^\d{1,2}$/.test(value)) continue;
     const rest = new URLSearchParams([...searchParams].filter(([other]) => other !== name)).toString();
-    found.push({
+    urls.push({
       base: `${withoutTrailingSlash(origin + pathname)}${rest === '' ? '' : `?${rest}`}`,
       page: Number(value),
       isNamed: true,
@@ -38,9 +38,9 @@ function numberedUrls(url: string): NumberedUrl[] {
   for (const pattern of [pageInPath, pageInFileName, pageAfterSlug]) {
     const [, start, page, end = ''] = pattern.exec(pathname) ?? [];
     if (page !== undefined)
-      found.push({ base: withoutTrailingSlash(origin + start + end) + search, page: Number(page), isNamed: false });
+      urls.push({ base: withoutTrailingSlash(origin + start + end) + search, page: Number(page), isNamed: false });
   }
-  return found;
+  return urls;
 }
 
 const withoutTrailingSlash = (address: string): string => address.replace(/\/$/, '');
@@ -56,18 +56,19 @@ const urlWithoutHash = (url: string): string => {
  */
 export function findNextPage(document: Document, links: readonly Link[], finalUrl: CanonicalUrl): CanonicalUrl | null {
   const stem = urlStem(finalUrl);
-  const named = tryCanonicalUrl(
+  const relNext = tryCanonicalUrl(
     document.head.querySelector('link[rel~="next"][href]')?.getAttribute('href') ?? '',
     finalUrl,
   );
-  const near = links.filter(({ url }) => url !== finalUrl && url.startsWith(stem));
-  if (near.length === 0 && named?.startsWith(stem) !== true) return null;
-  const pages = currentPages(finalUrl, near);
+  const candidates = links.filter(({ url }) => url !== finalUrl && url.startsWith(stem));
+  if (candidates.length === 0 && relNext?.startsWith(stem) !== true) return null;
+  const pages = currentPages(finalUrl, candidates);
   const pageOf = (url: string) =>
-    numberedUrls(url).find(({ base: whole, page }) => pages.some((one) => one.base === whole && one.page + 1 === page))
-      ?.page;
-  if (named !== null && pageOf(named) !== undefined) return named;
-  const next = near.find(({ url, anchorText }) => {
+    numberedUrls(url).find(({ base, page }) =>
+      pages.some((current) => current.base === base && current.page + 1 === page),
+    )?.page;
+  if (relNext !== null && pageOf(relNext) !== undefined) return relNext;
+  const next = candidates.find(({ url, anchorText }) => {
     const page = pageOf(url);
     return page !== undefined && (anchorText === `${page}` || (anchorText !== '' && nextWords.test(anchorText)));
   });
@@ -75,15 +76,17 @@ export function findNextPage(document: Document, links: readonly Link[], finalUr
 }
 
 /** What this page is of its article: the first one, unless its number is one by name, or the first page is linked. */
-function currentPages(finalUrl: CanonicalUrl, near: readonly Link[]): NumberedUrl[] {
-  const linked = new Set(near.map(({ url }) => urlWithoutHash(url)));
+function currentPages(finalUrl: CanonicalUrl, candidates: readonly Link[]): NumberedUrl[] {
+  const linked = new Set(candidates.map(({ url }) => urlWithoutHash(url)));
   return [
     { base: urlWithoutHash(finalUrl), page: 1, isNamed: false },
     ...numberedUrls(finalUrl).filter(
-      ({ base: whole, page, isNamed }) =>
+      ({ base, page, isNamed }) =>
         isNamed ||
-        linked.has(whole) ||
-        near.some(({ url }) => numberedUrls(url).some((one) => one.base === whole && one.page === 1 && page > 1)),
+        linked.has(base) ||
+        candidates.some(({ url }) =>
+          numberedUrls(url).some((other) => other.base === base && other.page === 1 && page > 1),
+        ),
     ),
   ];
 }

@@ -125,7 +125,7 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b
 
 /** `name: "text"` wherever it stands in a script that is no JSON: each long text, with the last headline before it. */
 function longLiterals(script: string): JsonObject[] {
-  const found: JsonObject[] = [];
+  const objects: JsonObject[] = [];
   const named = /["']?\b(\w{1,40})["']?\s*:\s*(?=["'])/g;
   let title = '';
   for (let match = named.exec(script); match !== null; match = named.exec(script)) {
@@ -134,7 +134,7 @@ function longLiterals(script: string): JsonObject[] {
     named.lastIndex += literal.length;
     const [, name = ''] = match;
     if (/^(?:title|headline|name)$/i.test(name) && literal.length > 12) title = literalValue(literal);
-    else if (literal.length > 600) found.push({ title, [name]: literalValue(literal) });
+    else if (literal.length > 600) objects.push({ title, [name]: literalValue(literal) });
   }
-  return found.filter(isObject);
+  return objects.filter(isObject);
 }

@@ -42,10 +42,10 @@ interface Candidate extends Prose {
  * @param page its source, what it gives as its headline, and whether it shows next to nothing
  */
 export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBody | null {
-  const wanted = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
+  const pageTitles = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
   const { jsonLd, state } = scriptValues(html);
   for (const [by, values] of [['json-ld', jsonLd] as const, ['state', state] as const]) {
-    const candidates = new CandidateSearch(wanted).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
+    const candidates = new CandidateSearch(pageTitles).candidatesIn(values).sort((a, b) => scoreOf(b) - scoreOf(a));
     const [best] = candidates;
     if (best === undefined) continue;
     const rival = candidates.find(({ story, length }) => story !== best.story && length > best.length / 3);
@@ -96,7 +96,7 @@ class CandidateSearch {
     if (prose.length < minTextLength || !isProse(prose)) return;
     const story = around.findLast((object) => titleOf(object) !== null);
     const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
-    const agrees = this.#titles.some((one) => likeness(one, title) >= minTitleLikeness);
+    const agrees = this.#titles.some((pageTitle) => likeness(pageTitle, title) >= minTitleLikeness);
     this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, agrees });
   }
 }

@@ -60,26 +60,23 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
     // whatever it says, it can't be better
     if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
-    for (const { text, longerReading: within } of heading === null
-      ? [{ text: block.text }]
-      : readingsOf(block, heading)) {
-      const like = likenessToHead(heads, text);
+    for (const { text, longerReading } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
+      const likeness = likenessToHead(heads, text);
       const score =
-        place + (within === undefined ? like : Math.max(like, likenessToHead(heads, within)) + shorterReadingBonus);
-      if (best === null || score > best.score + 1e-9) best = { block, text, likeness: like, score };
+        place +
+        (longerReading === undefined
+          ? likeness
+          : Math.max(likeness, likenessToHead(heads, longerReading)) + shorterReadingBonus);
+      if (best === null || score > best.score + 1e-9) best = { block, text, likeness: likeness, score };
     }
   }
   return best;
 }
 
-const penaltyOf = (
-  block: Block,
-  isPlain: boolean,
-  { namesSite, titleWithSiteName: withSite }: TitleReferences,
-): number =>
+const penaltyOf = (block: Block, isPlain: boolean, { namesSite, titleWithSiteName }: TitleReferences): number =>
   (block.linkLength > block.length / 2 ? linkPenalty : 0) +
   (isPlain && block.element.closest(furniture) !== null ? furniturePenalty : 0) +
-  (isPlain && block.text === withSite ? titleWithSiteNamePenalty : 0) +
+  (isPlain && block.text === titleWithSiteName ? titleWithSiteNamePenalty : 0) +
   (namesSite(block) ? siteNamePenalty : 0);
 
 /** A single word is a section's name rather, unless the text follows at once. */
@@ -90,16 +87,15 @@ function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: Title
   return tokensOf(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
 }
 
-function likenessToHead(
-  { headTitles: references, titleTokens: title, lastPieceTokens: ending }: TitleReferences,
-  text: string,
-): number {
+function likenessToHead({ headTitles, titleTokens, lastPieceTokens }: TitleReferences, text: string): number {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
-  const alike = Math.max(...references.map((reference) => reference.likeness(tokens)));
+  const likeness = Math.max(...headTitles.map((reference) => reference.likeness(tokens)));
   // the beginning of <title> is a headline also when the site's name follows, and so is its end behind the site's name
-  const isEdge = beginsWith(title, tokens) || (tokens.length === ending.length && beginsWith(ending, tokens));
-  return tokens.length >= minHeadlineWords && isEdge ? Math.max(alike, titleEdgeLikeness) : alike;
+  const isEdge =
+    beginsWith(titleTokens, tokens) ||
+    (tokens.length === lastPieceTokens.length && beginsWith(lastPieceTokens, tokens));
+  return tokens.length >= minHeadlineWords && isEdge ? Math.max(likeness, titleEdgeLikeness) : likeness;
 }
 
 /** Lines before the text that may be its headline. */
@@ -120,9 +116,9 @@ export function headlineAbove(
   head: string,
 ): Block | null {
   const share = topicality(blocks, main);
-  const wanted = Math.max(minTopicality, (share(head) ?? 0) + minTopicalityGain);
+  const minShare = Math.max(minTopicality, (share(head) ?? 0) + minTopicalityGain);
   const isShort = (block: Block) => block.linkLength === 0 && block.text.length <= maxLineLength && !namesSite(block);
-  const isTopical = (block: Block) => isShort(block) && mayBeHeadline(block) && (share(block.text) ?? 0) >= wanted;
+  const isTopical = (block: Block) => isShort(block) && mayBeHeadline(block) && (share(block.text) ?? 0) >= minShare;
   const last = blocks[main.from - 1];
   const isHeading = last !== undefined && isShort(last) && last.element.closest('h1, h2') !== null;
   return (

@@ -36,8 +36,8 @@ export function topicality(blocks: readonly Block[], main: MainText): (line: str
   let words: ReadonlySet<string> | undefined;
   return (line) => {
     words ??= wordsIn(blocks.slice(main.from, main.to));
-    const said = tokensOf(line).filter(isTopical);
-    return said.length === 0 ? null : said.filter((word) => words?.has(word)).length / said.length;
+    const lineWords = tokensOf(line).filter(isTopical);
+    return lineWords.length === 0 ? null : lineWords.filter((word) => words?.has(word)).length / lineWords.length;
   };
 }
 

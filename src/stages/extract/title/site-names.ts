@@ -29,8 +29,8 @@ export const keyOf = (text: string): string => tokensOf(text).join('');
 
 function linksHome(heading: Element, url: string): boolean {
   const href = (heading.closest('a') ?? heading.querySelector('a'))?.getAttribute('href')?.trim();
-  const there = href && !href.startsWith('#') && URL.canParse(href, url) ? new URL(href, url) : null;
-  return there !== null && there.search === '' && frontPagePath.test(there.pathname) && there.href !== url;
+  const target = href && !href.startsWith('#') && URL.canParse(href, url) ? new URL(href, url) : null;
+  return target !== null && target.search === '' && frontPagePath.test(target.pathname) && target.href !== url;
 }
 
 /** Words of an address: of the piece of its path that has most of them, numbers left out. */
@@ -38,7 +38,7 @@ export function urlWords(url: string): readonly string[] {
   const pieces = new URL(url).pathname
     .split('/')
     .map((piece) => tokensOf(decoded(piece).replace(/\.\w{2,5}$/, '')).filter((word) => !/^\d+$/.test(word)));
-  return pieces.reduce((most, piece) => (piece.length >= most.length ? piece : most), []);
+  return pieces.reduce((longest, piece) => (piece.length >= longest.length ? piece : longest), []);
 }
 
 function decoded(piece: string): string {

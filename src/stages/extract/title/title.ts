@@ -36,24 +36,25 @@ export function findTitle(
   geometry: PageGeometry | null = null,
 ): TitleFinding | null {
   const { meta, article } = structured;
-  const said = headTitlesOf(structured);
+  const headTitles = headTitlesOf(structured);
   const namesSite = siteNameTest([meta.first('og:site_name') ?? '', article?.publisher ?? ''], url);
   const main = mainTextOf(blocks);
   const best = bestHeadline(blocks, main, {
-    headTitles: said.map(({ text }) => new WordBag(tokensOf(text))),
+    headTitles: headTitles.map(({ text }) => new WordBag(tokensOf(text))),
     titleTokens: tokensOf(meta.title),
     lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
     titleWithSiteName: withoutSiteName(meta.title) === meta.title ? null : meta.title,
     namesSite,
   });
-  const [first] = said;
-  if (best !== null && best.score >= minScore) return titleBackedByUrl(best, said, url) ?? titleFromHeadline(best);
+  const [first] = headTitles;
+  if (best !== null && best.score >= minScore)
+    return titleBackedByUrl(best, headTitles, url) ?? titleFromHeadline(best);
   // a head that says the site's name only says nothing of the text
   const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null)
     return (
-      titleBackedByUrl({ block: above, text: above.text, likeness: 0 }, said, url) ??
+      titleBackedByUrl({ block: above, text: above.text, likeness: 0 }, headTitles, url) ??
       titleFromBlock(above, 'no visible headline is like the head: the line that the text follows')
     );
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
@@ -65,13 +66,13 @@ export function findTitle(
 }
 
 function headTitlesOf({ meta, article }: Structured): readonly HeadTitle[] {
-  const said = [
+  const titles = [
     { by: 'meta', text: meta.first('og:title') },
     { by: 'json-ld', text: article?.headline ?? null },
     { by: 'meta', text: meta.first('twitter:title', 'dc.title', 'title') },
     { by: 'meta', text: meta.title === '' ? null : meta.title },
   ] as const;
-  return said.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
+  return titles.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
 }
 
 /** Marks of lists and menus. */
@@ -110,12 +111,12 @@ const minTitleWords = 4;
 
 /** Where two of the head's titles and the address agree against the visible heading. */
 function titleBackedByUrl(
-  { block, text, likeness: like }: Omit<Headline, 'score'>,
-  said: readonly HeadTitle[],
+  { block, text, likeness }: Omit<Headline, 'score'>,
+  headTitles: readonly HeadTitle[],
   url: string,
 ): TitleFinding | null {
-  const [first, ...others] = said.map((one) => ({ ...one, words: tokensOf(withoutSiteName(one.text)) }));
-  if (like >= maxHeadlineLikeness || first === undefined || first.words.length < minTitleWords) return null;
+  const [first, ...others] = headTitles.map((title) => ({ ...title, words: tokensOf(withoutSiteName(title.text)) }));
+  if (likeness >= maxHeadlineLikeness || first === undefined || first.words.length < minTitleWords) return null;
   const isAgreed = others.some(({ words }) => words.join(' ') === first.words.join(' '));
   const address = urlWords(url);
   const isAddressed = shareOf(address, first.words) - shareOf(address, tokensOf(text)) >= minUrlGain;
@@ -124,12 +125,12 @@ function titleBackedByUrl(
     : null;
 }
 
-const shareOf = (words: readonly string[], there: readonly string[]): number =>
-  words.length === 0 ? 0 : words.filter((word) => there.includes(word)).length / words.length;
+const shareOf = (words: readonly string[], otherWords: readonly string[]): number =>
+  words.length === 0 ? 0 : words.filter((word) => otherWords.includes(word)).length / words.length;
 
 /** "Headline | Site", "Headline - Section - Site", "Headline_Site": the first piece where it is long enough to be a headline. */
-export function withoutSiteName(said: string): string {
-  const title = said.slice(0, 400);
+export function withoutSiteName(fullTitle: string): string {
+  const title = fullTitle.slice(0, 400);
   const [, latin] = /^(.{12,}?)\s+[|–—»·-]\s+[^|–—»·]{2,40}(?:\s+[|–—»·-]\s+[^|–—»·]{2,40}){0,2}$/u.exec(title) ?? [];
   const [, cjk] = /^(.{6,}?)(?:\s*[|_－—-]{1,2}\s*[^|_]{2,20}){1,4}$/u.exec(title) ?? [];
   return latin ?? (/[\u3400-\u9fff]/.test(title) ? (cjk ?? title) : title);
