@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { siteFor } from '../src/pipeline/load/load-scrapers.ts';
-import { type BlockModel, blockModel } from '../src/stages/extract/classifier/block-model.ts';
+import { type BlockModel, parseBlockModel } from '../src/stages/extract/classifier/block-model.ts';
 import { extract } from '../src/stages/extract/extract.ts';
 import { type CorpusCase, casesOf, snapshotOf } from '../tools/train-extractor/corpus-pages.ts';
 import { bestPeers, scoreCorpus } from './score-corpus.ts';
@@ -26,7 +26,7 @@ export function crossValidate(models: string, corpora: readonly string[], scratc
   );
   const known = new Map<string, BlockModel>();
   const model = (split: string): BlockModel => {
-    const found = known.get(split) ?? blockModel(JSON.parse(readFileSync(join(models, `${split}.json`), 'utf8')));
+    const found = known.get(split) ?? parseBlockModel(JSON.parse(readFileSync(join(models, `${split}.json`), 'utf8')));
     known.set(split, found);
     return found;
   };

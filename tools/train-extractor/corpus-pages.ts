@@ -5,10 +5,10 @@ import { type Snapshot, snapshotOfSource } from '../../src/model/page/snapshot.t
 import { canonicalUrl, tryCanonicalUrl } from '../../src/model/web/canonical-url.ts';
 import { type MeasuredPage, measurePage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { readStructured } from '../../src/stages/extract/head/structured.ts';
-import { treeOf } from '../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../src/stages/extract/page/parse.ts';
 import { pageHintsOf } from '../../src/stages/extract/page-hints.ts';
-import { readBlocks } from '../../src/stages/extract/text/generic.ts';
+import { removeHiddenBlocks } from '../../src/stages/extract/text/generic.ts';
 import { findTitle } from '../../src/stages/extract/title/title.ts';
 import { decodeHtml } from '../../src/stages/fetch/http/decode.ts';
 
@@ -46,9 +46,9 @@ export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot 
 /** A page as the block model looks at it, by the steps of `extract` for a site without rules of its own. */
 export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const page = parsePage(html);
-  const tree = treeOf(page.document.documentElement);
+  const tree = readPageTree(page.document.documentElement);
   const structured = readStructured(page, finalUrl);
   const title = findTitle(tree.blocks, structured, finalUrl);
   const says = pageHintsOf(structured, { title, titleBlock: title?.block ?? null });
-  return measurePage(readBlocks(tree, says).read, says);
+  return measurePage(removeHiddenBlocks(tree, says).visible, says);
 }

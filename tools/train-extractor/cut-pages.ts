@@ -30,7 +30,7 @@ export function cutPages(page: MeasuredPage, labels: PageLabels, random: () => n
       const kept = labels.isBody.filter((_, at) => !isGone[at]);
       const size = sum(labels.words.filter((_, at) => labels.isBody[at] && !isGone[at]));
       if (size < fewestWords) return [];
-      return [{ page: measurePage(withoutBlocks(page.tree, isGone), page.says), isBody: kept, size }];
+      return [{ page: measurePage(withoutBlocks(page.tree, isGone), page.hints), isBody: kept, size }];
     },
   );
 }

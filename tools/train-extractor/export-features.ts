@@ -5,7 +5,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync 
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { blocksToJudge } from '../../src/stages/extract/classifier/far-links.ts';
-import { featureNames, featureRows, pageFeatures } from '../../src/stages/extract/classifier/feature-table.ts';
+import { computeFeatureRows, featureNames, pageFeatures } from '../../src/stages/extract/classifier/feature-table.ts';
 import { wordsAbout } from '../../src/stages/extract/classifier/features/class-words.ts';
 import type { MeasuredPage } from '../../src/stages/extract/classifier/measured-page.ts';
 import { casesOf, measuredPage, snapshotOf } from './corpus-pages.ts';
@@ -26,7 +26,7 @@ function exportAll(): void {
   for (const folder of folders)
     for (const one of casesOf(folder)) {
       const page = measuredPage(snapshotOf(folder, one));
-      write(page, { id: one.id, corpus: basename(folder), title: page.says.title });
+      write(page, { id: one.id, corpus: basename(folder), title: page.hints.title });
     }
 }
 
@@ -47,7 +47,7 @@ function write(page: MeasuredPage, about: Readonly<Record<string, unknown>>): vo
   const judged = blocksToJudge(page);
   const blocks = page.tree.blocks.map(({ text, breaks }, at) => ({ text, breaks, words: wordsAbout(page, at) }));
   writeSync(pages, `${JSON.stringify({ ...about, judged, blocks })}\n`);
-  const table = featureRows(page, judged, new Map());
+  const table = computeFeatureRows(page, judged, new Map());
   // the features of the class words are the trainer's: a page's own site does not count there
   for (let row = 0; row < judged.length; row++) {
     const from = row * featureNames.length;

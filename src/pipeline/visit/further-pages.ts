@@ -4,7 +4,7 @@ import { taskAt } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { CanonicalUrl, WebAddress } from '../../model/web/canonical-url.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
-import { joinPages, whyNotFurther } from '../../stages/extract/text/join-pages.ts';
+import { joinPages, whyNotSameArticle } from '../../stages/extract/text/join-pages.ts';
 import type { ReadPage } from '../crawl.ts';
 import { openPage } from './open-page.ts';
 import type { PageVisit } from './visiting.ts';
@@ -91,7 +91,7 @@ async function furtherPage(
     const outcome = await visit.toReading({ site, identity, plays: false, isAllowed: () => true })(opened);
     if (outcome.kind !== 'kept') throw new NewshawkError('bug', `reading ended as ${outcome.kind}`);
     const { draft, detail } = outcome.value.reading;
-    const why = draft === null ? detail || 'no article' : whyNotFurther(pages, draft);
+    const why = draft === null ? detail || 'no article' : whyNotSameArticle(pages, draft);
     return why === null ? { found: outcome.value, bytes: page.bytes } : nothing(why, page.bytes);
   } catch (error) {
     // what costs the article no attempt is tried again as a whole; else what there is of it is better than nothing

@@ -1,6 +1,6 @@
 import type { Provenance, TraceLine } from '../../model/article/draft.ts';
 import type { BlockModel } from './classifier/block-model.ts';
-import type { PageSayings } from './classifier/measures.ts';
+import type { PageHints } from './classifier/measures.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import type { PageFields } from './fields.ts';
@@ -34,7 +34,7 @@ export function chooseBody(page: {
   readonly document: Document;
   readonly tree: PageTree;
   readonly own: readonly SiteFields[];
-  readonly says: PageSayings;
+  readonly says: PageHints;
   readonly fields: Pick<PageFields, 'authors'>;
   readonly model: BlockModel;
   readonly explain: boolean;
@@ -48,7 +48,7 @@ export function chooseBody(page: {
     if (body !== null)
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
-  const finding = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
+  const finding = findBody({ ...page, hints: page.says, authors: page.fields.authors?.value ?? [] });
   const isShown = finding !== null && lengthOf(finding.element.textContent) >= minShownText;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, finding);
 }

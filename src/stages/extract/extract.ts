@@ -19,15 +19,15 @@ import { findWall } from './kind/wall.ts';
 import { findLinks } from './links/links.ts';
 import { findNextPage } from './links/next-page.ts';
 import { type FieldRule, rulesWithoutMatch } from './own-rules.ts';
-import { type Block, fold, textOf } from './page/blocks.ts';
+import { type Block, foldSpace, textOf } from './page/blocks.ts';
 import { encodingTrace } from './page/page-encoding.ts';
 import { geometryOf } from './page/page-geometry.ts';
-import { treeOf } from './page/page-tree.ts';
+import { readPageTree } from './page/page-tree.ts';
 import { parsePage } from './page/parse.ts';
 import { pageHintsOf } from './page-hints.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
-import { regionsOf } from './text/regions.ts';
+import { readRegions } from './text/regions.ts';
 
 /** A reading but for what needs the tokenizer; the body's headings are for that. */
 export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
@@ -57,7 +57,7 @@ const minGenericBody = 120;
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
   const parsed = parsePage(snapshot.html);
   const { document } = parsed;
-  const tree = treeOf(document.documentElement);
+  const tree = readPageTree(document.documentElement);
   const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
   const { blocks } = tree;
   const structured = readStructured(parsed, snapshot.finalUrl);
@@ -81,7 +81,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning leaves no places
   const regions =
-    geometry !== null && document.body.hasAttribute('data-r') ? regionsOf(fields.titleBlock, body.element) : [];
+    geometry !== null && document.body.hasAttribute('data-r') ? readRegions(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);
   const type = judgePageType(evidence);
@@ -230,5 +230,5 @@ function hasField(
 
 const headingsOf = (body: Element): string[] =>
   [...body.querySelectorAll('h1, h2, h3, h4')]
-    .map((heading) => fold(heading.textContent ?? ''))
+    .map((heading) => foldSpace(heading.textContent ?? ''))
     .filter((text) => text !== '');

@@ -10,7 +10,7 @@ import { relativeDate } from './dates/relative-dates.ts';
 import type { Document } from './dom/document.ts';
 import type { Structured } from './head/structured.ts';
 import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
-import { type Block, fold } from './page/blocks.ts';
+import { type Block, foldSpace } from './page/blocks.ts';
 import type { PageGeometry } from './page/page-geometry.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findTitle } from './title/title.ts';
@@ -98,7 +98,7 @@ const homeLinks = (document: Document): string[] =>
   document
     .querySelectorAll('a[href="/"]')
     .slice(0, 5)
-    .map((link) => fold(link.textContent));
+    .map((link) => foldSpace(link.textContent));
 
 function firstOwn<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
   for (const fields of own) {

@@ -1,4 +1,4 @@
-import type { PageSayings } from './classifier/measures.ts';
+import type { PageHints } from './classifier/measures.ts';
 import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 
@@ -6,7 +6,7 @@ import type { Structured } from './head/structured.ts';
 export const pageHintsOf = (
   { meta, bodies }: Structured,
   { title, titleBlock }: Pick<PageFields, 'title' | 'titleBlock'>,
-): PageSayings => ({
+): PageHints => ({
   title: title?.value ?? '',
   titleBlock,
   bodies,

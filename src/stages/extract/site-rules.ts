@@ -3,7 +3,7 @@ import { functionRules, type OwnRule, wrapperRules } from '../../model/crawl/own
 import type { FieldFunction, PageDocument, Site, SiteWrapper } from '../../model/crawl/site.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
-import { fold } from './page/blocks.ts';
+import { foldSpace } from './page/blocks.ts';
 import { parseInto } from './page/parse.ts';
 
 /** What a site's own rules say of a page; null where they say nothing. */
@@ -80,7 +80,7 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
   };
 }
 
-const textOf = (element: Element): string => fold(element.textContent ?? '');
+const textOf = (element: Element): string => foldSpace(element.textContent ?? '');
 
 function select(root: Document | Element, selector: string, site: Site): Element[] {
   try {

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
-import { fold } from '../page/blocks.ts';
+import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import { isPersonsName, nameAlone, withCoAuthors } from './name-lines.ts';
 import { isOrganisation, isUserName, namesIn, organisationsIn } from './names.ts';
@@ -177,7 +177,7 @@ function unique(names: readonly string[]): string[] {
 }
 
 const personIn = (element: Element): string =>
-  fold(
+  foldSpace(
     (element.querySelector('[itemprop~="name"]') ?? element).getAttribute('content') ??
       (element.querySelector('[itemprop~="name"]') ?? element).textContent ??
       '',
@@ -186,5 +186,5 @@ const personIn = (element: Element): string =>
 const textsOf = ({ document, titleBlock }: AuthorsInput, selector: string): string[] =>
   [...document.querySelectorAll(selector)]
     .filter((element) => !isForeign(element, titleBlock))
-    .map((element) => fold(element.textContent ?? ''))
+    .map((element) => foldSpace(element.textContent ?? ''))
     .filter((text) => text.length > 1 && text.length < 120 && !/^\d/.test(text));

@@ -1,4 +1,4 @@
-import { fold } from '../page/blocks.ts';
+import { foldSpace } from '../page/blocks.ts';
 
 /** Words before a name that say that it is the writer's. */
 export const bylineLead =
@@ -25,7 +25,7 @@ const maxBylineLength = 2_000;
 
 /** Single names of one byline. */
 export function namesIn(byline: string): string[] {
-  const line = fold(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
+  const line = foldSpace(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
     .replace(bylineLead, '')
     .replace(bylineLead, '');
   if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
@@ -55,7 +55,7 @@ const placeholder =
 export function organisationsIn(byline: string): string[] {
   const named = namesIn(byline);
   if (named.length > 0) return named;
-  const line = fold(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
+  const line = foldSpace(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
     .replace(bylineLead, '')
     .replace(afterName, '')
     .replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');

@@ -2,7 +2,7 @@ import type { Token } from 'parse5';
 import type { Element } from '../dom/tree.ts';
 import { furnitureName } from '../page/furniture-names.ts';
 
-/** What words in class, id, role and similar names speak of, by a pattern each; the number of a group is its place here. From the block-classifier prototype. */
+/** Groups of names: a pattern of words in class, id, role and similar attributes. The number of a group is its position. The shipped model is trained on these. */
 const patterns = {
   body: 'article_?-?(body|text|content|copy)|(story|post|entry|news|main|page|body)_?-?(body|content|text|copy|para)|articlebody|bodytext|richtext|rich-text|rte|prose|text-?block|paragraph|zoom|wysiwyg|texte|fliess|cuerpo',
   content: 'content|article|artikel|story|post\\b|entry|text|main|copy',
@@ -35,14 +35,14 @@ export type GroupName = keyof typeof patterns;
 export const groupNames = Object.keys(patterns) as GroupName[];
 const groupPatterns = Object.values(patterns).map((pattern) => new RegExp(pattern, 'i'));
 
-/** Bit mask of groups. */
+/** Bit mask of some groups. */
 export const groupBits = (...names: readonly GroupName[]): number =>
   names.reduce((mask, name) => mask | (1 << groupNames.indexOf(name)), 0);
 
-/** Text for people: it counts for class words only. */
+/** A label for people: it counts for class words only. */
 const label = 'aria-label';
-/** Attributes that makers of pages put names into. */
-const naming = [
+/** Attributes that hold names. */
+const namingAttributes = [
   'class',
   'id',
   'role',
@@ -62,39 +62,39 @@ const naming = [
   'data-link-name',
   label,
 ] as const;
-const places = new Map<string, number>(naming.map((name, at) => [name, at]));
-/** Longer values are data, not names. */
-const longestName = 300;
+const attributeOrder = new Map<string, number>(namingAttributes.map((name, at) => [name, at]));
+/** Characters; longer values are data, not names. */
+const maxNameChars = 300;
 
-/** Sites repeat their class names from page to page: remembered, and forgotten all at once before they grow too many. */
-class Memory<T> {
-  readonly #known = new Map<string, T>();
+/** Caches values by class names, which a site repeats on its pages. At 20,000 entries the cache is cleared. */
+class Cache<T> {
+  readonly #values = new Map<string, T>();
   readonly #make: (key: string) => T;
   constructor(make: (key: string) => T) {
     this.#make = make;
   }
   of(key: string): T {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (this.#known.size >= 20_000) this.#known.clear();
-    const made = this.#make(key);
-    this.#known.set(key, made);
-    return made;
+    const cached = this.#values.get(key);
+    if (cached !== undefined) return cached;
+    if (this.#values.size >= 20_000) this.#values.clear();
+    const value = this.#make(key);
+    this.#values.set(key, value);
+    return value;
   }
 }
 
-// neither a pattern nor a word goes over a space: a list of names says what each of them says
-const masks: Memory<number> = new Memory((names) => {
+// no pattern and no word contains a space, so the groups of a list of names are those of its names
+const masks: Cache<number> = new Cache((names) => {
   if (/\s/.test(names)) return names.split(/\s+/).reduce((mask, name) => mask | masks.of(name), 0);
   const text = names.replace(/([a-z])([A-Z])/g, '$1-$2').replaceAll('_', '-');
   return groupPatterns.reduce((mask, pattern, at) => (pattern.test(text) ? mask | (1 << at) : mask), 0);
 });
-const wordLists = new Memory((names) =>
+const wordLists = new Cache((names) =>
   (names.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\p{L}+/gu) ?? [])
     .filter((word) => word.length >= 2 && word.length <= 24)
     .map((word) => word.toLowerCase()),
 );
-const styles = new Memory((classes) =>
+const styles = new Cache((classes) =>
   classes
     .split(/\s+/)
     .filter((name) => name !== '')
@@ -104,54 +104,54 @@ const styles = new Memory((classes) =>
 );
 
 const isName = ({ name, value }: Token.Attribute): boolean =>
-  places.has(name) && value !== '' && value.length < longestName;
+  attributeOrder.has(name) && value !== '' && value.length < maxNameChars;
 
 const namesFurniture = (name: string): boolean => furnitureName.test(name);
-const withoutFurniture = new Memory((names) =>
+const withoutFurniture = new Cache((names) =>
   names
     .split(/\s+/)
     .filter((name) => !namesFurniture(name))
     .join(' '),
 );
 
-const furnitureIn = new Memory((names) => names.split(/\s+/).filter(namesFurniture));
+const furnitureIn = new Cache((names) => names.split(/\s+/).filter(namesFurniture));
 
-/** The names of an element that say that it is no article. */
+/** Names of an element that mark it as furniture. */
 export const furnitureNamesOf = ({ attributes }: Element): readonly string[] =>
   attributes.flatMap((attribute) =>
     attribute.name !== label && isName(attribute) ? furnitureIn.of(attribute.value) : [],
   );
 
-/** What the names of an element speak of: a bit mask of `groupNames`. */
-export function groupsOf({ attributes }: Element): number {
+/** Groups of an element's names: a bit mask of `groupNames`. */
+export function nameGroupsOf({ attributes }: Element): number {
   let groups = 0;
   for (const attribute of attributes)
     if (attribute.name !== label && isName(attribute)) groups |= masks.of(attribute.value);
   return groups;
 }
 
-/** The same, without the names that speak of furniture. */
-export function otherGroupsOf({ attributes }: Element): number {
+/** The same without furniture names. */
+export function otherNameGroupsOf({ attributes }: Element): number {
   let groups = 0;
   for (const attribute of attributes)
     if (attribute.name !== label && isName(attribute)) groups |= masks.of(withoutFurniture.of(attribute.value));
   return groups;
 }
 
-/** The single words of an element's names, lower case. */
+/** Single words of an element's names, lower case. */
 export const nameWordsOf = ({ attributes }: Element): readonly string[] => wordsIn(attributes, (names) => names);
 
-/** The same, without the names that speak of furniture. */
+/** The same without furniture names. */
 export const otherNameWordsOf = ({ attributes }: Element): readonly string[] =>
   wordsIn(attributes, (names) => withoutFurniture.of(names));
 
 function wordsIn(attributes: readonly Token.Attribute[], read: (names: string) => string): readonly string[] {
   const named = attributes.filter(isName);
-  if (named.length > 1) named.sort((a, b) => (places.get(a.name) ?? 0) - (places.get(b.name) ?? 0));
+  if (named.length > 1) named.sort((a, b) => (attributeOrder.get(a.name) ?? 0) - (attributeOrder.get(b.name) ?? 0));
   const words = named.map(({ value }) => wordLists.of(read(value)));
   return words.length === 1 && words[0] !== undefined ? words[0] : words.flat();
 }
 
-/** Tag and classes of an element, digits as `#`: siblings that look alike have the same style. */
+/** Tag and classes of an element, digits as `#`: similar siblings have the same style. */
 export const styleOf = (element: Element): string =>
   `${element.localName}.${styles.of(element.getAttribute('class') ?? '')}`;

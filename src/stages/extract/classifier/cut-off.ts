@@ -1,28 +1,28 @@
-/** Blocks below are furniture for certain: never taken, and their sum would only be noise. */
-const noticeable = 0.1;
-/** Expected F1 of the plain choice below which a page is doubtful. */
+/** Blocks below this probability are furniture: never chosen, and not part of the expected text. */
+const minProbability = 0.1;
+/** A page is doubtful if the expected F1 of the model's threshold is below this. */
 const doubtfulBelow = 0.75;
-/** Where no block passes the threshold, those with so much of the best probability are taken: a page with text never gives none. */
-const ofBest = 0.6;
+/** Where no block is probable, blocks with this share of the best probability are chosen: a page with text never has an empty body. */
+const shareOfBest = 0.6;
 
 /**
- * The probability from which a page's blocks are taken. On most pages it is the threshold. On a doubtful one (a guide of cards, a list, half-sure blocks only)
- * it is the one of which the most precision and recall can be expected, after the probabilities themselves: what maximises F1 is not the blocks above one
- * half, but depends on how sure the page is (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding of classifiers to maximize F1 measure").
+ * Returns the probability from which a page's blocks are chosen: on most pages the model's threshold. On a doubtful page (cards, lists) it is the cut-off with
+ * the highest expected precision plus recall, computed from the probabilities: the cut-off that maximises F1 is not .5, it depends on the probabilities
+ * (Lipton, Elkan and Naryanaswamy 2014, "Optimal thresholding of classifiers to maximize F1 measure").
  * @param probabilities by block
- * @param lengths by block: what it counts
+ * @param lengths by block: its weight
  */
-export function cutOffOf(probabilities: readonly number[], lengths: readonly number[], threshold: number): number {
-  const best = probabilities.reduce((most, one) => Math.max(most, one), 0);
-  const expected = sum(probabilities, lengths, noticeable, true);
+export function chooseCutOff(probabilities: readonly number[], lengths: readonly number[], threshold: number): number {
+  const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
+  const expected = sum(probabilities, lengths, minProbability, true);
   const plain = sum(probabilities, lengths, threshold, true);
-  const taken = sum(probabilities, lengths, threshold, false);
-  if ((2 * plain) / Math.max(1, taken + expected) >= doubtfulBelow) return threshold;
-  const chosen = mostExpected(probabilities, lengths, expected);
-  return best < noticeable ? best * ofBest : Math.max(chosen, noticeable);
+  const selected = sum(probabilities, lengths, threshold, false);
+  if ((2 * plain) / Math.max(1, selected + expected) >= doubtfulBelow) return threshold;
+  const chosen = bestExpected(probabilities, lengths, expected);
+  return best < minProbability ? best * shareOfBest : Math.max(chosen, minProbability);
 }
 
-/** The sum of the lengths of the blocks from a probability on, or of what of them may be expected to be body. */
+/** Sum of the lengths of the blocks from a probability on; with `isExpected`, each length times its probability. */
 function sum(probabilities: readonly number[], lengths: readonly number[], from: number, isExpected: boolean): number {
   let total = 0;
   for (const [at, probability] of probabilities.entries())
@@ -30,17 +30,17 @@ function sum(probabilities: readonly number[], lengths: readonly number[], from:
   return total;
 }
 
-/** The probability of the last block that is worth taking; 0 where there is nothing to expect. */
-function mostExpected(probabilities: readonly number[], lengths: readonly number[], expected: number): number {
-  let [taken, body, most, chosen] = [0, 0, 0, 0];
+/** Returns the cut-off with the highest expected precision plus recall; 0 without expected text. */
+function bestExpected(probabilities: readonly number[], lengths: readonly number[], expected: number): number {
+  let [selected, body, bestScore, chosen] = [0, 0, 0, 0];
   const order = probabilities.map((_, at) => at).sort((a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0));
   for (const at of order) {
     const [probability, length] = [probabilities[at] ?? 0, lengths[at] ?? 0];
-    taken += length;
+    selected += length;
     body += length * probability;
-    const gain = body / Math.max(1, taken) + body / Math.max(1, expected);
-    if (gain <= most) continue;
-    most = gain;
+    const score = body / Math.max(1, selected) + body / Math.max(1, expected);
+    if (score <= bestScore) continue;
+    bestScore = score;
     chosen = probability;
   }
   return chosen;

@@ -1,27 +1,27 @@
 import type { MeasuredPage } from './measured-page.ts';
 
-/** Writes the features of one block into a row, from a place on. */
+/** Writes the features of one block into a row, starting at column `from`. */
 export type FeatureWriter = (block: number, row: Float64Array, from: number) => void;
 
-/** Features of one kind, each with a line that says what it is. */
+/** Features of one kind, each with a description. */
 export interface FeatureGroup {
   readonly names: readonly string[];
-  readonly about: Readonly<Record<string, string>>;
-  /** Looks at the page once. */
+  readonly descriptions: Readonly<Record<string, string>>;
+  /** Called once per page. */
   readonly prepare: (page: MeasuredPage) => FeatureWriter;
 }
 
 type Values<Name extends string> = Readonly<Record<Name, number | boolean>>;
 
-/** A group out of a table of names; the types see to it that each name has its value. */
+/** A group from a table of names; the types require a value for each name. */
 export function featureGroup<Name extends string>(
-  about: Readonly<Record<Name, string>>,
+  descriptions: Readonly<Record<Name, string>>,
   prepare: (page: MeasuredPage) => (block: number) => Values<Name>,
 ): FeatureGroup {
-  const names = Object.keys(about) as Name[];
+  const names = Object.keys(descriptions) as Name[];
   return {
     names,
-    about,
+    descriptions,
     prepare: (page) => {
       const valuesOf = prepare(page);
       return (block, row, from) => {
@@ -32,17 +32,17 @@ export function featureGroup<Name extends string>(
   };
 }
 
-/** A group of alike features: one name and line for each key, written in the order of the keys. */
+/** A group of similar features: one for each key, in the order of the keys. */
 export function featureFamily<Key>(
   keys: readonly Key[],
   nameOf: (key: Key) => string,
-  aboutOf: (key: Key) => string,
+  describe: (key: Key) => string,
   prepare: (page: MeasuredPage) => (block: number) => ArrayLike<number>,
 ): FeatureGroup {
   const names = keys.map(nameOf);
   return {
     names,
-    about: Object.fromEntries(keys.map((key) => [nameOf(key), aboutOf(key)])),
+    descriptions: Object.fromEntries(keys.map((key) => [nameOf(key), describe(key)])),
     prepare: (page) => {
       const valuesOf = prepare(page);
       return (block, row, from) => {

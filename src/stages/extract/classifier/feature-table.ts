@@ -1,7 +1,7 @@
 import type { FeatureGroup, FeatureWriter } from './feature-group.ts';
 import { ancestorText, inContainer } from './features/ancestors.ts';
 import { classGroups, markup, nearness } from './features/class-groups.ts';
-import { classWords, classWordsAbout } from './features/class-words.ts';
+import { classWordDescriptions, prepareClassWords } from './features/class-words.ts';
 import { containers, plainContainers } from './features/containers.ts';
 import { neighbours, windows } from './features/neighbours.ts';
 import { position } from './features/position.ts';
@@ -11,7 +11,7 @@ import { ancestorTag, ownTag, place } from './features/tags.ts';
 import { text } from './features/text.ts';
 import type { MeasuredPage } from './measured-page.ts';
 
-/** All kinds, in the order in which they stand in a row. */
+/** All groups, in the order of their columns. */
 const groups: readonly FeatureGroup[] = [
   text,
   ownTag,
@@ -32,20 +32,20 @@ const groups: readonly FeatureGroup[] = [
   nearness,
 ];
 
-/** Features that depend on the page alone; those of the class words come after them. */
+/** Features that need only the page; the class-word features follow them. */
 export const pageFeatures: readonly string[] = groups.flatMap(({ names }) => names);
-export const featureNames: readonly string[] = [...pageFeatures, ...Object.keys(classWordsAbout)];
-export const aboutFeature: Readonly<Record<string, string>> = Object.assign(
+export const featureNames: readonly string[] = [...pageFeatures, ...Object.keys(classWordDescriptions)];
+export const featureDescriptions: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...groups.map(({ about }) => about),
-  classWordsAbout,
+  ...groups.map(({ descriptions }) => descriptions),
+  classWordDescriptions,
 );
 
 /**
- * A row of features for each of the blocks that are asked for, one after the other: `featureNames.length` numbers each.
+ * Returns a row of `featureNames.length` numbers for each of these blocks, row after row.
  * @param words values of class words
  */
-export function featureRows(
+export function computeFeatureRows(
   page: MeasuredPage,
   blocks: readonly number[],
   words: ReadonlyMap<string, number>,
@@ -60,6 +60,6 @@ export function featureRows(
     writeAll(prepare(page));
     from += names.length;
   }
-  writeAll(classWords(page, words));
+  writeAll(prepareClassWords(page, words));
   return rows;
 }

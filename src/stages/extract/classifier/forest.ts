@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { QuickScorer, type Trees } from './quick-scorer.ts';
 
-/** feature, threshold, left, right by node; value and share of the training (thousandths) by leaf. */
+/** Feature, threshold, left and right child by node; value and share of the training rows (thousandths) by leaf. */
 export const treesSchema = z.array(
   z.tuple([
     z.array(z.number().int()),
@@ -13,34 +13,34 @@ export const treesSchema = z.array(
   ]),
 );
 
-/** As `tools/train-extractor` writes it. A child >= 0 is a node, < 0 the leaf `~child`; a value at or below the threshold goes left. */
+/** The format that `tools/train-extractor` writes. A child >= 0 is a node, < 0 the leaf `~child`; a value at or below the threshold goes left. */
 export const modelSchema = z.object({
   version: z.string(),
   features: z.array(z.string()),
-  /** Class words and how often text under them is body. */
+  /** By class word: the share of the text under it that is body. */
   words: z.record(z.string(), z.number()),
   threshold: z.number(),
   trees: treesSchema,
-  /** After so many trees, rows with a lower sum are given up. */
+  /** [number of trees, sum]: after these trees, rows with a lower sum are not scored further. */
   exits: z.array(z.tuple([z.number().int(), z.number()])).default([]),
 });
 export type ModelFile = z.output<typeof modelSchema>;
 
-/** Gradient-boosted trees in flat columns; nodes and leaves of all trees one after the other. */
+/** Gradient-boosted trees in flat columns: the nodes and leaves of all trees, tree after tree. */
 export interface Forest extends Trees {
-  /** Mean of what lies below a node: what the tree says when it is asked no further. */
+  /** By node: the mean of the leaves below it, which is the tree's prediction at that node. */
   readonly means: Float64Array;
   readonly stages: readonly Stage[];
 }
 
 interface Stage {
   readonly trees: QuickScorer;
-  /** The sum below which a row is given up after these trees; no sum is below the last one's. */
+  /** Rows with a lower sum leave the cascade after these trees; -Infinity in the last stage. */
   readonly below: number;
 }
 
-/** @param exits trees after which a row is given up, in ascending order, and the sums below which it is */
-export function forestOf(trees: ModelFile['trees'], exits: ModelFile['exits'] = []): Forest {
+/** @param exits [number of trees, sum], in ascending order: rows with a lower sum leave the cascade there */
+export function buildForest(trees: ModelFile['trees'], exits: ModelFile['exits'] = []): Forest {
   const nodes = trees.reduce((sum, [features]) => sum + features.length, 0);
   const leafCount = trees.reduce((sum, tree) => sum + tree[4].length, 0);
   const forest = {
@@ -75,7 +75,7 @@ export function forestOf(trees: ModelFile['trees'], exits: ModelFile['exits'] = 
   };
 }
 
-/** Fills in the means, each leaf counting as much as passed through it in training. Depth is bounded by the leaves of a tree. */
+/** Fills in the means; each leaf is weighted by its training rows. The leaves of a tree bound the recursion. */
 function meanBelow(
   forest: Omit<Forest, 'stages'>,
   shares: Float64Array,
@@ -91,13 +91,13 @@ function meanBelow(
 }
 
 /**
- * Probability of the row that begins at `from`. Most rows are far from text after a few trees: they are given up there, and get the probability so far (a soft
- * cascade: Bourdev and Brandt, "Robust object detection via soft cascade", 2005).
+ * Returns the probability of the row that begins at `from`. Most rows are clearly not text after a few trees: they get the probability so far (a soft cascade:
+ * Bourdev and Brandt, "Robust object detection via soft cascade", 2005).
  */
-export function probabilityOf(forest: Forest, rows: Float64Array, from: number): number {
+export function predictProbability(forest: Forest, rows: Float64Array, from: number): number {
   const { stages } = forest;
   let sum = 0;
-  // with for-of the compiler takes the scorer's loops in here, and they run at half the speed
+  // with for-of, V8 inlines the scorer's loops here, and they run at half the speed
   for (let at = 0; at < stages.length; at++) {
     const { trees, below } = stages[at] as Stage;
     sum += trees.sum(rows, from);
@@ -109,10 +109,10 @@ export function probabilityOf(forest: Forest, rows: Float64Array, from: number):
 const logistic = (sum: number): number => 1 / (1 + Math.exp(-sum));
 
 /**
- * What each feature added to the row's score, in log odds: along the way through each tree, every split is credited with the change of the mean below it
- * (Saabas, "Interpreting random forests", 2014).
+ * Returns what each feature added to the row's score, in log odds. On the path through each tree, a split contributes the change of the mean below it (Saabas,
+ * "Interpreting random forests", 2014).
  */
-export function contributionsTo(forest: Forest, rows: Float64Array, from: number): Map<number, number> {
+export function featureContributions(forest: Forest, rows: Float64Array, from: number): Map<number, number> {
   const { roots, features, thresholds, left, right, leaves, means } = forest;
   const added = new Map<number, number>();
   for (const root of roots) {

@@ -1,5 +1,5 @@
-/** By place: steps since the last marked place and until the next one; infinite where there is none. */
-export function gaps(isMarked: readonly boolean[]): readonly [since: Float64Array, until: Float64Array] {
+/** Returns for each index the distance from the last marked index and to the next one; infinite without one. */
+export function gapsToMarked(isMarked: readonly boolean[]): readonly [since: Float64Array, until: Float64Array] {
   const since = new Float64Array(isMarked.length);
   const until = new Float64Array(isMarked.length);
   let last = Number.NEGATIVE_INFINITY;

@@ -1,57 +1,57 @@
 import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { findArticleBoxes, findSuspiciousBoxes } from './article-boxes.ts';
 import type { BlockModel } from './block-model.ts';
-import { cutOffOf } from './cut-off.ts';
+import { chooseCutOff } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';
-import { aboutFeature, featureNames, featureRows } from './feature-table.ts';
-import { contributionsTo, probabilityOf } from './forest.ts';
+import { computeFeatureRows, featureDescriptions, featureNames } from './feature-table.ts';
+import { featureContributions, predictProbability } from './forest.ts';
 import { type MeasuredPage, measurePage } from './measured-page.ts';
-import type { PageSayings } from './measures.ts';
-import { boxesOfText, boxesUnderSuspicion } from './own-boxes.ts';
+import type { PageHints } from './measures.ts';
 
-/** What the model says of the blocks of a page. */
+/** The model's predictions for the blocks of a page. */
 export interface BlockVerdict {
-  /** By block: how likely it is text of the article. */
+  /** By block: the probability that it is text of the article. */
   readonly probabilities: readonly number[];
   readonly isBody: readonly boolean[];
-  /** What is chosen is the best of furniture. */
+  /** No block is probable: the chosen ones are the most likely of the furniture. */
   readonly isGuess: boolean;
-  /** Letters of the blocks that pass the model's threshold: what is chosen may be more. */
+  /** Latin letters of the blocks above the model's threshold; the chosen blocks may have more. */
   readonly sureLength: number;
-  /** Elements that hold the article, though their names speak of furniture. */
-  readonly ownBoxes: ReadonlySet<Element>;
-  /** The features that spoke most for and against a block, in words. */
+  /** Elements that hold the article although they have furniture names. */
+  readonly articleBoxes: ReadonlySet<Element>;
+  /** Describes the features that contribute most to a block's score. */
   reasons(block: number): string;
 }
 
-/** Where the best one is lower, the page has furniture only. */
-const leastBest = 0.25;
+/** If no probability reaches this, the page has only furniture. */
+const minBestProbability = 0.25;
 const shownReasons = 4;
 
-interface Judged {
+interface Prediction {
   readonly page: MeasuredPage;
-  /** Blocks that the model looked at, and their features. */
+  /** Blocks that the model judged, and their features. */
   readonly blocks: readonly number[];
   readonly rows: Float64Array;
   readonly probabilities: readonly number[];
 }
 
-export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel): BlockVerdict {
-  const ownBoxes = ownBoxesOf(tree, says, model);
-  const { blocks, rows, probabilities } = judge(tree, says, model, ownBoxes);
+export function judgeBlocks(tree: PageTree, hints: PageHints, model: BlockModel): BlockVerdict {
+  const articleBoxes = articleBoxesOf(tree, hints, model);
+  const { blocks, rows, probabilities } = predict(tree, hints, model, articleBoxes);
   const width = featureNames.length;
-  const best = probabilities.reduce((most, one) => Math.max(most, one), 0);
+  const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
-  const needed = cutOffOf(probabilities, lengths, model.threshold);
+  const cutOff = chooseCutOff(probabilities, lengths, model.threshold);
   return {
     probabilities,
-    isBody: probabilities.map((probability) => probability >= needed),
-    isGuess: best < leastBest,
+    isBody: probabilities.map((probability) => probability >= cutOff),
+    isGuess: best < minBestProbability,
     sureLength: lengths.reduce(
       (sum, length, at) => sum + ((probabilities[at] ?? 0) >= model.threshold ? length : 0),
       0,
     ),
-    ownBoxes,
+    articleBoxes: articleBoxes,
     reasons: (block) => {
       const row = blocks.indexOf(block);
       return row < 0 ? 'a link with no long text near it' : reasonsOf(model, rows, row * width);
@@ -59,31 +59,32 @@ export function judgeBlocks(tree: PageTree, says: PageSayings, model: BlockModel
   };
 }
 
-/** Names of furniture on the boxes of the article itself mean nothing: the model is asked what it says of the page without them. */
-function ownBoxesOf(tree: PageTree, says: PageSayings, model: BlockModel): ReadonlySet<Element> {
-  const suspicious = boxesUnderSuspicion(tree);
+/** Finds elements of the article that have furniture names: the model judges the page without these names. */
+function articleBoxesOf(tree: PageTree, hints: PageHints, model: BlockModel): ReadonlySet<Element> {
+  const suspicious = findSuspiciousBoxes(tree);
   if (suspicious.size === 0) return suspicious;
-  return boxesOfText(tree, suspicious, judge(tree, says, model, suspicious).probabilities);
+  return findArticleBoxes(tree, suspicious, predict(tree, hints, model, suspicious).probabilities);
 }
 
-function judge(tree: PageTree, says: PageSayings, model: BlockModel, ownBoxes: ReadonlySet<Element>): Judged {
-  const page = measurePage(tree, says, ownBoxes);
+function predict(tree: PageTree, hints: PageHints, model: BlockModel, articleBoxes: ReadonlySet<Element>): Prediction {
+  const page = measurePage(tree, hints, articleBoxes);
   const blocks = blocksToJudge(page);
-  const rows = featureRows(page, blocks, model.words);
+  const rows = computeFeatureRows(page, blocks, model.words);
   const width = featureNames.length;
   const probabilities = new Array<number>(page.count).fill(0);
-  for (const [row, block] of blocks.entries()) probabilities[block] = probabilityOf(model.forest, rows, row * width);
+  for (const [row, block] of blocks.entries())
+    probabilities[block] = predictProbability(model.forest, rows, row * width);
   return { page, blocks, rows, probabilities };
 }
 
 function reasonsOf({ forest }: BlockModel, rows: Float64Array, from: number): string {
-  return [...contributionsTo(forest, rows, from)]
+  return [...featureContributions(forest, rows, from)]
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .slice(0, shownReasons)
     .map(([feature, added]) => {
       const name = featureNames[feature] ?? '';
       const value = Math.round((rows[from + feature] ?? 0) * 100) / 100;
-      return `${added < 0 ? '' : '+'}${added.toFixed(2)} ${aboutFeature[name]} = ${value} (${name})`;
+      return `${added < 0 ? '' : '+'}${added.toFixed(2)} ${featureDescriptions[name]} = ${value} (${name})`;
     })
     .join('; ');
 }

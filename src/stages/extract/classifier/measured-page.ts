@@ -1,18 +1,18 @@
 import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import { type ContainerScores, scoreContainers } from './container-scores.ts';
-import { measure, type PageMeasures, type PageSayings } from './measures.ts';
+import { type BlockMeasures, measureBlocks, type PageHints } from './measures.ts';
 
-/** A page with all that more than one kind of feature looks at. */
-export interface MeasuredPage extends PageMeasures {
-  /** Where the main text sits, blocks under unlikely names counting less. */
+/** A page with the measures that more than one feature group uses. */
+export interface MeasuredPage extends BlockMeasures {
+  /** Scores of the containers; blocks under furniture names weigh less. */
   readonly main: ContainerScores;
-  /** The same, names not looked at. */
+  /** The same; names are ignored. */
   readonly plain: ContainerScores;
 }
 
-export function measurePage(tree: PageTree, says: PageSayings, ownBoxes?: ReadonlySet<Element>): MeasuredPage {
-  const measures = measure(tree, says, ownBoxes);
+export function measurePage(tree: PageTree, hints: PageHints, articleBoxes?: ReadonlySet<Element>): MeasuredPage {
+  const measures = measureBlocks(tree, hints, articleBoxes);
   return {
     ...measures,
     main: scoreContainers(measures, measures.trust),

@@ -1,28 +1,28 @@
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
-import { groupBits, groupsOf, nameWordsOf, otherGroupsOf, otherNameWordsOf, styleOf } from './class-names.ts';
-import { sentenceMarksIn } from './sentence-marks.ts';
+import { groupBits, nameGroupsOf, nameWordsOf, otherNameGroupsOf, otherNameWordsOf, styleOf } from './class-names.ts';
+import { countSentenceMarks } from './sentence-marks.ts';
 import { wordsOf } from './tokens.ts';
 
-/** What the page says of itself, as far as it speaks of the body. */
-export interface PageSayings {
+/** Hints at the body from the rest of the page. */
+export interface PageHints {
   readonly title: string;
   readonly titleBlock: Block | null;
-  /** Texts that its structured data call the article's body. */
+  /** Texts that structured data declare as the article's body. */
   readonly bodies: readonly string[];
   readonly description: string;
 }
 
 /**
- * What the features of a page are computed from; columns by block unless said otherwise. Lengths in Latin letters. Numbers stand in typed arrays: a plain one is
- * another kind of array on a page of whole numbers than on a Chinese one, of halves, and what runs over both is compiled anew or not at all.
+ * Measures of a page from which its features are computed. Columns are by block unless said otherwise, lengths in Latin letters. Numbers are in typed arrays:
+ * lengths on Chinese pages are fractions, and V8 would recompile code that reads plain arrays of both kinds.
  */
-export interface PageMeasures {
+export interface BlockMeasures {
   readonly tree: PageTree;
-  readonly says: PageSayings;
+  readonly hints: PageHints;
   readonly count: number;
-  /** Place of the headline; -1: it is no block. */
+  /** Index of the headline's block; -1: none. */
   readonly titleAt: number;
   readonly titleWords: readonly string[];
   readonly lengths: Float64Array;
@@ -30,16 +30,16 @@ export interface PageMeasures {
   readonly commas: Int32Array;
   readonly sentences: Int32Array;
   readonly isLong: readonly boolean[];
-  /** Number of the container: the block's own element where it holds more blocks, else the one around it. */
+  /** Element index of the container: the block's element if it holds other blocks too, else its parent. */
   readonly containers: Int32Array;
-  /** Styles of element and container: blocks of the same kind have the same. */
+  /** Styles of element and container: the class path that blocks of one kind share. */
   readonly paths: readonly string[];
-  /** Product of the penalties of all elements around, .02 to 1: how far their names speak against the block. */
+  /** Product of the penalties for the names of all ancestors, .02 to 1; 1: no penalty. */
   readonly trust: Float64Array;
   readonly sums: RunningSums;
-  /** Letters of the page, at least 1. */
+  /** Length of the page, at least 1. */
   readonly total: number;
-  /** By element: what its names speak of, a bit mask of `groupNames`. */
+  /** By element: the groups of its names, a bit mask of `groupNames`. */
   readonly groups: Int32Array;
   /** By element. */
   readonly styles: readonly string[];
@@ -47,11 +47,11 @@ export interface PageMeasures {
   words(block: number): readonly string[];
   /** Single words of an element's names. */
   nameWords(element: number): readonly string[];
-  /** An element and those around it, innermost first. */
+  /** An element and its ancestors, innermost first. */
   ancestors(element: number): readonly number[];
 }
 
-/** Sums over all blocks before a place: [n] is the whole page. */
+/** Prefix sums: [n] is the sum over the first n blocks. */
 export interface RunningSums {
   readonly length: Float64Array;
   readonly links: Float64Array;
@@ -60,15 +60,19 @@ export interface RunningSums {
   readonly long: Float64Array;
 }
 
-/** @param ownBoxes elements of the article: what their names say of furniture doesn't count */
-export function measure(tree: PageTree, says: PageSayings, ownBoxes: ReadonlySet<Element> = new Set()): PageMeasures {
+/** @param articleBoxes elements of the article: their furniture names are ignored */
+export function measureBlocks(
+  tree: PageTree,
+  hints: PageHints,
+  articleBoxes: ReadonlySet<Element> = new Set(),
+): BlockMeasures {
   const { blocks, elements } = tree;
   const lengths = Float64Array.from(blocks, ({ length }) => length);
   const linkLengths = Float64Array.from(blocks, ({ linkLength }) => linkLength);
-  const { commas, sentences } = sentenceMarksIn(blocks);
+  const { commas, sentences } = countSentenceMarks(blocks);
   const long = blocks.map(isLong);
   const groups = Int32Array.from(elements, (element) =>
-    ownBoxes.has(element) ? otherGroupsOf(element) : groupsOf(element),
+    articleBoxes.has(element) ? otherNameGroupsOf(element) : nameGroupsOf(element),
   );
   const styles = elements.map(styleOf);
   const containers = Int32Array.from(blocks, ({ node }) => containerOf(tree, node));
@@ -81,10 +85,10 @@ export function measure(tree: PageTree, says: PageSayings, ownBoxes: ReadonlySet
   const trustOf = trustByElement(tree, groups);
   return {
     tree,
-    says,
+    hints,
     count: blocks.length,
-    titleAt: says.titleBlock === null ? -1 : blocks.indexOf(says.titleBlock),
-    titleWords: wordsOf(says.title),
+    titleAt: hints.titleBlock === null ? -1 : blocks.indexOf(hints.titleBlock),
+    titleWords: wordsOf(hints.title),
     lengths,
     linkLengths,
     commas,
@@ -97,12 +101,12 @@ export function measure(tree: PageTree, says: PageSayings, ownBoxes: ReadonlySet
     total: Math.max(1, sums.length.at(-1) ?? 0),
     groups,
     styles,
-    // half of the blocks, and most elements, are never asked for
-    words: remembered(blocks, ({ text }) => wordsOf(text)),
-    nameWords: remembered(elements, (element) =>
-      ownBoxes.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
+    // half of the blocks and most elements are never needed
+    words: memoizeByIndex(blocks, ({ text }) => wordsOf(text)),
+    nameWords: memoizeByIndex(elements, (element) =>
+      articleBoxes.has(element) ? otherNameWordsOf(element) : nameWordsOf(element),
     ),
-    ancestors: rememberedAncestors(tree),
+    ancestors: memoizeAncestors(tree),
   };
 }
 
@@ -112,10 +116,10 @@ function runningSum(values: Float64Array): Float64Array {
   return sums;
 }
 
-/** By place: what is made of it, once, when it is first asked for. */
-export function remembered<Key, Value>(keys: readonly Key[], make: (key: Key) => Value): (at: number) => Value {
-  const known: Value[] = [];
-  return (at) => (known[at] ??= make(keys[at] as Key));
+/** Returns a function that computes the value of each index at its first call. */
+export function memoizeByIndex<Key, Value>(keys: readonly Key[], make: (key: Key) => Value): (at: number) => Value {
+  const values: Value[] = [];
+  return (at) => (values[at] ??= make(keys[at] as Key));
 }
 
 function containerOf({ tags, parents, starts, ends }: PageTree, node: number): number {
@@ -124,10 +128,10 @@ function containerOf({ tags, parents, starts, ends }: PageTree, node: number): n
   return Math.max(parents[node] ?? -1, 0);
 }
 
-/** Comments are hardly ever the article; other furniture is seldom. The numbers are the prototype's. */
-const ofComments = groupBits('comment');
-const ofFurniture = groupBits('related', 'nav', 'footer', 'side', 'share', 'consent', 'news');
-const ofText = groupBits('body', 'content');
+/** Comments are hardly ever the article, other furniture seldom: penalties .1 and .4. */
+const commentGroups = groupBits('comment');
+const furnitureGroups = groupBits('related', 'nav', 'footer', 'side', 'share', 'consent', 'news');
+const textGroups = groupBits('body', 'content');
 const unnamed = new Set(['html', 'body', 'main', 'article']);
 const aside = new Set(['aside', 'nav', 'footer']);
 
@@ -136,31 +140,31 @@ function trustByElement({ tags, parents }: PageTree, groupsBy: Int32Array): Floa
   // parents come before their children
   for (const [at, tag] of tags.entries()) {
     const groups = unnamed.has(tag) ? 0 : (groupsBy[at] ?? 0);
-    const own = groups & ofComments ? 0.1 : groups & ofFurniture && !(groups & ofText) ? 0.4 : 1;
+    const own = groups & commentGroups ? 0.1 : groups & furnitureGroups && !(groups & textGroups) ? 0.4 : 1;
     const above = trust[parents[at] ?? -1] ?? 1;
     trust[at] = Math.max(0.02, above * own * (aside.has(tag) ? 0.4 : 1));
   }
   return trust;
 }
 
-function rememberedAncestors({ parents }: PageTree): (element: number) => readonly number[] {
-  const known: number[][] = [];
+function memoizeAncestors({ parents }: PageTree): (element: number) => readonly number[] {
+  const cache: number[][] = [];
   return (element) => {
-    const before = known[element];
-    if (before !== undefined) return before;
-    const found: number[] = [];
-    for (let at = element; at >= 0; at = parents[at] ?? -1) found.push(at);
-    known[element] = found;
-    return found;
+    const cached = cache[element];
+    if (cached !== undefined) return cached;
+    const chain: number[] = [];
+    for (let at = element; at >= 0; at = parents[at] ?? -1) chain.push(at);
+    cache[element] = chain;
+    return chain;
   };
 }
 
 /** Sum over the blocks of an element. */
-export const sumIn = ({ tree: { starts, ends } }: PageMeasures, sums: Float64Array, element: number): number =>
+export const sumIn = ({ tree: { starts, ends } }: BlockMeasures, sums: Float64Array, element: number): number =>
   (sums[ends[element] ?? 0] ?? 0) - (sums[starts[element] ?? 0] ?? 0);
 
-/** Share of an element's letters that stand in links. */
-export function linkShareIn(page: PageMeasures, element: number): number {
+/** Share of an element's text that is in links. */
+export function linkShareIn(page: BlockMeasures, element: number): number {
   const length = sumIn(page, page.sums.length, element);
   return length > 0 ? sumIn(page, page.sums.links, element) / length : 0;
 }

@@ -1,9 +1,9 @@
-/** Trees in flat columns, as `Forest` has them. */
+/** Trees in flat columns. */
 export interface Trees {
   readonly roots: Int32Array;
   readonly features: Int16Array;
   readonly thresholds: Float64Array;
-  /** >= 0: a node, < 0: the leaf `~child`, counted over all trees. */
+  /** By node: >= 0 is a node, < 0 the leaf `~child`; indexes run over all trees. */
   readonly left: Int32Array;
   readonly right: Int32Array;
   readonly leaves: Float64Array;
@@ -14,21 +14,21 @@ interface Split {
   readonly feature: number;
   readonly threshold: number;
   readonly tree: number;
-  /** A bit for each leaf of the tree, from its left: those that a row on the right of the split can still reach. */
+  /** A bit for each leaf of the tree, from left to right: 1 if a row that goes right at this split can reach it. */
   readonly mask: number;
 }
 
-/** Leaves of a tree are bits of a number. */
-const mostLeaves = 32;
+/** The leaves of a tree are the bits of a 32-bit integer. */
+const maxLeaves = 32;
 
 /**
- * The sum of some trees, feature by feature instead of tree by tree: of a feature's splits, in ascending order, those below the row's value strike out the leaves on their
- * left; of what is left of a tree, the first leaf is the row's. Hardly a jump is mispredicted, where a walk through the trees has one a level: a third less time (QuickScorer:
- * Lucchese et al., "A fast algorithm to rank documents with additive ensembles of regression trees", SIGIR 2015).
+ * Sums the predictions of some trees, feature by feature instead of tree by tree. The splits of a feature are in ascending order; each split below the row's
+ * value removes the leaves on its left. The first remaining leaf of a tree is the row's. It takes a third less time than a walk through the trees, because few
+ * branches are mispredicted (Lucchese et al., "QuickScorer: a fast algorithm to rank documents with additive ensembles of regression trees", SIGIR 2015).
  */
 export class QuickScorer {
   readonly #features: Int16Array;
-  /** By place in `#features`: its first split; and the end of the last one. */
+  /** By index in `#features`: its first split; then the end of the last one. */
   readonly #starts: Int32Array;
   readonly #thresholds: Float64Array;
   readonly #trees: Int32Array;
@@ -36,10 +36,10 @@ export class QuickScorer {
   readonly #leaves: Float64Array;
   /** By tree: its first leaf. */
   readonly #firstLeaves: Int32Array;
-  /** By tree, while a row is scored. */
+  /** By tree, while a row is scored: the leaves that the row can still reach. */
   readonly #reached: Int32Array;
 
-  /** @throws RangeError where a tree has more than 32 leaves */
+  /** Scores the trees from `first` to `end` (exclusive). @throws RangeError if a tree has more than 32 leaves */
   constructor(trees: Trees, first: number, end: number) {
     const count = end - first;
     const leaves: number[] = [];
@@ -49,9 +49,9 @@ export class QuickScorer {
       const firstLeaf = leaves.length;
       this.#firstLeaves[tree] = firstLeaf;
       collect({ trees, tree, leaves, splits, firstLeaf }, trees.roots[first + tree] as number);
-      if (leaves.length - firstLeaf > mostLeaves)
+      if (leaves.length - firstLeaf > maxLeaves)
         throw new RangeError(
-          `tree ${first + tree} of the model has more than ${mostLeaves} leaves: train it with fewer`,
+          `tree ${first + tree} of the model has more than ${maxLeaves} leaves: train it with fewer`,
         );
     }
     splits.sort((a, b) => a.feature - b.feature || a.threshold - b.threshold);
@@ -66,7 +66,7 @@ export class QuickScorer {
     this.#reached = new Int32Array(count);
   }
 
-  /** For the row that begins at `from`. */
+  /** Returns the sum for the row that begins at `from`. */
   sum(rows: Float64Array, from: number): number {
     const features = this.#features;
     const starts = this.#starts;
@@ -92,14 +92,14 @@ export class QuickScorer {
     let sum = 0;
     for (let tree = 0; tree < reached.length; tree++) {
       const left = reached[tree] as number;
-      // the place of the lowest bit
+      // the index of the lowest bit
       sum += leaves[(firstLeaves[tree] as number) + 31 - Math.clz32(left & -left)] as number;
     }
     return sum;
   }
 }
 
-interface Collected {
+interface CollectInput {
   readonly trees: Trees;
   readonly tree: number;
   readonly leaves: number[];
@@ -107,17 +107,17 @@ interface Collected {
   readonly firstLeaf: number;
 }
 
-/** Leaves from left to right, and the splits above them. Depth is bounded by the leaves of a tree. */
-function collect(found: Collected, at: number): void {
-  const { trees, tree, leaves, splits, firstLeaf } = found;
+/** Appends the leaves from left to right, and the splits above them. The leaves of a tree bound the recursion. */
+function collect(target: CollectInput, at: number): void {
+  const { trees, tree, leaves, splits, firstLeaf } = target;
   if (at < 0) {
     leaves.push(trees.leaves[~at] ?? 0);
     return;
   }
   const first = leaves.length - firstLeaf;
-  collect(found, trees.left[at] as number);
+  collect(target, trees.left[at] as number);
   const end = leaves.length - firstLeaf;
-  collect(found, trees.right[at] as number);
+  collect(target, trees.right[at] as number);
   let mask = -1;
   for (let leaf = first; leaf < end; leaf++) mask &= ~(1 << leaf);
   splits.push({ feature: trees.features[at] ?? 0, threshold: trees.thresholds[at] ?? 0, tree, mask });

@@ -1,6 +1,6 @@
 import type { Block } from '../page/blocks.ts';
 
-/** Kinds of marks, by character code: a table answers at once, for Chinese text as for ASCII. */
+/** Kind of mark by character code: one look-up, for Chinese text as for ASCII. */
 const kinds = new Uint8Array(0x10000);
 const [comma, end, latinEnd, closing] = [1, 2, 4, 8] as const;
 const mark = (kind: number, marks: string): void => {
@@ -9,7 +9,7 @@ const mark = (kind: number, marks: string): void => {
 mark(comma, ',，、;；،');
 mark(end, '。！？');
 mark(latinEnd, '.!?');
-/** What may follow an end in Latin script; white space is a space, as texts are folded. */
+/** What may follow the end of a sentence in Latin script; folded texts have no white space but spaces. */
 mark(closing, ' "\'”’»)');
 
 export interface SentenceMarks {
@@ -18,8 +18,8 @@ export interface SentenceMarks {
   readonly sentences: Int32Array;
 }
 
-/** Commas and ends of sentences by block, in one pass. */
-export function sentenceMarksIn(blocks: readonly Block[]): SentenceMarks {
+/** Counts commas and ends of sentences by block. */
+export function countSentenceMarks(blocks: readonly Block[]): SentenceMarks {
   const [commas, sentences] = [new Int32Array(blocks.length), new Int32Array(blocks.length)];
   for (const [block, { text }] of blocks.entries()) {
     let [commaCount, endCount] = [0, 0];
@@ -34,5 +34,5 @@ export function sentenceMarksIn(blocks: readonly Block[]): SentenceMarks {
   return { commas, sentences };
 }
 
-/** A point within a number or an address ends nothing. */
+/** A dot within a number or an address does not end a sentence. */
 const isClosed = (text: string, at: number): boolean => at === text.length || kinds[text.charCodeAt(at)] === closing;

@@ -1,6 +1,6 @@
 import { isAscii } from '../../../text/ascii.ts';
 
-/** Words of a text, lower case; a CJK character each. ASCII needs none of the Unicode tables, and takes a third of the time. */
+/** Words of a text, lower case; each CJK character is a word. The ASCII pattern avoids Unicode tables: a third of the time. */
 export const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
@@ -10,15 +10,15 @@ export const wordsOf = (text: string): string[] =>
         : /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]|[[\p{L}\p{N}_]--[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]]+/gv,
     ) ?? [];
 
-/** Runs of `size` tokens, one string each; the whole where it is shorter. */
-export function gramsOf(tokens: readonly string[], size: number): string[] {
+/** Runs of `size` tokens, joined; the whole text if it is shorter. */
+export function wordNgrams(tokens: readonly string[], size: number): string[] {
   if (tokens.length === 0) return [];
   const grams: string[] = [];
   for (let at = 0; at < Math.max(1, tokens.length - size + 1); at++) grams.push(tokens.slice(at, at + size).join(' '));
   return grams;
 }
 
-/** Logarithm of 1 + value; 0 for what is below 0. */
+/** Logarithm of 1 + value; 0 for negative values. */
 export const log1 = (value: number): number => Math.log1p(Math.max(0, value));
 
 export const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

@@ -3,7 +3,7 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Structured } from '../head/structured.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
-import { isForeign, isForeignNext } from '../page/foreign.ts';
+import { isForeign, isForeignNearHeadline } from '../page/foreign.ts';
 import { monthNumber } from './calendar-words.ts';
 import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
 import { relativeDate } from './relative-dates.ts';
@@ -70,7 +70,8 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
   for (let distance = 1; distance <= maxLinesBelow; distance++) {
     const maxRest = distance === 1 ? maxNextLineRestLength : distance < farDistance ? maxRestLength : maxFarRestLength;
     for (const block of [blocks[at + distance], distance <= maxLinesAbove ? blocks[at - distance] : undefined]) {
-      if (block === undefined || (distance === 1 ? isForeignNext : isForeign)(block.element, titleBlock)) continue;
+      if (block === undefined || (distance === 1 ? isForeignNearHeadline : isForeign)(block.element, titleBlock))
+        continue;
       const dates = findDates(block.text, context).filter(
         ({ index }) => !updatedLabel.test(block.text.slice(0, index)),
       );

@@ -1,6 +1,6 @@
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
-import { fold } from '../page/blocks.ts';
+import { foldSpace } from '../page/blocks.ts';
 
 /** What the head of a page says: meta elements, title, rel=canonical; and microdata of the page's article. */
 export interface Metadata {
@@ -24,7 +24,7 @@ const maxValues = 200;
 export function readMetadata(document: Document): Metadata {
   const values = new Map<string, string[]>();
   for (const meta of document.querySelectorAll('meta')) {
-    const content = decodeTwice(fold((meta.getAttribute('content') ?? '').slice(0, maxValueLength)));
+    const content = decodeTwice(foldSpace((meta.getAttribute('content') ?? '').slice(0, maxValueLength)));
     if (content === '') continue;
     for (const attribute of ['property', 'name', 'itemprop', 'http-equiv']) {
       const name = meta.getAttribute(attribute)?.trim().toLowerCase();
@@ -40,7 +40,7 @@ export function readMetadata(document: Document): Metadata {
     all,
     matching: (pattern) => [...values].flatMap(([name, contents]) => (pattern.test(name) ? contents : [])),
     first: (...names) => names.flatMap(all)[0] ?? null,
-    title: fold(document.querySelector('head > title, title')?.textContent ?? '').slice(0, maxTitleLength),
+    title: foldSpace(document.querySelector('head > title, title')?.textContent ?? '').slice(0, maxTitleLength),
     canonical: document.querySelector('link[rel~="canonical"][href]')?.getAttribute('href')?.trim() || null,
     itemprop: (name) => {
       items ??= document.elementsWhere(hasItem);
@@ -73,7 +73,7 @@ function isItem(element: Element, name: string): boolean {
 }
 
 const itemValue = (element: Element): string =>
-  fold(element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent ?? '');
+  foldSpace(element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent ?? '');
 
 /** Content that was escaped twice by its maker: `&amp;#39;`. */
 const decodeTwice = (text: string): string =>

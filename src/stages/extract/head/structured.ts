@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import { likeness, tokensOf } from '../../../text/likeness.ts';
-import { fold } from '../page/blocks.ts';
+import { foldSpace } from '../page/blocks.ts';
 import type { ParsedPage } from '../page/parse.ts';
 import { isObject, type JsonObject, parseJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
@@ -95,7 +95,7 @@ function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): Ar
     section: text('articleSection'),
     keywords: stringsOf(node.keywords)
       .flatMap((words) => words.split(/[,;，、]/))
-      .map(fold)
+      .map(foldSpace)
       .filter((word) => word !== ''),
     images: listOf(node.image ?? node.thumbnailUrl).flatMap((image) => stringsOf(resolve(image), 'url')),
     publisher: text('publisher'),
@@ -121,7 +121,7 @@ function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[
 function plainText(value: string | undefined): string | null {
   if (value === undefined) return null;
   const bare = value.replace(/<[^<>]{0,500}>/g, ' ');
-  const text = fold(bare.includes('&') ? decodeReferences(bare) : bare);
+  const text = foldSpace(bare.includes('&') ? decodeReferences(bare) : bare);
   return text === '' ? null : text;
 }
 

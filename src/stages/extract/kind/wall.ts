@@ -2,7 +2,7 @@ import type { TraceLine } from '../../../model/article/draft.ts';
 import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
-import { asksConsent, isDialogLike } from '../page/consent-form.ts';
+import { asksForConsent, isDialogLike } from '../page/consent-form.ts';
 
 interface WallEvidence {
   readonly document: Document;
@@ -77,7 +77,7 @@ const rules: readonly WallRule[] = [
     name: 'consent-wall',
     why: 'is a consent form and nothing else',
     applies: ({ text, outside, length, saysArticle }) =>
-      !saysArticle && length < 1_500 && asksConsent(lengthOf(outside) < minTextOutside ? text : outside),
+      !saysArticle && length < 1_500 && asksForConsent(lengthOf(outside) < minTextOutside ? text : outside),
   },
 ];
 

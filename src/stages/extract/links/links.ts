@@ -2,8 +2,8 @@ import { type CanonicalUrl, readAddress, type WebAddress, webUrl } from '../../.
 import type { Link, LinkRegion } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
-import { fold } from '../page/blocks.ts';
-import { legacyEncoding, queryInEncoding } from '../page/page-encoding.ts';
+import { foldSpace } from '../page/blocks.ts';
+import { encodeQuery, legacyEncoding } from '../page/page-encoding.ts';
 import { LinkRegions } from './link-regions.ts';
 
 export interface LinksInput {
@@ -31,7 +31,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
-    const address = readAddress(encoding === null ? href : queryInEncoding(href, encoding), base);
+    const address = readAddress(encoding === null ? href : encodeQuery(href, encoding), base);
     if (address === null) continue;
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;
@@ -67,8 +67,8 @@ function linkOf(
   { foundOn, region, texts }: Pick<Link, 'foundOn' | 'region'> & { readonly texts: TeaserTexts },
 ): Link {
   const anchorText =
-    fold(anchor.textContent) ||
-    fold(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
+    foldSpace(anchor.textContent) ||
+    foldSpace(anchor.getAttribute('title') ?? anchor.querySelector('img')?.getAttribute('alt') ?? '');
   return {
     ...address,
     foundOn,
@@ -101,7 +101,7 @@ class TeaserTexts {
   of(box: Element): string | null {
     const cached = this.#known.get(box);
     if (cached !== undefined) return cached;
-    const text = fold(box.textContent);
+    const text = foldSpace(box.textContent);
     const short = text.length > maxTeaserLength ? null : text;
     this.#known.set(box, short);
     return short;

@@ -1,4 +1,4 @@
-import type { Element, Node, Text } from '../dom/tree.ts';
+import type { Element, Text } from '../dom/tree.ts';
 /** A run of text between two borders of block elements: the unit of all rules that read the page's text. Lengths are in Latin letters (`lengthOf`). */
 export interface Block {
   /** The innermost block element around it. */
@@ -31,7 +31,7 @@ export const textOf = (blocks: readonly Block[]): string =>
   blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
 /** White space folded to single spaces. */
-export function fold(text: string): string {
+export function foldSpace(text: string): string {
   const bare = text.trim();
   // most texts are folded as they stand, and to tell so is a tenth of the work
   if (isFolded(bare)) return bare;
@@ -85,5 +85,3 @@ export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLengt
 
 /** Whether a text ends with a stop, quotation marks and brackets after it not counted. */
 export const endsSentence = (text: string): boolean => /[.!?。！？…]["'”’»」』)）\]]*$/.test(text.slice(-12));
-
-export const isElement = (node: Node): node is Element => node.nodeType === 1;

@@ -24,7 +24,7 @@ function saysDialog({ name, value }: Token.Attribute): boolean {
 }
 
 /** Whether a text asks for consent to cookies or the like. */
-export const asksConsent = (text: string): boolean =>
+export const asksForConsent = (text: string): boolean =>
   /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
     text,
   ) && /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text);
@@ -34,11 +34,11 @@ const speaksOfCookies =
   /\b(?:we|our partners|this (?:web)?site)\b.{0,60}\b(?:use|store|set)s?\b.{0,60}\bcookies|wir (?:und unsere|verwenden|nutzen|setzen).{0,80}cookies|nous (?:et nos|utilisons).{0,80}cookies|(?:utilizamos|usamos|usiamo|utilizziamo|wij gebruiken).{0,40}cookies|使用.{0,20}cookie|cookieを使用/is;
 
 /** No dialog about consent has more text, characters. */
-const longestForm = 5_000;
+const maxFormChars = 5_000;
 
 /** Whether an element is the dialog in which a page asks for consent. */
 export const isConsentForm = (element: Element): boolean =>
   !/^(?:html|body|main|article)$/.test(element.localName) &&
   element.querySelector('main, article') === null &&
-  element.textContent.length < longestForm &&
-  (asksConsent(element.textContent) || speaksOfCookies.test(element.textContent));
+  element.textContent.length < maxFormChars &&
+  (asksForConsent(element.textContent) || speaksOfCookies.test(element.textContent));

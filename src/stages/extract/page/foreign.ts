@@ -23,7 +23,7 @@ export function isForeign(element: Element, headline: Block | null): boolean {
 const dateName = /publish|pub-?date|date-?line|post-?date/i;
 
 /** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
-export function isForeignNext(element: Element, headline: Block | null): boolean {
+export function isForeignNearHeadline(element: Element, headline: Block | null): boolean {
   const box = closestWhere(element, isOther);
   const isPlain =
     box !== null &&

@@ -3,7 +3,7 @@ import type { TraceLine } from '../../../model/article/draft.ts';
 import type { Snapshot } from '../../../model/page/snapshot.ts';
 import type { Document } from '../dom/document.ts';
 
-const charsetIn = (text: string): string => /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1] ?? '';
+const findCharset = (text: string): string => /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1] ?? '';
 
 /** What the header says, else the page; '' where neither does. */
 function declaredLabel(document: Document, contentType: string): string {
@@ -11,7 +11,7 @@ function declaredLabel(document: Document, contentType: string): string {
   const equiv = [...document.querySelectorAll('meta[http-equiv]')].find(
     (element) => element.getAttribute('http-equiv')?.toLowerCase() === 'content-type',
   );
-  return charsetIn(contentType) || meta || charsetIn(equiv?.getAttribute('content') ?? '');
+  return findCharset(contentType) || meta || findCharset(equiv?.getAttribute('content') ?? '');
 }
 
 /** The WHATWG name of a label; null for an unknown one. */
@@ -33,17 +33,17 @@ export function legacyEncoding(document: Document, contentType: string): string 
 /** Where the page was read in another encoding than it declares, or in one that nothing declares. */
 export function encodingTrace(document: Document, { encoding, headers }: Snapshot): readonly TraceLine[] {
   const label = declaredLabel(document, headers['content-type'] ?? '');
-  const isDeclared = label !== '' && sameText(encodingOf(label)) === sameText(encoding);
+  const isDeclared = label !== '' && supersetOf(encodingOf(label)) === supersetOf(encoding);
   if (encoding === null || isDeclared || (label === '' && encoding === 'utf-8')) return [];
   const declared = label === '' ? 'nothing is declared' : `the declared ${label} does not fit its bytes`;
   return [{ rule: 'encoding', why: `read as ${encoding}: ${declared}` }];
 }
 
 /** GBK is read as its superset. */
-const sameText = (encoding: string | null): string | null => (encoding === 'gbk' ? 'gb18030' : encoding);
+const supersetOf = (encoding: string | null): string | null => (encoding === 'gbk' ? 'gb18030' : encoding);
 
 /** An address as a browser asks for it from a page in this encoding: the letters of its query in the page's own bytes (URL Standard, "query state"); those of the path are UTF-8 everywhere. */
-export function queryInEncoding(href: string, encoding: string): string {
+export function encodeQuery(href: string, encoding: string): string {
   const [, before = href, query = '', after = ''] = /^([^?#]*\?)([^#]*)(.*)$/su.exec(href) ?? [];
   return before + query.replace(/\P{ASCII}/gu, (letter) => escaped(letter, encoding)) + after;
 }

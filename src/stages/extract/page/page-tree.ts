@@ -1,5 +1,5 @@
-import { type Element, isText, type Text } from '../dom/tree.ts';
-import { type Block, fold, isElement, lengthOf } from './blocks.ts';
+import { type Element, isElement, isText, type Text } from '../dom/tree.ts';
+import { type Block, foldSpace, lengthOf } from './blocks.ts';
 
 /**
  * The elements of a page in document order, as columns (the place in them is the element's number), and its text blocks.
@@ -20,22 +20,22 @@ export interface PageTree {
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements that stand within a line; every other one, custom elements too, breaks it. */
-export const inline = words(
+export const inlineTags = words(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img nobr picture source label blink amp-img',
 );
 /** Elements whose content is no text to read. */
-const silent = words(
+const unreadTags = words(
   'head title script style noscript template svg math iframe object embed select option datalist textarea input canvas audio video map frameset colgroup meta link',
 );
-const bold = words('b strong em i');
+const boldTags = words('b strong em i');
 /** More blocks are not read: of 1,400 pages one had over 3,000, it had 6,570; each costs some .1 ms in all. */
 const maxBlocks = 8_000;
 
 /** Cuts everything below `root` into its text blocks, in document order; blocks without a letter or digit are left out. */
-export const cutBlocks = (root: Element): readonly Block[] => treeOf(root).blocks;
+export const cutBlocks = (root: Element): readonly Block[] => readPageTree(root).blocks;
 
 /** Reads the tree below `root`, `root` itself being element 0. The depth of the DOM bounds the recursion (parse.ts). */
-export function treeOf(root: Element): PageTree {
+export function readPageTree(root: Element): PageTree {
   return new TreeReader(root).tree;
 }
 
@@ -90,7 +90,7 @@ class TreeReader {
   #read(element: Element, parent: number, line: number, style: Style): void {
     const tag = element.localName;
     const at = this.#elements.push(element) - 1;
-    const isInline = inline.has(tag);
+    const isInline = inlineTags.has(tag);
     if (!isInline) this.#endBlock(line, 0);
     this.#tags.push(tag);
     this.#parents.push(parent);
@@ -103,7 +103,7 @@ class TreeReader {
     const own = isInline ? line : at;
     let below = style;
     if (tag === 'a' && element.hasAttribute('href')) below = { ...below, link: at };
-    if (bold.has(tag)) below = { ...below, isBold: true };
+    if (boldTags.has(tag)) below = { ...below, isBold: true };
     const wasPre = this.#inPre;
     this.#inPre ||= tag === 'pre';
     for (let child = element.firstChild; child !== null; child = child.nextSibling) {
@@ -117,7 +117,7 @@ class TreeReader {
   }
 
   #readChild(child: Element, parent: number, line: number, style: Style): void {
-    if (silent.has(child.localName)) return;
+    if (unreadTags.has(child.localName)) return;
     if (child.localName === 'br') this.#endBlock(line, this.#breaks + 1);
     else this.#read(child, parent, line, style);
   }
@@ -126,14 +126,14 @@ class TreeReader {
   #endBlock(line: number, breaks: number): void {
     const pieces = this.#pieces;
     if (pieces.length > 0) this.#pieces = [];
-    const whole = wholeOf(pieces);
-    const text = fold(whole);
+    const whole = joinPieces(pieces);
+    const text = foldSpace(whole);
     if (this.#isFull || !/[\p{L}\p{N}]/u.test(text)) {
       this.#breaks = breaks;
       return;
     }
     const length = lengthOf(text);
-    const { inner, linkLength, boldLength, links } = partsOf(pieces);
+    const { inner, linkLength, boldLength, links } = measurePieces(pieces);
     this.#blocks.push({
       element: this.#elements[line] as Element,
       node: line,
@@ -152,14 +152,14 @@ class TreeReader {
   }
 }
 
-function wholeOf(pieces: readonly Piece[]): string {
+function joinPieces(pieces: readonly Piece[]): string {
   let whole = '';
   for (const { node } of pieces) whole += node.data;
   return whole;
 }
 
 /** What the pieces of a block say of it. @param pieces one or more */
-function partsOf(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLength' | 'boldLength' | 'links'> {
+function measurePieces(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLength' | 'boldLength' | 'links'> {
   let [inner, most, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
   const links = new Set<number>();
   for (const { node, parent, style } of pieces) {

@@ -60,12 +60,12 @@ function keepHeadAndBody(document: Document): void {
   document.appendChild(root);
   const [head, first, ...others] = root.children;
   root.textContent = '';
-  const body = first?.localName === 'body' ? first : moved(document.createElement('body'), first);
-  for (const part of others) moved(body, part);
+  const body = first?.localName === 'body' ? first : moveInto(document.createElement('body'), first);
+  for (const part of others) moveInto(body, part);
   root.append(head ?? document.createElement('head'), body);
 }
 
-function moved(into: Element, from: Element | undefined): Element {
+function moveInto(into: Element, from: Element | undefined): Element {
   for (const { name, value } of from?.attributes ?? []) into.setAttribute(name, value);
   if (from !== undefined) into.appendAllOf(from);
   return into;

@@ -25,12 +25,12 @@ export function placeStreams(root: ParentNode): void {
 }
 
 /** Nodes of a fallback that are looked at: a real one is a spinner or a grey box. */
-const mostFallback = 1_000;
+const maxFallbackNodes = 1_000;
 
 /** Takes out what stands between a boundary and its closing comment: what was shown while waiting. */
 function removeFallback(boundary: Element): void {
   const nodes: Node[] = [];
-  for (let node = boundary.nextSibling; node !== null && nodes.length < mostFallback; node = node.nextSibling) {
+  for (let node = boundary.nextSibling; node !== null && nodes.length < maxFallbackNodes; node = node.nextSibling) {
     if (node.nodeType !== 8 || node.nodeValue !== '/$') nodes.push(node);
     else {
       for (const one of nodes) one.remove();

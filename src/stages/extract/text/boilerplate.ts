@@ -4,72 +4,75 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
-import { nothingOdd, type OddPlaces, sureOfText } from './odd-places.ts';
+import { certainText, type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 
-interface Line {
+interface Candidate {
   readonly block: Block;
-  readonly at: number;
+  /** Position among the chosen blocks. */
+  readonly index: number;
   readonly title: readonly string[];
-  /** Unlinked lines of the page that were not chosen; none where most of the text stands there too. */
+  /** Unlinked lines of the page that were not chosen; empty where they repeat most of the text. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Blocks of an article that the page holds a second time. */
+  /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
-  readonly odd: OddPlaces;
-  /** Elements that hold the article, whatever they are called. */
-  readonly ownBoxes: ReadonlySet<Element>;
-  /** Who wrote the text, as far as that was found. */
+  readonly outliers: LayoutOutliers;
+  /** Elements that hold the article, whatever their class names say. */
+  readonly articleBoxes: ReadonlySet<Element>;
+  /** Authors found without the text; may be empty. */
   readonly authors: readonly string[];
-  readonly isBesideText: (block: Block) => boolean;
-  /** Length of all chosen lines. */
+  readonly hasUnusualMarkup: (block: Block) => boolean;
+  /** Length of all chosen blocks. */
   readonly bodyLength: number;
-  /** Length of an element's text, remembered: thousands of blocks may stand in one box. */
+  /** Length of an element's text; memoized, as one box may hold thousands of blocks. */
   readonly lengthIn: (box: Element) => number;
-  /** Whether an element looks like no part of a text; remembered too. */
+  /** Whether an element looks separate from a text; memoized. */
   readonly isApart: (box: Element) => boolean;
 }
 
-interface LineRule {
+interface BoilerplateRule {
   readonly name: string;
   readonly why: string;
-  /** What it takes stays on the page elsewhere: nothing is lost, however much it is. */
+  /** The rule removes copies only: no text is lost, so no limit applies. */
   readonly isCopy?: boolean;
-  readonly applies: (line: Line) => boolean;
+  readonly applies: (line: Candidate) => boolean;
 }
 
 const isShort = ({ length }: Block): boolean => length < 160;
 
-/** "Read more", "Lesen Sie auch", "À lire aussi" …: a pointer to another article within the text. */
+/** "Read more", "Lesen Sie auch", "À lire aussi" …: a link to another article within the text. */
 const pointer =
   /^(?:read (?:more|also|next)|related|see also|also read|more on|more from|watch|click here|subscribe|sign up|follow us|lesen sie|lies auch|mehr (?:zum|dazu|lesen)|auch interessant|siehe auch|à lire|lire aussi|voir aussi|lea también|leer más|te puede interesar|ver también|leggi anche|lees ook)\b/iu;
 const pointerCjk = /^(?:相关阅读|延伸阅读|推荐阅读|关联阅读|相关新闻|更多精彩|返回搜狐|関連記事|あわせて読みたい)/u;
-/** Lines about the page, not of the text. */
+/** Lines about the page: copyright, editor, source. */
 const imprint =
   /^(?:©|\(c\) ?\d{4}|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|责任编辑|責任編輯|编辑：|(?:文章|稿件|新闻)?[来來]源\s*[：:]|第\s*\d+\s*[页頁]\s*[/／]|lorem ipsum\b|share (?:this|on)\b|advertisement$|anzeige$|publicité$|\[?email[\s\u00a0]protected\]?$)/iu;
-/** A control's word, alone in its line. */
+/** The label of a control, alone in its line. */
 const control =
   /^(?:share|tweet|print|e-?mail|copy link|teilen|drucken|partager|imprimer|compartir|imprimir|condividi|stampa|分享|打印|シェア|印刷|مشاركة|طباعة)$/iu;
-/** What stands in the place of the rest of the text. */
+/** Offers of a subscription that replace the rest of the text. */
 const paywall =
   /\bfree articles? (?:this (?:week|month)|left|remaining)|\balready (?:a )?subscri|\bsubscribe (?:now|today|to (?:read|continue|keep|unlock))|\b(?:log|sign) in to (?:read|continue)|\bjetzt abonnieren\b|\bbereits abonnent|\bmit abo weiterlesen|\babonnez-vous\b|\bdéjà abonné|\bsuscríbete\b|\bya (?:eres|soy) suscriptor|会员专享|登录后(?:继续)?阅读|会員限定|続きを読むには|للمشتركين فقط/iu;
 const offer = new RegExp(`(?:^|[-_\\s])(?:${offerNames})(?:$|[-_\\s])`, 'i');
-const offerLevels = 4;
-const smallOffer = 600;
-const fullParagraph = 200;
-/** With what a reader takes an offer. */
-const answer = 'form, input, button, [role="button"]';
-/** A time or a date and nothing else: of a live blog's entry, of a teaser. */
+const maxOfferLevels = 4;
+/** Latin letters; shorter offers count as small. */
+const smallOfferLetters = 600;
+/** Latin letters of a full paragraph. */
+const fullParagraphLetters = 200;
+/** Controls that accept an offer. */
+const controls = 'form, input, button, [role="button"]';
+/** Only a time or a date: of a live blog's entry or a teaser. */
 const bareTime = /^[\d\s.:/-]{4,16}$/;
 /** "Published 20 November 2026", "Stand: 14.02 Uhr". */
 const dateLabel =
   /^(?:(?:first |last )?(?:published|updated|posted|modified)|erschienen|veröffentlicht|aktualisiert|stand\s?:|publié|mis à jour|publicado|actualizado|pubblicato|aggiornato|发布|发表|更新|公開|投稿日|نشر|آخر تحديث).{0,60}\d/iu;
-const longestDateLine = 80;
+const maxDateLineLetters = 80;
 const cells = new Set(['td', 'th', 'li', 'dd', 'dt', 'pre']);
 
-const rules: readonly LineRule[] = [
+const rules: readonly BoilerplateRule[] = [
   {
     name: 'repeated-headline',
     why: 'the body begins with the headline',
-    applies: ({ block, at, title }) => at < 3 && title.length > 1 && likeness(tokensOf(block.text), title) >= 0.9,
+    applies: ({ block, index, title }) => index < 3 && title.length > 1 && likeness(tokensOf(block.text), title) >= 0.9,
   },
   {
     name: 'pointer',
@@ -86,12 +89,12 @@ const rules: readonly LineRule[] = [
   {
     name: 'paywall',
     why: 'offers the rest for money',
-    applies: ({ block }) => block.length < 2 * fullParagraph && paywall.test(block.text),
+    applies: ({ block }) => block.length < 2 * fullParagraphLetters && paywall.test(block.text),
   },
   {
-    // a heading's copy is the table of contents, a linked one a teaser; on 670 pages of five corpora this took 5 sentences, one of them an article's
+    // a copy of a heading is a table of contents, a linked copy a teaser; on 670 pages of five corpora this rule removed 5 sentences, one of an article
     name: 'repeated-sentence',
-    why: 'stands outside of the text too: an appeal',
+    why: 'an appeal that the page repeats outside the text',
     applies: ({ block, elsewhere }) =>
       elsewhere.has(block.text) && unlinked(block) && endsSentence(block.text) && !isHeading(block),
   },
@@ -105,67 +108,70 @@ const rules: readonly LineRule[] = [
   {
     name: 'date-line',
     why: 'says when the page was published',
-    applies: ({ block, at }) =>
-      at < 3 && block.length < longestDateLine && dateLabel.test(block.text) && !endsSentence(block.text),
+    applies: ({ block, index }) =>
+      index < 3 && block.length < maxDateLineLetters && dateLabel.test(block.text) && !endsSentence(block.text),
   },
   {
-    // the authors were found without a look at the text: two findings that agree
+    // the authors were found without the text: two independent sources agree
     name: 'credit-line',
-    why: 'says who wrote it, or when, and nothing else',
-    applies: ({ block, at, authors }) => at < 4 && !isHeading(block) && isCreditLine(block.text, authors),
+    why: 'only says who wrote the article, or when',
+    applies: ({ block, index, authors }) => index < 4 && !isHeading(block) && isCreditLine(block.text, authors),
   },
   {
     name: 'advertisement',
-    why: 'says that it is one, in a box that looks apart',
-    applies: ({ block, isBesideText }) => isLabelledAdvertisement(block.text) && isBesideText(block),
+    why: 'is labelled as an advertisement, and its markup differs from the text',
+    applies: ({ block, hasUnusualMarkup }) => isLabelledAdvertisement(block.text) && hasUnusualMarkup(block),
   },
   {
     name: 'bare-time',
-    why: 'a time or a date and nothing else',
+    why: 'only a time or a date',
     applies: ({ block }) => bareTime.test(block.text) && !cells.has(block.element.localName),
   },
   {
     name: 'beside-text',
     why: 'the browser shows it beside the column of the text',
-    applies: ({ block, odd }) => odd.beside.has(block),
+    applies: ({ block, outliers }) => outliers.beside.has(block),
   },
   {
     name: 'small-print',
     why: 'its letters are much smaller than those of the text',
-    applies: ({ block, odd }) => odd.small.has(block),
+    applies: ({ block, outliers }) => outliers.small.has(block),
   },
   {
     name: 'head-of-left-out',
     why: 'the heading of small print, or of a box beside the text',
-    applies: ({ block, odd }) => odd.heads.has(block),
+    applies: ({ block, outliers }) => outliers.headings.has(block),
   },
 ];
 
-/** A box counts that is not the article's by the model, or looks apart, and that has less than half of the text, or is small beside a full paragraph of the article. */
-function inOffer({ block, bodyLength, lengthIn, isApart, ownBoxes }: Line): boolean {
+/**
+ * Whether a block stands in a box whose name speaks of an offer. The model must not take the box for the article's, or the box looks separate. The box holds
+ * less than half of the text, or is small while the article has a full paragraph besides.
+ */
+function inOffer({ block, bodyLength, lengthIn, isApart, articleBoxes }: Candidate): boolean {
   let box: Element | null = block.element;
-  for (let level = 0; box !== null && level < offerLevels; level++, box = box.parentElement) {
+  for (let level = 0; box !== null && level < maxOfferLevels; level++, box = box.parentElement) {
     if (['body', 'main', 'article'].includes(box.localName)) return false;
     if (!offer.test(`${box.getAttribute('class') ?? ''} ${box.id}`)) continue;
-    if (ownBoxes.has(box) && !isApart(box)) continue;
+    if (articleBoxes.has(box) && !isApart(box)) continue;
     const inside = lengthIn(box);
-    return inside < bodyLength / 2 || (inside < smallOffer && bodyLength - inside >= fullParagraph);
+    return inside < bodyLength / 2 || (inside < smallOfferLetters && bodyLength - inside >= fullParagraphLetters);
   }
   return false;
 }
 
-/** Beside its name, a sign that a box is no part of a text: it is written as an aside, has a control, or a line of links alone. */
+/** Signs, besides its name, that a box is separate from a text: an aside, a control, or a line that consists of links. */
 const looksApart = (box: Element): boolean =>
   box.localName === 'aside' ||
-  box.querySelector(answer) !== null ||
+  box.querySelector(controls) !== null ||
   cutBlocks(box).some(({ linkLength, length }) => linkLength > 0.8 * length);
 
-const remembered = (): Pick<Line, 'lengthIn' | 'isApart'> => ({
-  lengthIn: once((box) => lengthOf(box.textContent)),
-  isApart: once(looksApart),
+const memoizedMeasures = (): Pick<Candidate, 'lengthIn' | 'isApart'> => ({
+  lengthIn: memoize((box) => lengthOf(box.textContent)),
+  isApart: memoize(looksApart),
 });
 
-function once<Value>(read: (box: Element) => Value): (box: Element) => Value {
+function memoize<Value>(read: (box: Element) => Value): (box: Element) => Value {
   const values = new Map<Element, Value>();
   return (box) => {
     const value = values.get(box) ?? read(box);
@@ -176,15 +182,15 @@ function once<Value>(read: (box: Element) => Value): (box: Element) => Value {
 
 const isHeading = ({ element }: Block): boolean => /^h\d$/.test(element.localName);
 
-/** Blocks of another mark-up than most of the text has: an advertisement in the words of an article is set as its paragraphs are. */
-function besideTextOf(body: readonly Block[]): Line['isBesideText'] {
-  const kinds = new Map<string, number>();
-  for (const block of body) kinds.set(kindOf(block), (kinds.get(kindOf(block)) ?? 0) + block.length);
-  const [usual] = [...kinds].sort(([, a], [, b]) => b - a);
-  return (block) => kindOf(block) !== usual?.[0];
+/** Finds blocks whose markup differs from that of most of the text. A paragraph that merely mentions advertising has the usual markup. */
+function unusualMarkupIn(body: readonly Block[]): Candidate['hasUnusualMarkup'] {
+  const lengths = new Map<string, number>();
+  for (const block of body) lengths.set(markupOf(block), (lengths.get(markupOf(block)) ?? 0) + block.length);
+  const [usual] = [...lengths].sort(([, a], [, b]) => b - a);
+  return (block) => markupOf(block) !== usual?.[0];
 }
 
-const kindOf = ({ element }: Block): string => `${element.localName}.${element.className}`;
+const markupOf = ({ element }: Block): string => `${element.localName}.${element.className}`;
 
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
@@ -194,77 +200,77 @@ export interface ChosenBlocks {
   readonly rest: readonly Block[];
   readonly title: string | null;
   readonly authors: readonly string[];
-  readonly odd?: OddPlaces;
-  /** Elements that hold the article, whatever they are called. */
-  readonly ownBoxes: ReadonlySet<Element>;
-  /** How likely a block is text, by the model. */
+  readonly outliers?: LayoutOutliers;
+  /** Elements that hold the article, whatever their class names say. */
+  readonly articleBoxes: ReadonlySet<Element>;
+  /** The model's probability that a block is text. */
   readonly probabilityOf: (block: Block) => number;
 }
 
-/** Which of the chosen blocks are not the text after all: by block the rule's name, or null. */
-export function leftOutOf(chosen: ChosenBlocks): (string | null)[] {
-  const { body, rest, title, authors, odd = nothingOdd, ownBoxes } = chosen;
+/** Returns for each chosen block the name of the rule that removes it; null keeps it. */
+export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
+  const { body, rest, title, authors, outliers = noOutliers, articleBoxes } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lengthOfAll(body);
-  // the whole text stands a second time on the page, and the model took one of the copies
+  // the page holds the whole text twice, and the model chose one of the copies
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
-  const secondCopy = secondCopyIn(body);
-  const isBesideText = besideTextOf(body);
   const page = {
     authors,
-    isBesideText,
+    hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,
     bodyLength,
     elsewhere,
-    secondCopy,
-    odd,
-    ownBoxes,
-    ...remembered(),
+    secondCopy: findSecondCopy(body),
+    outliers,
+    articleBoxes,
+    ...memoizedMeasures(),
   };
-  const named = body.map((block, at) => {
-    return rules.find(({ applies }) => applies({ block, at, ...page })) ?? null;
-  });
-  return withinBounds(named, chosen).map((rule) => rule?.name ?? null);
+  const matches = body.map((block, index) => rules.find(({ applies }) => applies({ block, index, ...page })) ?? null);
+  return limitRemovals(matches, chosen).map((rule) => rule?.name ?? null);
 }
 
-/** No rule, and not all rules together, take more of the text that the model is sure of: then it is the article that looks so. */
-const mostTaken = 0.35;
+/** Share of the certain text that one rule, or all rules together, may remove. Beyond it the article itself matches the rule. */
+const maxRemovedShare = 0.35;
 
 /**
- * A rule that takes much of what the model is sure of is wrong about the page, whatever it is made of: it takes nothing. Where all rules together take so much, they
- * take nothing of that. Rules that take copies are free: the text stays.
+ * Ignores a rule that would remove too much of the text that the model is certain of: the rule is wrong about this page. Where all rules together would remove
+ * too much, they remove no certain text. Rules that remove copies have no limit.
  */
-function withinBounds(named: readonly (LineRule | null)[], { body, probabilityOf }: ChosenBlocks): (LineRule | null)[] {
-  const certain = body.map((block) => (probabilityOf(block) >= sureOfText ? block.length : 0));
-  let all = 0;
-  const takenBy = new Map<LineRule | null, number>();
-  for (const [at, length] of certain.entries()) {
-    const rule = named[at] ?? null;
-    takenBy.set(rule, (takenBy.get(rule) ?? 0) + length);
-    if (rule?.isCopy !== true) all += length;
+function limitRemovals(
+  matches: readonly (BoilerplateRule | null)[],
+  { body, probabilityOf }: ChosenBlocks,
+): (BoilerplateRule | null)[] {
+  const certainLengths = body.map((block) => (probabilityOf(block) >= certainText ? block.length : 0));
+  let total = 0;
+  const removedBy = new Map<BoilerplateRule | null, number>();
+  for (const [at, length] of certainLengths.entries()) {
+    const rule = matches[at] ?? null;
+    removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
+    if (rule?.isCopy !== true) total += length;
   }
-  const most = mostTaken * all;
-  const bound = [...takenBy].filter(([rule]) => rule !== null && rule.isCopy !== true);
-  const wrong = new Set(bound.filter(([, taken]) => taken > most).map(([rule]) => rule));
-  const sane = bound.filter(([rule]) => !wrong.has(rule));
-  const isTooMuch = sane.reduce((sum, [, taken]) => sum + taken, 0) > most;
-  return named.map((rule, at) => {
+  const limit = maxRemovedShare * total;
+  const limited = [...removedBy].filter(([rule]) => rule !== null && rule.isCopy !== true);
+  const ignored = new Set(limited.filter(([, length]) => length > limit).map(([rule]) => rule));
+  const others = limited.filter(([rule]) => !ignored.has(rule));
+  const isTooMuch = others.reduce((sum, [, length]) => sum + length, 0) > limit;
+  return matches.map((rule, at) => {
     if (rule === null || rule.isCopy === true) return rule;
-    return wrong.has(rule) || (isTooMuch && certain[at] !== 0) ? null : rule;
+    return ignored.has(rule) || (isTooMuch && certainLengths[at] !== 0) ? null : rule;
   });
 }
 
-/** Of the long paragraphs so many are there twice where the whole text is. */
-const twice = 0.9;
-const fewestTwice = 3;
+/** Share of the long paragraphs that must appear twice for a second copy. */
+const minRepeatedShare = 0.9;
+const minRepeatedBlocks = 3;
 
-/** The later ones of equal blocks, where nearly all long paragraphs are there twice: a refrain or a repeated quotation is not enough. */
-function secondCopyIn(body: readonly Block[]): ReadonlySet<Block> {
+/** Returns the later of equal blocks where nearly all long paragraphs appear twice: a refrain or a repeated quotation is not enough. */
+function findSecondCopy(body: readonly Block[]): ReadonlySet<Block> {
   const copies = [...Map.groupBy(body, ({ text }) => text).values()];
   const long = copies.filter(([first]) => first !== undefined && isLong(first));
   const repeated = long.filter(({ length }) => length > 1);
-  const isTwice = repeated.length >= fewestTwice && lengthOfFirst(repeated) >= twice * lengthOfFirst(long);
+  const isTwice =
+    repeated.length >= minRepeatedBlocks && lengthOfFirst(repeated) >= minRepeatedShare * lengthOfFirst(long);
   return new Set(isTwice ? copies.flatMap(([, ...later]) => later) : []);
 }
 

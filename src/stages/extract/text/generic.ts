@@ -1,139 +1,130 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { BlockModel } from '../classifier/block-model.ts';
 import { type BlockVerdict, judgeBlocks } from '../classifier/judge-blocks.ts';
-import type { PageSayings } from '../classifier/measures.ts';
+import type { PageHints } from '../classifier/measures.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { type PageTree, withoutBlocks } from '../page/page-tree.ts';
-import { leftOutOf } from './boilerplate.ts';
-import { type HiddenBlocks, hiddenBlocks } from './hidden-blocks.ts';
-import { oddPlaces } from './odd-places.ts';
-import { onlyBlocks } from './prune.ts';
-import { wholeTables } from './whole-tables.ts';
+import { findBoilerplate } from './boilerplate.ts';
+import { completeTables } from './complete-tables.ts';
+import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
+import { findLayoutOutliers } from './layout-outliers.ts';
+import { pruneTo } from './prune.ts';
 
-/** The part of a page that holds its text. */
+/** The body that the generic extractor finds. */
 export interface BodyFinding {
-  /** Its own element, with only what belongs to the body. */
+  /** A new element that holds the body only. */
   readonly element: Element;
   readonly confidence: number;
-  /** Nothing on the page looks like text; this looks least unlike it. */
+  /** No block looks like text: the body consists of the most likely ones. */
   readonly isGuess: boolean;
-  /** Letters of it of which the model is sure. */
+  /** Latin letters of the blocks above the model's threshold. */
   readonly sureLength: number;
   readonly trace: readonly TraceLine[];
 }
 
-export interface BodyQuestion {
+export interface BodyInput {
   readonly document: Document;
   readonly tree: PageTree;
-  /** What the page says of itself; the headline is that of the generic finder. */
-  readonly says: PageSayings;
-  /** Who wrote it, as far as that was found. */
+  readonly hints: PageHints;
+  /** Authors found without the body; may be empty. */
   readonly authors: readonly string[];
   readonly model: BlockModel;
-  /** A trace line for each block: what the model says of it, and why. */
+  /** Adds a trace line for each block: its probability and the reasons. */
   readonly explain: boolean;
-  /** What a browser saw of the page; null where none gave it. */
+  /** Null: the page was fetched without a browser. */
   readonly geometry: PageGeometry | null;
 }
 
-/** What the model looks at: the page without what no reader takes for the article. */
-export function readBlocks(
+/** Returns the page without its hidden blocks, which the model does not judge, and the reasons why they are hidden. */
+export function removeHiddenBlocks(
   tree: PageTree,
-  says: PageSayings,
+  hints: PageHints,
   geometry: PageGeometry | null = null,
-): { readonly read: PageTree; readonly hidden: HiddenBlocks } {
-  const hidden = hiddenBlocks({ tree, headline: says.titleBlock, geometry });
-  const read = withoutBlocks(
+): { readonly visible: PageTree; readonly hidden: HiddenBlocks } {
+  const hidden = findHiddenBlocks({ tree, headline: hints.titleBlock, geometry });
+  const visible = withoutBlocks(
     tree,
     hidden.rules.map((rule) => rule !== null),
   );
-  return { read, hidden };
+  return { visible, hidden };
 }
 
 /**
- * The blocks that the model takes for the article, without those that a rule of ours leaves out. It changes the document: nothing may read it afterwards.
- * @returns null where the page has no text at all
+ * Finds the blocks that the model predicts as text, without those that a boilerplate rule removes. Changes the document: nothing may read it afterwards.
+ * @returns null if the page has no text
  */
-export function findBody({
-  document,
-  tree,
-  says,
-  authors,
-  model,
-  explain,
-  geometry,
-}: BodyQuestion): BodyFinding | null {
-  const { read, hidden } = readBlocks(tree, says, geometry);
-  if (read.blocks.length === 0) return null;
-  const verdict = judgeBlocks(read, says, model);
-  const probabilities = new Map(read.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
-  const chosen = read.blocks.filter((_, at) => verdict.isBody[at]);
-  const rest = read.blocks.filter((_, at) => !verdict.isBody[at]);
+export function findBody({ document, tree, hints, authors, model, explain, geometry }: BodyInput): BodyFinding | null {
+  const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry);
+  if (visible.blocks.length === 0) return null;
+  const verdict = judgeBlocks(visible, hints, model);
+  const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
+  const chosen = visible.blocks.filter((_, at) => verdict.isBody[at]);
+  const rest = visible.blocks.filter((_, at) => !verdict.isBody[at]);
   const probabilityOf = (block: Block): number => probabilities.get(block) ?? 0;
-  const odd = oddPlaces(chosen, geometry, probabilityOf);
-  const leftOut = leftOutOf({
+  const outliers = findLayoutOutliers(chosen, geometry, probabilityOf);
+  const removedBy = findBoilerplate({
     body: chosen,
     rest,
-    title: says.title,
+    title: hints.title,
     authors,
-    odd,
-    ownBoxes: verdict.ownBoxes,
+    outliers,
+    articleBoxes: verdict.articleBoxes,
     probabilityOf,
   });
-  const kept = chosen.filter((_, at) => leftOut[at] === null);
-  // a rule never takes everything
-  const tables = wholeTables(read, kept.length > 0 ? kept : chosen);
+  const kept = chosen.filter((_, at) => removedBy[at] === null);
+  // rules never remove everything
+  const tables = completeTables(visible, kept.length > 0 ? kept : chosen);
   const { body } = tables;
-  const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (leftOut[at] ?? null) : null]));
+  const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (removedBy[at] ?? null) : null]));
   const trace = [
     ...hidden.trace,
-    { rule: 'block-model', why: `${model.version}: ${chosen.length} of ${read.blocks.length} blocks are text` },
+    { rule: 'block-model', why: `${model.version}: ${chosen.length} of ${visible.blocks.length} blocks are text` },
     ...chosen.flatMap((block) => {
       const rule = dropped.get(block) ?? null;
       return rule === null ? [] : [{ rule, why: block.text.slice(0, 80) }];
     }),
     ...tables.trace,
-    ...(explain ? explained({ tree, read, hidden, verdict, dropped }) : []),
+    ...(explain ? explainBlocks({ tree, visible, hidden, verdict, dropped }) : []),
   ];
   const confidence = confidenceIn(body, probabilities);
   const { isGuess, sureLength } = verdict;
-  return { element: onlyBlocks(document, body), confidence, isGuess, sureLength, trace };
+  return { element: pruneTo(document, body), confidence, isGuess, sureLength, trace };
 }
 
-/** 800 letters of full paragraphs are an article beyond doubt; before that the model's own mean word counts in part. */
+/** From 800 letters of full paragraphs on, the confidence is the mean probability; below, it falls in proportion. */
 function confidenceIn(body: readonly Block[], probabilities: ReadonlyMap<Block, number>): number {
-  let [length, sure, long] = [0, 0, 0];
+  let [length, expectedLength, longLength] = [0, 0, 0];
   for (const block of body) {
     length += block.length;
-    sure += block.length * (probabilities.get(block) ?? 0);
-    if (isLong(block)) long += block.length;
+    expectedLength += block.length * (probabilities.get(block) ?? 0);
+    if (isLong(block)) longLength += block.length;
   }
-  return Math.max(0.05, Math.min(0.95, long / 800) * (sure / Math.max(1, length)));
+  return Math.max(0.05, Math.min(0.95, longLength / 800) * (expectedLength / Math.max(1, length)));
 }
 
-interface Explained {
+interface ExplainInput {
   readonly tree: PageTree;
-  readonly read: PageTree;
+  readonly visible: PageTree;
   readonly hidden: HiddenBlocks;
   readonly verdict: BlockVerdict;
   readonly dropped: ReadonlyMap<Block, string | null>;
 }
 
-/** A line for each block of the page, in order. */
-function explained({ tree, read, hidden, verdict, dropped }: Explained): TraceLine[] {
-  const places = new Map(read.blocks.map((block, at) => [block, at]));
+/** A trace line for each block of the page, in document order. */
+function explainBlocks({ tree, visible, hidden, verdict, dropped }: ExplainInput): TraceLine[] {
+  const indexes = new Map(visible.blocks.map((block, at) => [block, at]));
   return tree.blocks.map((block, number) => {
     const start = `<${block.element.localName}> "${block.text.length > 60 ? `${block.text.slice(0, 60)}…` : block.text}"`;
-    const at = places.get(block);
-    if (at === undefined) return { rule: 'block', why: `${start} not read: ${hidden.rules[number]}` };
+    const at = indexes.get(block);
+    if (at === undefined) return { rule: 'block', why: `${start} hidden: ${hidden.rules[number]}` };
     const rule = dropped.get(block);
-    const verdictWords = !verdict.isBody[at] ? 'no text' : rule ? `left out: ${rule}` : 'body';
+    const result = !verdict.isBody[at] ? 'not text' : rule ? `removed: ${rule}` : 'body';
     return {
       rule: 'block',
-      why: `${(verdict.probabilities[at] ?? 0).toFixed(2)} ${verdictWords} ${start}\n    ${verdict.reasons(at)}`,
+      why: `${(verdict.probabilities[at] ?? 0).toFixed(2)} ${result} ${start}\n    ${verdict.reasons(at)}`,
     };
   });
 }

@@ -4,35 +4,35 @@ import { type Block, isLong } from '../page/blocks.ts';
 import { isConsentForm, isDialogLike } from '../page/consent-form.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
-import { inComments } from './comment-areas.ts';
+import { findCommentBlocks } from './comment-areas.ts';
 
-interface HidingQuestion {
+interface HidingInput {
   readonly tree: PageTree;
   readonly headline: Block | null;
-  /** Null: no browser gave the page, and nobody can say what is shown. */
+  /** Null: the page was fetched without a browser, so what is shown is unknown. */
   readonly geometry: PageGeometry | null;
-  /** By block: the rule that hides it already, or null. */
+  /** By block: the rule that already hides it, or null. */
   readonly hidden: readonly (string | null)[];
 }
 
-/** One reason to leave blocks out before the text is looked for. */
+/** A reason to hide blocks from the search for the text. */
 interface HidingRule {
   readonly name: string;
   readonly why: string;
-  /** By block. */
-  readonly hides: (page: HidingQuestion) => readonly boolean[];
+  /** Returns for each block whether it is hidden. */
+  readonly hides: (page: HidingInput) => readonly boolean[];
 }
 
 const rules: readonly HidingRule[] = [
-  { name: 'consent-form', why: 'asks for consent to cookies', hides: inConsentForms },
+  { name: 'consent-form', why: 'asks for consent to cookies', hides: findConsentForms },
   {
     name: 'comment-area',
-    why: "readers' comments are no article",
-    hides: ({ tree, headline }) => inComments(tree, headline),
+    why: "readers' comments are not part of the article",
+    hides: ({ tree, headline }) => findCommentBlocks(tree, headline),
   },
-  { name: 'invisible', why: 'the browser does not show it', hides: invisible },
-  { name: 'over-page', why: 'a bar or a dialog that the browser shows over the page', hides: overPage },
-  { name: 'out-of-sight', why: 'a speck, or beyond the edge of the page: for screen readers', hides: outOfSight },
+  { name: 'invisible', why: 'the browser does not show it', hides: findInvisible },
+  { name: 'over-page', why: 'a bar or a dialog that the browser shows over the page', hides: findOverlays },
+  { name: 'out-of-sight', why: 'a speck, or beyond the edge of the page: for screen readers', hides: findOutOfSight },
 ];
 
 export interface HiddenBlocks {
@@ -41,8 +41,8 @@ export interface HiddenBlocks {
   readonly trace: readonly TraceLine[];
 }
 
-/** What of a page is not looked at when its text is searched. */
-export function hiddenBlocks(page: Omit<HidingQuestion, 'hidden'>): HiddenBlocks {
+/** Returns for each block the first rule that hides it from the search for the text. */
+export function findHiddenBlocks(page: Omit<HidingInput, 'hidden'>): HiddenBlocks {
   const { tree } = page;
   const hidden: (string | null)[] = tree.blocks.map(() => null);
   const trace: TraceLine[] = [];
@@ -58,23 +58,23 @@ export function hiddenBlocks(page: Omit<HidingQuestion, 'hidden'>): HiddenBlocks
   return { rules: hidden, trace };
 }
 
-/** A page whose article is missing has no text: its dialog is none, also where nothing else is there. One that holds the headline is no dialog. */
-function inConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingQuestion): boolean[] {
-  const found = blocks.map(() => false);
+/** Hides consent dialogs, even where the page has no other text. A box that holds the headline is not a dialog. */
+function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }: HidingInput): boolean[] {
+  const isHidden = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
   for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (start === end || found[start] || (start <= headlineAt && headlineAt < end)) continue;
+    if (start === end || isHidden[start] || (start <= headlineAt && headlineAt < end)) continue;
     const element = elements[at] as Element;
-    if (isDialogLike(element) && isConsentForm(element)) found.fill(true, start, end);
+    if (isDialogLike(element) && isConsentForm(element)) isHidden.fill(true, start, end);
   }
-  return found;
+  return isHidden;
 }
 
-/** What the serialiser marked as not shown. A page behind an overlay is not shown either: what holds most of the text stays. */
-function invisible({ tree: { elements, starts, ends, blocks }, geometry, hidden }: HidingQuestion): boolean[] {
-  const found = blocks.map(() => false);
-  if (geometry === null) return found;
+/** Hides what the serialiser marks as not shown. A page behind an overlay has that mark, too: an element with most of the text stays. */
+function findInvisible({ tree: { elements, starts, ends, blocks }, geometry, hidden }: HidingInput): boolean[] {
+  const isHidden = blocks.map(() => false);
+  if (geometry === null) return isHidden;
   const longBefore = [0];
   for (const [at, block] of blocks.entries())
     longBefore.push((longBefore.at(-1) ?? 0) + (isLong(block) && hidden[at] === null ? block.length : 0));
@@ -82,43 +82,48 @@ function invisible({ tree: { elements, starts, ends, blocks }, geometry, hidden 
   const all = longIn(0, blocks.length);
   for (let at = 0; at < elements.length; at++) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
-    if (start === end || found[start] || elements[at]?.getAttribute('data-v') !== '0') continue;
-    if (longIn(start, end) <= all / 2) found.fill(true, start, end);
+    if (start === end || isHidden[start] || elements[at]?.getAttribute('data-v') !== '0') continue;
+    if (longIn(start, end) <= all / 2) isHidden.fill(true, start, end);
   }
-  return found;
+  return isHidden;
 }
 
-/** Letters of full paragraphs that a page has behind its dialog, if it is one: less than that, and the layer may be the page. */
-const enoughBehind = 250;
+/** Latin letters of full paragraphs behind an overlay. With fewer, the overlay may be the page itself. */
+const minLettersBehind = 250;
 
-/** A layer with the headline is how some sites show an article. */
-function overPage({ tree: { elements, starts, ends, blocks }, headline, geometry, hidden }: HidingQuestion): boolean[] {
-  const found = blocks.map(() => false);
+/** Hides overlays. One that holds the headline stays: some sites show their articles in overlays. */
+function findOverlays({
+  tree: { elements, starts, ends, blocks },
+  headline,
+  geometry,
+  hidden,
+}: HidingInput): boolean[] {
+  const isHidden = blocks.map(() => false);
   const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
-  if (geometry === null || headlineAt < 0) return found;
+  if (geometry === null || headlineAt < 0) return isHidden;
   for (const [at, element] of elements.entries()) {
     const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
     if (start === end || element.getAttribute('data-v') !== 'over' || (start <= headlineAt && headlineAt < end))
       continue;
-    found.fill(true, start, end);
+    isHidden.fill(true, start, end);
   }
-  const behind = blocks.filter((block, at) => isLong(block) && !found[at] && hidden[at] === null);
-  return behind.reduce((sum, { length }) => sum + length, 0) >= enoughBehind ? found : blocks.map(() => false);
+  const behind = blocks.filter((block, at) => isLong(block) && !isHidden[at] && hidden[at] === null);
+  return behind.reduce((sum, { length }) => sum + length, 0) >= minLettersBehind ? isHidden : blocks.map(() => false);
 }
 
-/** Further out to the left no page can be scrolled to; nearer by may be the pictures of a series that were looked at before. */
-const farLeft = -1_000;
+/** Left edge in px: no page scrolls beyond it. Nearer blocks may be earlier pictures of a series. */
+const farLeftPx = -1_000;
 
-/** Texts that nobody sees and that the browser calls shown all the same. */
-function outOfSight({ tree: { blocks }, geometry, hidden }: HidingQuestion): boolean[] {
+/** Hides text that the browser reports as shown, but that no reader sees: 1 px in size, or beyond the edge of the page. */
+function findOutOfSight({ tree: { blocks }, geometry, hidden }: HidingInput): boolean[] {
   if (geometry === null) return blocks.map(() => false);
   const places = blocks.map((block) => geometry.placeOf(block));
-  const found = places.map(
+  const isHidden = places.map(
     (place) =>
       place !== null &&
-      ((place.width <= 1 && place.height <= 1) || place.x + place.width <= farLeft || place.y + place.height <= 0),
+      ((place.width <= 1 && place.height <= 1) || place.x + place.width <= farLeftPx || place.y + place.height <= 0),
   );
-  const lengthOf = (test: (at: number) => boolean) =>
+  const lengthWhere = (test: (at: number) => boolean) =>
     blocks.reduce((sum, { length }, at) => sum + (hidden[at] === null && test(at) ? length : 0), 0);
-  return lengthOf((at) => found[at] === true) * 2 <= lengthOf(() => true) ? found : blocks.map(() => false);
+  return lengthWhere((at) => isHidden[at] === true) * 2 <= lengthWhere(() => true) ? isHidden : blocks.map(() => false);
 }

@@ -1,6 +1,6 @@
 import TurndownService from 'turndown';
 import type { Element } from '../dom/tree.ts';
-import { fold } from '../page/blocks.ts';
+import { foldSpace } from '../page/blocks.ts';
 
 const service = new TurndownService({
   headingStyle: 'atx',
@@ -10,7 +10,7 @@ const service = new TurndownService({
   emDelimiter: '*',
 });
 
-/** What the text itself says in angle brackets must not become an element when the Markdown is rendered. */
+/** Angle brackets in the text must not become elements when the Markdown is rendered. */
 const escapeMarkdown = service.escape.bind(service);
 service.escape = (text) =>
   escapeMarkdown(text)
@@ -20,15 +20,15 @@ service.escape = (text) =>
 service.addRule('table', { filter: 'table', replacement: (_content, node) => tableOf(node as unknown as Element) });
 service.addRule('caption', {
   filter: 'figcaption',
-  replacement: (content) => `\n\n*${fold(content).replace(/\*/g, '\\*')}*\n\n`,
+  replacement: (content) => `\n\n*${foldSpace(content).replace(/\*/g, '\\*')}*\n\n`,
 });
 
-/** CommonMark with pipe tables, lists, fenced code and pictures, of HTML that was cleaned before. */
+/** Converts sanitized HTML to CommonMark with pipe tables, lists, fenced code and images. */
 export const toMarkdown = (clean: Element): string =>
-  // Turndown's types ask for a browser's element; what it calls of one is in ours
+  // Turndown's types require a browser's element; ours has the members that it uses
   service.turndown(clean as unknown as HTMLElement).trim();
 
-/** A table that only lays out (one column) is its text; a real one has a head row, its first row where it names none. */
+/** A layout table (one column) becomes its text. The first row of a real table becomes the head row. */
 function tableOf(table: Element): string {
   const rows = [...table.querySelectorAll('tr')].map((row) =>
     [...row.children].filter(({ localName }) => localName === 'td' || localName === 'th').map(cellOf),
@@ -43,8 +43,8 @@ function tableOf(table: Element): string {
     .filter((cells) => cells.length > 0)
     .map((cells) => `| ${[...cells, ...Array(width - cells.length).fill('')].join(' | ')} |`);
   const [head = '', ...rest] = lines;
-  const caption = service.escape(fold(table.querySelector('caption')?.textContent ?? ''));
+  const caption = service.escape(foldSpace(table.querySelector('caption')?.textContent ?? ''));
   return `\n\n${caption === '' ? '' : `${caption}\n\n`}${[head, `|${' --- |'.repeat(width)}`, ...rest].join('\n')}\n\n`;
 }
 
-const cellOf = (cell: Element): string => service.escape(fold(cell.textContent ?? '')).replace(/\|/g, '\\|');
+const cellOf = (cell: Element): string => service.escape(foldSpace(cell.textContent ?? '')).replace(/\|/g, '\\|');

@@ -1,28 +1,28 @@
 import type { Document } from '../dom/document.ts';
-import type { Element, Node } from '../dom/tree.ts';
-import { type Block, isElement } from '../page/blocks.ts';
-import { cutBlocks, inline } from '../page/page-tree.ts';
+import { type Element, isElement, type Node } from '../dom/tree.ts';
+import type { Block } from '../page/blocks.ts';
+import { cutBlocks, inlineTags } from '../page/page-tree.ts';
 
-/** Elements that hold nothing of a text, whatever is in them. */
-const never = new Set(
+/** Elements whose content is never text of the body. */
+const unwantedTags = new Set(
   'head title script style noscript template iframe object embed select textarea input button audio video canvas map svg math link meta'.split(
     ' ',
   ),
 );
-/** Elements of a table; those of one that only lays out the page become plain boxes. */
-const ofTable = new Set('table caption thead tbody tfoot tr th td'.split(' '));
+/** Elements of a table; those of a layout table become plain boxes. */
+const tableTags = new Set('table caption thead tbody tfoot tr th td'.split(' '));
 
 /**
- * The smallest element around some blocks, with nothing left in it but them, the pictures between them and the captions of these. Changes the document.
- * @param blocks one or more, in document order
+ * Returns the smallest element around some blocks. It keeps only these, the images between them, and the images' captions. Changes the document.
+ * @param blocks at least one, in document order
  */
-export function onlyBlocks(document: Document, blocks: readonly Block[]): Element {
+export function pruneTo(document: Document, blocks: readonly Block[]): Element {
   const kept = new Set<Node>(blocks.flatMap(({ pieces }) => pieces));
   const common = commonElement(blocks.map(({ element }) => element));
-  // rows without their table would be no table
+  // rows need their table
   const root = /^(?:tr|tbody|thead|tfoot)$/.test(common.localName) ? (common.closest('table') ?? common) : common;
   const body = document.createElement('div');
-  if (boxes.has(root.localName)) body.appendAllOf(root);
+  if (containerTags.has(root.localName)) body.appendAllOf(root);
   else body.append(root);
   new Pruning(document, kept).prune(body);
   return body;
@@ -32,25 +32,25 @@ function commonElement(elements: readonly Element[]): Element {
   let common = elements[0] as Element;
   const last = elements.at(-1) as Element;
   const holdsAll = () => elements.every((element) => common.contains(element));
-  // the ends are the likeliest to differ
+  // the last element is the likeliest to stand outside
   while (common.parentElement !== null && !(common.contains(last) && holdsAll())) common = common.parentElement;
   return common;
 }
 
-/** Elements that mean nothing without what is around them: their content is taken. */
-const boxes = new Set('html body td th caption li dt dd'.split(' '));
+/** Elements that need their parent: only their content is kept. */
+const containerTags = new Set('html body td th caption li dt dd'.split(' '));
 
-/** What is left of an element. */
-interface Left {
-  /** Text of the body. */
+/** What an element contains after pruning. */
+interface PruneResult {
+  /** It holds text of the body. */
   readonly text: boolean;
-  /** Text that was taken out, captions not counted. */
+  /** Text was removed from it, captions not counted. */
   readonly lost: boolean;
-  /** Pictures that wait for a word whether they belong to the body. */
+  /** Images of which an element around decides whether they belong to the body. */
   readonly pictures: readonly Element[];
 }
 
-const nothing: Left = { text: false, lost: false, pictures: [] };
+const nothing: PruneResult = { text: false, lost: false, pictures: [] };
 
 class Pruning {
   readonly #document: Document;
@@ -61,36 +61,36 @@ class Pruning {
     this.#kept = kept;
   }
 
-  prune(element: Element): Left {
+  prune(element: Element): PruneResult {
     if (element.localName === 'img') return { ...nothing, pictures: [element] };
-    const found = [...element.childNodes].map((child) => this.#child(child));
-    const text = found.some((one) => one.text);
-    const lost = found.some((one) => one.lost) && element.localName !== 'figure';
-    const pictures = found.flatMap((one) => one.pictures);
-    if (text && lost && element.localName === 'table') this.#layOut(element);
-    // a picture belongs to the body where the smallest box with text around it has body text; in a box of other text it is a teaser's
+    const results = [...element.childNodes].map((child) => this.#child(child));
+    const text = results.some((result) => result.text);
+    const lost = results.some((result) => result.lost) && element.localName !== 'figure';
+    const pictures = results.flatMap((result) => result.pictures);
+    if (text && lost && element.localName === 'table') this.#replaceLayoutTable(element);
+    // an image belongs to the body if the smallest box with text around it has body text; otherwise it belongs to a teaser
     if (lost && !text) for (const picture of pictures) (picture.closest('figure') ?? picture).remove();
     return { text, lost, pictures: text || lost ? [] : pictures };
   }
 
-  #child(node: Node): Left {
+  #child(node: Node): PruneResult {
     if (node.nodeType === 3) {
       if (this.#kept.has(node)) return { ...nothing, text: true };
       if (!/\S/.test(node.nodeValue ?? '')) return nothing;
       node.parentNode?.removeChild(node);
       return { ...nothing, lost: /[\p{L}\p{N}]/u.test(node.nodeValue ?? '') };
     }
-    if (!isElement(node) || never.has(node.localName)) {
+    if (!isElement(node) || unwantedTags.has(node.localName)) {
       node.parentNode?.removeChild(node);
       return nothing;
     }
-    // goes where its figure goes
+    // its figure decides
     if (node.localName === 'figcaption' && node.closest('figure') !== null && !this.#holdsKept(node)) return nothing;
     const left = this.prune(node);
     const isEmpty = !left.text && left.pictures.length === 0 && !/^(?:br|hr|td|th)$/.test(node.localName);
     if (!isEmpty) return left;
-    // the border of a block stays between the lines on both sides
-    if (left.lost && !inline.has(node.localName) && isOfLine(node.previousSibling))
+    // a removed block still separates the lines on both sides
+    if (left.lost && !inlineTags.has(node.localName) && isOfLine(node.previousSibling))
       node.replaceWith(this.#document.createElement('br'), this.#document.createElement('br'));
     else node.remove();
     return left;
@@ -99,10 +99,10 @@ class Pruning {
   #holdsKept = (element: Element): boolean =>
     [...element.childNodes].some((node) => this.#kept.has(node) || (isElement(node) && this.#holdsKept(node)));
 
-  /** A table of which cells were taken out only laid out the page. */
-  #layOut(table: Element): void {
+  /** A table that lost cells is a layout table: its elements become plain boxes. */
+  #replaceLayoutTable(table: Element): void {
     for (const element of [...table.querySelectorAll('*'), table]) {
-      if (!ofTable.has(element.localName)) continue;
+      if (!tableTags.has(element.localName)) continue;
       const box = this.#document.createElement('div');
       box.appendAllOf(element);
       if (cutBlocks(box).length === 0 && box.querySelector('img') === null) element.remove();
@@ -112,4 +112,4 @@ class Pruning {
 }
 
 const isOfLine = (node: Node | null): boolean =>
-  node !== null && (isElement(node) ? inline.has(node.localName) : /\S/.test(node.nodeValue ?? ''));
+  node !== null && (isElement(node) ? inlineTags.has(node.localName) : /\S/.test(node.nodeValue ?? ''));

@@ -2,22 +2,22 @@ import type { Region } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 
-/** More are not drawn: a picture shows no more. */
-const mostRegions = 200;
+/** At most this many regions are drawn. */
+const maxRegions = 200;
 
-/** Where headline and text stand on the page, as far as its source says so (`data-r`, written by the browser's side on demand). To be read off what is left of the page. */
-export function regionsOf(titleBlock: Block | null, body: Element): Region[] {
+/** Returns where headline and text stand on the page. The browser writes the positions (`data-r`) on demand. Read them after pruning. */
+export function readRegions(titleBlock: Block | null, body: Element): Region[] {
   const title = titleBlock === null ? [] : regionOf(titleBlock.element, 'title');
   const text = outermost(body).flatMap((element) => regionOf(element, 'body'));
-  // the headline last: it is drawn above the text, if the text has it too
-  return [...text.slice(0, mostRegions), ...title];
+  // the headline last: where the text contains it, its frame is drawn on top
+  return [...text.slice(0, maxRegions), ...title];
 }
 
-/** Elements with a place of which no other one is around them. */
+/** Outermost elements with a position. */
 function outermost(body: Element): Element[] {
   const placed = body.querySelectorAll('[data-r]');
   const boxes = new Set(['div', 'section', 'article', 'main', 'body', 'table']);
-  // a box around everything would show nothing but itself
+  // a box around everything would hide the paragraphs
   return placed.filter(
     (element) =>
       !boxes.has(element.localName) &&

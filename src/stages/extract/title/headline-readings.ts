@@ -1,6 +1,6 @@
 import { tokensOf } from '../../../text/likeness.ts';
-import type { Element, Node } from '../dom/tree.ts';
-import { type Block, fold, isElement } from '../page/blocks.ts';
+import { type Element, isElement, type Node } from '../dom/tree.ts';
+import { type Block, foldSpace } from '../page/blocks.ts';
 
 export interface HeadlineReading {
   readonly text: string;
@@ -23,7 +23,7 @@ export function readingsOf(block: Block, heading: Element): readonly HeadlineRea
   if (nodes === null) return [{ text: block.text }];
   const parts = nodes
     .filter(isElement)
-    .map((part) => fold(part.textContent))
+    .map((part) => foldSpace(part.textContent))
     .filter((text) => text !== '');
   const rests = parts.flatMap((part) => [
     ...(block.text.startsWith(part) ? [block.text.slice(part.length)] : []),
@@ -48,7 +48,7 @@ function withoutKicker(text: string, heading: Element): string | null {
   for (let inner = onlyChild(box); inner !== null; inner = onlyChild(box)) box = inner;
   const [first] = box.children;
   if (first === undefined || inlineTags.has(first.localName)) return null;
-  const kicker = fold(first.textContent);
+  const kicker = foldSpace(first.textContent);
   if (kicker === '' || !text.startsWith(kicker) || kicker.length * 2 >= text.length) return null;
   const rest = text.slice(kicker.length).replace(edgeMarks, '');
   // what goes on with a small letter is one sentence, and the element a matter of its look

@@ -155,7 +155,7 @@ export function largestLine(
   geometry: PageGeometry,
 ): Block | null {
   const lines = blocks.flatMap((block, at) => {
-    const letters = block.linkLength > 0 || namesSite(block) ? undefined : geometry.placeOf(block)?.letters;
+    const letters = block.linkLength > 0 || namesSite(block) ? undefined : geometry.placeOf(block)?.fontPx;
     return letters === undefined ? [] : [{ block, at, letters }];
   });
   const [largest, second] = lines.sort((a, b) => b.letters - a.letters);

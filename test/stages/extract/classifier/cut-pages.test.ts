@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
-import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 import { cutPages, seededRandom } from '../../../../tools/train-extractor/cut-pages.ts';
 
@@ -12,7 +12,7 @@ const paragraphs = Array.from(
 const html = `<h1>The bridge</h1>${'<nav>menu</nav>'.repeat(9)}${paragraphs.map((text) => `<p>${text}</p>`).join('')}<footer>all of it</footer>`;
 
 function labelledPage() {
-  const tree = treeOf(parsePage(html).document.documentElement);
+  const tree = readPageTree(parsePage(html).document.documentElement);
   const titleBlock = tree.blocks[0] ?? null;
   const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [], description: '' });
   const isBody = tree.blocks.map(({ text }) => text.startsWith('Sentence'));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { blocksToJudge } from '../../../../src/stages/extract/classifier/far-links.ts';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
-import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const long = 'A sentence of the story that is long enough, with a comma, to count as text of its own. And another one.';
 const link = (text: string) => `<li><a href="/x">${text}</a></li>`;
 
 function judgedIn(html: string): string[] {
-  const tree = treeOf(parsePage(html).document.documentElement);
+  const tree = readPageTree(parsePage(html).document.documentElement);
   const page = measurePage(tree, { title: '', titleBlock: null, bodies: [], description: '' });
   return blocksToJudge(page).map((at) => tree.blocks[at]?.text ?? '');
 }

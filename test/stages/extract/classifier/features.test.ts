@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { aboutFeature, featureNames, featureRows } from '../../../../src/stages/extract/classifier/feature-table.ts';
+import {
+  computeFeatureRows,
+  featureDescriptions,
+  featureNames,
+} from '../../../../src/stages/extract/classifier/feature-table.ts';
 import { measurePage } from '../../../../src/stages/extract/classifier/measured-page.ts';
-import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
 const long = 'A sentence of the story that is long enough, with a comma, to count as text of its own. And another one.';
@@ -10,10 +14,10 @@ const html = `<html><body><nav><ul><li><a href="/">Home</a></li><li><a href="/a"
 <div id="comments-1234" hidden><p>${long}</p><p>x</p><p>y</p></div></body></html>`;
 
 function featuresOf(source: string, words = new Map<string, number>()) {
-  const tree = treeOf(parsePage(source).document.documentElement);
+  const tree = readPageTree(parsePage(source).document.documentElement);
   const titleBlock = tree.blocks.find(({ text }) => text === 'The bridge') ?? null;
   const page = measurePage(tree, { title: 'The bridge', titleBlock, bodies: [long], description: '' });
-  const rows = featureRows(page, [...tree.blocks.keys()], words);
+  const rows = computeFeatureRows(page, [...tree.blocks.keys()], words);
   return (block: number) =>
     Object.fromEntries(featureNames.map((name, at) => [name, rows[block * featureNames.length + at]]));
 }
@@ -23,7 +27,7 @@ describe('features of a block', () => {
 
   it('have a name once, and a line that says what they are', () => {
     expect(new Set(featureNames).size).toBe(featureNames.length);
-    expect(featureNames.filter((name) => !aboutFeature[name])).toEqual([]);
+    expect(featureNames.filter((name) => !featureDescriptions[name])).toEqual([]);
   });
 
   it('are numbers, whatever the page', () => {

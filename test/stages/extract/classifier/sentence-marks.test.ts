@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sentenceMarksIn } from '../../../../src/stages/extract/classifier/sentence-marks.ts';
+import { countSentenceMarks } from '../../../../src/stages/extract/classifier/sentence-marks.ts';
 import { cutBlocks } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 
@@ -11,6 +11,6 @@ it.each([
   ['قال، ثم ذهب.', 1, 1],
 ])('"%s" has %d commas and %d ends of sentences', (text, commas, sentences) => {
   const blocks = cutBlocks(parsePage(`<p>Before, it.</p><p>${text}</p>`).document.body);
-  const marks = sentenceMarksIn(blocks);
+  const marks = countSentenceMarks(blocks);
   expect([marks.commas[1], marks.sentences[1]]).toEqual([commas, sentences]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cjkIn, fold } from '../../../../src/stages/extract/page/blocks.ts';
+import { cjkIn, foldSpace } from '../../../../src/stages/extract/page/blocks.ts';
 
 /** Every character of the basic plane but halves of pairs. */
 const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
@@ -8,7 +8,7 @@ const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharC
 
 describe('fold', () => {
   it('makes a single space of what is white space to a regular expression, and of the space of no width', () => {
-    const spaces = characters.filter((char) => fold(`a${char}b`) === 'a b');
+    const spaces = characters.filter((char) => foldSpace(`a${char}b`) === 'a b');
     expect(spaces).toEqual(characters.filter((char) => /[\s\u200b]/.test(char)));
   });
 
@@ -21,7 +21,7 @@ describe('fold', () => {
     ['a  b c', 'a b c'],
     ['中文　中文', '中文 中文'],
   ])('%j is %j', (text, folded) => {
-    expect(fold(text)).toBe(folded);
+    expect(foldSpace(text)).toBe(folded);
   });
 });
 

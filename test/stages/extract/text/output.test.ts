@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseInto, parsePage } from '../../../../src/stages/extract/page/parse.ts';
-import { onlyAllowed, renderBody } from '../../../../src/stages/extract/text/output.ts';
+import { removeDisallowed, renderBody } from '../../../../src/stages/extract/text/output.ts';
 
 function render(html: string) {
   const { document } = parsePage(html);
@@ -47,7 +47,7 @@ describe('renderBody', () => {
     const box = parsePage('').document.createElement('div');
     const passed =
       '<p onclick="x()" class="a" title="t">one <a href="https://a.example/" ping="/b">two</a></p><iframe src="/c"></iframe><math><mi>three</mi></math><custom-tag><b>four</b></custom-tag><code class="language-js">five</code>';
-    expect(onlyAllowed(parseInto(box, passed)).innerHTML).toBe(
+    expect(removeDisallowed(parseInto(box, passed)).innerHTML).toBe(
       '<p>one <a href="https://a.example/">two</a></p><code class="language-js">five</code>',
     );
   });

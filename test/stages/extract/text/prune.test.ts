@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { cutBlocks, treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { cutBlocks, readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
-import { onlyBlocks } from '../../../../src/stages/extract/text/prune.ts';
+import { pruneTo } from '../../../../src/stages/extract/text/prune.ts';
 
 /** What is left of a page when the blocks whose text begins with "+" are kept. */
 function kept(body: string): string {
   const { document } = parsePage(`<body>${body}</body>`);
-  const { blocks } = treeOf(document.documentElement);
-  return onlyBlocks(
+  const { blocks } = readPageTree(document.documentElement);
+  return pruneTo(
     document,
     blocks.filter(({ text }) => text.startsWith('+')),
   ).innerHTML;
 }
 
-describe('onlyBlocks', () => {
+describe('pruneTo', () => {
   it('keeps the text with its marks, and nothing of the rest', () => {
     expect(kept('<p>menu</p><div><p>+one <b>bold</b></p><p>no</p><ul><li>+two</li></ul></div>')).toBe(
       '<div><p>+one <b>bold</b></p><ul><li>+two</li></ul></div>',
@@ -36,8 +36,8 @@ describe('onlyBlocks', () => {
 
   it('gives the blocks that it was given', () => {
     const { document } = parsePage('<body>+a<br>+b<p>c<span>d</span></p>+e</body>');
-    const { blocks } = treeOf(document.documentElement);
-    const body = onlyBlocks(
+    const { blocks } = readPageTree(document.documentElement);
+    const body = pruneTo(
       document,
       blocks.filter(({ text }) => text.startsWith('+')),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readStructured } from '../../../../src/stages/extract/head/structured.ts';
 import { geometryOf } from '../../../../src/stages/extract/page/page-geometry.ts';
-import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 import { findTitle } from '../../../../src/stages/extract/title/title.ts';
 
@@ -9,7 +9,7 @@ const address = 'https://gazette.example/2026/some-story';
 
 function titleOf(head: string, body: string, url = address, isSeen = false): string | undefined {
   const page = parsePage(`<html data-g="1280"><head>${head}</head><body>${body}</body></html>`);
-  const tree = treeOf(page.document.documentElement);
+  const tree = readPageTree(page.document.documentElement);
   return findTitle(tree.blocks, readStructured(page), url, isSeen ? geometryOf(tree) : null)?.value;
 }
 

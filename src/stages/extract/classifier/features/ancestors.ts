@@ -1,5 +1,5 @@
 import { featureFamily, featureGroup } from '../feature-group.ts';
-import { linkShareIn, type PageMeasures, sumIn } from '../measures.ts';
+import { type BlockMeasures, linkShareIn, sumIn } from '../measures.ts';
 import { log1 } from '../tokens.ts';
 
 const kinds = {
@@ -35,7 +35,7 @@ export const ancestorText = featureFamily(
 );
 
 /** In the order of `kinds`. */
-function statistics(page: PageMeasures, element: number): number[] {
+function statistics(page: BlockMeasures, element: number): number[] {
   const { sums, total, tree } = page;
   const length = sumIn(page, sums.length, element);
   const count = Math.max(1, (tree.ends[element] ?? 0) - (tree.starts[element] ?? 0));

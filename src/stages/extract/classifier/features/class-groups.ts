@@ -1,7 +1,7 @@
 import type { Element } from '../../dom/tree.ts';
 import { type GroupName, groupBits, groupNames } from '../class-names.ts';
 import { featureFamily, featureGroup } from '../feature-group.ts';
-import type { PageMeasures } from '../measures.ts';
+import type { BlockMeasures } from '../measures.ts';
 import { farthest } from './tags.ts';
 
 /** Names of so many levels are looked at: farther up they speak of the page, not of the block. */
@@ -75,7 +75,7 @@ interface GroupBorders {
   readonly ends: Int32Array;
 }
 
-function groupBorders({ tree, groups, count }: PageMeasures): GroupBorders {
+function groupBorders({ tree, groups, count }: BlockMeasures): GroupBorders {
   const borders = { starts: new Int32Array(count + 1), ends: new Int32Array(count + 1) };
   const note = (places: Int32Array, place: number, bits: number) => {
     places[place] = (places[place] as number) | bits;
@@ -117,11 +117,11 @@ export const markup = featureGroup(
     unl: 'product of the penalties of the elements around for names of furniture',
   },
   ({ tree: { blocks, elements, parents }, trust }) => {
-    const known: Said[] = [];
+    const known: MarkupHints[] = [];
     /** What is said around an element holds for it too, a level farther up. */
-    const saidOf = (element: number): Said => {
+    const saidOf = (element: number): MarkupHints => {
       const parent = parents[element] ?? -1;
-      known[element] ??= saidBy(elements[element] as Element, parent < 0 ? nothingSaid : saidOf(parent));
+      known[element] ??= readMarkupHints(elements[element] as Element, parent < 0 ? noMarkupHints : saidOf(parent));
       return known[element];
     };
     return (at) => {
@@ -131,16 +131,16 @@ export const markup = featureGroup(
   },
 );
 
-interface Said {
+interface MarkupHints {
   readonly hid: boolean;
   readonly itemprop: number;
   readonly itemtype: number;
   readonly rolemain: number;
 }
 
-const nothingSaid: Said = { hid: false, itemprop: farthest, itemtype: farthest, rolemain: farthest };
+const noMarkupHints: MarkupHints = { hid: false, itemprop: farthest, itemtype: farthest, rolemain: farthest };
 
-function saidBy({ attributes }: Element, around: Said): Said {
+function readMarkupHints({ attributes }: Element, around: MarkupHints): MarkupHints {
   const up = (level: number) => Math.min(farthest, level + 1);
   const said = {
     hid: around.hid,

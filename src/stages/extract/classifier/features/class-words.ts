@@ -1,8 +1,8 @@
 import type { FeatureWriter } from '../feature-group.ts';
-import type { PageMeasures } from '../measures.ts';
+import type { BlockMeasures } from '../measures.ts';
 
 /** How often text under a word of class, id and the like is body, averaged over the sites of the training; the model carries the words. */
-export const classWordsAbout: Readonly<Record<string, string>> = {
+export const classWordDescriptions: Readonly<Record<string, string>> = {
   w0: 'mean of the words of its own element; -1: no known word',
   w1: 'mean of the words of the parent',
   w2: 'mean of the words of the grandparent',
@@ -18,7 +18,7 @@ const wordLevels = 9;
 const fartherLevels = wordLevels - 2;
 
 /** The words about a block: of its element, the parent, the grandparent, and of those farther up. */
-export function wordsAbout({ tree, nameWords, ancestors }: PageMeasures, at: number): readonly (readonly string[])[] {
+export function wordsAbout({ tree, nameWords, ancestors }: BlockMeasures, at: number): readonly (readonly string[])[] {
   const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
   const of = (element: number | undefined) => (element === undefined ? [] : nameWords(element));
   const above = ancestors(node).slice(1);
@@ -28,33 +28,33 @@ export function wordsAbout({ tree, nameWords, ancestors }: PageMeasures, at: num
   return [inner === node ? of(node) : [...of(node), ...of(inner)], of(above[0]), of(above[1]), farther.flatMap(of)];
 }
 
-export function classWords(
-  { tree, nameWords, ancestors }: PageMeasures,
+export function prepareClassWords(
+  { tree, nameWords, ancestors }: BlockMeasures,
   values: ReadonlyMap<string, number>,
 ): FeatureWriter {
-  const known: Values[] = [];
-  const valuesOf = (element: number | undefined): Values => {
-    if (element === undefined) return noValues;
-    known[element] ??= valuesIn(nameWords(element), values);
+  const known: WordStatistics[] = [];
+  const valuesOf = (element: number | undefined): WordStatistics => {
+    if (element === undefined) return noWords;
+    known[element] ??= statisticsOf(nameWords(element), values);
     return known[element];
   };
-  const knownFarther: Values[] = [];
+  const knownFarther: WordStatistics[] = [];
   /** Of an element and the named ones around it. */
-  const valuesFrom = (element: number | undefined): Values => {
-    if (element === undefined) return noValues;
+  const valuesFrom = (element: number | undefined): WordStatistics => {
+    if (element === undefined) return noWords;
     knownFarther[element] ??= ancestors(element)
       .slice(0, fartherLevels)
       .filter((one) => tree.tags[one] !== 'body' && tree.tags[one] !== 'html')
       .map(valuesOf)
-      .reduce(together, noValues);
+      .reduce(rangeOfBoth, noWords);
     return knownFarther[element];
   };
   return (at, row, from) => {
     const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
     const above = ancestors(node);
-    const own = inner === node ? valuesOf(node) : valuesIn([...nameWords(node), ...nameWords(inner)], values);
+    const own = inner === node ? valuesOf(node) : statisticsOf([...nameWords(node), ...nameWords(inner)], values);
     const [parent, grandparent] = [valuesOf(above[1]), valuesOf(above[2])];
-    const near = together(together(own, parent), grandparent);
+    const near = rangeOfBoth(rangeOfBoth(own, parent), grandparent);
     const farther = valuesFrom(above[3]);
     row[from] = own.mean;
     row[from + 1] = parent.mean;
@@ -67,15 +67,15 @@ export function classWords(
 }
 
 /** Of some words, as far as the model knows them; all -1 where it knows none. */
-interface Values {
+interface WordStatistics {
   readonly mean: number;
   readonly least: number;
   readonly most: number;
 }
 
-const noValues: Values = { mean: -1, least: -1, most: -1 };
+const noWords: WordStatistics = { mean: -1, least: -1, most: -1 };
 
-function valuesIn(words: readonly string[], values: ReadonlyMap<string, number>): Values {
+function statisticsOf(words: readonly string[], values: ReadonlyMap<string, number>): WordStatistics {
   let [count, sum, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const word of words) {
     const value = values.get(word);
@@ -85,13 +85,13 @@ function valuesIn(words: readonly string[], values: ReadonlyMap<string, number>)
     least = Math.min(least, value);
     most = Math.max(most, value);
   }
-  return count === 0 ? noValues : { mean: sum / count, least, most };
+  return count === 0 ? noWords : { mean: sum / count, least, most };
 }
 
 /** The range of both; a mean of both is not asked for. */
-const together = (a: Values, b: Values): Values =>
-  a === noValues
+const rangeOfBoth = (a: WordStatistics, b: WordStatistics): WordStatistics =>
+  a === noWords
     ? b
-    : b === noValues
+    : b === noWords
       ? a
       : { mean: -1, least: Math.min(a.least, b.least), most: Math.max(a.most, b.most) };

@@ -1,7 +1,7 @@
 import type { ContainerScores } from '../container-scores.ts';
 import { type FeatureGroup, featureGroup } from '../feature-group.ts';
 import type { MeasuredPage } from '../measured-page.ts';
-import { linkShareIn, type PageMeasures, sumIn } from '../measures.ts';
+import { type BlockMeasures, linkShareIn, sumIn } from '../measures.ts';
 import { clamp, log1 } from '../tokens.ts';
 
 /** Levels to something that is in no common tree. */
@@ -52,11 +52,13 @@ function group(prefix: string, scoresOf: (page: MeasuredPage) => ContainerScores
   return {
     ...inner,
     names: inner.names.map((name) => prefix + name),
-    about: Object.fromEntries(Object.entries(inner.about).map(([name, line]) => [prefix + name, line + seen])),
+    descriptions: Object.fromEntries(
+      Object.entries(inner.descriptions).map(([name, line]) => [prefix + name, line + seen]),
+    ),
   };
 }
 
-function byScore(page: PageMeasures, { scores, bestScore, top }: ContainerScores, at: number) {
+function byScore(page: BlockMeasures, { scores, bestScore, top }: ContainerScores, at: number) {
   const { tree, containers, ancestors, sums, total } = page;
   const container = containers[at] ?? 0;
   const above = ancestors(container);
@@ -74,7 +76,7 @@ function byScore(page: PageMeasures, { scores, bestScore, top }: ContainerScores
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
-function byDensest(page: PageMeasures, scores: ContainerScores, at: number) {
+function byDensest(page: BlockMeasures, scores: ContainerScores, at: number) {
   const { containers, ancestors, sums, total } = page;
   const { direct, densest, firstLong, lastLong } = scores;
   const container = containers[at] ?? 0;
@@ -100,7 +102,7 @@ function byDensest(page: PageMeasures, scores: ContainerScores, at: number) {
 }
 
 /** The side branch below the meeting point with the densest container. */
-function branch(page: PageMeasures, top: number | undefined, at: number) {
+function branch(page: BlockMeasures, top: number | undefined, at: number) {
   if (top === undefined) return { br_u: -1, br_ld: -1, br_n: -1, br_long: -1, br_pos: -1, br_avg: -1 };
   const { tree, sums } = page;
   const length = sumIn(page, sums.length, top);
@@ -116,7 +118,11 @@ function branch(page: PageMeasures, top: number | undefined, at: number) {
   };
 }
 
-function byPath({ paths }: PageMeasures, { run, longByPath, mostByPath, mainPath }: ContainerScores, at: number) {
+function byPath(
+  { paths }: BlockMeasures,
+  { densestRun: run, longByPath, mostByPath, mainPath }: ContainerScores,
+  at: number,
+) {
   const path = paths[at] ?? '';
   const [from, to] = run;
   const toRun = from <= at && at < to ? 0 : at < from ? at - from : at - to + 1;

@@ -1,7 +1,7 @@
 import { WordBag } from '../../../../text/likeness.ts';
 import { groupBits } from '../class-names.ts';
 import { featureGroup } from '../feature-group.ts';
-import { gaps } from '../gaps.ts';
+import { gapsToMarked } from '../gaps.ts';
 import type { MeasuredPage } from '../measured-page.ts';
 import { clamp } from '../tokens.ts';
 import { looksDated } from './text.ts';
@@ -35,8 +35,8 @@ export const position = featureGroup(
   },
   (page) => {
     const { tree, count, lengths, isLong, sums, total, titleAt, titleWords, words } = page;
-    const [sinceLong, untilLong] = gaps(isLong);
-    const [sinceDate, untilDate] = gaps(tree.blocks.map(({ text, length }) => length < 90 && looksDated(text)));
+    const [sinceLong, untilLong] = gapsToMarked(isLong);
+    const [sinceDate, untilDate] = gapsToMarked(tree.blocks.map(({ text, length }) => length < 90 && looksDated(text)));
     const title = new WordBag(titleWords);
     const comments = commentsAt(page);
     const allLong = Math.max(1, sums.long.at(-1) ?? 0);

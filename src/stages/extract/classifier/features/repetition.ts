@@ -1,7 +1,7 @@
 import type { Element } from '../../dom/tree.ts';
-import { inline } from '../../page/page-tree.ts';
+import { inlineTags } from '../../page/page-tree.ts';
 import { featureGroup } from '../feature-group.ts';
-import { linkShareIn, type PageMeasures, remembered, sumIn } from '../measures.ts';
+import { type BlockMeasures, linkShareIn, memoizeByIndex, sumIn } from '../measures.ts';
 import { log1 } from '../tokens.ts';
 import { farthest } from './tags.ts';
 
@@ -65,7 +65,7 @@ export const records = featureGroup(
   },
   (page) => {
     const siblings = siblingsOf(page);
-    const isNumbered = remembered(page.tree.elements, hasNumber);
+    const isNumbered = memoizeByIndex(page.tree.elements, hasNumber);
     const known: (ReturnType<typeof recordOf> & { idnum: number })[] = [];
     return (at) => {
       const element = page.tree.blocks[at]?.node ?? 0;
@@ -81,12 +81,12 @@ interface Siblings {
 }
 
 /** By element: those of the same parent and style; undefined where it holds no block of its own. */
-function siblingsOf(page: PageMeasures): readonly (Siblings | undefined)[] {
+function siblingsOf(page: BlockMeasures): readonly (Siblings | undefined)[] {
   const { tree, sums, styles } = page;
   const groups = new Map<string, Siblings>();
   const found: (Siblings | undefined)[] = tree.tags.map(() => undefined);
   for (const [at, tag] of tree.tags.entries()) {
-    if (tree.ends[at] === tree.starts[at] || (tree.parents[at] ?? -1) < 0 || inline.has(tag)) continue;
+    if (tree.ends[at] === tree.starts[at] || (tree.parents[at] ?? -1) < 0 || inlineTags.has(tag)) continue;
     const key = `${tree.parents[at]} ${styles[at]}`;
     const group = groups.get(key) ?? { count: 0, length: 0 };
     group.count += 1;
@@ -97,7 +97,7 @@ function siblingsOf(page: PageMeasures): readonly (Siblings | undefined)[] {
   return found;
 }
 
-function recordOf(page: PageMeasures, siblings: ReturnType<typeof siblingsOf>, element: number) {
+function recordOf(page: BlockMeasures, siblings: ReturnType<typeof siblingsOf>, element: number) {
   const { tree, total, ancestors } = page;
   const above = ancestors(element);
   let several = { rep_n: 0, rep_lv: farthest, rep_u: -1, rep_sh: -1, rep_ld: -1, rep_nb: -1 };
@@ -122,7 +122,11 @@ function recordOf(page: PageMeasures, siblings: ReturnType<typeof siblingsOf>, e
   return { ...several, ...single };
 }
 
-function numberedLevel({ ancestors }: PageMeasures, isNumbered: (element: number) => boolean, element: number): number {
+function numberedLevel(
+  { ancestors }: BlockMeasures,
+  isNumbered: (element: number) => boolean,
+  element: number,
+): number {
   const level = ancestors(element).findIndex(isNumbered);
   return level < 0 || level >= idLevels ? farthest : level;
 }

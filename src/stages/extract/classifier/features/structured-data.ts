@@ -1,6 +1,6 @@
 import { featureGroup } from '../feature-group.ts';
 import type { MeasuredPage } from '../measured-page.ts';
-import { gramsOf, log1, wordsOf } from '../tokens.ts';
+import { log1, wordNgrams, wordsOf } from '../tokens.ts';
 
 /** What structured data and the rest of the page repeat of the block. */
 export const structuredData = featureGroup(
@@ -13,10 +13,10 @@ export const structuredData = featureGroup(
     m_tok: 'share of its words that stand elsewhere in the densest container',
   },
   (page) => {
-    const { words, says, containers, main } = page;
-    const bodies = new Grams(says.bodies, 4);
-    const bodyLength = log1(says.bodies.reduce((sum, body) => sum + body.length, 0));
-    const description = new Grams([says.description], 3);
+    const { words, hints, containers, main } = page;
+    const bodies = new NgramIndex(hints.bodies, 4);
+    const bodyLength = log1(hints.bodies.reduce((sum, body) => sum + body.length, 0));
+    const description = new NgramIndex([hints.description], 3);
     const copies = copiesOf(page);
     const inMain = wordsOfMain(page);
     return (at) => {
@@ -36,7 +36,7 @@ export const structuredData = featureGroup(
 );
 
 /** Runs of words of some texts, in which those of other texts are looked up. */
-class Grams {
+class NgramIndex {
   readonly #runs: ReadonlySet<string>;
   readonly #words: ReadonlySet<string>;
   readonly #length: number;
@@ -45,7 +45,7 @@ class Grams {
     const words = texts.map(wordsOf);
     this.#length = length;
     this.#words = new Set(words.flat());
-    this.#runs = new Set(words.flatMap((own) => gramsOf(own, length)));
+    this.#runs = new Set(words.flatMap((own) => wordNgrams(own, length)));
   }
 
   get size(): number {

@@ -4,9 +4,13 @@ import { unknownSite } from '../../../../src/settings/scraper.ts';
 import { extract } from '../../../../src/stages/extract/extract.ts';
 import type { Block } from '../../../../src/stages/extract/page/blocks.ts';
 import { geometryOf } from '../../../../src/stages/extract/page/page-geometry.ts';
-import { treeOf } from '../../../../src/stages/extract/page/page-tree.ts';
+import { readPageTree } from '../../../../src/stages/extract/page/page-tree.ts';
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
-import { nothingOdd, type OddPlaces, oddPlaces } from '../../../../src/stages/extract/text/odd-places.ts';
+import {
+  findLayoutOutliers,
+  type LayoutOutliers,
+  noOutliers,
+} from '../../../../src/stages/extract/text/layout-outliers.ts';
 import { articlePage, paragraphs, snapshot } from '../page.ts';
 
 const text = paragraphs.join('\n\n');
@@ -14,20 +18,20 @@ const text = paragraphs.join('\n\n');
 const block = paragraphs.map((line, at) => `<p data-g="100,${200 + at * 100},600,90,18">${line}</p>`).join('');
 const note = 'The Gazette keeps a list of all bridges of the town, with their years and their builders.';
 
-const nothing = { beside: [], small: [], heads: [] };
+const nothing = { beside: [], small: [], headings: [] };
 const documentOf = (body: string): string => articlePage({ body }).replace('<html', '<html data-g="1280"');
 /** Paragraphs are text for sure, notes are so likely. */
-function oddIn(body: string, likely = 0.7): Readonly<Record<keyof OddPlaces, readonly string[]>> {
-  const tree = treeOf(parsePage(documentOf(body)).document.documentElement);
+function oddIn(body: string, likely = 0.7): Readonly<Record<keyof LayoutOutliers, readonly string[]>> {
+  const tree = readPageTree(parsePage(documentOf(body)).document.documentElement);
   const chosen = tree.blocks.filter(({ element }) => element.closest('.story') !== null);
-  const odd = oddPlaces(chosen, geometryOf(tree), (one) => (paragraphs.includes(one.text) ? 0.97 : likely));
+  const odd = findLayoutOutliers(chosen, geometryOf(tree), (one) => (paragraphs.includes(one.text) ? 0.97 : likely));
   const texts = (blocks: ReadonlySet<Block>) => [...blocks].map((one) => one.text);
-  return { beside: texts(odd.beside), small: texts(odd.small), heads: texts(odd.heads) };
+  return { beside: texts(odd.beside), small: texts(odd.small), headings: texts(odd.headings) };
 }
 const bodyOf = (body: string, via: Snapshot['via'] = 'browser') =>
   extract(snapshot(documentOf(body), { via }), unknownSite('gazette.example')).draft?.body;
 
-describe('oddPlaces', () => {
+describe('findLayoutOutliers', () => {
   const inBox = (place: string) => `${block}<div><p data-g="${place}">${note}</p></div>`;
 
   it('finds what stands beside the column, unless the model is sure of it', () => {
@@ -83,8 +87,8 @@ describe('oddPlaces', () => {
   it('finds the line above what it finds', () => {
     const box = (place: string) =>
       `${block}<div><p data-g="${place.replace('13', '20')}">A note</p><p data-g="${place}">${note}</p></div>`;
-    expect(oddIn(box('100,700,600,20,13'))).toEqual({ ...nothing, small: [note], heads: ['A note'] });
-    expect(oddIn(box('100,700,600,20,18')).heads).toEqual([]);
+    expect(oddIn(box('100,700,600,20,13'))).toEqual({ ...nothing, small: [note], headings: ['A note'] });
+    expect(oddIn(box('100,700,600,20,18')).headings).toEqual([]);
   });
 
   it('does not take marks for places that are none', () => {
@@ -94,12 +98,12 @@ describe('oddPlaces', () => {
     }
     const none = documentOf(inBox('760,300,300,80,12')).replace(' data-g="1280"', '');
     expect(
-      oddPlaces(
-        treeOf(parsePage(none).document.documentElement).blocks,
-        geometryOf(treeOf(parsePage(none).document.documentElement)),
+      findLayoutOutliers(
+        readPageTree(parsePage(none).document.documentElement).blocks,
+        geometryOf(readPageTree(parsePage(none).document.documentElement)),
         () => 0.7,
       ),
-    ).toEqual(nothingOdd);
+    ).toEqual(noOutliers);
   });
 });
 
