@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const openPage = (path: string): Promise<Page> => openDashboardPage(browser, `${address}/#/${path}`, mistakes);
 
-/** It comes after the page: fetched with the token, then decoded. */
+/** Screenshots load after the page: they are fetched with the token, then decoded. */
 const pictureIsThere = (page: Page) =>
   page.waitForFunction(() => (document.querySelector<HTMLImageElement>('.picture img')?.naturalWidth ?? 0) > 0);
 
@@ -95,7 +95,7 @@ describe('the dashboard in a browser', () => {
     expect(await page.frameLocator('dialog iframe').locator('body').innerText()).toContain(`"'>`);
     await shoot(page, 'failure');
     expect(alerted).toBe(false);
-    // The browser says that it refused the stored page's script: that is no mistake of ours.
+    // The browser reports that it blocked the stored page's script: that is expected.
     expect(mistakes.splice(before).every((text) => /sandbox|Content Security Policy|blocked/i.test(text))).toBe(true);
     await page.close();
   });
@@ -127,13 +127,13 @@ describe('the dashboard in a browser', () => {
     await page.close();
   });
 
-  it('complains about nothing', () => {
+  it('logs no error', () => {
     expect(mistakes).toEqual([]);
   });
 });
 
 describe('when something is wrong', () => {
-  it('says so, and goes on when it is mended', async () => {
+  it('says so, and continues when the error is gone', async () => {
     const page = await openPage('overview');
     await page.route('**/v1/articles?**', (route) =>
       route.fulfill({ status: 503, json: { error: { status: 503, message: 'The store is away <b>' } } }),
@@ -148,7 +148,7 @@ describe('when something is wrong', () => {
     await page.close();
   });
 
-  it('asks for the token where there is one, screenshots included', async () => {
+  it('asks for the token when one is set, screenshots included', async () => {
     const guarded = buildServer({ ...app, config: { ...app.config, httpHost: '127.0.0.1', httpToken: 'sesame' } });
     const place = await guarded.listen({ host: '127.0.0.1', port: 0 });
     const page = await browser.newPage();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   app = await openFakeApp({ empty: true, topics: async () => topics, topicsOfFile: async () => topics });
-  app = { ...app, knownTopics: async () => topics.map((one) => ({ topic: one, definedIn: 'file', updatedAt: null })) };
+  app = { ...app, knownTopics: async () => topics.map((topic) => ({ topic, definedIn: 'file', updatedAt: null })) };
   const scored = Array.from({ length: 40 }, (_, n) =>
     article(`s${n}`, {
       title: `Solar grid ${n}: ${hostile}`,
@@ -61,7 +61,7 @@ describe('the page for labelling', () => {
     expect(await page.getByRole('button', { name: 'Take the step' }).isDisabled()).toBe(true);
   });
 
-  it('is answered by keys, and takes back what was said', async () => {
+  it('is operated by keys, and undoes a label', async () => {
     const first = await page.locator('.headline').innerText();
     await press('y', 2);
     await press('n', 3);
@@ -89,10 +89,10 @@ describe('the page for labelling', () => {
     expect(await labels()).toEqual([]);
   });
 
-  it('takes the step when there are labels enough, and shows its way', async () => {
+  it('takes the calibration step when there are enough labels, and shows the steps', async () => {
     for (let n = 2; n <= 30; n++) await press('y', n);
     await page.keyboard.press('y');
-    await page.getByText('That was this sample: 30 labelled').waitFor();
+    await page.getByText('This sample is done: 30 labelled').waitFor();
     await shoot(page, 'label-end');
     await page.getByRole('button', { name: 'Take the step' }).click();
     await page.getByText('from 0.400 to 0.300').waitFor({ state: 'detached' });
@@ -102,14 +102,14 @@ describe('the page for labelling', () => {
     expect(await page.getByText(/^1 of 10 ·/).count()).toBe(1);
     for (let n = 2; n <= 10; n++) await press('n', n);
     await page.keyboard.press('n');
-    await page.getByText('That was this sample').waitFor();
+    await page.getByText('This sample is done').waitFor();
     await page.getByRole('button', { name: 'Draw 30 more' }).click();
-    await page.getByText('That was this sample').waitFor();
+    await page.getByText('This sample is done').waitFor();
     await page.reload();
     await page.getByText('Every judged article that scores above 0 is labelled.').waitFor();
   });
 
-  it('says what is lacking', async () => {
+  it('says what is missing', async () => {
     await page.getByLabel('Topic').selectOption('quiet');
     await page.getByText('No article was judged for this topic yet').waitFor();
     expect(await page.getByRole('button', { name: 'Belongs' }).isDisabled()).toBe(true);
@@ -126,7 +126,7 @@ describe('the page for labelling', () => {
     await page.getByText('The store is full <b>').waitFor();
     await position(1);
     expect(await labels()).toEqual([]);
-    mistakes.length = 0; // the browser complains of the 503, and no more is wrong
+    mistakes.length = 0; // the browser reports the 503; there are no other errors
     await page.unroute('**/v1/labels');
     await press('y', 2);
     expect(await labels()).toHaveLength(1);

@@ -1,4 +1,4 @@
-// All that the dashboard knows comes through here.
+// The dashboard's only way to the API.
 const tokenKey = 'newshawk-token';
 
 export class ApiError extends Error {
@@ -13,15 +13,15 @@ export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
 
 const get = (path) => ask(path, {});
 
-async function ask(path, { method = 'GET', given }) {
+async function ask(path, { method = 'GET', payload }) {
   const token = sessionStorage.getItem(tokenKey);
   let response;
   try {
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(given !== undefined && { 'content-type': 'application/json' }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
     };
-    response = await fetch(path, { method, headers, body: given && JSON.stringify(given) });
+    response = await fetch(path, { method, headers, body: payload && JSON.stringify(payload) });
   } catch {
     throw new ApiError(0, 'The server does not answer. Is `newshawk serve` still running?');
   }
@@ -32,17 +32,19 @@ async function ask(path, { method = 'GET', given }) {
 
 /** @param parameters empty values are left out */
 export async function json(path, parameters = {}) {
-  const given = Object.entries(parameters).filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  const query = new URLSearchParams(given).toString();
+  const present = Object.entries(parameters).filter(
+    ([, value]) => value !== '' && value !== null && value !== undefined,
+  );
+  const query = new URLSearchParams(present).toString();
   return (await get(query === '' ? path : `${path}?${query}`)).json();
 }
 
 export const text = async (path) => (await get(path)).text();
 
-/** An address for an <img>: an image request could not carry the token. */
+/** An object URL for an <img>: the browser's own image request would lack the token. */
 export const imageUrl = async (path) => URL.createObjectURL(await (await get(path)).blob());
 
-/** Sends something that changes the store. @param given as JSON; none for DELETE */
-export async function send(method, path, given) {
-  await ask(path, { method, given });
+/** Sends a request that changes the store. @param payload sent as JSON; absent for DELETE */
+export async function send(method, path, payload) {
+  await ask(path, { method, payload });
 }

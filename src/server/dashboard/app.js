@@ -19,7 +19,7 @@ const views = {
 };
 const refreshMs = 15_000;
 const [main, alert, login, theme] = ['main', 'alert', 'login', 'theme'].map((id) => document.getElementById(id));
-let shown = 0;
+let turns = 0;
 
 /** `#/articles?site=x` -> the view and its parameters. */
 function route() {
@@ -29,7 +29,7 @@ function route() {
 
 async function show() {
   const { name, parameters } = route();
-  const turn = ++shown;
+  const turn = ++turns;
   for (const link of document.querySelectorAll('#sections a'))
     if (link.getAttribute('href') === `#/${name}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
@@ -37,19 +37,19 @@ async function show() {
   main.setAttribute('aria-busy', 'true');
   try {
     const content = await views[name](parameters);
-    if (turn !== shown) return; // another section was opened meanwhile
+    if (turn !== turns) return; // another section was opened in the meantime
     main.dataset.section = name;
     main.replaceChildren(...[content].flat(Number.POSITIVE_INFINITY));
     alert.hidden = true;
     login.hidden = true;
   } catch (error) {
-    if (turn === shown) explain(error, name);
+    if (turn === turns) explain(error, name);
   } finally {
     main.setAttribute('aria-busy', 'false');
   }
 }
 
-/** What was there stays when it is of the same section: a refresh that fails takes nothing away. */
+/** Shows the error. Content of the same section stays: a failed refresh removes nothing. */
 function explain(error, section) {
   login.hidden = !(error instanceof ApiError && error.status === 401);
   alert.hidden = false;
@@ -85,7 +85,7 @@ window.addEventListener('hashchange', () => {
   main.focus({ preventScroll: true });
   window.scrollTo(0, 0);
 });
-// Only the overview is a thing to be left open; a list that moves under the reader's eyes is none.
+// Only the overview is refreshed: a list must not move while somebody reads it.
 setInterval(() => {
   if (!document.hidden && route().name === 'overview' && login.hidden) show();
 }, refreshMs);

@@ -18,7 +18,7 @@ dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
 
-/** A mistake is shown where it was asked for. */
+/** Opens a dialog; when `build` fails, it shows the error. */
 export async function openOrExplain(title, build) {
   try {
     const [heading, ...content] = await build();
@@ -134,5 +134,5 @@ const memberTable = ({ id, members, canonicalBy }) =>
       ['Status', ({ status, relation }) => [badge(status), relation === null ? ' canonical' : ` ${relation}`]],
     ],
     members,
-    { caption: `Articles that tell the same story; the canonical one was chosen by: ${canonicalBy}` },
+    { caption: `Articles about the same story; the canonical one was chosen by: ${canonicalBy}` },
   );

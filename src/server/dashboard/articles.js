@@ -6,10 +6,10 @@ const pageSize = 25;
 const filters = ['q', 'site', 'topic', 'category', 'status'];
 
 export async function showArticles(parameters) {
-  const given = Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? '']));
+  const filterValues = Object.fromEntries(filters.map((name) => [name, parameters.get(name) ?? '']));
   const offset = Number.parseInt(parameters.get('offset') ?? '0', 10) || 0;
   const [{ total, items }, { items: topics }, { items: sources }, { items: categories }] = await Promise.all([
-    json('/v1/articles', { ...given, limit: pageSize, offset }),
+    json('/v1/articles', { ...filterValues, limit: pageSize, offset }),
     json('/v1/topics'),
     json('/v1/sources'),
     json('/v1/categories'),
@@ -18,13 +18,13 @@ export async function showArticles(parameters) {
   return [
     h('div', { class: 'head' }, h('h1', {}, 'Articles'), h('span', { class: 'dim' }, `${count(total)} found`)),
     filterForm(
-      given,
+      filterValues,
       sites,
       topics.map(({ name }) => name),
       categories.map(({ label }) => label),
     ),
     table(columns, items, { caption: 'Articles, newest update first', empty: 'No article matches.' }),
-    ...pager(given, offset, total),
+    ...pager(filterValues, offset, total),
   ];
 }
 
@@ -57,7 +57,7 @@ const columns = [
   ['Cluster', ({ cluster }) => h('code', { title: cluster }, cluster.slice(0, 8))],
 ];
 
-/** The three best that have a score at all; those that count are filled. */
+/** The three topics with the highest scores, without scores that round to 0; filled: the article is on topic. */
 function topicPills(topics) {
   const best = topics
     .filter(({ score }) => score >= 0.005)
@@ -69,7 +69,7 @@ function topicPills(topics) {
   );
 }
 
-function filterForm(given, sites, topics, categories) {
+function filterForm(filterValues, sites, topics, categories) {
   const form = h(
     'form',
     { class: 'filters', role: 'search' },
@@ -77,12 +77,12 @@ function filterForm(given, sites, topics, categories) {
       'label',
       {},
       'Words',
-      h('input', { type: 'search', name: 'q', value: given.q, maxlength: 200, placeholder: 'in title or body' }),
+      h('input', { type: 'search', name: 'q', value: filterValues.q, maxlength: 200, placeholder: 'in title or body' }),
     ),
-    choice('Site', 'site', sites, given.site),
-    choice('Topic', 'topic', topics, given.topic),
-    choice('Category', 'category', categories, given.category),
-    choice('Status', 'status', ['published', 'duplicate', 'off-topic'], given.status),
+    choice('Site', 'site', sites, filterValues.site),
+    choice('Topic', 'topic', topics, filterValues.topic),
+    choice('Category', 'category', categories, filterValues.category),
+    choice('Status', 'status', ['published', 'duplicate', 'off-topic'], filterValues.status),
     h('button', { type: 'submit' }, 'Filter'),
   );
   form.addEventListener('submit', (event) => {
@@ -110,23 +110,25 @@ const choice = (label, name, values, chosen) =>
     ),
   );
 
-function address(given, offset) {
-  const kept = Object.entries({ ...given, offset: offset === 0 ? '' : offset }).filter(([, value]) => value !== '');
-  return `#/articles?${new URLSearchParams(kept)}`;
+function address(filterValues, offset) {
+  const present = Object.entries({ ...filterValues, offset: offset === 0 ? '' : offset }).filter(
+    ([, value]) => value !== '',
+  );
+  return `#/articles?${new URLSearchParams(present)}`;
 }
 
-function pager(given, offset, total) {
+function pager(filterValues, offset, total) {
   if (total <= pageSize) return [];
   const links = h(
     'nav',
     { class: 'pager', 'aria-label': 'Pages of the list' },
-    offset > 0 ? h('a', { href: address(given, Math.max(0, offset - pageSize)) }, 'Newer') : h('span', {}),
+    offset > 0 ? h('a', { href: address(filterValues, Math.max(0, offset - pageSize)) }, 'Newer') : h('span', {}),
     h(
       'span',
       { class: 'dim' },
       `${count(offset + 1)} to ${count(Math.min(total, offset + pageSize))} of ${count(total)}`,
     ),
-    offset + pageSize < total ? h('a', { href: address(given, offset + pageSize) }, 'Older') : h('span', {}),
+    offset + pageSize < total ? h('a', { href: address(filterValues, offset + pageSize) }, 'Older') : h('span', {}),
   );
   return [links];
 }

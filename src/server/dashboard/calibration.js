@@ -1,11 +1,11 @@
 import { count, h, panel, svg, table } from './element.js';
 
-/** In the table; the chart has them all. */
+/** Rows of the table; the chart shows all steps. */
 const shownSteps = 20;
 const figure = (value) => value.toFixed(2);
 const exact = (value) => value.toFixed(3);
 
-/** How far labelling is, what it says, and the step that it leads to. */
+/** The progress of labelling, the precision, and the next step. */
 export function factsPanel({ drawn, floor, labels, threshold, defined, target, precision, next }, takeStep) {
   const rows = [
     [
@@ -32,7 +32,7 @@ export function factsPanel({ drawn, floor, labels, threshold, defined, target, p
       rows.map(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
     ),
     h('button', { type: 'button', class: 'step', disabled: next.step === null, onclick: takeStep }, 'Take the step'),
-    h('p', { class: 'dim small' }, 'A step is in force from the next crawl on; stored articles keep their verdict.'),
+    h('p', { class: 'dim small' }, 'A step takes effect with the next crawl; stored articles keep their verdict.'),
   );
 }
 
@@ -51,7 +51,7 @@ const precisionText = (precision) =>
 const moveText = ({ direction, from, to }) =>
   direction === 'stay' ? `stays at ${exact(to)}` : `${direction} from ${exact(from)} to ${exact(to)}`;
 
-/** The way of the threshold: a line of steps and their evidence in words. */
+/** The history of the threshold: a chart and a table of the steps with their evidence. */
 export const historyPanel = ({ items, defined }) =>
   panel(
     'Steps of the threshold',
@@ -81,7 +81,9 @@ function chart(items, defined) {
   const x = (index) => 40 + (index * (width - 56)) / Math.max(1, values.length - 1);
   const y = (value) => bottom - (value / top) * (bottom - 12);
   const picture = svg('svg', {
-    ...{ viewBox: `0 0 ${width} ${height}`, role: 'img', class: 'steps' },
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'img',
+    class: 'steps',
     'aria-label': `The threshold went from ${exact(values[0])} to ${exact(values.at(-1))} in ${items.length} steps`,
   });
   const path = values

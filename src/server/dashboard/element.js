@@ -1,6 +1,6 @@
-// Builds the page. Text becomes text nodes and never markup: what pages say is hostile, and there is no innerHTML anywhere here.
+// Builds the page. Text becomes text nodes, never markup: text of crawled pages is hostile, so innerHTML is not used.
 
-/** `h('a', { href }, 'text', child)`; null and false children are left out, lists are spread. */
+/** `h('a', { href }, 'text', child)`; null and false children are skipped, lists are flattened. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -23,7 +23,7 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** A link to a page of the world: http(s) only (a stored javascript: address stays text), and it learns nothing of us. */
+/** A link to another site: http(s) only (a stored javascript: address stays text), without a referrer. */
 export function outLink(address, text = address) {
   const safe = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
   return safe ? h('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, text) : h('span', {}, text);
@@ -86,7 +86,7 @@ export function span(ms) {
     [3_600_000, 'h'],
     [60_000, 'min'],
     [1_000, 's'],
-  ].find(([one]) => abs >= one);
+  ].find(([unitMs]) => abs >= unitMs);
   return `${(abs / size).toFixed(abs / size < 10 && unit !== 's' ? 1 : 0).replace(/\.0$/, '')} ${unit}`;
 }
 

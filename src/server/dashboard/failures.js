@@ -9,7 +9,7 @@ export async function showFailures(parameters) {
     json('/v1/failures', { site, reason, state, limit: 60 }),
     json('/v1/stats'),
   ]);
-  const total = counts.reduce((sum, one) => sum + one.count, 0);
+  const total = counts.reduce((sum, row) => sum + row.count, 0);
   return [
     h(
       'div',
@@ -19,11 +19,7 @@ export async function showFailures(parameters) {
     ),
     chips(counts, { site, reason, state }),
     items.length === 0
-      ? h(
-          'p',
-          { class: 'empty' },
-          'No open failures: every page that was fetched gave what it should, or came through later.',
-        )
+      ? h('p', { class: 'empty' }, 'No open failures: every fetched page succeeded, at once or on a later visit.')
       : h(
           'div',
           { class: 'gallery' },
@@ -39,11 +35,11 @@ const chips = (counts, { site, reason, state }) =>
     { class: 'chips' },
     chip('all open', {}, site === '' && reason === '' && state === 'open'),
     chip('with mended ones', { state: 'all' }, state === 'all'),
-    counts.map((one) =>
+    counts.map((row) =>
       chip(
-        `${one.site}: ${one.reason} ${count(one.count)}`,
-        { site: one.site, reason: one.reason },
-        one.site === site && one.reason === reason,
+        `${row.site}: ${row.reason} ${count(row.count)}`,
+        { site: row.site, reason: row.reason },
+        row.site === site && row.reason === reason,
       ),
     ),
   );
@@ -83,7 +79,7 @@ const card = (failure, now) =>
     ),
   );
 
-/** Filled when it has come; a picture that is missing says so. */
+/** The screenshot, set when it has loaded; a missing one shows the error. */
 function picture(failure, what) {
   const image = h('img', { alt: `Screenshot of ${failure.url}`, loading: 'lazy' });
   imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?${what}`).then(
@@ -114,7 +110,7 @@ const openFailure = ({ id }) =>
       [
         'Again, offline',
         failure.snapshot === null
-          ? 'not possible: the page never came'
+          ? 'not possible: the page was never received'
           : h('code', {}, `newshawk failures replay ${failure.id}`),
       ],
     ];
@@ -139,7 +135,7 @@ const openFailure = ({ id }) =>
     ];
   });
 
-/** How its media were looked for: steps with their pictures, then what was seen. */
+/** The search for media: playback steps with screenshots, then the candidates. */
 const play = (failure) => {
   const { steps, endedBy, noMedia, candidates } = failure.media;
   return [
@@ -187,7 +183,7 @@ function snapshot({ id }) {
         { type: 'button', onclick: show((html) => h('pre', { class: 'source', tabindex: 0 }, html)) },
         'Show the source',
       ),
-      // An empty sandbox attribute: no scripts, no forms, no origin; and this page's own CSP holds in there too.
+      // An empty sandbox attribute allows no scripts, no forms and no origin; this page's own CSP applies inside, too.
       h(
         'button',
         {

@@ -1,8 +1,8 @@
 import { badge, h, outLink, svg } from './element.js';
 
-/** A page to be labelled: what it says, with the terms that counted. */
+/** An article to be labelled: title and lead, with the terms that counted. */
 export function articleView({ url, site, title, lead, lang, score, terms, marks }, { items, threshold }, at) {
-  const top = Math.max(threshold * 2, ...items.map((one) => one.score)) * 1.02;
+  const top = Math.max(threshold * 2, ...items.map((item) => item.score)) * 1.02;
   return [
     h('p', { class: 'dim small' }, `${at + 1} of ${items.length} · `, outLink(url, site)),
     h('h2', { class: 'headline', lang }, marked(title || '(no title)', title ? marks.title : [])),
@@ -29,11 +29,14 @@ function marked(text, spans) {
   return [...parts, text.slice(from)];
 }
 
-/** Where the score stands against the threshold. */
+/** The score beside the threshold. */
 function scale(score, threshold, top) {
   const at = (value) => (Math.min(value, top) / top) * 100;
   const track = svg('svg', {
-    ...{ viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', class: 'scale' },
+    viewBox: '0 0 100 14',
+    preserveAspectRatio: 'none',
+    role: 'img',
+    class: 'scale',
     'aria-label': `score ${score.toFixed(3)}, threshold ${threshold.toFixed(3)}`,
   });
   const kind = score >= threshold ? 'stored' : 'dropped';

@@ -4,7 +4,7 @@ import { count, h } from './element.js';
 import { articleView } from './label-article.js';
 import { openSession, sampleSize } from './label-session.js';
 
-/** What the keys do on the page that is shown; null: none is. */
+/** The panel and buttons that the keys act on; null: no label page was opened. */
 let shown = null;
 
 document.addEventListener('keydown', (event) => {
@@ -21,8 +21,8 @@ export async function showLabel(parameters) {
   const head = h('div', { class: 'head' }, h('h1', {}, 'Label'));
   if (topics.length === 0)
     return [head, h('p', { class: 'empty' }, 'There are no topics: `newshawk topics add` or a topics.json makes one.')];
-  const asked = parameters.get('topic');
-  const topic = topics.some(({ name }) => name === asked) ? asked : topics[0].name;
+  const requested = parameters.get('topic');
+  const topic = topics.some(({ name }) => name === requested) ? requested : topics[0].name;
   head.append(chooser(topics, topic));
   return [head, ...labelling(topic, await openSession(topic))];
 }
@@ -47,7 +47,7 @@ function labelling(topic, session) {
   const [article, facts, history] = [h('div'), h('div'), h('div')];
   const mistake = h('p', { class: 'alert', role: 'alert', hidden: true });
   let isBusy = false;
-  /** One thing at a time: a key that comes meanwhile would answer for an article that nobody has seen. */
+  /** Runs one action at a time: a key pressed in the meantime would label an article that nobody has seen. */
   const once = (work) => async () => {
     if (isBusy) return;
     isBusy = true;
@@ -65,11 +65,11 @@ function labelling(topic, session) {
   const buttons = answerButtons((name) => once(session.actions[name]));
   const more = h('button', { type: 'button', onclick: once(session.drawAgain) }, `Draw ${sampleSize} more`);
   const paint = () => {
-    const { sample, at, said, calibration } = session.view();
+    const { sample, at, answered, calibration } = session.view();
     const item = sample.items[at];
-    article.replaceChildren(...(item ? articleView(item, sample, at) : [nothingLeft(said, calibration)]));
+    article.replaceChildren(...(item ? articleView(item, sample, at) : [nothingLeft(answered, calibration)]));
     for (const name of ['y', 'n', 's']) buttons[name].disabled = item === undefined;
-    buttons.z.disabled = said.length === 0;
+    buttons.z.disabled = answered.length === 0;
     more.hidden = item !== undefined || sample.items.length === 0;
     facts.replaceChildren(factsPanel(calibration, once(session.takeStep)));
     history.replaceChildren(historyPanel(calibration));
@@ -92,17 +92,17 @@ const answerButtons = (act) =>
     }),
   );
 
-function nothingLeft(said, { labels }) {
-  const now = said.filter(({ stored }) => stored).length;
+function nothingLeft(answered, { labels }) {
+  const stored = answered.filter(({ isStored }) => isStored).length;
   const text =
-    now > 0
-      ? `That was this sample: ${count(now)} labelled. Take the step, draw more, or come back when more was crawled.`
+    stored > 0
+      ? `This sample is done: ${count(stored)} labelled. Take the step, draw more, or come back after the next crawl.`
       : labels > 0
-        ? 'Every judged article that scores above 0 is labelled. More come with the next crawl.'
-        : 'No article was judged for this topic yet, or none scores above 0: `newshawk crawl` brings some.';
+        ? 'Every judged article that scores above 0 is labelled. The next crawl adds more.'
+        : 'No article was judged for this topic yet, or all score 0: `newshawk crawl` adds articles.';
   return h(
     'p',
     { class: 'empty' },
-    said.length > 0 && now === 0 ? 'You skipped them all. Draw more to see them again.' : text,
+    answered.length > 0 && stored === 0 ? 'You skipped them all. Draw more to see them again.' : text,
   );
 }

@@ -40,15 +40,15 @@ export async function showOverview() {
 }
 
 function cards({ articles, media, frontier, sources, lastDay, failures, blobs }) {
-  const failed = failures.reduce((sum, one) => sum + one.count, 0);
+  const failed = failures.reduce((sum, row) => sum + row.count, 0);
   const { byWay } = lastDay;
   const list = [
     ['Published', articles.published, 'articles, on topic', '#/articles?status=published', 'good'],
     ['Duplicates', articles.duplicate, 'copies of a known story', '#/articles?status=duplicate'],
-    ['Off topic', articles.offTopic, 'met no topic', '#/articles?status=off-topic'],
+    ['Off topic', articles.offTopic, 'of no topic', '#/articles?status=off-topic'],
     ['Media', media, 'items found', '#/media'],
     ['Failures', failed, failed === 0 ? 'none' : 'with their bundles', '#/failures', failed === 0 ? 'good' : 'bad'],
-    ['Queue', frontier.pending + frontier.leased, `${count(frontier.leased)} in work`, '#/visits'],
+    ['Queue', frontier.pending + frontier.leased, `${count(frontier.leased)} in progress`, '#/visits'],
     ['Pages, last day', lastDay.pages, `${count(byWay.static)} static, ${count(byWay.browser)} browser`, '#/visits'],
     ['Sources', sources.enabled, sources.due === 0 ? 'none is due' : `${count(sources.due)} due`, '#/sources'],
   ];
@@ -71,7 +71,7 @@ function cards({ articles, media, frontier, sources, lastDay, failures, blobs })
   ];
 }
 
-/** Stacked columns of the last 24 hours: at most the newest 1000 visits, which the caption says. */
+/** Stacked columns of the last 24 hours: at most the newest 1000 visits; the legend says so. */
 function hourChart(visits, now) {
   const end = Math.ceil(new Date(now).getTime() / hourMs) * hourMs;
   const hours = Array.from({ length: 24 }, () => Object.fromEntries(outcomes.map((name) => [name, 0])));
@@ -117,7 +117,7 @@ function endingBars({ byOutcome, byReason }) {
     ...['stored', 'listed'].filter((name) => byOutcome[name]).map((name) => [name, '', byOutcome[name]]),
     ...reasons.map(([[outcome, reason], value]) => [outcome, reason, value]),
   ].sort((a, b) => b[2] - a[2]);
-  if (rows.length === 0) return h('p', { class: 'empty' }, 'Nothing was fetched yet: `newshawk crawl` begins.');
+  if (rows.length === 0) return h('p', { class: 'empty' }, 'Nothing was fetched yet: `newshawk crawl` starts.');
   return bars(
     rows
       .slice(0, 9)
@@ -186,7 +186,7 @@ const ruleTable = ({ silentRules, at }) =>
     ],
     silentRules,
     {
-      caption: 'Rules of scrapers that find nothing, or nothing any more',
+      caption: 'Scraper rules that never matched, or no longer match',
       empty: 'Every rule that was tried matches.',
     },
   );
@@ -199,7 +199,10 @@ const termTable = (terms) =>
       ['Sources', ({ sources }) => count(sources), 'number'],
     ],
     terms,
-    { caption: 'Terms that more stories have than in the days before', empty: 'Nothing rises above what is usual.' },
+    {
+      caption: 'Terms that more stories contain than in the days before',
+      empty: 'No term rises above its usual level.',
+    },
   );
 
 const storyTable = (stories, now) =>
@@ -210,7 +213,7 @@ const storyTable = (stories, now) =>
       ['First seen', ({ firstSeenAt }) => when(firstSeenAt, now), 'nowrap'],
     ],
     stories,
-    { caption: 'Stories that several sources tell, the fastest first', empty: 'No story has several sources.' },
+    { caption: 'Stories that several sources report, the fastest first', empty: 'No story has several sources.' },
   );
 
 const runTable = ({ runs, at }) =>
@@ -222,9 +225,11 @@ const runTable = ({ runs, at }) =>
       [
         'Took',
         ({ startedAt, finishedAt }) =>
-          finishedAt === null ? badge('running or cut off', 'due') : span(new Date(finishedAt) - new Date(startedAt)),
+          finishedAt === null
+            ? badge('running or interrupted', 'due')
+            : span(new Date(finishedAt) - new Date(startedAt)),
       ],
     ],
     runs,
-    { caption: 'The last runs', empty: 'No run yet: `newshawk crawl` makes one.' },
+    { caption: 'The last runs', empty: 'No run yet: `newshawk crawl` starts one.' },
   );

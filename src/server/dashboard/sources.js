@@ -14,7 +14,7 @@ export async function showSources() {
         ['Next poll', ({ nextPollAt, enabled }) => nextPoll(nextPollAt, enabled, at), 'nowrap'],
         ['Last poll', ({ lastPolledAt }) => when(lastPolledAt, at), 'nowrap'],
         ['Interval', ({ intervalMs, baseIntervalMs }) => interval(intervalMs, baseIntervalMs), 'nowrap'],
-        ['Last poll gave', ({ lastVisit }) => outcome(lastVisit)],
+        ['Last result', ({ lastVisit }) => outcome(lastVisit)],
       ],
       items,
       { caption: 'Sources with their next poll', empty: 'No sources yet: they appear with the first crawl.' },
@@ -27,7 +27,7 @@ function nextPoll(nextPollAt, enabled, now) {
   return new Date(nextPollAt) <= new Date(now) ? 'when a crawl runs' : when(nextPollAt, now);
 }
 
-/** The interval that polling has learnt, and from what it started. */
+/** The interval that polling has adapted, and the configured one. */
 const interval = (now, base) =>
   now === base ? span(now) : [span(now), h('span', { class: 'dim' }, ` (base ${span(base)})`)];
 

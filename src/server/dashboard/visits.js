@@ -22,7 +22,7 @@ export async function showVisits() {
         ['Size', (visit) => bytes(visit.bytes), 'number'],
       ],
       items,
-      { caption: 'How the last tasks ended', empty: 'No visits yet: `newshawk crawl` makes them.' },
+      { caption: 'How the last tasks ended', empty: 'No visits yet: `newshawk crawl` starts.' },
     ),
   ];
 }
