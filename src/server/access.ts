@@ -9,7 +9,7 @@ export type AccessSettings = Pick<Config, 'httpHost' | 'httpToken'>;
 /** Whether only this machine can reach an address to listen on. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** What the dashboard needs and nothing more; an attacker's markup that got through all the same could load and send nothing. */
+/** Allows only what the dashboard needs. Markup that an attacker injects can load and send nothing. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,7 +21,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** No Access-Control-Allow-Origin anywhere: other origins are denied by the browser. */
+/** There is no Access-Control-Allow-Origin: browsers deny other origins. */
 export const securityHeaders = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
@@ -32,23 +32,24 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Of these the first two hold nothing but that we are up; the others are the dashboard's own files, which ask for the token. */
+/** Served without a token: /health and /ready only say that the process runs; the dashboard's files hold no data and ask for the token. */
 const publicPaths = /^\/(health|ready|(dashboard\/[\w.-]+)?)$/;
 
-/** Nothing slows a guesser down: shorter than this a token can be tried out. */
+/** Characters. Guesses are not rate-limited: a shorter token could be found by trying. */
 const minTokenLength = 16;
 
-/** @throws CommandError (configuration) for an address that others reach, without a token or with one that can be guessed */
+/** @throws CommandError (configuration) when other machines reach the address and the token is missing or short enough to guess */
 export function checkAccess({ httpHost, httpToken }: AccessSettings): void {
   if (isLoopback(httpHost) || (httpToken !== null && httpToken.length >= minTokenLength)) return;
-  const weakness = httpToken === null ? 'no token protects it' : `its token has less than ${minTokenLength} characters`;
+  const weakness =
+    httpToken === null ? 'no token protects it' : `its token has fewer than ${minTokenLength} characters`;
   throw new CommandError(
     exitCodes.configuration,
     `${httpHost} can be reached by others, and ${weakness}. Set NEWSHAWK_HTTP_TOKEN (for example to the output of \`openssl rand -hex 32\`), or listen on 127.0.0.1.`,
   );
 }
 
-/** Puts the guards before every route: headers, Host (DNS rebinding), token. */
+/** Adds the checks that run before every route: security headers, Host header (against DNS rebinding), token. */
 export function guardAccess(server: FastifyInstance, access: AccessSettings): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders);
@@ -69,7 +70,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 /** The Host header without its port; `[::1]:80` -> `[::1]`. */
 const hostnameOf = (host = ''): string => host.replace(/:\d+$/, '');
 
-/** Bearer, or Basic with the token as password: feed readers can do no other. */
+/** Accepts Bearer, and Basic with the token as password: feed readers support only Basic. */
 function carriesToken(request: FastifyRequest, token: string): boolean {
   const [scheme = '', credentials = ''] = (request.headers.authorization ?? '').split(/ +/, 2);
   if (/^bearer$/i.test(scheme)) return sameText(credentials, token);
@@ -78,6 +79,6 @@ function carriesToken(request: FastifyRequest, token: string): boolean {
   return sameText(text.slice(text.indexOf(':') + 1), token);
 }
 
-/** In constant time; of the digests, because timingSafeEqual wants equal lengths. */
+/** Compares in constant time. Digests are compared because timingSafeEqual needs equal lengths. */
 const sameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from './refuse.ts';
 
 /**
- * Answers what no route takes: a path that is not there with 404; a method that a path does not have with 405, OPTIONS with 204, both with the methods that it has.
- * Before routes are added; what is sent along is not read.
+ * Answers requests that no route handles: an unknown path with 404, a method that the path lacks with 405, OPTIONS with 204. 405 and 204 name the path's methods in
+ * `Allow`. Call it before routes are added. Request bodies are not read.
  */
 export function answerUnknownRoutes(server: FastifyInstance): void {
   const paths = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();

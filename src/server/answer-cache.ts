@@ -3,45 +3,45 @@ import type { ApiAnswer, ApiRequest } from './answer.ts';
 import type { Route } from './api/route.ts';
 import type { Responder } from './responder.ts';
 
-/** Characters of answers that one thread keeps: what many ask for again is little. */
+/** Characters of cached answers per thread. */
 const maxCachedCharacters = 16 * 1024 * 1024;
 
 /**
- * Keeps answers that the store alone makes, as long as it is as it was: each request asks for its version, so that no answer is older than the last write, whoever
- * wrote. Those that were asked for longest ago go first.
+ * Caches answers that depend on the store alone, until the store changes. Each request asks the store for its version, so no answer is older than the last write of any
+ * process. The least recently used answers are removed first.
  */
 export class AnswerCache implements Responder {
-  readonly #answers: Responder;
+  readonly #responder: Responder;
   readonly #store: () => Promise<Pick<Store, 'version'>>;
-  readonly #most: number;
-  readonly #kept = new Map<string, ApiAnswer>();
+  readonly #maxCharacters: number;
+  readonly #cached = new Map<string, ApiAnswer>();
   #version: string | null = null;
   #characters = 0;
 
-  constructor(answers: Responder, store: () => Promise<Pick<Store, 'version'>>, most = maxCachedCharacters) {
-    this.#answers = answers;
+  constructor(responder: Responder, store: () => Promise<Pick<Store, 'version'>>, maxCharacters = maxCachedCharacters) {
+    this.#responder = responder;
     this.#store = store;
-    this.#most = most;
+    this.#maxCharacters = maxCharacters;
   }
 
   async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
     const version = route.dependsOnStoreOnly === true ? await this.#versionNow() : null;
-    if (version === null) return await this.#answers.answer(route, request);
+    if (version === null) return await this.#responder.answer(route, request);
     if (version !== this.#version) this.#forget(version);
     const key = JSON.stringify([route.path, request.params, request.query]);
-    const cachedAnswer = this.#kept.get(key);
+    const cachedAnswer = this.#cached.get(key);
     if (cachedAnswer !== undefined) {
-      this.#kept.delete(key);
-      this.#kept.set(key, cachedAnswer);
+      this.#cached.delete(key);
+      this.#cached.set(key, cachedAnswer);
       return cachedAnswer;
     }
-    const answer = await this.#answers.answer(route, request);
-    // what was written meanwhile may be in it in part: the next question tells, by the version from before
-    if (version === this.#version) this.#keep(key, answer);
+    const answer = await this.#responder.answer(route, request);
+    // a write during this call may be in the answer in part; it is stored under the old version, so the next request discards it
+    if (version === this.#version) this.#add(key, answer);
     return answer;
   }
 
-  /** Null: it can't be told, or the store is away; the question itself says so then. */
+  /** Null when the store has no version or can't be reached; in the latter case the request itself reports the error. */
   async #versionNow(): Promise<string | null> {
     try {
       return await (await this.#store()).version();
@@ -50,20 +50,20 @@ export class AnswerCache implements Responder {
     }
   }
 
-  #keep(key: string, answer: ApiAnswer): void {
+  #add(key: string, answer: ApiAnswer): void {
     const size = sizeOf(answer);
-    if (answer.status !== 200 || size > this.#most / 16 || this.#kept.has(key)) return;
-    this.#kept.set(key, answer);
+    if (answer.status !== 200 || size > this.#maxCharacters / 16 || this.#cached.has(key)) return;
+    this.#cached.set(key, answer);
     this.#characters += size;
-    for (const [oldest, old] of this.#kept) {
-      if (this.#characters <= this.#most) break;
-      this.#kept.delete(oldest);
+    for (const [oldest, old] of this.#cached) {
+      if (this.#characters <= this.#maxCharacters) break;
+      this.#cached.delete(oldest);
       this.#characters -= sizeOf(old);
     }
   }
 
   #forget(version: string): void {
-    this.#kept.clear();
+    this.#cached.clear();
     this.#characters = 0;
     this.#version = version;
   }

@@ -9,31 +9,31 @@ export interface AnswerPoolOptions {
   readonly copy: AppCopy;
   readonly routes: readonly Route[];
   readonly threads: number;
-  /** Questions that may wait for a thread. */
+  /** Questions per queue that may wait for a thread; further ones are refused. */
   readonly maxWaiting: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Quick questions that a thread has at once: while it answers one, the next is on its way. */
+/** Quick questions per thread at once: while it answers one, the next is already in its message queue. */
 const maxQuestionsPerThread = 4;
-/** A question that takes longer ends with its thread, ms. */
+/** ms. A thread whose oldest question takes longer is killed. */
 const answerTimeoutMs = 60_000;
-/** How often is looked for such, ms. */
+/** ms. */
 const watchdogIntervalMs = 5_000;
-/** Answers that are kept for a moment. */
+/** Entries of the cache of recent answers. */
 const maxCachedAnswers = 200;
 
 /**
- * Answers in threads, each with a store of its own, so that the thread that listens has time for `/health` and for saying no. Slow questions (searches) get all
- * threads but one, and one each: quick ones never wait behind them.
+ * Answers in worker threads, each with its own store connection, so that the listening thread stays free for `/health` and for refusing. Slow questions
+ * (searches) use at most all threads but one, one question per thread: quick questions never wait behind them.
  */
 export class AnswerPool implements Responder, AsyncDisposable {
   readonly #options: AnswerPoolOptions;
   readonly #threads: readonly AnswerThread[];
   readonly #quick: Question[] = [];
   readonly #slow: Question[] = [];
-  readonly #kept = new Map<string, { readonly untilMs: number; readonly answer: Promise<ApiAnswer> }>();
+  readonly #cache = new Map<string, { readonly untilMs: number; readonly answer: Promise<ApiAnswer> }>();
   readonly #watchdog: NodeJS.Timeout;
   #isClosed = false;
 
@@ -42,29 +42,29 @@ export class AnswerPool implements Responder, AsyncDisposable {
     const onDeath = ({ message }: Error) => options.log.error('server.thread-died', { message });
     this.#threads = Array.from(
       { length: options.threads },
-      () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#pump(), onDeath }),
+      () => new AnswerThread(options.copy, options.clock, { onFree: () => this.#dispatch(), onDeath }),
     );
     for (const thread of this.#threads) thread.start();
-    this.#watchdog = setInterval(() => this.#endStuck(), watchdogIntervalMs).unref();
+    this.#watchdog = setInterval(() => this.#killStuckThreads(), watchdogIntervalMs).unref();
   }
 
   async answer(route: Route, request: ApiRequest): Promise<ApiAnswer> {
     if (methodOf(route) !== 'GET') {
-      // what it changes is seen by the next question, and by those that were asked meanwhile
+      // cached answers may be older than this change
       const answer = await this.#ask(route, request);
-      this.#kept.clear();
+      this.#cache.clear();
       return answer;
     }
     const { maxAgeMs } = route;
     if (maxAgeMs === undefined) return await this.#ask(route, request);
     const key = JSON.stringify([route.path, request]);
     const now = this.#options.clock.monotonicMs();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && now < kept.untilMs) return await kept.answer;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && now < cached.untilMs) return await cached.answer;
     const answer = this.#ask(route, request);
-    if (this.#kept.size >= maxCachedAnswers) this.#kept.clear();
-    this.#kept.set(key, { untilMs: now + maxAgeMs, answer });
-    if ((await answer).status !== 200) this.#kept.delete(key);
+    if (this.#cache.size >= maxCachedAnswers) this.#cache.clear();
+    this.#cache.set(key, { untilMs: now + maxAgeMs, answer });
+    if ((await answer).status !== 200) this.#cache.delete(key);
     return await answer;
   }
 
@@ -81,14 +81,14 @@ export class AnswerPool implements Responder, AsyncDisposable {
     const isSlow = route.isSlow?.(request) === true;
     const queue = isSlow ? this.#slow : this.#quick;
     if (this.#isClosed || queue.length >= maxWaiting)
-      return Promise.resolve(problem(503, 'The server has as much to do as it takes.', { 'retry-after': '1' }));
+      return Promise.resolve(problem(503, 'The server is busy.', { 'retry-after': '1' }));
     return new Promise((answer) => {
       queue.push({ route: routes.indexOf(route), request, isSlow, answer });
-      this.#pump();
+      this.#dispatch();
     });
   }
 
-  #pump(): void {
+  #dispatch(): void {
     while (this.#quick.length > 0) {
       const free = this.#threads.filter(
         (thread) => !thread.hasSlowQuestion && thread.openQuestions < maxQuestionsPerThread,
@@ -107,7 +107,7 @@ export class AnswerPool implements Responder, AsyncDisposable {
     }
   }
 
-  #endStuck(): void {
+  #killStuckThreads(): void {
     for (const thread of this.#threads)
       if (thread.oldestQuestionMs > answerTimeoutMs) {
         this.#options.log.error('server.thread-stuck', { ms: Math.round(thread.oldestQuestionMs) });

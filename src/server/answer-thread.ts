@@ -10,13 +10,13 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** How long a thread may take to close its store, ms. */
+/** ms. A thread that takes longer to close its store is terminated. */
 const closeTimeoutMs = 5_000;
 
 export interface Question {
   readonly route: number;
   readonly request: ApiRequest;
-  /** No other question goes to a thread that has such a one. */
+  /** A thread that answers a slow question gets no other question. */
   readonly isSlow: boolean;
   readonly answer: (answer: ApiAnswer) => void;
 }
@@ -25,7 +25,7 @@ interface OpenQuestion extends Question {
   readonly sinceMs: number;
 }
 
-/** A thread that answers from a store of its own. Where it dies, what it had is answered in words, and the next question starts another. */
+/** A worker thread that answers from its own store connection. When it dies, its open questions are answered with 503, and the next question starts a new worker. */
 export class AnswerThread {
   readonly #copy: AppCopy;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
@@ -33,7 +33,7 @@ export class AnswerThread {
   readonly #onDeath: (error: Error) => void;
   readonly #open = new Map<number, OpenQuestion>();
   #worker: Worker | null = null;
-  #asked = 0;
+  #lastId = 0;
 
   constructor(
     copy: AppCopy,
@@ -55,7 +55,7 @@ export class AnswerThread {
     return false;
   }
 
-  /** How long its oldest question is open. */
+  /** Age of its oldest open question; 0 without one. */
   get oldestQuestionMs(): number {
     const [oldest] = this.#open.values();
     return oldest === undefined ? 0 : this.#clock.monotonicMs() - oldest.sinceMs;
@@ -73,7 +73,7 @@ export class AnswerThread {
     worker.on('error', this.#onDeath);
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;
-      this.#giveUp();
+      this.#failOpenQuestions();
       this.#onFree();
     });
     this.#worker = worker;
@@ -81,18 +81,18 @@ export class AnswerThread {
   }
 
   ask(question: Question): void {
-    this.#asked += 1;
-    this.#open.set(this.#asked, { ...question, sinceMs: this.#clock.monotonicMs() });
+    this.#lastId += 1;
+    this.#open.set(this.#lastId, { ...question, sinceMs: this.#clock.monotonicMs() });
     const { route, request } = question;
-    this.start().postMessage({ id: this.#asked, route, request } satisfies QuestionMessage);
+    this.start().postMessage({ id: this.#lastId, route, request } satisfies QuestionMessage);
   }
 
-  /** Ends it with all that it works on. */
+  /** Terminates the worker; its open questions are answered with 503. */
   async kill(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  /** Lets it close its store. */
+  /** Ends the worker after it has closed its store. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === null) return;
@@ -103,9 +103,11 @@ export class AnswerThread {
     clearTimeout(timer);
   }
 
-  #giveUp(): void {
+  #failOpenQuestions(): void {
     for (const { answer } of this.#open.values())
-      answer(problem(503, 'The server was stopped in the middle of this: try again.', { 'retry-after': '1' }));
+      answer(
+        problem(503, 'The server was interrupted while it answered this request: try again.', { 'retry-after': '1' }),
+      );
     this.#open.clear();
   }
 }

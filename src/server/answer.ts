@@ -1,22 +1,22 @@
-/** What a route may see of a request: plain data, so that another thread can answer it. */
+/** The part of a request that a route may read: plain data, so that another thread can answer it. */
 export interface ApiRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Under which name the client reached us: its Host header. */
+  /** The Host header. */
   readonly host: string;
 }
 
-/** What goes back to the client: plain data as well. */
+/** What is sent to the client; plain data, because it passes between threads. */
 export interface ApiAnswer {
   readonly status: number;
-  /** Media type; null where nothing is sent along. */
+  /** Media type; null without a body. */
   readonly type: string | null;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string | null;
 }
 
-/** A route gives a value, which goes out as JSON with 200, or one of these. */
+/** Returned by a route that needs a status, a type or headers. Any other value is sent as JSON with status 200. */
 export class Answer implements ApiAnswer {
   readonly status: number;
   readonly type: string | null;
@@ -38,14 +38,13 @@ const jsonType = 'application/json; charset=utf-8';
 export const json = (status: number, value: unknown, headers: ApiAnswer['headers'] = {}): Answer =>
   new Answer({ status, type: jsonType, headers, body: JSON.stringify(value) });
 
-/** JSON that is text already. */
+/** @param body JSON text */
 export const jsonText = (body: string): Answer => new Answer({ type: jsonType, body });
 
-/** The one shape of every error of the API. */
+/** Every error of the API has this shape. */
 export const problem = (status: number, message: string, headers: ApiAnswer['headers'] = {}): Answer =>
   json(status, { error: { status, message } }, headers);
 
-/** Done, and nothing to say. */
 export const noContent = (): Answer => new Answer({ status: 204, type: null, body: null });
 
 export const toAnswer = (value: unknown): ApiAnswer => (value instanceof Answer ? value : json(200, value));

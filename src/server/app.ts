@@ -14,15 +14,15 @@ import type { ServerApp } from './server-app.ts';
 
 /**
  * Builds the HTTP API and the dashboard, without listening.
- * @param responder who answers; what says that the process is there (`/health`) never waits for them
- * @throws CommandError (configuration) when others could reach it and no token protects it
+ * @param responder answers all routes but those with `isAnsweredByListener` (`/health`)
+ * @throws CommandError (configuration) when other machines reach the address and no token protects it
  */
 export function buildServer(app: ServerApp, responder: Responder = directResponder(app, routes)): FastifyInstance {
   checkAccess(app.config);
   const server = fastify({
-    // A filter that does not exist is a mistake to be named, not to be dropped.
+    // An unknown parameter is an error: it is not removed silently.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: true, allErrors: true } },
-    // The schemas say how long a parameter may be; beyond this a path would not be found at all.
+    // The schemas limit parameters; beyond this limit fastify would answer 404.
     routerOptions: { maxParamLength: 16_384 },
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,

@@ -10,7 +10,7 @@ const types = {
   svg: 'image/svg+xml',
 } as const;
 
-/** A closed list: nothing that a request says becomes a path. */
+/** A closed list: no part of a request becomes a file path. */
 const files = [
   'index.html',
   'theme.css',

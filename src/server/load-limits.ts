@@ -4,16 +4,15 @@ import { refuse } from './refuse.ts';
 
 type LoadLimits = Pick<Config, 'httpConnections' | 'httpRequests'>;
 
-/** Connections beyond the limit that are still taken, to say that it is reached and to answer `/health`; more are closed unheard. */
+/** Connections beyond the limit that are still accepted, to answer 503 and `/health`; further ones are closed without an answer. */
 const spareConnections = 64;
-/** How long a client that is sent away waits before it comes back, s. */
 const retryAfterSeconds = 1;
 
 const health = /^\/health(\?|$)/;
 
 /**
- * Bounds what runs at once: with all connections or all requests in use, the next ones are answered 503 with Retry-After at once, without any work. `/health`
- * is always answered: whoever watches us must not take much to do for death.
+ * Limits connections and concurrent requests: beyond the limits, requests are answered at once with 503 and Retry-After. `/health` is always answered, so that
+ * a monitor does not mistake a busy server for a dead one.
  */
 export function limitLoad(server: FastifyInstance, { httpConnections, httpRequests }: LoadLimits): void {
   const excess = new WeakSet<FastifyRequest['raw']['socket']>();
@@ -33,7 +32,7 @@ export function limitLoad(server: FastifyInstance, { httpConnections, httpReques
       reply.header('retry-after', String(retryAfterSeconds));
       if (isExcess) reply.header('connection', 'close');
       const reachedLimit = isExcess ? `${httpConnections} connections` : `${httpRequests} requests at once`;
-      return refuse(reply, 503, `The server has as much to do as it takes (${reachedLimit}): try again in a moment.`);
+      return refuse(reply, 503, `The server is busy (${reachedLimit}): try again in a moment.`);
     }
     requests += 1;
     reply.raw.once('close', () => {

@@ -2,9 +2,9 @@ import { packageVersion } from '../package-version.ts';
 import { methodOf, type ObjectSchema, type Route, type SuccessAnswer } from './api/route.ts';
 import { components } from './api/schemas.ts';
 
-const apiDescription = `Reads what newshawk has stored. A path answers other methods than those that it has here with 405 and names them in Allow; OPTIONS answers 204 with the same.`;
+const apiDescription = `Reads what newshawk has stored. A path answers methods that are not listed here with 405 and lists its methods in Allow; OPTIONS answers 204 with the same header.`;
 
-/** The OpenAPI 3.1 document of the routes: made of the schemas by which fastify checks, so that it can't lie. */
+/** The OpenAPI 3.1 document of the routes, made from the schemas by which fastify validates, so that the two can't differ. */
 export function describeApi(routes: readonly Route[]) {
   const byPath = Object.groupBy(routes, ({ path }) => path.replace(/:(\w+)/g, '{$1}'));
   return {
@@ -18,7 +18,9 @@ export function describeApi(routes: readonly Route[]) {
       schemas: components,
     },
     security: [{}, { token: [] }, { password: [] }],
-    paths: Object.fromEntries(Object.entries(byPath).map(([path, some = []]) => [path, pathItem(some)])),
+    paths: Object.fromEntries(
+      Object.entries(byPath).map(([path, routesOfPath = []]) => [path, pathItem(routesOfPath)]),
+    ),
   };
 }
 
@@ -30,11 +32,14 @@ function pathItem(routes: readonly Route[]): Record<string, object> {
     ...(getRoute !== undefined && { head: headOperation(operation(getRoute)) }),
     options: {
       operationId: `options-${nameOf(routes[0]?.path ?? '')}`,
-      summary: 'Which methods there are',
-      parameters: parameters(routes[0]?.params, 'path').map((one) => ({ ...one, schema: { type: 'string' } })),
+      summary: 'The methods of this path',
+      parameters: parameters(routes[0]?.params, 'path').map((parameter) => ({
+        ...parameter,
+        schema: { type: 'string' },
+      })),
       responses: {
-        204: { description: 'Allow names them', headers: { Allow: header('methods, divided by commas') } },
-        ...guardResponses(routes.every(({ isPublic: isOpen }) => isOpen === true)),
+        204: { description: 'Allow lists them', headers: { Allow: header('methods, separated by commas') } },
+        ...guardResponses(routes.every(({ isPublic }) => isPublic === true)),
       },
     },
   };
@@ -42,7 +47,7 @@ function pathItem(routes: readonly Route[]): Record<string, object> {
 
 type Operation = ReturnType<typeof operation>;
 
-/** As GET, without the bodies. */
+/** HEAD: as GET, without bodies. */
 const headOperation = ({ responses, operationId, summary, ...rest }: Operation) => ({
   ...rest,
   operationId: `head-${operationId}`,
@@ -58,24 +63,14 @@ interface Response {
   readonly content?: object;
 }
 
-function operation({
-  method,
-  path,
-  summary,
-  success: gives,
-  errors: fails = {},
-  params,
-  query,
-  body,
-  ...route
-}: Route) {
+function operation({ method, path, summary, success, errors = {}, params, query, body, ...route }: Route) {
   const isOpen = route.isPublic === true;
   const verb = methodOf({ method, body }).toLowerCase();
   const responses: Record<string, Response> = {
-    [gives.status ?? 200]: { description: 'what was asked for', ...contentOf(gives) },
-    ...Object.fromEntries(Object.entries(fails).map(([status, why]) => [status, errorResponse(status, why)])),
-    ...((params ?? query ?? body) && { 400: problem('a parameter is wrong: the message says which') }),
-    ...(body && { 413: problem('more is sent along than is taken'), 415: problem('what is sent along is not JSON') }),
+    [success.status ?? 200]: { description: 'success', ...contentOf(success) },
+    ...Object.fromEntries(Object.entries(errors).map(([status, why]) => [status, errorResponse(status, why)])),
+    ...((params ?? query ?? body) && { 400: problem('a parameter is invalid: the message names it') }),
+    ...(body && { 413: problem('the body is too large'), 415: problem('the body is not JSON') }),
     ...guardResponses(isOpen),
     ...(route.isAnsweredByListener !== true && { 503: busyResponse }),
   };
@@ -104,15 +99,15 @@ const problem = (description: string): Response => ({
 const errorResponse = (status: string, why: string): Response =>
   status === '304' ? { description: why } : problem(why);
 
-/** Before every operation (access.ts). */
+/** Answers of the checks that run before every operation (access.ts). */
 const guardResponses = (isOpen: boolean): Record<string, Response> => ({
   ...(!isOpen && { 401: problem('the token is missing or wrong') }),
-  403: problem('the Host header names another machine than this one'),
+  403: problem('the Host header does not name this machine'),
 });
 
 const busyResponse: Response = {
-  ...problem("the store can't be reached, or the server has too much to do: try again after Retry-After"),
-  headers: { 'Retry-After': header('seconds; where the server has too much to do') },
+  ...problem("the store can't be reached, or the server is busy: try again after Retry-After"),
+  headers: { 'Retry-After': header('seconds; only when the server is busy') },
 };
 
 const parameters = (schema: ObjectSchema | undefined, place: 'path' | 'query') =>

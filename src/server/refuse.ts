@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { problem } from './answer.ts';
 
-/** An error that the server itself answers, before or instead of a route. */
+/** Sends an error before or instead of a route's answer. */
 export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
   const { type, body } = problem(status, message);
   return reply

@@ -3,12 +3,12 @@ import { type ApiAnswer, type ApiRequest, problem, toAnswer } from './answer.ts'
 import type { Route } from './api/route.ts';
 import type { ServerApp } from './server-app.ts';
 
-/** Who answers what the routes are asked. */
+/** Answers requests for routes: in this thread, from a cache, or in worker threads. */
 export interface Responder {
   answer(route: Route, request: ApiRequest): Promise<ApiAnswer>;
 }
 
-/** Answers in this thread. What goes wrong becomes an answer as well: it has to pass between threads. */
+/** Answers in this thread. Errors become answers, because errors do not pass between threads. */
 export function directResponder(app: ServerApp, routes: readonly Route[]): Responder {
   const handles = new Map(routes.map((route) => [route, route.handle(app)]));
   return {
@@ -26,7 +26,7 @@ function errorAnswer(error: unknown, { path }: Route, { log }: Pick<ServerApp, '
   const kind = kindOf(error);
   const message = error instanceof Error ? error.message : String(error);
   log.error('server.failed', { path, kind, message });
-  // What a bug says of our inside is for the log only.
+  // A bug's message may show internals: it goes to the log only.
   return kind === 'store'
     ? problem(503, `The store can't be reached: ${message}`)
     : problem(500, 'The server failed on this request: its log says more.');

@@ -14,7 +14,7 @@ import { stats } from './api/stats.ts';
 import { addTopic, deleteTopic, getTopic, listTopics, putTopic } from './api/topics.ts';
 import { listVisits } from './api/visits.ts';
 
-/** Every route of the API; what they take and give is in their own files. */
+/** Every route of the API; their parameters and answers are described in their own files. */
 export const routes: readonly Route[] = [
   listArticles, // GET /v1/articles
   getArticle, // GET /v1/articles/:id

@@ -24,8 +24,8 @@ describe('where it listens', () => {
     },
   );
 
-  it('refuses a token that can be guessed, where others reach it', () => {
-    expect(() => serverWith('0.0.0.0', 'x')).toThrow(/less than 16 characters.*openssl rand/);
+  it('refuses a short token when other machines reach the address', () => {
+    expect(() => serverWith('0.0.0.0', 'x')).toThrow(/fewer than 16 characters.*openssl rand/);
     expect(() => serverWith('127.0.0.1', 'x')).not.toThrow();
   });
 
@@ -53,7 +53,7 @@ describe('the token', () => {
     await server.close();
   });
 
-  it('guards everything that holds data, on loopback too; the page itself and /health are open', async () => {
+  it('guards everything that holds data, on loopback too; the page itself and /health need no token', async () => {
     const server = serverWith('127.0.0.1', token);
     const status = async (url: string) => (await server.inject(url)).statusCode;
     for (const path of [
@@ -82,7 +82,7 @@ describe('other origins', () => {
     },
   );
 
-  it('is answered by no CORS header, and every answer carries the guards', async () => {
+  it('sends no CORS header, and the security headers with every answer', async () => {
     const server = serverWith('127.0.0.1', null);
     for (const url of ['/', '/v1/stats', '/nothing', '/dashboard/app.js', '/v1/articles?limit=0']) {
       const { headers } = await server.inject({ url, headers: { origin: 'http://evil.example' } });
@@ -100,7 +100,7 @@ describe('other origins', () => {
 });
 
 describe('the dashboard', () => {
-  it('is complete: every file that it names is served, nothing comes from elsewhere, nothing is inline', async () => {
+  it('is complete: every file that it links to is served, nothing comes from other hosts, nothing is inline', async () => {
     const server = serverWith('127.0.0.1', null);
     const page = (await server.inject('/')).body;
     expect(page).not.toMatch(/<script(?![^>]*src=)|\son\w+=|style=|https?:\/\//);

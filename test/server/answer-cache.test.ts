@@ -14,7 +14,7 @@ let folder: string;
 let ours: Store;
 let others: Store;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'newshawk-kept-'));
+  folder = await mkdtemp(join(tmpdir(), 'newshawk-cache-'));
   ours = await openSqlite(folder);
   others = await openSqlite(folder);
 });
@@ -32,31 +32,31 @@ const route = (isOfStore?: true): Route => ({
   ...(isOfStore && { dependsOnStoreOnly: isOfStore }),
 });
 
-/** Answers with the number of articles, and says how often it was asked. */
-function counting(store: Pick<Store, 'version'> = ours, most?: number) {
-  let asked = 0;
+/** Answers with the number of articles, and counts its calls. */
+function counting(store: Pick<Store, 'version'> = ours, maxCharacters?: number) {
+  let calls = 0;
   const answers = {
     answer: async (): Promise<ApiAnswer> => {
-      asked += 1;
+      calls += 1;
       return toAnswer({ articles: await ours.articles.count({}) });
     },
   };
-  const kept = new AnswerCache(answers, async () => store, most);
+  const cache = new AnswerCache(answers, async () => store, maxCharacters);
   const ask = async (query: object = {}, of = route(true)) =>
-    (await kept.answer(of, { params: {}, query, body: undefined, host: 'localhost' })).body;
-  return { ask, asked: () => asked };
+    (await cache.answer(of, { params: {}, query, body: undefined, host: 'localhost' })).body;
+  return { ask, calls: () => calls };
 }
 
-it('answers what was asked before without asking again, while nothing is written', async () => {
-  const { ask, asked } = counting();
+it('answers a repeated request from the cache while nothing is written', async () => {
+  const { ask, calls } = counting();
   expect(await ask({ limit: 1 })).toBe('{"articles":0}');
   expect(await ask({ limit: 1 })).toBe('{"articles":0}');
-  expect(asked()).toBe(1);
+  expect(calls()).toBe(1);
   await ask({ limit: 2 });
-  expect(asked()).toBe(2);
+  expect(calls()).toBe(2);
 });
 
-it('sees every write, of another process and its own', async () => {
+it('notices every write, of another process and its own', async () => {
   const { ask } = counting();
   expect(await ask()).toBe('{"articles":0}');
   await commitArticles(others, [article('a')]);
@@ -65,27 +65,27 @@ it('sees every write, of another process and its own', async () => {
   expect(await ask()).toBe('{"articles":2}');
 });
 
-it('keeps nothing that is not of the store alone, that is no success, or where the store tells no version', async () => {
-  const { ask, asked } = counting();
+it('caches only successes that depend on the store alone, and nothing for a store without a version', async () => {
+  const { ask, calls } = counting();
   await ask({}, route());
   await ask({}, route());
-  expect(asked()).toBe(2);
+  expect(calls()).toBe(2);
   for (const version of [async () => null, () => Promise.reject(new Error('the store is away'))]) {
     const silent = counting({ version });
     await silent.ask();
     await silent.ask();
-    expect(silent.asked()).toBe(2);
+    expect(silent.calls()).toBe(2);
   }
 });
 
-it('keeps no more than it may, and first forgets what nobody asks for', async () => {
-  const { ask, asked } = counting(ours, 16 * 14);
+it('keeps to its limit, and removes the least recently used answers first', async () => {
+  const { ask, calls } = counting(ours, 16 * 14);
   for (let limit = 0; limit < 16; limit += 1) await ask({ limit });
   await ask({ limit: 0 });
-  expect(asked()).toBe(16);
+  expect(calls()).toBe(16);
   await ask({ limit: 16 });
   await ask({ limit: 0 });
-  expect(asked()).toBe(17);
+  expect(calls()).toBe(17);
   await ask({ limit: 1 });
-  expect(asked()).toBe(18);
+  expect(calls()).toBe(18);
 });

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server whose threads wait at a gate. */
+/** A server whose worker threads wait at a gate. */
 async function gated({ threads = 2, waiting = 100 } = {}) {
   const options: GatedOptions = { gate: new SharedArrayBuffer(4), calls: new SharedArrayBuffer(4) };
   const [gate, calls] = [new Int32Array(options.gate), new Int32Array(options.calls)];
@@ -29,7 +29,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
     () => server.close(),
     async () => set(gateOpen),
   );
-  /** Settles when stores were asked for so often. */
+  /** Settles when stores were opened this many times. */
   const called = async (times: number) => {
     for (let now = Atomics.load(calls, 0); now < times; now = Atomics.load(calls, 0))
       await Atomics.waitAsync(calls, 0, now).value;
@@ -37,7 +37,7 @@ async function gated({ threads = 2, waiting = 100 } = {}) {
   return { app, server, set, called, ask: (url: string) => server.inject({ url }) };
 }
 
-it('answers /health while every thread stands still, and the others when they go on', async () => {
+it('answers /health while every worker thread is blocked, and the other requests afterwards', async () => {
   const { ask, called, set } = await gated();
   const waiting = ['/v1/visits', '/v1/media', '/v1/failures', '/v1/sources'].map(ask);
   await called(2);
@@ -53,25 +53,25 @@ it('lets quick questions pass slow ones: a search never has the last thread', as
   const { ask, called, set, app } = await gated({ threads: 2 });
   const searches = [1, 2, 3].map((n) => ask(`/v1/articles?q=word${n}`));
   await called(1);
-  // a thread that asks for no store is free for it
+  // this route needs no store, so the gate does not block it
   expect((await ask('/v1/topics')).json()).toEqual({ total: 0, items: [] });
   expect(app.logged).toEqual([]);
   set(gateOpen);
   expect((await Promise.all(searches)).map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
 });
 
-it('says at once that it has too much to do, where too many wait', async () => {
+it('answers 503 at once when too many questions wait', async () => {
   const { ask, set, called } = await gated({ threads: 1, waiting: 2 });
   const taken = [1, 2, 3, 4, 5, 6].map(() => ask('/v1/visits'));
   await called(1);
   const refused = await ask('/v1/visits');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-  expect(refused.json().error.message).toContain('as much to do as it takes');
+  expect(refused.json().error.message).toContain('is busy');
   set(gateOpen);
   for (const { body } of await Promise.all(taken)) expect(body).toContain('the gate is open');
 });
 
-it('answers in words what a thread had that dies, and goes on with another', async () => {
+it('answers 503 for the open questions of a dead thread, and starts another', async () => {
   const { ask, called, set } = await gated({ threads: 1 });
   const lost = [ask('/v1/visits'), ask('/v1/media')];
   await called(1);
@@ -85,7 +85,7 @@ it('answers in words what a thread had that dies, and goes on with another', asy
   set(gateClosed);
 });
 
-it('answers as this thread does, from a store of its own', async () => {
+it('gives the same answers as the listening thread, from its own store', async () => {
   const app = await openFakeApp();
   const env = { NEWSHAWK_STORE: `file:${app.storeOfTest.location}`, NEWSHAWK_LOG: 'silent' };
   const module = new URL('../../src/main.ts', import.meta.url).href;
@@ -107,15 +107,15 @@ it('answers as this thread does, from a store of its own', async () => {
     '/ready',
   ];
   for (const url of [...paths, '/v1/failures/f1/snapshot?as=html', '/v1/feeds/all.atom', '/v1/articles?limit=0']) {
-    const [one, other] = [await direct.inject({ url }), await pooled.inject({ url })];
-    for (const answer of [one, other]) for (const name of ['date', 'last-modified']) delete answer.headers[name];
-    expect([url, other.statusCode, other.headers]).toEqual([url, one.statusCode, one.headers]);
-    expect(other.rawPayload.equals(one.rawPayload)).toBe(true);
+    const [expected, actual] = [await direct.inject({ url }), await pooled.inject({ url })];
+    for (const answer of [expected, actual]) for (const name of ['date', 'last-modified']) delete answer.headers[name];
+    expect([url, actual.statusCode, actual.headers]).toEqual([url, expected.statusCode, expected.headers]);
+    expect(actual.rawPayload.equals(expected.rawPayload)).toBe(true);
   }
   const metrics = (await pooled.inject('/metrics')).body;
   expect(metrics).toContain('newshawk_articles{status="published"} 2');
   expect(metrics).toContain('process_cpu_seconds_total');
-  // what is written through the server is seen by the next question
+  // the next request sees what was written through the server
   const before = (await pooled.inject('/v1/topics')).json().total;
   await pooled.inject({ method: 'POST', url: '/v1/topics', payload: { name: 'wind', keywords: ['turbine'] } });
   expect((await pooled.inject('/v1/topics')).json().total).toBe(before + 1);

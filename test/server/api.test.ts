@@ -62,7 +62,7 @@ describe('/v1/articles', () => {
     expect(json.total).toBe(ids.length);
   });
 
-  it('orders by importance where that is asked for', async () => {
+  it('orders by importance on request', async () => {
     const { json } = await get('/v1/articles?sort=importance');
     const importances = json.items.map(({ importance }: { importance: number }) => importance);
     expect(importances).toEqual([...importances].sort((x, y) => y - x));
@@ -94,7 +94,7 @@ describe('/v1/articles', () => {
     expect(json.body).toContain('The body of a1');
   });
 
-  it('gives 404 in words for an unknown article', async () => {
+  it('gives 404 with a message for an unknown article', async () => {
     expect((await get('/v1/articles/none')).json).toEqual({
       error: { status: 404, message: 'There is no article with this id: /v1/articles lists them.' },
     });
@@ -136,7 +136,7 @@ describe('/v1/failures', () => {
 });
 
 describe('the other lists', () => {
-  it('media: with the page it is on; cookies stay with us', async () => {
+  it('media: with the page that contains it; without cookies', async () => {
     const { json } = await get('/v1/media?site=gazette.example');
     expect(json.items[0]).toMatchObject({ url: 'http://cdn.example/a1.m3u8', articleId: 'a1' });
     expect((await get('/v1/media?page=http://gazette.example/a1')).json.items).toHaveLength(1);
@@ -160,22 +160,22 @@ describe('the other lists', () => {
     expect((await get('/v1/sources?sites=x')).status).toBe(400);
   });
 
-  it('sources: the state comes from the polls, not from the pages that they led to', async () => {
+  it('sources: the state comes from the polls, not from the pages they link to', async () => {
     await using polled = await openFakeApp({ empty: true });
     const { frontier, sources } = polled.storeOfTest;
     await sources.define(source('feed-1', { lastPolledAt: at(1), nextPollAt: at(30) }));
-    const commit = async (path: string, kind: 'source' | 'page', given: Partial<Visit>) => {
+    const commit = async (path: string, kind: 'source' | 'page', fields: Partial<Visit>) => {
       await frontier.put([entry(`http://gazette.example/${path}`, { kind, sourceId: 'feed-1' })]);
       const [task] = await frontier.claim(claimOf({ limit: 1 }));
       if (task === undefined) throw new Error(`${path} could not be claimed`);
-      await polled.storeOfTest.commit(ending(task, { visit: visit(task, given) }));
+      await polled.storeOfTest.commit(ending(task, { visit: visit(task, fields) }));
     };
     await commit('feed-1', 'source', { outcome: 'listed', newLinks: 3, startedAt: at(1) });
     await commit('page', 'page', { outcome: 'failed', reason: 'timed-out', startedAt: at(2) });
-    const one = buildServer(polled);
-    const [item] = (await one.inject('/v1/sources')).json().items;
+    const server = buildServer(polled);
+    const [item] = (await server.inject('/v1/sources')).json().items;
     expect([item.state, item.lastVisit.outcome, item.lastVisit.newLinks]).toEqual(['due', 'listed', 3]);
-    await one.close();
+    await server.close();
   });
 
   it('visits: by run and by address', async () => {
@@ -186,7 +186,7 @@ describe('the other lists', () => {
     expect((await get('/v1/visits?url=nonsense')).status).toBe(400);
   });
 
-  it('categories: with how many articles each has, and the model in use', async () => {
+  it('categories: with the number of articles of each, and the model in use', async () => {
     const { models } = await app.store();
     const business = [{ label: 'business', articles: 2 }];
     expect((await get('/v1/categories')).json).toEqual({ total: 1, items: business, model: null });
@@ -197,7 +197,7 @@ describe('the other lists', () => {
     await models.activate({ version: null, at: at(51) });
   });
 
-  it('topics: with how many articles meet them', async () => {
+  it('topics: with the number of articles of each', async () => {
     expect((await get('/v1/topics')).json.items).toMatchObject([{ name: 'energy', articles: 2 }]);
   });
 
@@ -215,7 +215,7 @@ describe('the other lists', () => {
 });
 
 describe('/v1/feeds', () => {
-  it('gives RSS, Atom and JSON of everything, a topic or a site; only what is published', async () => {
+  it('gives RSS, Atom and JSON of everything, a topic or a site; only published articles', async () => {
     const rss = await get('/v1/feeds/all.rss');
     expect(rss.type).toBe('application/rss+xml; charset=utf-8');
     const titles = parseRssFeed(rss.text).items?.map(({ title }) => title);
@@ -230,7 +230,7 @@ describe('/v1/feeds', () => {
     expect(parseRssFeed((await get('/v1/feeds/all.rss?limit=1')).text).items).toHaveLength(1);
   });
 
-  it('is the same, byte for byte, until an article comes in: a reader that asks again hears 304', async () => {
+  it('is the same, byte for byte, until an article is stored: a reader that asks again gets 304', async () => {
     await using fresh = await openFakeApp();
     let time = at(60);
     const own = buildServer({ ...fresh, clock: { ...fresh.clock, now: () => time } });
@@ -255,7 +255,7 @@ describe('/v1/feeds', () => {
     }
     expect((await ask({ 'if-none-match': '"x"', 'if-modified-since': String(lastModified) })).statusCode).toBe(200);
     expect((await ask({ 'if-modified-since': 'yesterday' })).statusCode).toBe(200);
-    // fetched before all others, stored after them: a time of its articles would hide it
+    // fetched before all others, stored after them: the articles' times would hide it
     await fresh.storeOfTest.frontier.put([entry('http://gazette.example/late')]);
     const [task] = await fresh.storeOfTest.frontier.claim(claimOf({ limit: 1 }));
     if (task === undefined) throw new Error('the task could not be claimed');
@@ -266,14 +266,14 @@ describe('/v1/feeds', () => {
     await own.close();
   });
 
-  it('is named by the page, so that readers find it', async () => {
+  it('is linked from the page, so that feed readers find it', async () => {
     const page = (await get('/')).text;
     const feeds = [...page.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g)];
     expect(feeds).toHaveLength(3);
     for (const [, type, href] of feeds) expect((await get(href ?? '')).type).toBe(`${type}; charset=utf-8`);
   });
 
-  it('says which feeds there are', async () => {
+  it('lists the feeds', async () => {
     const { status, json } = await get('/v1/feeds/sport.rss');
     expect(status).toBe(404);
     expect(json.error.message).toContain('all, energy, gazette.example');
@@ -292,7 +292,7 @@ describe('operation', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('exposes how each process that crawls stands, until it falls silent', async () => {
+  it('exposes the state of each crawling process until it is silent', async () => {
     const { workers } = await app.store();
     await workers.beat(workerBeat('silent', { at: at(59) }));
     await workers.beat(workerBeat('vm-1', { at: at(60) }));
@@ -307,7 +307,7 @@ describe('operation', () => {
     expect((await get('/metrics')).text).not.toContain('vm-1');
   });
 
-  it('says of each process that crawls how it stands with its browser, without paths', async () => {
+  it('reports the browser state of each crawling process, without paths', async () => {
     const { workers } = await app.store();
     const beat = workerBeat('vm-1', { at: at(60) });
     await workers.beat({ ...beat, load: { ...beat.load, browser: absentBrowser } });
@@ -343,13 +343,13 @@ describe('operation', () => {
     ]);
   });
 
-  it('answers what is not there with JSON, and no other method', async () => {
+  it('answers unknown paths and methods with JSON', async () => {
     expect((await get('/nothing')).json.error.status).toBe(404);
     const posted = await server.inject({ method: 'POST', url: '/v1/articles' });
     expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 
-  it('says 503 when the store is away, and keeps the inside of a bug to itself', async () => {
+  it("answers 503 when the store is away, and does not show a bug's message", async () => {
     const away = buildServer({
       ...app,
       store: () => Promise.reject(new NewshawkError('store', 'the database is locked')),

@@ -23,7 +23,7 @@ const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 const cases = Object.entries(document.paths).flatMap(([path, item]) =>
   methods.map((method) => ({ path, method, item })),
 );
-/** How often each status came: a fuzzer that only hears refusals proves little. */
+/** Number of answers by status: a fuzzer that only gets refusals proves little. */
 const statuses = new Map<number, number>();
 
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-/** What is there, what is not, what is too long, what other languages and attackers write. */
+/** Existing and unknown values, too long ones, other scripts, and attacks. */
 const words = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('a1', 'a2', 'f1', 'f2', 'energy', 'gazette.example', 'run-1', 'feed-1') },
   { weight: 3, arbitrary: fc.constantFrom('all.rss', 'energy.atom', 'gazette.example.json', 'category:business.rss') },
@@ -87,7 +87,7 @@ const queryOf = (parameters: readonly Parameter[]) =>
     )
     .map((parts) => parts.flat(2).join('&'));
 
-/** Well-formed, but for what is meant to be broken. */
+/** Well-formed, except for the part that is broken on purpose. */
 const escaped = (value: string): string =>
   /^%(zz|E0%A4%A)?$/.test(value) ? value : encodeURIComponent(value.toWellFormed());
 
@@ -166,7 +166,7 @@ describe('the document of the API', () => {
       expect(undocumented(document, path, method, answer as Answered)).toEqual([]);
   });
 
-  it('was asked well and badly', () => {
+  it('has sent valid and invalid requests', () => {
     for (const status of [200, 201, 204, 400, 404, 405, 409, 413, 415])
       expect([status, statuses.get(status) ?? 0]).toEqual([status, expect.toSatisfy((count) => count > 0)]);
     expect(statuses.get(500)).toBeUndefined();

@@ -27,44 +27,44 @@ const post = async (payload: object, headers: Record<string, string> = {}) => {
 };
 
 describe('/v1/labels', () => {
-  it('says which terms counted, and where they stand in what it shows', async () => {
+  it('lists the terms that counted, and their positions in title and lead', async () => {
     await using other = await openFakeApp({ empty: true });
     const scored = { topic: 'energy', score: 0.7, kept: true, terms: [{ term: 'grid', share: 1 }] };
-    const said = { title: 'The Grid and the gridlock', body: 'Near the\u00a0GRID.\n\nA grid.', topics: [scored] };
-    await commitArticles(other.storeOfTest, [article('g', said)]);
-    await using asked = buildServer(other);
-    const [one] = (await asked.inject({ url: '/v1/labels?topic=energy' })).json().items;
-    expect(one).toMatchObject({ terms: scored.terms, marks: { title: [[4, 8]], lead: [[9, 13]] } });
+    const fields = { title: 'The Grid and the gridlock', body: 'Near the\u00a0GRID.\n\nA grid.', topics: [scored] };
+    await commitArticles(other.storeOfTest, [article('g', fields)]);
+    await using server = buildServer(other);
+    const [item] = (await server.inject({ url: '/v1/labels?topic=energy' })).json().items;
+    expect(item).toMatchObject({ terms: scored.terms, marks: { title: [[4, 8]], lead: [[9, 13]] } });
   });
 
-  it('gives a sample, takes what is said of it, and does not show it again', async () => {
+  it('gives a sample, stores labels, and does not show a labelled article again', async () => {
     const { json } = await get('/v1/labels?topic=energy&limit=2&seed=3');
     expect(json).toMatchObject({ topic: 'energy', threshold: 0.2, total: 2 });
     const [{ id, drawn, lead }] = json.items;
     expect(lead).not.toBe('');
-    const said = await post({ id, topic: 'energy', relevant: true, drawn });
-    expect([said.status, said.json]).toMatchObject([
+    const answer = await post({ id, topic: 'energy', relevant: true, drawn });
+    expect([answer.status, answer.json]).toMatchObject([
       200,
       { articleId: id, relevant: true, by: 'api', score: 0.5, drawn },
     ]);
     const [stored] = await app.storeOfTest.labels.of('energy');
     expect(stored?.drawn?.at).toEqual(new Date(drawn.at));
     const rest = (await get('/v1/labels?topic=energy&limit=200&seed=3')).json;
-    expect(rest.items.map((one: { id: string }) => one.id)).not.toContain(id);
+    expect(rest.items.map((item: { id: string }) => item.id)).not.toContain(id);
     expect(rest.total).toBe(2);
   });
 
-  it('takes a label back, as if nobody had said it', async () => {
+  it('removes a label', async () => {
     await post({ id: 'a1', topic: 'energy', relevant: true });
     const takeBack = (url: string) => server.inject({ method: 'DELETE', url });
     expect((await takeBack('/v1/labels/a1')).statusCode).toBe(400);
     expect((await takeBack('/v1/labels/a1?topic=sport')).statusCode).toBe(404);
     expect((await takeBack('/v1/labels/a1?topic=energy')).statusCode).toBe(204);
-    expect((await takeBack('/v1/labels/a1?topic=energy')).json().error.message).toMatch(/Nobody has labelled/);
+    expect((await takeBack('/v1/labels/a1?topic=energy')).json().error.message).toMatch(/There is no label/);
     expect((await app.storeOfTest.labels.of('energy')).map(({ articleId }) => articleId)).not.toContain('a1');
   });
 
-  it('refuses in words what is wrong, and forms of other pages', async () => {
+  it('refuses invalid labels with a reason, and forms of other pages', async () => {
     const right = { id: 'a1', topic: 'energy', relevant: false };
     expect((await get('/v1/labels')).status).toBe(400);
     expect((await get('/v1/labels?topic=none')).json.error.message).toMatch(/no topic.*v1\/topics/);
@@ -88,7 +88,7 @@ describe('/v1/labels', () => {
 });
 
 describe('/v1/calibration', () => {
-  it('tells the threshold in force, with the steps that led there', async () => {
+  it('reports the threshold in force, with the steps that led to it', async () => {
     expect((await get('/v1/calibration?topic=energy')).json).toMatchObject({ defined: 0.2, threshold: 0.2, total: 0 });
     await app.storeOfTest.labels.addStep(calibrationStep(1, { to: 0.31 }));
     expect((await get('/v1/calibration?topic=energy')).json).toMatchObject({
@@ -101,7 +101,7 @@ describe('/v1/calibration', () => {
     expect((await get('/v1/calibration?topic=none')).status).toBe(404);
   });
 
-  it('says what the labels tell, and takes the step that they lead to', async () => {
+  it('reports the precision by the labels, and takes the next step', async () => {
     const drawn = { draw: 'd', at: at(5), from: 0.3, to: null, population: 40 };
     await app.storeOfTest.labels.put(
       Array.from({ length: 40 }, (_, n) => label(`b${n}`, true, { topic: 'step', score: 0.5, drawn })),

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
 });
 
-/** A server whose store answers when the test says so. */
+/** A server whose store answers when the test releases it. */
 async function serverWith(limits: { readonly httpConnections: number; readonly httpRequests: number }) {
   const app: FakeApp = await openFakeApp();
   opened.push(app);
@@ -27,12 +27,12 @@ async function serverWith(limits: { readonly httpConnections: number; readonly h
   });
   opened.push({ [Symbol.asyncDispose]: () => server.close() });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  /** Settles when the request has come to the store. */
+  /** Settles when the request has reached the store. */
   const begun = () => new Promise<void>((resolve) => asked.push(resolve));
   return { address, port: Number(new URL(address).port), release, begun };
 }
 
-it('says 503 and when to come back at once, where all requests are in use; /health answers all the time', async () => {
+it('answers 503 with Retry-After at once when all requests are in use; /health is always answered', async () => {
   const { address, release, begun } = await serverWith({ httpConnections: 100, httpRequests: 2 });
   const both = [begun(), begun()];
   const waiting = [fetch(`${address}/v1/stats`), fetch(`${address}/v1/articles`)];
@@ -49,7 +49,7 @@ it('says 503 and when to come back at once, where all requests are in use; /heal
   expect((await fetch(`${address}/v1/stats`)).status).toBe(200);
 });
 
-it('says 503 on connections beyond the limit, and closes them; /health answers there as well', async () => {
+it('answers 503 on connections beyond the limit, and closes them; /health is answered there, too', async () => {
   const { port } = await serverWith({ httpConnections: 2, httpRequests: 100 });
   const idle = await Promise.all([1, 2].map(() => connected(port)));
   const ask = async (path: string) => {
@@ -66,7 +66,7 @@ it('says 503 on connections beyond the limit, and closes them; /health answers t
   expect(await ask('/openapi.json')).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('counts a request that its client gave up as ended', async () => {
+it('counts a request that its client aborted as ended', async () => {
   const { address, begun, release } = await serverWith({ httpConnections: 100, httpRequests: 1 });
   const [gone, first] = [new AbortController(), begun()];
   const request = fetch(`${address}/v1/stats`, { signal: gone.signal });

@@ -44,7 +44,7 @@ describe('/v1/topics', () => {
     expect((await ask('GET', path)).status).toBe(404);
   });
 
-  it('refuses a name twice, what the file defines, and mistakes, all named', async () => {
+  it('refuses duplicate names, topics of the file, and mistakes, all of them listed', async () => {
     await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] });
     expect((await ask('POST', '/v1/topics', { name: 'sea', keywords: ['ship'] })).status).toBe(409);
     const ofFile = await ask('PUT', '/v1/topics/energy', { keywords: ['wind'] });
@@ -60,7 +60,7 @@ describe('/v1/topics', () => {
     expect((await app.storeOfTest.topics.list()).map(({ topic }) => topic.name)).toEqual(['sea']);
   });
 
-  it('takes long examples, and describes itself', async () => {
+  it('accepts long examples, and is in the OpenAPI document', async () => {
     const examples = Array.from({ length: 10 }, (_, at) => ({ title: `Text ${at}`, text: 'wind '.repeat(20_000) }));
     expect((await ask('PUT', '/v1/topics/mills', { examples })).status).toBe(200);
     const { paths } = (await ask('GET', '/openapi.json')).json;

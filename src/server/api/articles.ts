@@ -38,22 +38,27 @@ export const listArticles: Route = {
   success: { schema: object({ total: count, limit: count, offset: count, items: list(named('ArticleBrief')) }) },
   query: querySchema({
     since: sinceParameter,
-    topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the article meets' },
+    topic: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'name of a topic that the article is relevant to',
+    },
     category: { type: 'string', minLength: 1, maxLength: 100, description: 'label of the category' },
     site: siteParameter,
-    status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict over the article' },
+    status: { type: 'string', enum: ['published', 'duplicate', 'off-topic'], description: 'verdict on the article' },
     q: { type: 'string', minLength: 1, maxLength: 200, description: 'words that title or body contain' },
     sort: {
       type: 'string',
       enum: ['newest', 'importance'],
       default: 'newest',
-      description: 'importance: by relevance to the topics and by how many pages point to it',
+      description: 'importance: by relevance to the topics and by the number of pages that link to it',
     },
     limit: limitParameter(50, 500),
-    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'how many to pass over' },
+    offset: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'number of articles to skip' },
   }),
   dependsOnStoreOnly: true,
-  // each reads all that match
+  // both read all matching articles
   isSlow: (request) => {
     const { q, sort } = queryOf<Query>(request);
     return q !== undefined || sort === 'importance';
@@ -94,7 +99,7 @@ export const getArticle: Route = {
   },
 };
 
-/** Whoever tells the same story, the canonical article included. */
+/** A member of the article's cluster; the canonical article is one of them. */
 const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt }: ArticleBrief) => ({
   id,
   site,

@@ -1,12 +1,21 @@
 import { recalibrate, viewCalibration } from '../../pipeline/topics/labelling.ts';
 import { type CalibrationOptions, calibrationDefaults } from '../../stages/classify/calibrate-threshold.ts';
 import { problem } from '../answer.ts';
-import { type BodySchema, findTopic, queryOf, querySchema, type Route, topicParameter, unknownTopic } from './route.ts';
+import {
+  type BodySchema,
+  queryOf,
+  querySchema,
+  type Route,
+  topicByName,
+  topicParameter,
+  unknownTopic,
+} from './route.ts';
 import { any, count, list, number, object, orNull, text } from './schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',
-  summary: "The steps of a topic's threshold with their evidence, the last one in force, and what its labels say now",
+  summary:
+    "The calibration steps of a topic's threshold with their evidence (the last one is in force), and what the labels say now",
   success: {
     schema: object({
       topic: text,
@@ -22,7 +31,7 @@ export const listCalibration: Route = {
   query: { ...querySchema({ topic: topicParameter }), required: ['topic'] },
   handle: (app) => async (request) => {
     const { topic: name } = queryOf<{ topic: string }>(request);
-    const topic = await findTopic(app, name);
+    const topic = await topicByName(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const items = await store.labels.steps(name);
@@ -48,21 +57,26 @@ const stepBody: BodySchema = {
   required: ['topic'],
   properties: {
     topic: { type: 'string', minLength: 1, maxLength: 100 },
-    target: { ...openUnitInterval, default: target, description: 'the precision that is wanted' },
-    tolerance: { ...openUnitInterval, default: tolerance, description: 'by so much it may be missed' },
-    floor: { type: 'integer', minimum: 1, default: floor, description: 'fewer labels change nothing' },
+    target: { ...openUnitInterval, default: target, description: 'target precision' },
+    tolerance: { ...openUnitInterval, default: tolerance, description: 'accepted distance from the target precision' },
+    floor: {
+      type: 'integer',
+      minimum: 1,
+      default: floor,
+      description: 'minimum number of labels; fewer change nothing',
+    },
   },
 };
 
 export const postCalibration: Route = {
   path: '/v1/calibration',
-  summary: "Moves a topic's threshold one step by its labels; it is in force from the next crawl on",
+  summary: "Moves a topic's threshold one step by its labels; it takes effect with the next crawl",
   success: { schema: object({ topic: text, threshold: number, step: orNull({ type: 'object' }), why: text }) },
   errors: { 404: 'there is no such topic' },
   body: stepBody,
   handle: (app) => async (request) => {
     const { topic: name, ...options } = request.body as CalibrationOptions & { readonly topic: string };
-    const topic = await findTopic(app, name);
+    const topic = await topicByName(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const result = await recalibrate(await app.store(), topic, { now: app.clock.now(), isDry: false, options });
     return { topic: name, ...result };

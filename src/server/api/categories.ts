@@ -3,7 +3,7 @@ import { count, list, object, orNull, text } from './schemas.ts';
 
 export const listCategories: Route = {
   path: '/v1/categories',
-  summary: 'Categories of the published articles with their number, and the model in use with its report',
+  summary: 'Categories of the published articles with their counts, and the model in use with its report',
   success: {
     schema: object({
       total: count,

@@ -31,7 +31,7 @@ export const listFailures: Route = {
       type: 'string',
       enum: ['open', 'mended', 'all'],
       default: 'open',
-      description: 'mended: the page came through later',
+      description: 'mended: a later visit succeeded',
     },
     limit: limitParameter(50, 500),
   }),
@@ -55,13 +55,13 @@ export const getFailure: Route = {
 export const failureScreenshot: Route = {
   path: '/v1/failures/:id/screenshot',
   summary:
-    'What the page looked like; size=thumbnail gives the small one, step the picture of that step of its play (0: the first)',
+    'Screenshot of the page; size=thumbnail gives the small one, step the screenshot of that playback step (0: the first)',
   success: { types: ['image/webp'] },
-  errors: { 404: 'there is no such failure, or it has no such picture' },
+  errors: { 404: 'there is no such failure, or it has no such screenshot' },
   params: idParams,
   query: querySchema({
-    size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'which of both' },
-    step: { type: 'integer', minimum: 0, maximum: 500, description: 'a step of the play' },
+    size: { type: 'string', enum: ['full', 'thumbnail'], default: 'full', description: 'size of the screenshot' },
+    step: { type: 'integer', minimum: 0, maximum: 500, description: 'a playback step' },
   }),
   handle: (app) => async (request) => {
     const { size, step } = queryOf<{ size: 'full' | 'thumbnail'; step?: number }>(request);
@@ -73,17 +73,17 @@ export const failureScreenshot: Route = {
   },
 };
 
-/** The stored page is hostile: as text it is only read, as HTML it is in a sandbox without scripts, forms, frames or network. */
+/** The stored page is hostile: as HTML it is sandboxed, without scripts, forms, frames or network. */
 const sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 export const failureSnapshot: Route = {
   path: '/v1/failures/:id/snapshot',
   summary: 'The HTML that the extractor saw: as text, or (as=html) in a sandbox without scripts',
   success: { types: ['text/plain', 'text/html'] },
-  errors: { 404: 'there is no such failure, or its page never came' },
+  errors: { 404: 'there is no such failure, or its page was never received' },
   params: idParams,
   query: querySchema({
-    as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'how it is shown' },
+    as: { type: 'string', enum: ['text', 'html'], default: 'text', description: 'representation' },
   }),
   handle: (app) => async (request) => {
     const { as } = queryOf<{ as: 'text' | 'html' }>(request);
@@ -107,6 +107,8 @@ async function blobOf(
   return {
     bytes,
     missing:
-      hash === null ? 'This failure has none: the page never came, or was not pictured.' : 'The blob is no more.',
+      hash === null
+        ? 'This failure has none: the page was never received, or no screenshot was taken.'
+        : 'The blob was deleted.',
   };
 }

@@ -5,17 +5,20 @@ import { Answer, type ApiAnswer, type ApiRequest, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { limitParameter, queryOf, querySchema, type Route } from './route.ts';
 
-/** Before the label of a category, so that it is not taken for a topic of that name. */
+/** Distinguishes a category's label from a topic of the same name. */
 const categoryPrefix = 'category:';
 
-/** Published articles of all topics and sites. */
+/** Name of the feed of all topics and sites. */
 const allArticles = 'all';
 
 export const getFeed: Route = {
   path: '/v1/feeds/:file',
   summary: 'A feed of the newest published articles: <all, a topic, a site, or category:<label>>.(rss|atom|json)',
   success: { types: Object.values(feedTypes).map((type) => type.split(';', 1)[0] ?? type) },
-  errors: { 304: 'it is as the client has it (If-None-Match, If-Modified-Since)', 404: 'there is no such feed' },
+  errors: {
+    304: 'the client has the current version (If-None-Match, If-Modified-Since)',
+    404: 'there is no such feed',
+  },
   params: {
     type: 'object',
     additionalProperties: false,
@@ -43,23 +46,23 @@ export const getFeed: Route = {
       description: 'Articles that newshawk found',
       homeUrl: home,
       feedUrl: new URL(`/v1/feeds/${encodeURIComponent(name)}.${format}`, home).href,
-      // not now: the same articles are the same feed, byte for byte
+      // not the current time: the same articles give the same bytes
       at: new Date(Math.max(0, ...articles.map(({ updatedAt }) => updatedAt.getTime()))),
     };
     const body = toFeed(articles, meta, format);
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    // kept by readers, and asked for again each time
+    // no-cache: feed readers may store it, but revalidate each time
     return new Answer({ type: feedTypes[format], headers: { etag, 'cache-control': 'no-cache' }, body });
   },
   completeAnswer: (app) => addLastModified(() => app.clock.now()),
 };
 
-/** Feeds whose last change is remembered: a name and a format each, at a few lengths. */
+/** Entries: feed, format, limit and host each make one. */
 const maxFeedsRemembered = 10_000;
 
 /**
- * Last-Modified is when a feed was first seen as it is, at least a second after the one before: a time of its articles would not do, since an article that was
- * fetched early may be stored late.
+ * Last-Modified is when the feed's current content was first served, at least a second after the previous change. The articles' times can't be used: an article that
+ * was fetched early may be stored late.
  */
 function addLastModified(now: () => Date): (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer> {
   const changes = new Map<string, { readonly etag: string; readonly second: number }>();
@@ -95,7 +98,7 @@ async function filterOf(app: ServerApp, name: string): Promise<ArticleFilter | n
   return (await app.sites()).some(({ host }) => host === name) ? { site: name } : null;
 }
 
-/** Of articles there are, and of the model in use. */
+/** Labels of the stored articles and of the model in use. */
 async function categoryLabels(app: ServerApp): Promise<string[]> {
   const { articles, models } = await app.store();
   const storedLabels = (await articles.categories()).map(({ label }) => label);

@@ -4,7 +4,7 @@ import { count, list, object, orNull, text, time } from './schemas.ts';
 
 export const health: Route = {
   path: '/health',
-  summary: 'The process answers',
+  summary: 'The process runs',
   success: { schema: object({ status: { type: 'string', const: 'ok' }, at: time }) },
   isPublic: true,
   isAnsweredByListener: true,
@@ -13,7 +13,7 @@ export const health: Route = {
 
 export const ready: Route = {
   path: '/ready',
-  summary: 'The store answers; 503 when it does not. How each crawling process stands with its browser',
+  summary: 'The store answers; 503 when it does not. With the browser state of each crawling process',
   success: {
     schema: object({
       status: { type: 'string', const: 'ready' },
@@ -37,9 +37,9 @@ export const ready: Route = {
   },
 };
 
-/** Without paths: anybody may ask. */
+/** Contains no paths: the route is public. */
 function browserOf({ run, at, load }: WorkerBeat) {
-  const browser = load.browser ?? { state: 'idle' }; // a beat of a version before it was told
+  const browser = load.browser ?? { state: 'idle' }; // beats of older versions have no browser state
   if (browser.state !== 'absent')
     return { run, browser: browser.state, since: null, nextTryInSeconds: null, why: null };
   const { state, forMs, nextTryMs, why } = browser;

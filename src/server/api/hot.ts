@@ -1,6 +1,6 @@
 import { type HotNews, hotNews } from '../../pipeline/topics/hot.ts';
 import { problem } from '../answer.ts';
-import { findTopic, limitParameter, queryOf, querySchema, type Route, unknownTopic } from './route.ts';
+import { limitParameter, queryOf, querySchema, type Route, topicByName, unknownTopic } from './route.ts';
 import { count, list, object, text, time } from './schemas.ts';
 
 interface Query {
@@ -11,7 +11,7 @@ interface Query {
 
 export const listHot: Route = {
   path: '/v1/hot',
-  summary: 'Terms that rise against the windows before, and the stories that most sources tell fastest',
+  summary: 'Terms that rise compared with the previous windows, and the stories that most sources report fastest',
   success: {
     schema: object({
       from: time,
@@ -23,7 +23,12 @@ export const listHot: Route = {
   },
   errors: { 404: 'there is no such topic' },
   query: querySchema({
-    topic: { type: 'string', minLength: 1, maxLength: 100, description: 'name of a topic that the articles meet' },
+    topic: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'name of a topic that the articles are relevant to',
+    },
     hours: { type: 'integer', minimum: 1, maximum: 24 * 31, default: 24, description: 'length of the window' },
     limit: limitParameter(20, 200),
   }),
@@ -32,7 +37,7 @@ export const listHot: Route = {
     const cachedAnswer = answerCache();
     return async (request) => {
       const { topic = null, hours, limit } = queryOf<Query>(request);
-      if (topic !== null && (await findTopic(app, topic)) === undefined) return problem(404, unknownTopic);
+      if (topic !== null && (await topicByName(app, topic)) === undefined) return problem(404, unknownTopic);
       const now = app.clock.now();
       const readHot = async () => hotNews(await app.store(), { topic, windowMs: hours * 3_600_000, limit, now });
       return await cachedAnswer(JSON.stringify([topic, hours, limit]), now, readHot);
@@ -40,7 +45,7 @@ export const listHot: Route = {
   },
 };
 
-/** A dashboard asks every few seconds, and an answer reads weeks of articles: one of the last minute will do. */
+/** ms. Dashboards ask every few seconds, and each answer reads weeks of articles. */
 const maxAgeMs = 60_000;
 const maxCachedAnswers = 50;
 

@@ -4,19 +4,19 @@ import { termSpans } from '../../text/term-spans.ts';
 import { noContent, problem } from '../answer.ts';
 import {
   type BodySchema,
-  findTopic,
   idOf,
   idParams,
   limitParameter,
   queryOf,
   querySchema,
   type Route,
+  topicByName,
   topicParameter,
   unknownTopic,
 } from './route.ts';
 import { count, list, named, number, object, text } from './schemas.ts';
 
-/** Which terms counted, and where they stand in what is shown. */
+/** The terms that counted, and their positions in the title and lead. */
 function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {
   const terms = topics.find(({ topic }) => topic === name)?.terms ?? [];
   const texts = terms.map(({ term }) => term);
@@ -25,7 +25,7 @@ function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: 
 
 export const sampleLabels: Route = {
   path: '/v1/labels',
-  summary: 'A random sample of judged articles to be labelled, around the threshold of a topic and far from it',
+  summary: 'A random sample of judged articles to be labelled, near the threshold of a topic and far from it',
   success: {
     schema: object({
       topic: text,
@@ -52,7 +52,7 @@ export const sampleLabels: Route = {
   isSlow: () => true,
   handle: (app) => async (request) => {
     const { topic: name, limit, seed } = queryOf<{ topic: string; limit: number; seed: number }>(request);
-    const topic = await findTopic(app, name);
+    const topic = await topicByName(app, name);
     if (topic === undefined) return problem(404, unknownTopic);
     const sample = await drawSample(await app.store(), topic, { count: limit, seed, now: app.clock.now() });
     const items = sample.pages.map((page) => ({ ...sampleItem(page), ...marksOf(page, name) }));
@@ -71,7 +71,7 @@ const labelBody: BodySchema = {
     relevant: { type: 'boolean' },
     by: { type: 'string', minLength: 1, maxLength: 100, default: 'api' },
     drawn: {
-      description: 'as the sample gave it; without it the label does not count for the precision',
+      description: 'as the sample returned it; without it the label does not count towards the precision',
       type: ['object', 'null'],
       default: null,
       additionalProperties: false,
@@ -97,13 +97,13 @@ interface LabelBody {
 
 export const postLabel: Route = {
   path: '/v1/labels',
-  summary: 'Says of an article whether it belongs to a topic; a later label takes the place of the one before',
+  summary: 'Stores whether an article belongs to a topic; a later label replaces the earlier one',
   success: { schema: named('Label') },
   errors: { 404: 'there is no such topic, or no such article' },
   body: labelBody,
   handle: (app) => async (request) => {
     const { id, topic, relevant, by, drawn } = request.body as LabelBody;
-    if ((await findTopic(app, topic)) === undefined) return problem(404, unknownTopic);
+    if ((await topicByName(app, topic)) === undefined) return problem(404, unknownTopic);
     const store = await app.store();
     const from = drawn === null ? null : { ...drawn, at: new Date(drawn.at) };
     try {
@@ -121,9 +121,9 @@ export const postLabel: Route = {
 export const deleteLabel: Route = {
   method: 'DELETE',
   path: '/v1/labels/:id',
-  summary: 'Takes the label of an article back: it is as if nobody had said anything of it',
+  summary: 'Removes the label of an article',
   success: { status: 204 },
-  errors: { 404: 'nobody has labelled that' },
+  errors: { 404: 'there is no such label' },
   params: idParams,
   query: { ...querySchema({ topic: topicParameter }), required: ['topic'] },
   handle: (app) => async (request) => {
@@ -131,6 +131,6 @@ export const deleteLabel: Route = {
     const { labels } = await app.store();
     return (await labels.remove(topic, idOf(request)))
       ? noContent()
-      : problem(404, 'Nobody has labelled an article with this id for this topic.');
+      : problem(404, 'There is no label of an article with this id for this topic.');
   },
 };

@@ -12,7 +12,7 @@ interface Query {
   readonly limit: number;
 }
 
-/** What a player sent may be a session of ours: it is for the crawler and the command line, not for a list that others read. */
+/** Headers that may carry a session of ours: only the crawler and the command line may read them. */
 const privateHeader = /^(cookie|authorization)$/i;
 
 export const listMedia: Route = {
@@ -21,9 +21,13 @@ export const listMedia: Route = {
   success: { schema: page(named('Media')) },
   query: querySchema({
     site: siteParameter,
-    page: pageParameter('the page that has them'),
-    host: { type: 'string', minLength: 1, maxLength: 260, description: 'host of the medium, with its port' },
-    fingerprint: { type: 'string', pattern: '^[0-9a-f]{32}$', description: 'of an address without its signature' },
+    page: pageParameter('the page that contains them'),
+    host: { type: 'string', minLength: 1, maxLength: 260, description: 'host of the media URL, with its port' },
+    fingerprint: {
+      type: 'string',
+      pattern: '^[0-9a-f]{32}$',
+      description: 'hash of the address without its signature',
+    },
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {
@@ -36,7 +40,7 @@ export const listMedia: Route = {
   },
 };
 
-/** What was posted may hold a session as well as a cookie does. */
+/** A request body may contain a session, too. */
 const withoutSecrets = (item: StoredMedia) => ({
   ...item,
   headers: redactHeaders(item.headers),

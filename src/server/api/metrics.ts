@@ -9,7 +9,7 @@ import { workerGauges, workerRows } from './worker-metrics.ts';
 
 export const metrics: Route = {
   path: '/metrics',
-  summary: 'Prometheus: the store, the processes that crawl (by what they told it last), and this process',
+  summary: 'Prometheus: the store, the crawling processes (as last reported to the store), and this process',
   success: { types: ['text/plain'] },
   maxAgeMs: 1_000,
   handle: (app) => {
@@ -32,7 +32,7 @@ interface StoreGauge {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Rows of label values, then the number. */
+  /** Rows of label values and a number. */
   readonly read: (store: Store) => Promise<readonly (readonly [labels: readonly string[], value: number])[]>;
 }
 
@@ -82,7 +82,7 @@ const storeGauges: readonly StoreGauge[] = [
   },
 ];
 
-/** Crawling processes say every 5 s how they stand: so one address is enough for all of them, wherever they run. */
+/** Crawling processes report to the store every 5 s, so one address shows all of them, on any machine. */
 const workerStoreGauges = (now: () => Date): readonly StoreGauge[] =>
   workerGauges.map((gauge) => ({
     name: `newshawk_worker_${gauge.name}`,

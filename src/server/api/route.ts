@@ -3,7 +3,7 @@ import type { ApiAnswer, ApiRequest, Handler } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { JsonSchema } from './schemas.ts';
 
-/** JSON Schema of one parameter, as far as we use it; fastify checks by it, OpenAPI shows it. */
+/** JSON Schema of one parameter, as far as it is used here; fastify validates by it, OpenAPI shows it. */
 export interface ParameterSchema {
   readonly type: 'string' | 'integer';
   readonly description: string;
@@ -25,7 +25,7 @@ export interface ObjectSchema {
   readonly properties: Readonly<Record<string, ParameterSchema>>;
 }
 
-/** JSON Schema of what is sent along; as far as it is not described here, the route checks it itself. */
+/** JSON Schema of a request body; what it leaves open is checked by the route. */
 export interface BodySchema {
   readonly type: 'object';
   readonly additionalProperties: false;
@@ -33,7 +33,7 @@ export interface BodySchema {
   readonly properties: Readonly<Record<string, object>>;
 }
 
-/** How an operation answers when all is well. */
+/** The answer of an operation that succeeds. */
 export interface SuccessAnswer {
   /** Default: 200. */
   readonly status?: 200 | 201 | 204;
@@ -50,31 +50,30 @@ export interface Route {
   /** As fastify writes it: `/v1/articles/:id`. */
   readonly path: string;
   readonly summary: string;
-  /** What is sent along, as JSON. */
+  /** The request body, as JSON. */
   readonly body?: BodySchema;
-  /** Of the body; default 64 KB. */
+  /** Default: 64 KB. */
   readonly maxBodyBytes?: number;
   readonly success: SuccessAnswer;
-  /** Other endings that it may have by itself, in words; those that every operation has (openapi.ts) are left out. */
+  /** Errors of this operation, with descriptions; those of every operation are in openapi.ts. */
   readonly errors?: Readonly<Partial<Record<304 | 400 | 404 | 409, string>>>;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly handle: (app: ServerApp) => Handler;
-  /** Adds to the answer what only the thread that listens knows. */
+  /** Runs in the listening thread after the answer: adds what only that thread knows. */
   readonly completeAnswer?: (app: ServerApp) => (answer: ApiAnswer, request: ApiRequest) => Promise<ApiAnswer>;
-  /** Needs no token: it holds nothing but that we are up. */
+  /** Needs no token: the answer only says that the process runs. */
   readonly isPublic?: true;
-  /** Asks nobody and takes no time: it is answered by the thread that listens, whatever else is going on. */
+  /** Needs no store and no time: the listening thread answers it, however busy the worker threads are. */
   readonly isAnsweredByListener?: true;
-  /** An answer up to this old will do, ms; default: none. */
+  /** ms. A cached answer up to this age may be sent; default: no cache. */
   readonly maxAgeMs?: number;
-  /** What it answers depends on its parameters and the store alone: it may be kept until the store changes. */
+  /** The answer depends on the parameters and the store alone: it may be cached until the store changes. */
   readonly dependsOnStoreOnly?: true;
-  /** Reads so much that others should not have to wait behind it. */
+  /** Takes long: quick requests must not wait behind it. */
   readonly isSlow?: (request: ApiRequest) => boolean;
 }
 
-/** What an operation does to its path. */
 export const methodOf = ({ method, body }: Pick<Route, 'method' | 'body'>): 'GET' | 'POST' | 'PUT' | 'DELETE' =>
   method ?? (body === undefined ? 'GET' : 'POST');
 
@@ -94,10 +93,10 @@ export const idParams: ObjectSchema = {
   properties: { id },
 };
 
-/** The `:id` of a request that was checked by `idParams`. */
+/** The `:id` of a request that `idParams` has validated. */
 export const idOf = (request: ApiRequest): string => (request.params as { readonly id: string }).id;
 
-/** The query of a request, of the type that its schema has checked. */
+/** The query of a request; its schema has validated the type `T`. */
 export const queryOf = <T>(request: ApiRequest): T => request.query as T;
 
 export const limitParameter = (defaultLimit: number, maximum: number): ParameterSchema => ({
@@ -105,10 +104,10 @@ export const limitParameter = (defaultLimit: number, maximum: number): Parameter
   minimum: 1,
   maximum,
   default: defaultLimit,
-  description: 'how many at most',
+  description: 'maximum number of items',
 });
 
-/** What begins otherwise is no address of the web; the rest of it is told by reading it. */
+/** The pattern checks the beginning only; parsing finds other mistakes. */
 export const pageParameter = (description: string): ParameterSchema => ({
   type: 'string',
   pattern: '^[hH][tT][tT][pP][sS]?://[^/?#\\s]+',
@@ -126,7 +125,7 @@ export const siteParameter: ParameterSchema = {
 export const sinceParameter: ParameterSchema = {
   type: 'string',
   anyOf: [{ format: 'date' }, { format: 'date-time' }],
-  description: 'a date or date-time, ISO 8601: stored or updated since',
+  description: 'a date or date-time, ISO 8601: stored or updated since then',
 };
 
 export const topicParameter: ParameterSchema = {
@@ -136,7 +135,7 @@ export const topicParameter: ParameterSchema = {
   description: 'name of the topic',
 };
 
-export const unknownTopic = 'There is no topic of this name: /v1/topics lists them.';
+export const unknownTopic = 'There is no topic with this name: /v1/topics lists them.';
 
-export const findTopic = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
+export const topicByName = async (app: ServerApp, name: string): Promise<Topic | undefined> =>
   (await app.topics()).find((topic) => topic.name === name);

@@ -13,7 +13,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 const any = {} as const;
 const orNull = ({ type, ...schema }: { readonly type: string }) => ({ ...schema, type: [type, 'null'] });
 
-/** All of these fields are there; an answer may have more. */
+/** These fields are required; an answer may have more. */
 export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   required: Object.keys(properties),
@@ -21,12 +21,12 @@ export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSc
 });
 export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 export const named = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-/** A number of things, and the things. */
+/** A list with its total. */
 export const page = (items: JsonSchema): JsonSchema => object({ total: count, items: list(items) });
 export { any, count, number, orNull, text, texts, time, whole, yesNo };
 
 const status = { type: 'string', enum: ['published', 'duplicate', 'off-topic'] } as const;
-/** By name; the values are of an open set. */
+/** Counts by name; the names are not a closed list. */
 const counts = { type: 'object', additionalProperties: count } as const;
 
 const heading = {
@@ -178,7 +178,7 @@ const silentRule = object({
   reportedAt: orNull(time),
 });
 
-/** What the answers are made of, by the name under which the document has them. */
+/** Shared schemas, by their names in the OpenAPI document. */
 export const components = {
   Problem: problem,
   ArticleBrief: articleBrief,

@@ -24,7 +24,7 @@ export const listSources: Route = {
   },
 };
 
-/** By its address: the visits that carry the source's id are those of the pages that it led to as well. */
+/** Finds it by address: visits with the source's id include those of the pages it links to. */
 async function lastPoll(visits: Visits, { url }: Source): Promise<Visit | null> {
   const canonical = tryCanonicalUrl(url);
   if (canonical === null) return null;
@@ -32,7 +32,6 @@ async function lastPoll(visits: Visits, { url }: Source): Promise<Visit | null> 
   return recentVisits.find(({ kind }) => kind === 'source') ?? null;
 }
 
-/** In one word, what a person looks for first. */
 function stateOf(
   source: { readonly enabled: boolean; readonly lastPolledAt: Date | null; readonly nextPollAt: Date },
   outcome: string | null,

@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 export const stats: Route = {
   path: '/v1/stats',
   summary:
-    'The numbers of the overview: articles, frontier, sources, failures, rules of scrapers that do not match, the last day, the last runs',
+    'The numbers of the overview: articles, frontier, sources, failures, scraper rules that do not match, the last day, the last runs',
   success: {
     schema: object({
       at: time,

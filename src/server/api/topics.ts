@@ -10,7 +10,7 @@ import { named, page } from './schemas.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
-  summary: 'Topics with their terms, and how many published articles meet each',
+  summary: 'Topics with their terms, and the number of published articles of each',
   success: { schema: page(named('Topic')) },
   handle: (app) => async () => {
     const items = [];
@@ -41,7 +41,7 @@ export const getTopic: Route = {
 const findKnownTopic = async (app: ServerApp, name: string): Promise<KnownTopic | undefined> =>
   (await app.knownTopics()).find(({ topic }) => topic.name === name);
 
-/** `unread`: addresses of examples that the next crawl reads when it starts; this server asks for no page. */
+/** `unread`: number of example addresses that the next crawl fetches when it starts; this server fetches no page. */
 async function topicView(app: ServerApp, { topic, definedIn, updatedAt }: KnownTopic) {
   const { articles, labels } = await app.store();
   const step = (await labels.steps(topic.name)).at(-1);
@@ -56,7 +56,7 @@ async function topicView(app: ServerApp, { topic, definedIn, updatedAt }: KnownT
 }
 
 const termsSchema = {
-  description: 'terms, or terms with their weights: what there is more of counts more',
+  description: 'terms, or terms with their weights: a higher weight counts more',
 } as const;
 const textListSchema = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
 const properties = {
@@ -67,9 +67,9 @@ const properties = {
     maxItems: 1_000,
     description: 'articles of the topic: addresses, texts, or {title, text}',
   },
-  exclude: textListSchema('a page with one of these terms is off topic'),
+  exclude: textListSchema('a page that contains one of these terms is off topic'),
   languages: textListSchema('ISO 639-1; empty: any'),
-  tagShares: { type: 'object', description: 'shares of title, headings and meta in the method tags' },
+  tagShares: { type: 'object', description: 'shares of title, headings and meta for the method tags' },
   threshold: { type: 'number', minimum: 0, description: 'score from which a page is kept' },
 } as const;
 const name = { type: 'string', minLength: 1, maxLength: 100 } as const;
@@ -80,21 +80,21 @@ const bodyOf = (more: BodySchema['properties'], required: readonly string[]): Bo
   properties: { ...more, ...properties },
 });
 
-/** A hundred long articles as examples. */
+/** Enough for a hundred long articles as examples. */
 const maxBodyBytes = 4 * 1024 * 1024;
 
 export const addTopic: Route = {
   path: '/v1/topics',
-  summary: 'Adds a topic to the store; it counts from the next crawl on',
+  summary: 'Adds a topic to the store; it takes effect with the next crawl',
   success: { status: 201, schema: named('Topic') },
-  errors: { 409: 'there is a topic of this name' },
+  errors: { 409: 'a topic with this name exists' },
   body: bodyOf({ name }, ['name']),
   maxBodyBytes,
   handle: (app) => async (request) =>
     withErrorAnswers(async () => {
       const topic = parseTopic(request.body as object);
       if ((await findKnownTopic(app, topic.name)) !== undefined)
-        return problem(409, 'There is a topic of this name: PUT /v1/topics/<name> replaces one of the store.');
+        return problem(409, 'A topic with this name exists: PUT /v1/topics/<name> replaces a topic of the store.');
       return json(201, await saveTopicOfStore(app, topic));
     }),
 };
@@ -102,7 +102,7 @@ export const addTopic: Route = {
 export const putTopic: Route = {
   method: 'PUT',
   path: '/v1/topics/:id',
-  summary: 'Adds or replaces a topic of the store; it counts from the next crawl on',
+  summary: 'Adds or replaces a topic of the store; it takes effect with the next crawl',
   success: { schema: named('Topic') },
   errors: { 409: 'the topic is one of the file' },
   params: nameParams,
@@ -117,7 +117,7 @@ export const putTopic: Route = {
 export const deleteTopic: Route = {
   method: 'DELETE',
   path: '/v1/topics/:id',
-  summary: 'Removes a topic from the store; articles keep what was found',
+  summary: 'Removes a topic from the store; articles keep their scores',
   success: { status: 204 },
   errors: { 404: 'there is no such topic', 409: 'the topic is one of the file' },
   params: nameParams,
@@ -132,7 +132,7 @@ export const deleteTopic: Route = {
 /** @throws CommandError (configuration) */
 function parseTopic(body: object): Topic {
   const [topic] = parseTopics([body]);
-  if (topic === undefined) throw new Error('one topic was given, and none came back');
+  if (topic === undefined) throw new Error('parseTopics returned no topic');
   return topic;
 }
 
@@ -144,7 +144,7 @@ async function saveTopicOfStore(app: ServerApp, topic: Topic) {
   return topicView(app, { topic, definedIn: 'store', updatedAt });
 }
 
-/** What a command would end with, as a status. */
+/** HTTP status by the exit code that a command would end with. */
 const statuses: Partial<Record<ExitCode, number>> = {
   [exitCodes.configuration]: 400,
   [exitCodes.usage]: 409,

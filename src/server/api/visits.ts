@@ -12,7 +12,7 @@ interface Query {
 
 export const listVisits: Route = {
   path: '/v1/visits',
-  summary: 'How tasks ended, newest first',
+  summary: 'Visits (how tasks ended), newest first',
   success: { schema: object({ items: list(named('Visit')) }) },
   query: querySchema({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
