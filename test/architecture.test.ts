@@ -136,7 +136,7 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   'src/storage/mongo': {
     articles: ['collections.ts', 'mongo-error.ts'],
-    frontier: ['articles', 'collections.ts', 'media.ts', 'mongo-error.ts', 'records.ts'],
+    frontier: ['articles', 'collections.ts', 'failures.ts', 'formats.ts', 'media.ts', 'mongo-error.ts'],
   },
 };
 

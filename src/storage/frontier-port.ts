@@ -35,6 +35,9 @@ export interface ClaimRequest {
   readonly leasesEndedBy?: Date;
 }
 
+/** What a lease is made of. */
+export type LeaseRequest = Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>;
+
 export interface FailedFilter {
   readonly site?: string;
   /** Only these. */
@@ -106,7 +109,7 @@ export interface Frontier {
   /** Tasks that failed for good, by address. */
   failed(filter: FailedFilter): Promise<FrontierRecord[]>;
   /** Leases this very task, whatever its state and due time. @returns null where somebody holds it, or the frontier does not know it */
-  take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null>;
+  take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null>;
   /** How many tasks of these sites (null: of all) wait for this and are not due yet. */
   waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;
   /** What they waited for is there: all tasks that wait for it are due at `now`. @returns how many */

@@ -105,5 +105,10 @@ export interface CommitResult {
   readonly accepted: boolean;
   readonly newLinks: number;
   /** The stored article, as its cluster judges it; null without one. */
-  readonly article: Pick<StoredArticle, 'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'> | null;
+  readonly article: CommittedArticle | null;
 }
+
+export type CommittedArticle = Pick<
+  StoredArticle,
+  'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'
+>;

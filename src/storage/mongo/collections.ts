@@ -17,10 +17,17 @@ import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
 import { longestWaitMs, type Need } from '../frontier-port.ts';
-import type { Ending } from '../port.ts';
+import type { JournaledEnding } from '../records/endings.ts';
 import type { ReadExample } from '../topics-port.ts';
 
-type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: string };
+/** A record as a document: its key is `_id`. */
+type Keyed<T, Key extends keyof T> = Omit<T, Key> & { readonly _id: T[Key] };
+
+/** The record of a document, with its key under the model's name. */
+export function withKey<Document extends { readonly _id: unknown }, Key extends string>(key: Key, document: Document) {
+  const { _id, ...fields } = document;
+  return { [key]: _id, ...fields } as Omit<Document, '_id'> & { readonly [Name in Key]: Document['_id'] };
+}
 
 /**
  * `ready`: was due at a time that has passed; `waiting`: due later; both are pending to the outside. `ending`: the ending is written into the
@@ -44,7 +51,7 @@ export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   /** When the due time or the lease was set: later than now, and the clock has been set back since. Tasks of before version 3 may have none. */
   readonly setAt?: Date;
   /** The journal: what is still to be written, in the state `ending`. */
-  readonly ending?: Ending;
+  readonly ending?: JournaledEnding;
 }
 
 export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
@@ -69,6 +76,13 @@ export interface AddressDocument {
   readonly article: string | null;
 }
 
+export interface PageDocument extends Keyed<PageState, 'url'> {
+  /** When `nextVisitAt` was set. */
+  readonly plannedAt?: Date;
+  /** Number of the last claim. */
+  readonly claim?: number | null;
+}
+
 export interface BlobDocument {
   readonly _id: string;
   readonly bytes: number;
@@ -83,8 +97,7 @@ export interface Collections {
   readonly frontier: Collection<TaskDocument>;
   readonly sources: Collection<Keyed<Source, 'id'>>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
-  /** `plannedAt`: when `nextVisitAt` was set. */
-  readonly pages: Collection<Keyed<PageState, 'url'> & { readonly plannedAt?: Date }>;
+  readonly pages: Collection<PageDocument>;
   /** By host and format, a line each. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;

@@ -1,6 +1,7 @@
 import { rankKeys } from '../../model/article/neighbour-keys.ts';
+import { fingerprintOf } from '../records/articles.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
-import { bandKeys, knownFingerprint } from './articles/store-article.ts';
+import { bandKeys } from './articles/store-article.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
 
 type Checked = Pick<
@@ -41,7 +42,7 @@ async function* ofArticles(
     urls.add(article.url);
     if (article.revision !== 1 + (await revisions.countDocuments({ articleId: _id })))
       yield defect('a revision too few or too many', _id);
-    const fingerprint = knownFingerprint(article.fingerprint);
+    const fingerprint = fingerprintOf(article.fingerprint);
     const keys = rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
     if (String(keys) !== String(article.rankKeys) || String(bandKeys(fingerprint.simhash)) !== String(article.bands))
       yield defect('other keys than its text has', _id);

@@ -14,6 +14,7 @@ import type { News } from '../news-port.ts';
 import type { OwnRuleTallies } from '../own-rules-port.ts';
 import type { Pages } from '../pages-port.ts';
 import type { CommitResult, Ending, Store } from '../port.ts';
+import { visitEndMs } from '../records/visits.ts';
 import type { Runs } from '../runs-port.ts';
 import type { Sources } from '../sources-port.ts';
 import type { Topics } from '../topics-port.ts';
@@ -21,21 +22,26 @@ import type { Upkeep } from '../upkeep-port.ts';
 import type { Visits } from '../visits-port.ts';
 import type { Workers } from '../workers-port.ts';
 import { MongoArticles } from './articles/articles.ts';
-import { mongoNews } from './articles/news.ts';
+import { MongoNews } from './articles/news.ts';
 import { MongoBlobs } from './blobs.ts';
 import { type Collections, collectionsOf, prepare } from './collections.ts';
+import { MongoFailures } from './failures.ts';
+import { MongoFormats } from './formats.ts';
 import { commitEnding, finishEnding } from './frontier/endings.ts';
 import { MongoFrontier } from './frontier/frontier.ts';
-import { mongoLinks } from './frontier/links.ts';
-import { mongoWorkers } from './frontier/workers.ts';
+import { MongoLinks } from './frontier/links.ts';
+import { MongoWorkers } from './frontier/workers.ts';
 import { guarded } from './guarded.ts';
-import { mongoLabels } from './labels.ts';
-import { mongoMedia } from './media.ts';
-import { mongoModels } from './models.ts';
+import { MongoLabels } from './labels.ts';
+import { MongoMedia } from './media.ts';
+import { MongoModels } from './models.ts';
 import { storeError, withoutCredentials } from './mongo-error.ts';
-import { mongoFailures, mongoFormats, mongoOwnRules, mongoPages, mongoRuns, mongoSources } from './records.ts';
-import { mongoTopics } from './topics.ts';
-import { mongoUpkeep } from './upkeep.ts';
+import { MongoOwnRules } from './own-rules.ts';
+import { MongoPages } from './pages.ts';
+import { MongoRuns } from './runs.ts';
+import { MongoSources } from './sources.ts';
+import { MongoTopics } from './topics.ts';
+import { MongoUpkeep } from './upkeep.ts';
 import { MongoVisits } from './visits.ts';
 
 /** Where the address names no database. */
@@ -114,30 +120,30 @@ class MongoStore implements Store {
     this.#collections = collections;
     this.location = location;
     this.#frontier = new MongoFrontier(collections, async (ending) => {
-      await finishEnding(collections, ending, endOf(ending));
+      await finishEnding(collections, ending, visitEndMs(ending.visit));
     });
     this.frontier = guarded<Frontier>(this.#frontier, location);
-    this.sources = guarded(mongoSources(collections), location);
+    this.sources = guarded<Sources>(new MongoSources(collections), location);
     this.visits = guarded<Visits>(new MongoVisits(collections), location);
-    this.pages = guarded(mongoPages(collections), location);
-    this.formats = guarded(mongoFormats(collections), location);
-    this.ownRules = guarded(mongoOwnRules(collections), location);
+    this.pages = guarded<Pages>(new MongoPages(collections), location);
+    this.formats = guarded<Formats>(new MongoFormats(collections), location);
+    this.ownRules = guarded<OwnRuleTallies>(new MongoOwnRules(collections), location);
     this.articles = guarded<Articles>(new MongoArticles(collections), location);
-    this.failures = guarded(mongoFailures(collections), location);
-    this.runs = guarded(mongoRuns(collections), location);
-    this.media = guarded(mongoMedia(collections), location);
-    this.labels = guarded(mongoLabels(collections), location);
-    this.news = guarded(mongoNews(collections), location);
-    this.links = guarded(mongoLinks(collections), location);
-    this.workers = guarded(mongoWorkers(collections), location);
-    this.models = guarded(mongoModels(collections), location);
-    this.topics = guarded(mongoTopics(collections), location);
-    this.upkeep = guarded<Upkeep>(mongoUpkeep(collections, db), location);
+    this.failures = guarded<Failures>(new MongoFailures(collections), location);
+    this.runs = guarded<Runs>(new MongoRuns(collections), location);
+    this.media = guarded<Media>(new MongoMedia(collections), location);
+    this.labels = guarded<Labels>(new MongoLabels(collections), location);
+    this.news = guarded<News>(new MongoNews(collections), location);
+    this.links = guarded<Links>(new MongoLinks(collections), location);
+    this.workers = guarded<Workers>(new MongoWorkers(collections), location);
+    this.models = guarded<Models>(new MongoModels(collections), location);
+    this.topics = guarded<Topics>(new MongoTopics(collections), location);
+    this.upkeep = guarded<Upkeep>(new MongoUpkeep(collections, db), location);
     this.blobs = guarded<Blobs>(new MongoBlobs(collections, db), location);
   }
 
   async commit(ending: Ending): Promise<CommitResult> {
-    return await commitEnding(this.#collections, ending, endOf(ending));
+    return await commitEnding(this.#collections, ending, visitEndMs(ending.visit));
   }
 
   async ping(): Promise<void> {
@@ -153,6 +159,3 @@ class MongoStore implements Store {
     await Promise.race([this.#client.close(), delay(closeMs, undefined, { ref: false })]);
   }
 }
-
-/** When its visit ended, ms: what is due by then is ready. */
-const endOf = ({ visit }: Ending): number => visit.startedAt.getTime() + visit.elapsedMs;

@@ -1,29 +1,40 @@
-import type { Topics } from '../topics-port.ts';
-import type { Collections } from './collections.ts';
+import type { StoredTopic } from '../../model/topic/topic.ts';
+import { topicOf } from '../records/topics.ts';
+import type { ReadExample, Topics } from '../topics-port.ts';
+import { type Collections, withKey } from './collections.ts';
 
-/** A topic is kept as one JSON text: keywords are its keys, and a key with a dot or a dollar means something to older servers. */
-export const mongoTopics = ({ topics, topicExamples }: Collections): Topics => ({
-  async put({ topic, updatedAt }) {
-    await topics.replaceOne({ _id: topic.name }, { updatedAt, doc: JSON.stringify(topic) }, { upsert: true });
-  },
-  async get(name) {
-    const found = await topics.findOne({ _id: name });
-    return found === null ? null : { topic: JSON.parse(found.doc), updatedAt: found.updatedAt };
-  },
-  async list() {
-    const found = await topics.find({}).sort({ _id: 1 }).toArray();
-    return found.map(({ doc, updatedAt }) => ({ topic: JSON.parse(doc), updatedAt }));
-  },
-  async remove(name) {
-    return (await topics.deleteOne({ _id: name })).deletedCount === 1;
-  },
-  async putExample({ url, ...example }) {
-    await topicExamples.replaceOne({ _id: url }, example, { upsert: true });
-  },
-  async example(url) {
-    const found = await topicExamples.findOne({ _id: url });
-    if (found === null) return null;
-    const { _id, ...example } = found;
-    return { url: _id, ...example };
-  },
-});
+export class MongoTopics implements Topics {
+  readonly #topics: Collections['topics'];
+  readonly #examples: Collections['topicExamples'];
+
+  constructor({ topics, topicExamples }: Collections) {
+    this.#topics = topics;
+    this.#examples = topicExamples;
+  }
+
+  async put({ topic, updatedAt }: StoredTopic): Promise<void> {
+    await this.#topics.replaceOne({ _id: topic.name }, { updatedAt, doc: JSON.stringify(topic) }, { upsert: true });
+  }
+
+  async get(name: string): Promise<StoredTopic | null> {
+    const document = await this.#topics.findOne({ _id: name });
+    return document === null ? null : topicOf(document);
+  }
+
+  async list(): Promise<StoredTopic[]> {
+    return (await this.#topics.find({}).sort({ _id: 1 }).toArray()).map(topicOf);
+  }
+
+  async remove(name: string): Promise<boolean> {
+    return (await this.#topics.deleteOne({ _id: name })).deletedCount === 1;
+  }
+
+  async putExample({ url, ...example }: ReadExample): Promise<void> {
+    await this.#examples.replaceOne({ _id: url }, example, { upsert: true });
+  }
+
+  async example(url: string): Promise<ReadExample | null> {
+    const document = await this.#examples.findOne({ _id: url });
+    return document === null ? null : withKey('url', document);
+  }
+}

@@ -1,7 +1,8 @@
-import { comesThrough, type Failure, type FailureMended } from '../../model/crawl/failure.ts';
+import type { Failure, FailureMended } from '../../model/crawl/failure.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { FailureCount, FailureFilter, Failures } from '../failures-port.ts';
 import type { Ending } from '../port.ts';
+import { failureOf, mendingOf } from '../records/failures.ts';
 import type { Database } from './database.ts';
 
 const states = {
@@ -19,7 +20,7 @@ export class SqliteFailures implements Failures {
 
   async get(id: string): Promise<Failure | null> {
     const row = this.#db.get<{ doc: string }>('SELECT doc FROM failures WHERE id = :id', { id });
-    return row === undefined ? null : failureOf(row);
+    return row === undefined ? null : failureOf(JSON.parse(row.doc));
   }
 
   async find({ limit, state = 'open', ...wanted }: FailureFilter): Promise<Failure[]> {
@@ -29,7 +30,7 @@ export class SqliteFailures implements Failures {
       `SELECT doc FROM failures WHERE ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT :limit`,
       { ...Object.fromEntries(fields), limit },
     );
-    return rows.map(failureOf);
+    return rows.map(({ doc }) => failureOf(JSON.parse(doc)));
   }
 
   async counts({ run }: Pick<FailureFilter, 'run'> = {}): Promise<FailureCount[]> {
@@ -53,11 +54,10 @@ export class SqliteFailures implements Failures {
   }
 
   /** For `commit`, inside its transaction. */
-  write({ task, visit, failure, alsoVisited, mendedBy = 'visit' }: Ending): void {
-    if (failure !== null) this.#put(failure);
-    if (failure !== null || !comesThrough(visit)) return;
-    const mended = { at: new Date(visit.startedAt.getTime() + visit.elapsedMs), by: mendedBy };
-    for (const url of [task.url, ...alsoVisited.map((entry) => entry.url)]) this.#mend(url, mended);
+  write(ending: Ending): void {
+    if (ending.failure !== null) this.#put(ending.failure);
+    const mending = mendingOf(ending);
+    if (mending !== null) for (const url of mending.urls) this.#mend(url, mending.mended);
   }
 
   #put(failure: Failure): void {
@@ -69,16 +69,4 @@ export class SqliteFailures implements Failures {
       { id, run, url, site, reason, at: failure.at.getTime(), doc: JSON.stringify(failure) },
     );
   }
-}
-
-function failureOf({ doc }: { readonly doc: string }): Failure {
-  const failure = JSON.parse(doc) as Failure;
-  // one that was stored before pages were played, or failures were mended, has none of these
-  const { media = null, mended = null } = failure;
-  return {
-    ...failure,
-    at: new Date(failure.at),
-    media,
-    mended: mended === null ? null : { ...mended, at: new Date(mended.at) },
-  };
 }

@@ -1,5 +1,6 @@
 import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { Formats } from '../formats-port.ts';
+import { formatEvidenceOf } from '../records/formats.ts';
 import type { Database } from './database.ts';
 
 export class SqliteFormats implements Formats {
@@ -14,7 +15,7 @@ export class SqliteFormats implements Formats {
       host,
       format,
     });
-    return row === undefined ? null : evidenceOf(row);
+    return row === undefined ? null : formatEvidenceOf(JSON.parse(row.doc));
   }
 
   async count(host: string): Promise<number> {
@@ -30,13 +31,4 @@ export class SqliteFormats implements Formats {
       doc: JSON.stringify(evidence),
     });
   }
-}
-
-function evidenceOf({ doc }: { readonly doc: string }): FormatEvidence {
-  const evidence = JSON.parse(doc) as FormatEvidence;
-  return {
-    ...evidence,
-    comparisons: evidence.comparisons.map((one) => ({ ...one, at: new Date(one.at) })),
-    updatedAt: new Date(evidence.updatedAt),
-  };
 }

@@ -1,5 +1,6 @@
 import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import type { Labels, ScoredArticle, ScoreRange } from '../labels-port.ts';
+import { calibrationStepOf, labelOf } from '../records/labels.ts';
 import type { Bindings, Database } from './database.ts';
 
 /** SQL over `article_topics`. */
@@ -30,7 +31,7 @@ export class SqliteLabels implements Labels {
 
   async of(topic: string): Promise<Label[]> {
     const sql = 'SELECT doc FROM labels WHERE topic = :topic ORDER BY at, article';
-    return this.#db.all<{ doc: string }>(sql, { topic }).map(labelOf);
+    return this.#db.all<{ doc: string }>(sql, { topic }).map(({ doc }) => labelOf(JSON.parse(doc)));
   }
 
   async countScored(topic: string, range: ScoreRange): Promise<number> {
@@ -54,24 +55,13 @@ export class SqliteLabels implements Labels {
 
   async steps(topic: string): Promise<CalibrationStep[]> {
     const sql = 'SELECT doc FROM calibration_steps WHERE topic = :topic ORDER BY number';
-    return this.#db.all<{ doc: string }>(sql, { topic }).map(stepOf);
+    return this.#db.all<{ doc: string }>(sql, { topic }).map(({ doc }) => calibrationStepOf(JSON.parse(doc)));
   }
 
   async lastSteps(): Promise<CalibrationStep[]> {
     const sql = 'SELECT doc, max(number) FROM calibration_steps GROUP BY topic ORDER BY topic';
-    return this.#db.all<{ doc: string }>(sql).map(stepOf);
+    return this.#db.all<{ doc: string }>(sql).map(({ doc }) => calibrationStepOf(JSON.parse(doc)));
   }
 }
 
 const bindings = (topic: string, { from, to }: ScoreRange): Bindings => ({ topic, from, to });
-
-function labelOf({ doc }: { readonly doc: string }): Label {
-  const label = JSON.parse(doc) as Label;
-  const drawn = label.drawn === null ? null : { ...label.drawn, at: new Date(label.drawn.at) };
-  return { ...label, at: new Date(label.at), seenAt: new Date(label.seenAt), drawn };
-}
-
-function stepOf({ doc }: { readonly doc: string }): CalibrationStep {
-  const step = JSON.parse(doc) as CalibrationStep;
-  return { ...step, at: new Date(step.at) };
-}

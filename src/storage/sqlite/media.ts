@@ -1,8 +1,8 @@
-import { mediaFingerprint, mediaHost, mediaId } from '../../model/media/media-fingerprint.ts';
-import { type MediaItem, mediaItem } from '../../model/media/media-item.ts';
+import type { MediaItem } from '../../model/media/media-item.ts';
 import type { MediaFilter, StoredMedia } from '../../model/media/stored-media.ts';
 import type { Media } from '../media-port.ts';
 import type { Ending } from '../port.ts';
+import { mediaKeys, replacesMedia, storedMediaOf } from '../records/media.ts';
 import type { Database } from './database.ts';
 
 interface MediaRow {
@@ -34,7 +34,7 @@ export class SqliteMedia implements Media {
       `SELECT ${columns} FROM media WHERE id = :id ORDER BY found_at DESC, url LIMIT 1`,
       { id },
     );
-    return row === undefined ? null : storedOf(row);
+    return row === undefined ? null : readRow(row);
   }
 
   async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
@@ -44,7 +44,7 @@ export class SqliteMedia implements Media {
       `SELECT ${columns} FROM media WHERE ${conditions.join(' AND ')} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
       { ...Object.fromEntries(given), limit },
     );
-    return rows.map(storedOf);
+    return rows.map(readRow);
   }
 
   async count(): Promise<number> {
@@ -52,19 +52,17 @@ export class SqliteMedia implements Media {
   }
 
   async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
+    const { host, fingerprint } = mediaKeys(pageUrl, item);
     this.#db.run(
       `UPDATE OR REPLACE media SET url = :url, host = :host, fingerprint = :fingerprint, doc = :doc
        WHERE page_url = :pageUrl AND url = :old`,
-      { pageUrl, old, url: item.url, doc: JSON.stringify(item), ...keysOf(item) },
+      { pageUrl, old, url: item.url, doc: JSON.stringify(item), host, fingerprint },
     );
   }
 
-  /**
-   * For `commit`, inside its transaction. A page that was read anew has the media of that reading, no older ones (signed addresses change
-   * with every visit); a page that was not read (dropped, failed) keeps what it had.
-   */
+  /** For `commit`, inside its transaction. */
   write({ task, visit, article, media }: Ending): void {
-    if (media.length === 0 && visit.outcome !== 'stored') return;
+    if (!replacesMedia({ media, visit })) return;
     const urls = JSON.stringify(media.map((item) => item.url));
     this.#db.run('DELETE FROM media WHERE page_url = :pageUrl AND url NOT IN (SELECT value FROM json_each(:urls))', {
       pageUrl: task.url,
@@ -77,8 +75,7 @@ export class SqliteMedia implements Media {
          ON CONFLICT (page_url, url) DO UPDATE SET id = excluded.id, host = excluded.host, fingerprint = excluded.fingerprint,
            article_id = coalesce(excluded.article_id, article_id), doc = excluded.doc`,
         {
-          id: mediaId(task.url, item.url),
-          ...keysOf(item),
+          ...mediaKeys(task.url, item),
           pageUrl: task.url,
           url: item.url,
           site: task.site,
@@ -90,11 +87,4 @@ export class SqliteMedia implements Media {
   }
 }
 
-const keysOf = ({ url }: MediaItem) => ({ host: mediaHost(url), fingerprint: mediaFingerprint(url) });
-
-/** A row of an earlier version has no keys, and its item fewer fields. */
-function storedOf({ doc, foundAt, id, ...where }: MediaRow): StoredMedia {
-  const { url, delivery, ...known } = JSON.parse(doc) as MediaItem;
-  const item = mediaItem(url, delivery, known);
-  return { ...item, ...where, ...keysOf(item), id: id ?? mediaId(where.pageUrl, url), foundAt: new Date(foundAt) };
-}
+const readRow = ({ doc, ...row }: MediaRow): StoredMedia => storedMediaOf({ ...JSON.parse(doc), ...row });

@@ -1,5 +1,6 @@
 import type { ModelActivation, StoredModel } from '../../model/topic/stored-model.ts';
 import type { Models } from '../models-port.ts';
+import { activationOf, storedModelOf } from '../records/models.ts';
 import type { Database } from './database.ts';
 
 export class SqliteModels implements Models {
@@ -19,11 +20,13 @@ export class SqliteModels implements Models {
 
   async get(version: string): Promise<StoredModel | null> {
     const row = this.#db.get<{ doc: string }>('SELECT doc FROM models WHERE version = :version', { version });
-    return row === undefined ? null : modelOf(row);
+    return row === undefined ? null : storedModelOf(JSON.parse(row.doc));
   }
 
   async list(): Promise<StoredModel[]> {
-    return this.#db.all<{ doc: string }>('SELECT doc FROM models ORDER BY saved_at DESC, version').map(modelOf);
+    return this.#db
+      .all<{ doc: string }>('SELECT doc FROM models ORDER BY saved_at DESC, version')
+      .map(({ doc }) => storedModelOf(JSON.parse(doc)));
   }
 
   async active(): Promise<StoredModel | null> {
@@ -40,11 +43,6 @@ export class SqliteModels implements Models {
       'SELECT version, at FROM model_activations ORDER BY number DESC LIMIT :limit',
       { limit },
     );
-    return rows.map(({ version, at }) => ({ version, at: new Date(at) }));
+    return rows.map(activationOf);
   }
-}
-
-function modelOf({ doc }: { readonly doc: string }): StoredModel {
-  const model = JSON.parse(doc) as StoredModel;
-  return { ...model, savedAt: new Date(model.savedAt) };
 }

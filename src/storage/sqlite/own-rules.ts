@@ -1,5 +1,6 @@
-import type { OwnRules, OwnRuleTally } from '../../model/crawl/own-rule.ts';
+import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { OwnRuleTallies } from '../own-rules-port.ts';
+import { ownRulesOf } from '../records/own-rules.ts';
 import type { Database } from './database.ts';
 
 export class SqliteOwnRules implements OwnRuleTallies {
@@ -11,11 +12,13 @@ export class SqliteOwnRules implements OwnRuleTallies {
 
   async get(site: string): Promise<OwnRules | null> {
     const row = this.#db.get<{ doc: string }>('SELECT doc FROM own_rules WHERE site = :site', { site });
-    return row === undefined ? null : rulesOf(row);
+    return row === undefined ? null : ownRulesOf(JSON.parse(row.doc));
   }
 
   async list(): Promise<OwnRules[]> {
-    return this.#db.all<{ doc: string }>('SELECT doc FROM own_rules ORDER BY site').map(rulesOf);
+    return this.#db
+      .all<{ doc: string }>('SELECT doc FROM own_rules ORDER BY site')
+      .map(({ doc }) => ownRulesOf(JSON.parse(doc)));
   }
 
   async save(rules: OwnRules): Promise<void> {
@@ -30,17 +33,3 @@ export class SqliteOwnRules implements OwnRuleTallies {
     });
   }
 }
-
-function rulesOf({ doc }: { readonly doc: string }): OwnRules {
-  const { rules, updatedAt, ...kept } = JSON.parse(doc) as OwnRules;
-  return { ...kept, rules: rules.map(tallyOf), updatedAt: new Date(updatedAt) };
-}
-
-const tallyOf = (tally: OwnRuleTally): OwnRuleTally => ({
-  ...tally,
-  lastMatchedAt: dateOf(tally.lastMatchedAt),
-  lastMissedAt: dateOf(tally.lastMissedAt),
-  reportedAt: dateOf(tally.reportedAt),
-});
-
-const dateOf = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));

@@ -1,6 +1,7 @@
 import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { PageClaim, Pages } from '../pages-port.ts';
+import { pageStateOf } from '../records/pages.ts';
 import type { Database } from './database.ts';
 
 interface PageRow {
@@ -19,7 +20,7 @@ export class SqlitePages implements Pages {
 
   async get(url: CanonicalUrl): Promise<PageState | null> {
     const row = this.#db.get<PageRow>(`SELECT ${columns} FROM pages WHERE url = :url`, { url });
-    return row === undefined ? null : pageOf(row);
+    return row === undefined ? null : readRow(row);
   }
 
   async claimDue({ now, limit, claimUntil, sites }: PageClaim): Promise<PageState[]> {
@@ -29,7 +30,7 @@ export class SqlitePages implements Pages {
         `SELECT ${columns} FROM pages WHERE next_visit_at <= :now ${ofSites} ORDER BY next_visit_at, url LIMIT :limit`,
         { now: now.getTime(), limit, ...(sites !== null && { sites: JSON.stringify(sites) }) },
       );
-      const due = rows.map(pageOf);
+      const due = rows.map(readRow);
       for (const { url } of due)
         this.#db.run('UPDATE pages SET next_visit_at = :until, planned_at = :now WHERE url = :url', {
           until: claimUntil.getTime(),
@@ -64,7 +65,4 @@ export class SqlitePages implements Pages {
   }
 }
 
-function pageOf({ doc, nextVisitAt }: PageRow): PageState {
-  const page = JSON.parse(doc) as Omit<PageState, 'nextVisitAt'>;
-  return { ...page, lastVisitAt: new Date(page.lastVisitAt), nextVisitAt: new Date(nextVisitAt) };
-}
+const readRow = ({ doc, nextVisitAt }: PageRow): PageState => pageStateOf({ ...JSON.parse(doc), nextVisitAt });

@@ -1,4 +1,5 @@
 import type { Run } from '../../model/crawl/run.ts';
+import { runOf } from '../records/runs.ts';
 import type { Runs } from '../runs-port.ts';
 import type { Database } from './database.ts';
 
@@ -40,7 +41,7 @@ export class SqliteRuns implements Runs {
   }
 
   async unfinished(): Promise<Run[]> {
-    return this.#db.all<RunRow>(`${select} WHERE finished_at IS NULL ORDER BY started_at DESC, id DESC`).map(runOf);
+    return this.#db.all<RunRow>(`${select} WHERE finished_at IS NULL ORDER BY started_at DESC, id DESC`).map(readRow);
   }
 
   async takeOver(id: string, { from, to }: { readonly from: string; readonly to: string }): Promise<boolean> {
@@ -49,15 +50,9 @@ export class SqliteRuns implements Runs {
   }
 
   async list(limit: number): Promise<Run[]> {
-    return this.#db.all<RunRow>(`${select} ORDER BY started_at DESC, id DESC LIMIT :limit`, { limit }).map(runOf);
+    return this.#db.all<RunRow>(`${select} ORDER BY started_at DESC, id DESC LIMIT :limit`, { limit }).map(readRow);
   }
 }
 
-const runOf = ({ id, kind, startedAt, finishedAt, owner, sites }: RunRow): Run => ({
-  id,
-  kind,
-  startedAt: new Date(startedAt),
-  finishedAt: finishedAt === null ? null : new Date(finishedAt),
-  owner,
-  sites: sites === null ? null : (JSON.parse(sites) as string[]),
-});
+const readRow = ({ sites, ...row }: RunRow): Run =>
+  runOf({ ...row, sites: sites === null ? null : (JSON.parse(sites) as string[]) });

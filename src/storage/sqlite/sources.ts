@@ -1,4 +1,5 @@
 import type { Source } from '../../model/crawl/source.ts';
+import { sourceOf, splitSource } from '../records/sources.ts';
 import type { Sources } from '../sources-port.ts';
 import type { Database } from './database.ts';
 
@@ -13,8 +14,7 @@ export class SqliteSources implements Sources {
     this.#db.transaction(() => {
       const known = this.#read(source.id);
       if (known === null) return this.write(source);
-      const { intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker } = known;
-      this.write({ ...source, intervalMs, lastPolledAt, nextPollAt, plannedAt, contentHash, worker });
+      this.write({ ...splitSource(source).defined, ...splitSource(known).learned });
     });
   }
 
@@ -27,7 +27,9 @@ export class SqliteSources implements Sources {
   }
 
   async list(): Promise<Source[]> {
-    return this.#db.all<{ doc: string }>('SELECT doc FROM sources ORDER BY id').map(sourceOf);
+    return this.#db
+      .all<{ doc: string }>('SELECT doc FROM sources ORDER BY id')
+      .map(({ doc }) => sourceOf(JSON.parse(doc)));
   }
 
   /** Also for `commit`, inside its transaction. */
@@ -38,14 +40,6 @@ export class SqliteSources implements Sources {
 
   #read(id: string): Source | null {
     const row = this.#db.get<{ doc: string }>('SELECT doc FROM sources WHERE id = :id', { id });
-    return row === undefined ? null : sourceOf(row);
+    return row === undefined ? null : sourceOf(JSON.parse(row.doc));
   }
-}
-
-function sourceOf({ doc }: { readonly doc: string }): Source {
-  const source = JSON.parse(doc) as Source;
-  const lastPolledAt = source.lastPolledAt === null ? null : new Date(source.lastPolledAt);
-  const plannedAt = source.plannedAt === undefined ? undefined : new Date(source.plannedAt);
-  const times = { lastPolledAt, nextPollAt: new Date(source.nextPollAt), plannedAt };
-  return { ...source, ...times, render: source.render ?? null };
 }

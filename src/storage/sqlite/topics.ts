@@ -1,11 +1,7 @@
-import type { StoredTopic, Topic } from '../../model/topic/topic.ts';
+import type { StoredTopic } from '../../model/topic/topic.ts';
+import { type TopicDocument, topicOf } from '../records/topics.ts';
 import type { ReadExample, Topics } from '../topics-port.ts';
 import type { Database } from './database.ts';
-
-interface TopicRow {
-  readonly updated_at: number;
-  readonly doc: string;
-}
 
 export class SqliteTopics implements Topics {
   readonly #db: Database;
@@ -23,12 +19,14 @@ export class SqliteTopics implements Topics {
   }
 
   async get(name: string): Promise<StoredTopic | null> {
-    const row = this.#db.get<TopicRow>('SELECT updated_at, doc FROM topics WHERE name = :name', { name });
+    const row = this.#db.get<TopicDocument>('SELECT updated_at AS updatedAt, doc FROM topics WHERE name = :name', {
+      name,
+    });
     return row === undefined ? null : topicOf(row);
   }
 
   async list(): Promise<StoredTopic[]> {
-    return this.#db.all<TopicRow>('SELECT updated_at, doc FROM topics ORDER BY name').map(topicOf);
+    return this.#db.all<TopicDocument>('SELECT updated_at AS updatedAt, doc FROM topics ORDER BY name').map(topicOf);
   }
 
   async remove(name: string): Promise<boolean> {
@@ -49,8 +47,3 @@ export class SqliteTopics implements Topics {
     return row === undefined ? null : (JSON.parse(row.doc) as ReadExample);
   }
 }
-
-const topicOf = ({ updated_at, doc }: TopicRow): StoredTopic => ({
-  topic: JSON.parse(doc) as Topic,
-  updatedAt: new Date(updated_at),
-});

@@ -1,19 +1,9 @@
 import type { Visit } from '../../model/crawl/visit.ts';
+import { type VisitGroup, visitOf, visitSummaryOf } from '../records/visits.ts';
 import type { VisitSummary, Visits } from '../visits-port.ts';
 import type { Bindings, Database } from './database.ts';
 
 const hourMs = 3_600_000;
-
-interface Group {
-  readonly kind: Visit['kind'];
-  readonly outcome: string;
-  readonly reason: string | null;
-  readonly via: Visit['via'];
-  readonly n: number;
-  readonly bytes: number;
-  readonly mediaItems: number;
-  readonly linksLeft: number;
-}
 
 export class SqliteVisits implements Visits {
   readonly #db: Database;
@@ -40,37 +30,35 @@ export class SqliteVisits implements Visits {
         limit,
       },
     );
-    return rows.map(({ doc }) => {
-      const visit = JSON.parse(doc) as Visit;
-      return { ...visit, renderReason: visit.renderReason ?? null, startedAt: new Date(visit.startedAt) };
-    });
+    return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
   }
 
   async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {
-    if (run === undefined) return summaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
+    if (run === undefined)
+      return visitSummaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
     const conditions = ['run = :run', ...(since === undefined ? [] : ['started_at >= :since'])];
-    return summaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
+    return visitSummaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
   }
 
   /** The hour that `since` falls into is read, the others are in the tallies. */
-  #since(since: number): Group[] {
+  #since(since: number): VisitGroup[] {
     const hour = Math.ceil(since / hourMs);
     const begun = this.#grouped(['started_at >= :since', 'started_at < :end'], { since, end: hour * hourMs });
     return [...begun, ...this.#tallied(hour, Number.MAX_SAFE_INTEGER)];
   }
 
-  #grouped(conditions: readonly string[], parameters: Bindings): Group[] {
-    return this.#db.all<Group>(
-      `SELECT kind, outcome, reason, via, count(*) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft FROM visits
+  #grouped(conditions: readonly string[], parameters: Bindings): VisitGroup[] {
+    return this.#db.all<VisitGroup>(
+      `SELECT kind, outcome, reason, via, count(*) AS count, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft FROM visits
        WHERE ${conditions.join(' AND ')} GROUP BY kind, outcome, reason, via`,
       parameters,
     );
   }
 
   /** @param from hours since 1970; -1: all time */
-  #tallied(from: number, to: number): Group[] {
-    return this.#db.all<Group>(
-      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS n, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft
+  #tallied(from: number, to: number): VisitGroup[] {
+    return this.#db.all<VisitGroup>(
+      `SELECT kind, outcome, nullif(reason, '') AS reason, nullif(via, '') AS via, sum(n) AS count, sum(bytes) AS bytes, sum(media_items) AS mediaItems, sum(links_left) AS linksLeft
        FROM visit_tallies WHERE hour BETWEEN :from AND :to GROUP BY kind, outcome, reason, via`,
       { from, to },
     );
@@ -99,32 +87,4 @@ export class SqliteVisits implements Visits {
       },
     );
   }
-}
-
-function summaryOf(groups: readonly Group[]): VisitSummary {
-  const sum = (some: readonly Group[], field: 'n' | 'bytes' | 'mediaItems' | 'linksLeft') =>
-    some.reduce((total, group) => total + group[field], 0);
-  const pages = groups.filter((group) => group.kind === 'page');
-  const byWay = (via: Visit['via']) =>
-    sum(
-      pages.filter((group) => group.via === via),
-      'n',
-    );
-  const byOutcome: Record<string, number> = {};
-  const byReason: Record<string, number> = {};
-  for (const { outcome, reason, n } of groups) {
-    byOutcome[outcome] = (byOutcome[outcome] ?? 0) + n;
-    if (reason === null) continue;
-    byReason[`${outcome}:${reason}`] = (byReason[`${outcome}:${reason}`] ?? 0) + n;
-  }
-  return {
-    pages: sum(pages, 'n'),
-    polls: sum(groups, 'n') - sum(pages, 'n'),
-    byWay: { static: byWay('static'), browser: byWay('browser') },
-    byOutcome,
-    byReason,
-    bytes: sum(groups, 'bytes'),
-    mediaItems: sum(groups, 'mediaItems'),
-    linksLeft: sum(groups, 'linksLeft'),
-  };
 }

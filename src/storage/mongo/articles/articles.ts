@@ -1,6 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../../model/article/article.ts';
-import { type ArticleBrief, excerptLetters } from '../../../model/article/article-brief.ts';
+import type { ArticleBrief } from '../../../model/article/article-brief.ts';
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
 import type { ArticleRevision } from '../../../model/article/article-version.ts';
 import type { Fingerprint } from '../../../model/article/draft.ts';
@@ -9,8 +9,9 @@ import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../../model/article/neighbour-keys.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
-import type { ArticleDocument, Collections } from '../collections.ts';
-import { articleOf, bandKeys, judgeAgain, type KeyedText, knownFingerprint, rankKeysOf } from './store-article.ts';
+import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../../records/articles.ts';
+import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
+import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
 /** More articles than this with a mark or a keyword in common share boilerplate. */
 const keyLimit = 500;
@@ -26,8 +27,8 @@ export class MongoArticles implements Articles {
   }
 
   async get(id: string): Promise<StoredArticle | null> {
-    const found = await this.#collections.articles.findOne({ _id: id });
-    return found === null ? null : articleOf(found);
+    const document = await this.#collections.articles.findOne({ _id: id });
+    return document === null ? null : readArticle(document);
   }
 
   async getJson(id: string): Promise<ArticleJson | null> {
@@ -38,22 +39,22 @@ export class MongoArticles implements Articles {
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     if (filter.limit === 0) return []; // to the driver 0 means all
     if (filter.byImportance !== undefined) {
-      const found: StoredArticle[] = [];
-      for await (const one of this.#ranked(filter, filter.byImportance)) found.push(one);
-      return found;
+      const articles: StoredArticle[] = [];
+      for await (const article of this.#ranked(filter, filter.byImportance)) articles.push(article);
+      return articles;
     }
-    const found = await this.#collections.articles
+    const documents = await this.#collections.articles
       .find(queryOf(filter))
       .sort({ updatedAt: -1, _id: 1 })
       .skip(filter.offset ?? 0)
       .limit(filter.limit ?? 0)
       .toArray();
-    return found.map(articleOf);
+    return documents.map(readArticle);
   }
 
   async list(filter: ArticleFilter): Promise<ArticleBrief[]> {
     if (filter.limit === 0) return []; // to the driver 0 means all
-    if (filter.byImportance !== undefined) return (await this.find(filter)).map(briefOf);
+    if (filter.byImportance !== undefined) return (await this.find(filter)).map(shorten);
     const documents = await this.#collections.articles
       .find(queryOf(filter))
       .project<ArticleDocument>(briefFields)
@@ -61,7 +62,7 @@ export class MongoArticles implements Articles {
       .skip(filter.offset ?? 0)
       .limit(filter.limit ?? 0)
       .toArray();
-    return documents.map((document) => briefOf(articleOf(document)));
+    return documents.map((document) => shorten(readArticle(document)));
   }
 
   async listJson(filter: ArticleFilter): Promise<ArticleJson[]> {
@@ -83,7 +84,7 @@ export class MongoArticles implements Articles {
         .skip(offset)
         .limit(Math.min(page, left))
         .toArray();
-      for (const document of documents) yield articleOf(document);
+      for (const document of documents) yield readArticle(document);
       after = documents.at(-1)?._id ?? after;
       left = documents.length < page ? 0 : left - documents.length;
       offset = 0;
@@ -98,7 +99,7 @@ export class MongoArticles implements Articles {
     ]);
     const ranks = new Map<string, number>();
     for (const { _id, fingerprint: other } of [...copies, ...near, ...sharing]) {
-      const rank = neighbourRank(fingerprint, knownFingerprint(other));
+      const rank = neighbourRank(fingerprint, fingerprintOf(other));
       if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
     }
     return await this.#inOrder(nearest(ranks, limit));
@@ -109,11 +110,11 @@ export class MongoArticles implements Articles {
     const enough = [...counts].filter(([, { places }]) => places >= samePlacesFrom);
     enough.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
     const ids = enough.slice(0, limit).map(([id]) => id);
-    const found = await this.#collections.articles
+    const documents = await this.#collections.articles
       .find({ _id: { $in: ids } })
       .project<ArticleDocument>({ url: 1, site: 1, title: 1, lang: 1, status: 1, publishedAt: 1, fetchedAt: 1 })
       .toArray();
-    const byId = new Map(found.map(({ _id, ...rest }) => [_id, { id: _id, ...rest }]));
+    const byId = new Map(documents.map((document) => [document._id, namesakeOf(withKey('id', document))]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
@@ -141,14 +142,13 @@ export class MongoArticles implements Articles {
   }
 
   async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
-    const page = 50;
     for (let after = ''; ; ) {
       const documents = await this.#collections.articles
         .find({ site, judgedBy, _id: { $gt: after } }) // a missing field is null to a query
         .sort({ _id: 1 })
         .limit(page)
         .toArray();
-      for (const document of documents) yield articleOf(document);
+      for (const document of documents) yield readArticle(document);
       const last = documents.at(-1);
       if (last === undefined) return;
       after = last._id;
@@ -160,23 +160,23 @@ export class MongoArticles implements Articles {
   }
 
   async revisions(id: string): Promise<ArticleRevision[]> {
-    const found = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
-    return found.map(({ _id, ...revision }) => ({ ...revision, diff: revision.diff ?? null }));
+    const documents = await this.#collections.revisions.find({ articleId: id }).sort({ revision: 1 }).toArray();
+    return documents.map(revisionOf);
   }
 
   /** A key that many articles have is read so far and no further, each key apart: it must not push others out. */
   async #counted(of: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
     const counts = new Map<string, { places: number; marks: number }>();
     const count = async (query: Filter<ArticleDocument>, field: 'places' | 'marks') => {
-      const found = await this.#collections.articles
+      const documents = await this.#collections.articles
         .find(query)
         .project<{ _id: string }>({ _id: 1 })
         .limit(keyLimit)
         .toArray();
-      for (const { _id } of found) {
-        const known = counts.get(_id) ?? { places: 0, marks: 0 };
-        counts.set(_id, known);
-        known[field]++;
+      for (const { _id } of documents) {
+        const shared = counts.get(_id) ?? { places: 0, marks: 0 };
+        counts.set(_id, shared);
+        shared[field]++;
       }
     };
     await Promise.all([
@@ -223,16 +223,11 @@ export class MongoArticles implements Articles {
   }
 
   async #inOrder(ids: readonly string[]): Promise<Neighbour[]> {
-    const found = await this.#collections.articles
+    const documents = await this.#collections.articles
       .find({ _id: { $in: [...ids] } })
       .project<ArticleDocument>({ cluster: 1, site: 1, title: 1, body: 1, lang: 1, fingerprint: 1 })
       .toArray();
-    const byId = new Map(
-      found.map(({ _id, fingerprint, ...rest }) => [
-        _id,
-        { id: _id, ...rest, fingerprint: knownFingerprint(fingerprint) },
-      ]),
-    );
+    const byId = new Map(documents.map((document) => [document._id, neighbourOf(withKey('id', document))]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 }
@@ -248,23 +243,6 @@ const briefFields = {
   bands: 0,
   rankKeys: 0,
 };
-
-function briefOf(article: StoredArticle): ArticleBrief {
-  const {
-    body,
-    bodyHtml: _html,
-    markdown: _markdown,
-    fingerprint: _fingerprint,
-    provenance: _provenance,
-    newsTerms: _terms,
-    images: _images,
-    media,
-    ...rest
-  } = article;
-  const letters = [...body.slice(0, 2 * excerptLetters + 2)];
-  const excerpt = letters.length <= excerptLetters ? body : `${letters.slice(0, excerptLetters).join('')}…`;
-  return { ...rest, excerpt, bodyLength: body.length, mediaItems: media.length };
-}
 
 /** model/article/importance.ts, as an expression of the server. */
 const importanceOf = ({ relevanceShare, mostInLinks }: ImportanceScale) => {

@@ -1,4 +1,5 @@
 import type { ArticleStatus } from '../../../model/article/article.ts';
+import type { NewsItem } from '../../../model/article/news.ts';
 import type { News } from '../../news-port.ts';
 import type { Collections } from '../collections.ts';
 
@@ -11,10 +12,16 @@ interface NewsDocument {
   readonly newsTerms?: readonly string[];
 }
 
-export const mongoNews = ({ articles }: Collections): News => ({
-  async *between(from, to, { topic, limit }) {
+export class MongoNews implements News {
+  readonly #articles: Collections['articles'];
+
+  constructor({ articles }: Collections) {
+    this.#articles = articles;
+  }
+
+  async *between(from: Date, to: Date, { topic, limit }: Parameters<News['between']>[2]): AsyncIterable<NewsItem> {
     if (limit === 0) return; // to the driver 0 means all
-    const found = articles
+    const documents = this.#articles
       .find({
         firstSeenAt: { $gte: from, $lt: to },
         'newsTerms.0': { $exists: true },
@@ -23,7 +30,7 @@ export const mongoNews = ({ articles }: Collections): News => ({
       .project<NewsDocument>({ firstSeenAt: 1, site: 1, cluster: 1, status: 1, newsTerms: 1 })
       .sort({ firstSeenAt: -1, _id: -1 })
       .limit(limit);
-    for await (const { _id, firstSeenAt, site, cluster, status, newsTerms = [] } of found)
+    for await (const { _id, firstSeenAt, site, cluster, status, newsTerms = [] } of documents)
       yield { id: _id, at: firstSeenAt, site, cluster, status, terms: newsTerms };
-  },
-});
+  }
+}

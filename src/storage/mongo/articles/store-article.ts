@@ -5,16 +5,16 @@ import { judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { foldText } from '../../../model/article/search-text.ts';
-import type { CommitResult } from '../../port.ts';
-import type { ArticleDocument, Collections } from '../collections.ts';
+import type { CommittedArticle } from '../../port.ts';
+import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.ts';
+import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
 /** Rounds after which something is wrong: each other process that writes the same cluster at the same time costs one or two. */
 const roundLimit = 100;
 
 /** Writes the article, merges the clusters it ties together, judges the members anew. May come twice, also at the same time. */
-export async function storeArticle(collections: Collections, article: Article): Promise<CommitResult['article']> {
+export async function storeArticle(collections: Collections, article: Article): Promise<CommittedArticle> {
   await untilDone(article.id, () => writeText(collections, article));
   await untilDone(article.id, () => settle(collections.articles, article));
   const stored = await collections.articles.findOne({ _id: article.id });
@@ -55,15 +55,8 @@ export function rankKeysOf(fingerprint: Pick<Fingerprint, 'titleKeywords' | 'bod
   return rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
 }
 
-/** What an older version has stored lacks the body's keywords. */
-export const knownFingerprint = (stored: Fingerprint): Fingerprint => ({
-  ...stored,
-  bodyKeywords: stored.bodyKeywords ?? [],
-});
-
-export function articleOf(document: ArticleDocument): StoredArticle {
+export function readArticle(document: ArticleDocument): StoredArticle {
   const {
-    _id,
     version: _v,
     bodyLength: _l,
     bands: _b,
@@ -71,20 +64,9 @@ export function articleOf(document: ArticleDocument): StoredArticle {
     keptTopics: _k,
     folded: _f,
     relevance: _s,
-    inLinks = 0,
     ...article
   } = document;
-  return {
-    id: _id,
-    inLinks,
-    ...article,
-    fingerprint: knownFingerprint(article.fingerprint),
-    // articles of before have none of these
-    newsTerms: article.newsTerms ?? [],
-    weight: article.weight ?? 1,
-    category: article.category ?? null,
-    judgedBy: article.judgedBy ?? null,
-  };
+  return articleOf(withKey('id', article));
 }
 
 async function untilDone(id: string, step: () => Promise<boolean>): Promise<void> {
@@ -177,7 +159,7 @@ async function judge(articles: Collections['articles'], cluster: string): Promis
     url,
     site,
     bodyLength,
-    weight: weight ?? 1,
+    weight: weight ?? defaultWeight,
     onTopic,
     publishedAt: publishedAt?.value ?? null,
   }));
@@ -200,7 +182,7 @@ function textOf(article: Article): Omit<Text, 'firstSeenAt' | 'updatedAt' | 'rev
     bodyLength: article.body.length,
     bands: bandKeys(article.fingerprint.simhash),
     rankKeys: rankKeysOf(article.fingerprint),
-    folded: foldText(`${article.title}\n${article.body}`),
+    folded: searchTextOf(article),
     ...scoresOf(article.topics),
   };
 }

@@ -1,7 +1,8 @@
 import type { Task } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { type ClaimRequest, freeDeaths } from '../../frontier-port.ts';
-import type { Collections, TaskDocument, TaskState } from '../collections.ts';
+import { type ClaimRequest, freeDeaths, type LeaseRequest } from '../../frontier-port.ts';
+import { taskOf } from '../../records/tasks.ts';
+import { type Collections, type TaskDocument, type TaskState, withKey } from '../collections.ts';
 import { noLease } from './entries.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
@@ -73,14 +74,14 @@ export async function claimReady(collections: Collections, request: ClaimRequest
     for (const { host } of chosen) resting.add(host); // it may have given its share already
   }
   const mine = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
-  return mine.map((task) => taskOf(task, lease));
+  return mine.map((task) => readTask(task, lease));
 }
 
 /** Leases this task, if nobody holds it. */
 export async function takeTask(
   collections: Collections,
   url: CanonicalUrl,
-  { now, owner, leaseMs }: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>,
+  { now, owner, leaseMs }: LeaseRequest,
 ): Promise<Task | null> {
   const lease = await nextLease(collections);
   const leaseUntil = new Date(now.getTime() + leaseMs);
@@ -89,7 +90,7 @@ export async function takeTask(
     { $set: { state: 'leased', lease, owner, leaseUntil, setAt: now } },
     { returnDocument: 'after' },
   );
-  return task === null ? null : taskOf(task, lease);
+  return task === null ? null : readTask(task, lease);
 }
 
 /**
@@ -136,10 +137,4 @@ async function nextLease({ counters }: Collections): Promise<string> {
   return String(counter.value);
 }
 
-function taskOf(document: TaskDocument, lease: string): Task {
-  const { _id, kind, host, site, sourceId, depth, maxDepth, rank, attempts, revisit } = document;
-  const linkTitle = document.linkTitle ?? null; // a task of an older version has none
-  const priority = rank === 0 ? 0 : -rank; // no -0
-  const address = document.asWritten === undefined ? { url: _id } : { url: _id, asWritten: document.asWritten };
-  return { ...address, kind, host, site, sourceId, depth, maxDepth, priority, linkTitle, attempts, revisit, lease };
-}
+const readTask = (document: TaskDocument, lease: string): Task => taskOf(withKey('url', document), lease);

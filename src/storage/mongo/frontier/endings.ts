@@ -1,11 +1,13 @@
-import { comesThrough } from '../../../model/crawl/failure.ts';
-import type { CommitResult, Ending } from '../../port.ts';
+import type { CommitResult, CommittedArticle, Ending } from '../../port.ts';
 import { refuseTooLarge } from '../../records/ending-size.ts';
+import { mendingOf } from '../../records/failures.ts';
+import { mediaKeys, replacesMedia } from '../../records/media.ts';
 import { storeArticle } from '../articles/store-article.ts';
 import type { Collections } from '../collections.ts';
-import { mediaKey, mediaKeys } from '../media.ts';
+import { mendFailures } from '../failures.ts';
+import { formatKey } from '../formats.ts';
+import { mediaDocumentId } from '../media.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
-import { formatKey, mendFailures } from '../records.ts';
 import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts';
 import { writeLinks } from './links.ts';
 
@@ -33,7 +35,7 @@ export async function finishEnding(
   collections: Collections,
   ending: Ending,
   now: number,
-): Promise<CommitResult['article']> {
+): Promise<CommittedArticle | null> {
   const { task, visit, article, pageState, format, ownRules, source } = ending;
   const { sources, visits, pages, formats } = collections;
   const stored = article === null ? null : await storeArticle(collections, article);
@@ -44,13 +46,11 @@ export async function finishEnding(
     const older = { _id: url, lastVisitAt: { $lte: state.lastVisitAt } };
     await unlessNewer(pages.replaceOne(older, { ...state, plannedAt: state.lastVisitAt }, { upsert: true }));
   }
-  // a journal of a version before formats were known has none
-  if (format != null) {
+  if (format !== null) {
     const older = { _id: formatKey(format.host, format.format), updatedAt: { $lte: format.updatedAt } };
     await unlessNewer(formats.replaceOne(older, format, { upsert: true }));
   }
-  // a journal of a version before they were counted has none
-  if (ownRules != null) {
+  if (ownRules !== null) {
     const { site, ...rules } = ownRules;
     const older = { _id: site, updatedAt: { $lte: rules.updatedAt } };
     await unlessNewer(collections.ownRules.replaceOne(older, rules, { upsert: true }));
@@ -61,8 +61,7 @@ export async function finishEnding(
     await unlessNewer(sources.replaceOne(older, state, { upsert: true }));
   }
   await writeFailures(collections, ending);
-  // a journal of a version before they were told has none
-  await endAlsoVisited(collections.frontier, ending.alsoVisited ?? [], now);
+  await endAlsoVisited(collections.frontier, ending.alsoVisited, now);
   const { id, ...rest } = visit;
   await visits.updateOne({ _id: id }, { $setOnInsert: rest }, { upsert: true });
   await endTask(collections.frontier, task, ending.next, now);
@@ -71,16 +70,15 @@ export async function finishEnding(
 
 /** The failure of this visit; or, where the page came through, its earlier ones are mended. */
 async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
-  const { task, visit, failure, mendedBy = 'visit' } = ending;
+  const { failure } = ending;
   if (failure !== null) {
     const { id, ...rest } = failure;
     await unlessNewer(collections.failures.replaceOne({ _id: id, at: { $lt: failure.at } }, rest, { upsert: true }));
     return;
   }
-  if (!comesThrough(visit)) return;
-  const mended = { at: new Date(visit.startedAt.getTime() + visit.elapsedMs), by: mendedBy };
-  const urls = [task.url, ...(ending.alsoVisited ?? []).map(({ url }) => url)];
-  for (const url of urls) await mendFailures(collections, url, mended);
+  const mending = mendingOf(ending);
+  if (mending === null) return;
+  for (const url of mending.urls) await mendFailures(collections.failures, url, mending.mended);
 }
 
 /** A process that slept through its lease must not undo a later visit: where a newer record stands, the upsert meets its key. */
@@ -108,12 +106,8 @@ async function endTask(
     });
 }
 
-/**
- * A page that was read anew has the media of that reading, no older ones (signed addresses change with every visit); a page that was not read
- * (dropped, failed) keeps what it had.
- */
 async function writeMedia(media: Collections['media'], { task, visit, article, media: items }: Ending): Promise<void> {
-  if (items.length === 0 && visit.outcome !== 'stored') return;
+  if (!replacesMedia({ media: items, visit })) return;
   await media.deleteMany({ pageUrl: task.url, url: { $nin: items.map((item) => item.url) } });
   if (items.length === 0) return;
   await media.bulkWrite(
@@ -124,7 +118,7 @@ async function writeMedia(media: Collections['media'], { task, visit, article, m
         article === null
           ? { $set: { ...item, ...keys }, $setOnInsert: { ...found, articleId: null } }
           : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: found };
-      return { updateOne: { filter: { _id: mediaKey(task.url, item.url) }, update, upsert: true } };
+      return { updateOne: { filter: { _id: mediaDocumentId(task.url, item.url) }, update, upsert: true } };
     }),
   );
 }

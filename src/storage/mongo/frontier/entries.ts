@@ -1,13 +1,8 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import { type FrontierEntry, type FrontierRecord, longestWaitMs } from '../../frontier-port.ts';
-import type { Collections, TaskDocument, TaskState } from '../collections.ts';
+import type { FrontierEntry, FrontierRecord } from '../../frontier-port.ts';
+import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/tasks.ts';
+import { type Collections, type TaskDocument, type TaskState, withKey } from '../collections.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
-
-export interface EntryOptions {
-  /** The time, as the caller told it last, ms: what is due by then is ready, the rest waits. */
-  readonly now: number;
-  readonly revisit: boolean;
-}
 
 type Frontier = Collections['frontier'];
 type Operation = AnyBulkWriteOperation<TaskDocument>;
@@ -70,7 +65,7 @@ export async function endAlsoVisited(
 export const pendingSince = (dueAt: Date, now: number) => ({
   state: dueAt.getTime() <= now ? ('ready' as const) : ('waiting' as const),
   dueAt,
-  setAt: new Date(Number.isFinite(now) ? Math.min(now, dueAt.getTime()) : dueAt.getTime() - longestWaitMs),
+  setAt: new Date(waitsSinceMs(dueAt.getTime(), now)),
 });
 
 export const noLease = { lease: null, owner: null, leaseUntil: null } as const;
@@ -84,28 +79,8 @@ const statesToTheOutside = {
   failed: 'failed',
 } as const satisfies Record<TaskState, FrontierRecord['state']>;
 
-export function recordOf({ _id, rank, state, ...task }: TaskDocument): FrontierRecord {
-  const { kind, host, site, sourceId, depth, maxDepth, dueAt, attempts, revisit, owner, leaseUntil } = task;
-  return {
-    url: _id,
-    kind,
-    host,
-    site,
-    sourceId,
-    depth,
-    maxDepth,
-    dueAt,
-    attempts,
-    revisit,
-    owner,
-    leaseUntil,
-    linkTitle: task.linkTitle ?? null,
-    ...(task.asWritten !== undefined && { asWritten: task.asWritten }),
-    // no minus zero
-    priority: 0 - rank,
-    state: statesToTheOutside[state],
-  };
-}
+export const readEntry = (document: TaskDocument): FrontierRecord =>
+  frontierRecordOf(withKey('url', document), statesToTheOutside[document.state]);
 
 function pending({ url, priority, ...entry }: FrontierEntry, { now, revisit }: EntryOptions): TaskDocument {
   const times = pendingSince(entry.dueAt, now);

@@ -8,15 +8,17 @@ import type {
   FrontierCounts,
   FrontierEntry,
   FrontierRecord,
+  LeaseRequest,
   Need,
   ReopenOptions,
 } from '../../frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { withoutContent } from '../../records/ending-size.ts';
+import { endingOf } from '../../records/endings.ts';
 import type { Collections, TaskState } from '../collections.ts';
 import { storeError } from '../mongo-error.ts';
 import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
-import { noLease, pendingSince, putEntries, recordOf, reopenEntries } from './entries.ts';
+import { noLease, pendingSince, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { heldUntil, readLeft } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
@@ -32,8 +34,8 @@ export class MongoFrontier implements Frontier {
   }
 
   async get(url: CanonicalUrl): Promise<FrontierRecord | null> {
-    const found = await this.#tasks.findOne({ _id: url });
-    return found === null ? null : recordOf(found);
+    const document = await this.#tasks.findOne({ _id: url });
+    return document === null ? null : readEntry(document);
   }
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {
@@ -143,10 +145,10 @@ export class MongoFrontier implements Frontier {
       ...(site !== undefined && { site }),
       ...(urls !== undefined && { _id: { $in: [...urls] } }),
     };
-    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(recordOf);
+    return (await this.#tasks.find(query).sort({ _id: 1 }).limit(limit).toArray()).map(readEntry);
   }
 
-  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+  async take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null> {
     return await takeTask(this.#collections, url, request);
   }
 
@@ -164,7 +166,7 @@ export class MongoFrontier implements Frontier {
   /** A process died between the journal and the end: what it had promised is done here. @returns how many */
   async #finishAll(which: Readonly<Record<string, unknown>>): Promise<number> {
     const cut = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of cut) if (ending !== undefined) await this.#finishOrFail(ending);
+    for (const { ending } of cut) if (ending !== undefined) await this.#finishOrFail(endingOf(ending));
     return cut.length;
   }
 

@@ -8,32 +8,42 @@ import { isDuplicateKey } from '../mongo-error.ts';
 /** An address has no line breaks. */
 const linkKey = ({ from, to }: Pick<PageLink, 'from' | 'to'>): string => `${from}\n${to}`;
 
-export const mongoLinks = ({ links, addresses }: Collections): Links => ({
-  async standing(from, to) {
-    const [known, linked] = await Promise.all([
-      addresses.find({ _id: { $in: [...to] } }).toArray(),
-      links.find({ from, to: { $in: [...to] } }).toArray(),
+export class MongoLinks implements Links {
+  readonly #links: Collections['links'];
+  readonly #addresses: Collections['addresses'];
+
+  constructor({ links, addresses }: Collections) {
+    this.#links = links;
+    this.#addresses = addresses;
+  }
+
+  async standing(from: CanonicalUrl, to: readonly CanonicalUrl[]): Promise<ReadonlyMap<CanonicalUrl, LinkStanding>> {
+    const [addresses, links] = await Promise.all([
+      this.#addresses.find({ _id: { $in: [...to] } }).toArray(),
+      this.#links.find({ from, to: { $in: [...to] } }).toArray(),
     ]);
-    const isLinked = new Set(linked.map((link) => link.to));
-    const byUrl = new Map(known.map((one) => [one._id, one]));
+    const linkedUrls = new Set(links.map((link) => link.to));
+    const byUrl = new Map(addresses.map((address) => [address._id, address]));
     const entries = to.map((url): [CanonicalUrl, LinkStanding] => {
       const { inLinks = 0, relevance = null } = byUrl.get(url) ?? {};
-      return [url, { inLinks: inLinks + (isLinked.has(url) ? 0 : 1), relevance }];
+      return [url, { inLinks: inLinks + (linkedUrls.has(url) ? 0 : 1), relevance }];
     });
     return new Map(entries);
-  },
-  async most() {
-    const [first] = await addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
+  }
+
+  async most(): Promise<number> {
+    const [first] = await this.#addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
     return first?.inLinks ?? 0;
-  },
-  async from(url, limit) {
+  }
+
+  async from(url: CanonicalUrl, limit: number): Promise<PageLink[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const found = await links.find({ from: url }).sort({ to: 1 }).limit(limit).toArray();
-    const known = await addresses.find({ _id: { $in: found.map(({ to }) => to) } }).toArray();
-    const relevances = new Map(known.map(({ _id, relevance }) => [_id, relevance]));
-    return found.map(({ _id, ...link }) => ({ ...link, relevance: relevances.get(link.to) ?? null }));
-  },
-});
+    const links = await this.#links.find({ from: url }).sort({ to: 1 }).limit(limit).toArray();
+    const addresses = await this.#addresses.find({ _id: { $in: links.map(({ to }) => to) } }).toArray();
+    const relevances = new Map(addresses.map(({ _id, relevance }) => [_id, relevance]));
+    return links.map(({ _id, ...link }) => ({ ...link, relevance: relevances.get(link.to) ?? null }));
+  }
+}
 
 /**
  * For an ending, after its article. Every step may come twice: links are counted by the index anew, never added up, and no count goes down, so what is told
@@ -53,8 +63,7 @@ export async function writeLinks(collections: Collections, { task, article, poin
     await twiceAtMost(() => addresses.bulkWrite(named, { ordered: false }));
     await countArticles(collections, [article.id]);
   }
-  // a journal of a version before the link graph has none
-  if (pointsTo === undefined || pointsTo.length === 0) return;
+  if (pointsTo.length === 0) return;
   const written = pointsTo.map(({ relevance: _, ...link }) => ({
     updateOne: { filter: { _id: linkKey(link) }, update: { $setOnInsert: link }, upsert: true },
   }));

@@ -1,23 +1,30 @@
 import { forgottenAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
+import { workerBeatOf } from '../../records/workers.ts';
 import type { Workers } from '../../workers-port.ts';
-import type { Collections } from '../collections.ts';
+import { type Collections, withKey } from '../collections.ts';
 
-export const mongoWorkers = ({ workers }: Collections): Workers => {
-  const listed = async (which: Readonly<Record<string, unknown>>): Promise<WorkerBeat[]> => {
-    const found = await workers.find(which).sort({ _id: 1 }).toArray();
-    return found.map(({ _id, ...beat }) => ({ owner: _id, ...beat }));
-  };
-  return {
-    async beat({ owner, ...beat }) {
-      await workers.replaceOne({ _id: owner }, beat, { upsert: true });
-    },
-    async gone(owner) {
-      await workers.deleteOne({ _id: owner });
-    },
-    async heardOf(since) {
-      await workers.deleteMany({ at: { $lt: new Date(since.getTime() - forgottenAfterMs) } });
-      return await listed({ at: { $gte: since } });
-    },
-    list: () => listed({}),
-  };
-};
+export class MongoWorkers implements Workers {
+  readonly #workers: Collections['workers'];
+
+  constructor({ workers }: Collections) {
+    this.#workers = workers;
+  }
+
+  async beat({ owner, ...beat }: WorkerBeat): Promise<void> {
+    await this.#workers.replaceOne({ _id: owner }, beat, { upsert: true });
+  }
+
+  async gone(owner: string): Promise<void> {
+    await this.#workers.deleteOne({ _id: owner });
+  }
+
+  async heardOf(since: Date): Promise<WorkerBeat[]> {
+    await this.#workers.deleteMany({ at: { $lt: new Date(since.getTime() - forgottenAfterMs) } });
+    return (await this.list()).filter(({ at }) => at >= since);
+  }
+
+  async list(): Promise<WorkerBeat[]> {
+    const documents = await this.#workers.find({}).sort({ _id: 1 }).toArray();
+    return documents.map((document) => workerBeatOf(withKey('owner', document)));
+  }
+}

@@ -1,7 +1,7 @@
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
 import { withFields } from '../../../model/json-text.ts';
-import { type BriefRow, briefOf } from './article-briefs.ts';
-import { type ArticleRow, articleOf, columns } from './article-rows.ts';
+import { type BriefRow, readBrief } from './article-briefs.ts';
+import { type ArticleRow, columns, readArticle } from './article-rows.ts';
 
 // The stored text goes out as it stands: reading 20 KB only to write them again costs more than finding them.
 
@@ -17,7 +17,7 @@ export const selectJson = `SELECT ${columns}, a.relevance, t.doc FROM articles a
 const hasAll = (doc: string): boolean => doc.includes('"newsTerms":');
 
 export function articleJsonOf({ relevance, ...row }: RankedRow): ArticleJson {
-  if (!hasAll(row.doc)) return articleJson(articleOf(row));
+  if (!hasAll(row.doc)) return articleJson(readArticle(row));
   const { doc, ...verdict } = row;
   return { ...rankOf(row, relevance), json: withVerdict(doc, verdict) };
 }
@@ -25,7 +25,7 @@ export function articleJsonOf({ relevance, ...row }: RankedRow): ArticleJson {
 const briefHasAll = (doc: string): boolean => doc.includes('"category":') && !doc.includes('"relevance":');
 
 export function briefJsonOf({ relevance, ...row }: RankedBriefRow): ArticleJson {
-  if (!briefHasAll(row.doc)) return articleJson(briefOf(row));
+  if (!briefHasAll(row.doc)) return articleJson(readBrief(row));
   const { doc, bodyLength, ...verdict } = row;
   return { ...rankOf(row, relevance), json: withVerdict(doc, { bodyLength, ...verdict }) };
 }

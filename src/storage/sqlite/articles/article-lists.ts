@@ -3,7 +3,7 @@ import type { ArticleJson } from '../../../model/article/article-json.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
 import type { Bindings, Database } from '../database.ts';
-import { type BriefRow, briefOf } from './article-briefs.ts';
+import { type BriefRow, readBrief } from './article-briefs.ts';
 import { briefJsonOf, type RankedBriefRow } from './article-json.ts';
 import { columns, conditionsOf, orderOf } from './article-rows.ts';
 
@@ -63,7 +63,7 @@ export function countArticles(db: Database, filter: ArticleFilter): number {
 }
 
 export const readBriefs = (db: Database, filter: ArticleFilter): ArticleBrief[] =>
-  briefRows<BriefRow>(db, filter, '').map(briefOf);
+  briefRows<BriefRow>(db, filter, '').map(readBrief);
 
 export const readBriefsJson = (db: Database, filter: ArticleFilter): ArticleJson[] =>
   briefRows<RankedBriefRow>(db, filter, 'a.relevance,').map(briefJsonOf);

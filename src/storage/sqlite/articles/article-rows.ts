@@ -2,6 +2,7 @@ import type { ArticleStatus, StoredArticle } from '../../../model/article/articl
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { Relation } from '../../../model/article/story.ts';
 import type { ArticleFilter } from '../../articles-port.ts';
+import { articleOf } from '../../records/articles.ts';
 import type { Bindings } from '../database.ts';
 
 /** The article's own part as JSON; the verdict of its cluster and who judged it stand in columns, where they can change without the text being written again. */
@@ -23,29 +24,7 @@ export const columns =
 
 export const selectArticles = `SELECT ${columns}, t.doc FROM articles a JOIN article_texts t ON t.id = a.id`;
 
-export function articleOf({ doc, ...row }: ArticleRow): StoredArticle {
-  const kept = JSON.parse(doc) as Omit<StoredArticle, keyof ArticleRow>;
-  return {
-    ...kept,
-    // articles of before have none
-    category: kept.category ?? null,
-    newsTerms: kept.newsTerms ?? [],
-    weight: kept.weight ?? 1,
-    fingerprint: { ...kept.fingerprint, bodyKeywords: kept.fingerprint.bodyKeywords ?? [] },
-    ...timesAndVerdict(kept, row),
-  };
-}
-
-/** What is the same of an article and its brief: times as dates, the verdict from the columns. */
-export const timesAndVerdict = (
-  kept: { readonly firstSeenAt: Date; readonly fetchedAt: Date },
-  { updatedAt, ...verdict }: Omit<ArticleRow, 'doc'>,
-) => ({
-  ...verdict,
-  firstSeenAt: new Date(kept.firstSeenAt),
-  fetchedAt: new Date(kept.fetchedAt),
-  updatedAt: new Date(updatedAt),
-});
+export const readArticle = ({ doc, ...row }: ArticleRow): StoredArticle => articleOf({ ...JSON.parse(doc), ...row });
 
 /** The ORDER BY of a list, with what it needs. */
 export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {

@@ -5,10 +5,11 @@ import type { ArticleRevision } from '../../../model/article/article-version.ts'
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
+import { namesakeOf, neighbourOf, revisionOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { articleJsonOf, type RankedRow, selectJson } from './article-json.ts';
 import { countArticles, idsOf, readBriefs, readBriefsJson } from './article-lists.ts';
-import { type ArticleRow, articleOf, conditionsOf, selectArticles } from './article-rows.ts';
+import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './article-rows.ts';
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 import { judgeAgain } from './store-article.ts';
 
@@ -24,7 +25,7 @@ export class SqliteArticles implements Articles {
 
   async get(id: string): Promise<StoredArticle | null> {
     const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
-    return row === undefined ? null : articleOf(row);
+    return row === undefined ? null : readArticle(row);
   }
 
   async getJson(id: string): Promise<ArticleJson | null> {
@@ -35,7 +36,7 @@ export class SqliteArticles implements Articles {
   async find(filter: ArticleFilter): Promise<StoredArticle[]> {
     return this.#ids(filter).flatMap((id) => {
       const row = this.#db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
-      return row === undefined ? [] : [articleOf(row)];
+      return row === undefined ? [] : [readArticle(row)];
     });
   }
 
@@ -58,7 +59,7 @@ export class SqliteArticles implements Articles {
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
     while (left > 0) {
       const rows = this.#db.all<ArticleRow>(sql, { ...parameters, after, limit: Math.min(page, left), offset });
-      for (const row of rows) yield articleOf(row);
+      for (const row of rows) yield readArticle(row);
       after = rows.at(-1)?.id ?? after;
       left = rows.length < page ? 0 : left - rows.length;
       offset = 0;
@@ -108,7 +109,7 @@ export class SqliteArticles implements Articles {
     const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :page`;
     for (let after = ''; ; ) {
       const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, page });
-      for (const row of rows) yield articleOf(row);
+      for (const row of rows) yield readArticle(row);
       const last = rows.at(-1);
       if (last === undefined) return;
       after = last.id;
@@ -129,30 +130,6 @@ export class SqliteArticles implements Articles {
       'SELECT revision, doc FROM revisions WHERE id = :id ORDER BY revision',
       { id },
     );
-    return rows.map(({ revision, doc }) => {
-      const { title, body, diff, replacedAt } = JSON.parse(doc) as Omit<ArticleRevision, 'articleId' | 'revision'>;
-      return { articleId: id, revision, title, body, diff: diff ?? null, replacedAt: new Date(replacedAt) };
-    });
+    return rows.map(({ revision, doc }) => revisionOf({ ...JSON.parse(doc), articleId: id, revision }));
   }
 }
-
-const neighbourOf = ({ id, cluster, site, title, body, lang, fingerprint }: StoredArticle): Neighbour => ({
-  id,
-  cluster,
-  site,
-  title,
-  body,
-  lang,
-  fingerprint,
-});
-
-const namesakeOf = ({ id, url, site, title, lang, status, publishedAt, fetchedAt }: StoredArticle): Namesake => ({
-  id,
-  url,
-  site,
-  title,
-  lang,
-  status,
-  publishedAt,
-  fetchedAt,
-});

@@ -3,17 +3,17 @@ import { type ArticleVersion, articleVersion } from '../../../model/article/arti
 import { type ClusterMember, judgeCluster, mergedClusterId } from '../../../model/article/cluster.ts';
 import { bestScore } from '../../../model/article/importance.ts';
 import { rankKeys, simhashBands } from '../../../model/article/neighbour-keys.ts';
-import { foldText } from '../../../model/article/search-text.ts';
-import type { CommitResult } from '../../port.ts';
+import type { CommittedArticle } from '../../port.ts';
+import { searchTextOf } from '../../records/articles.ts';
 import type { Database } from '../database.ts';
 import { inLinksOf } from '../frontier/links.ts';
-import { type ArticleRow, articleOf, selectArticles } from './article-rows.ts';
+import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { writeNews } from './news.ts';
 
 /** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
-export function storeArticle(db: Database, article: Article): NonNullable<CommitResult['article']> {
+export function storeArticle(db: Database, article: Article): CommittedArticle {
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
-  const stored = row === undefined ? null : articleOf(row);
+  const stored = row === undefined ? null : readArticle(row);
   const version = articleVersion(stored, article);
   const clusters = clustersOf(db, article, stored);
   const cluster = mergedClusterId(clusters);
@@ -33,7 +33,7 @@ export function storeArticle(db: Database, article: Article): NonNullable<Commit
 export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgement): ArticleStatus | null {
   const { id } = read;
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
-  if (row === undefined || !isAsRead(articleOf(row), read)) return null;
+  if (row === undefined || !isAsRead(readArticle(row), read)) return null;
   const { topics, onTopic, judgedBy } = judgement;
   db.run(
     "UPDATE article_texts SET doc = json_set(doc, '$.topics', json(:topics), '$.onTopic', json(:onTopic)) WHERE id = :id",
@@ -99,7 +99,7 @@ function writeArticle(db: Database, article: Article, version: ArticleVersion, c
     },
   );
   const doc = JSON.stringify({ ...kept, firstSeenAt: version.firstSeenAt });
-  const folded = foldText(`${article.title}\n${article.body}`);
+  const folded = searchTextOf(article);
   db.run('INSERT OR REPLACE INTO article_texts (id, doc, folded) VALUES (:id, :doc, :folded)', { id, doc, folded });
   if (article.newsTerms.length > 0) writeNews(db, id, version.firstSeenAt, article.newsTerms);
   writeScores(db, article);
@@ -160,8 +160,8 @@ function judge(db: Database, cluster: string): void {
     );
 }
 
-function verdictOf(db: Database, id: string): NonNullable<CommitResult['article']> {
-  const row = db.get<NonNullable<CommitResult['article']>>(
+function verdictOf(db: Database, id: string): CommittedArticle {
+  const row = db.get<CommittedArticle>(
     'SELECT id, status, cluster, canonical_id AS canonicalId, relation, revision FROM articles WHERE id = :id',
     { id },
   );

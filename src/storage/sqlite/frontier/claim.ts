@@ -1,6 +1,7 @@
 import type { Task, TaskKind } from '../../../model/crawl/task.ts';
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { type ClaimRequest, freeDeaths, type Need } from '../../frontier-port.ts';
+import { type ClaimRequest, freeDeaths, type LeaseRequest, type Need } from '../../frontier-port.ts';
+import { taskOf } from '../../records/tasks.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import {
@@ -98,8 +99,6 @@ export function takeTask(db: Database, url: CanonicalUrl, request: LeaseRequest)
   return row === undefined ? null : (leaseRows(db, [row], request)[0] ?? null);
 }
 
-type LeaseRequest = Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>;
-
 function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, leaseMs }: LeaseRequest): Task[] {
   const lease = nextLease(db);
   const now = at.getTime();
@@ -167,22 +166,4 @@ function nextLease(db: Database): string {
     `INSERT INTO counters (name, value) VALUES ('lease', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,
   );
   return String(row?.value);
-}
-
-function taskOf(row: ReadyRow, lease: string): Task {
-  const { url, kind, host, site, sourceId, depth, maxDepth, attempts, linkTitle, asWritten } = row;
-  const priority = row.rank === 0 ? 0 : -row.rank; // no -0
-  const place = {
-    url,
-    kind,
-    host,
-    site,
-    sourceId,
-    depth,
-    maxDepth,
-    priority,
-    linkTitle,
-    ...(asWritten !== null && { asWritten }),
-  };
-  return { ...place, attempts, revisit: row.revisit === 1, lease };
 }

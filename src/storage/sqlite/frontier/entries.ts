@@ -1,5 +1,6 @@
 import type { CanonicalUrl } from '../../../model/web/canonical-url.ts';
-import { type FrontierEntry, type FrontierRecord, longestWaitMs } from '../../frontier-port.ts';
+import type { FrontierEntry, FrontierRecord } from '../../frontier-port.ts';
+import { type EntryOptions, frontierRecordOf, waitsSinceMs } from '../../records/tasks.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
@@ -8,12 +9,6 @@ import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 interface Known extends QueuePlace, CountedAddress {
   readonly state: number;
   readonly depth: number;
-}
-
-export interface EntryOptions {
-  /** The time, as the caller told it last, ms: what is due by then is ready, the rest waits. */
-  readonly now: number;
-  readonly revisit: boolean;
 }
 
 /**
@@ -67,17 +62,14 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
 /** A lease that ends with a later try: the state of a task that is due at `dueAt`. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
-/** Since when a task waits for `dueAt`. Where nobody has told the time yet, it may be for as long as a wait can be. */
-export const setAt = (dueAt: number, now: number): number =>
-  Number.isFinite(now) ? Math.min(now, dueAt) : dueAt - longestWaitMs;
-
-interface EntryRow
-  extends Omit<FrontierRecord, 'priority' | 'dueAt' | 'state' | 'revisit' | 'leaseUntil' | 'asWritten'> {
+interface EntryRow extends Omit<FrontierEntry, 'priority' | 'dueAt' | 'asWritten'> {
   readonly asWritten: string | null;
   readonly rank: number;
   readonly dueAt: number;
   readonly state: number;
+  readonly attempts: number;
   readonly revisit: number;
+  readonly owner: string | null;
   readonly leaseUntil: number | null;
 }
 
@@ -89,18 +81,7 @@ export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | nul
        title AS linkTitle, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
-  if (row === undefined) return null;
-  const { rank, dueAt, leaseUntil, asWritten, ...rest } = row;
-  return {
-    ...rest,
-    ...(asWritten !== null && { asWritten }),
-    // no minus zero
-    priority: 0 - rank,
-    dueAt: new Date(dueAt),
-    state: statesToTheOutside[row.state] ?? 'pending',
-    revisit: row.revisit === 1,
-    leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
-  };
+  return row === undefined ? null : frontierRecordOf(row, statesToTheOutside[row.state] ?? 'pending');
 }
 
 function readKnown(db: Database, entries: readonly FrontierEntry[]): Map<string, Known> {
@@ -155,7 +136,7 @@ function raise(db: Database, row: Known, entry: FrontierEntry, pointed: PointedL
 const stateRowOf = (entry: FrontierEntry, options: EntryOptions) => ({
   ...rowOf(entry),
   state: stateFor(entry, options),
-  setAt: setAt(entry.dueAt.getTime(), options.now),
+  setAt: waitsSinceMs(entry.dueAt.getTime(), options.now),
   revisit: Number(options.revisit),
 });
 

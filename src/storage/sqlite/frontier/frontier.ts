@@ -9,15 +9,18 @@ import type {
   FrontierCounts,
   FrontierEntry,
   FrontierRecord,
+  LeaseRequest,
   Need,
   ReopenOptions,
 } from '../../frontier-port.ts';
 import type { Ending } from '../../port.ts';
+import { waitsSinceMs } from '../../records/tasks.ts';
+import { visitEndMs } from '../../records/visits.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';
 import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor, takeTask } from './claim.ts';
-import { pendingState, putEntries, readEntry, reopenEntries, setAt } from './entries.ts';
+import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { heldUntil, readLeft } from './work-left.ts';
@@ -167,7 +170,7 @@ export class SqliteFrontier implements Frontier {
     return rows.flatMap(({ url }) => readEntry(this.#db, url) ?? []);
   }
 
-  async take(url: CanonicalUrl, request: Pick<ClaimRequest, 'now' | 'owner' | 'leaseMs'>): Promise<Task | null> {
+  async take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null> {
     return this.#db.transaction(() => takeTask(this.#db, url, request));
   }
 
@@ -203,7 +206,7 @@ export class SqliteFrontier implements Frontier {
 
   /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
   end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
-    const now = visit.startedAt.getTime() + visit.elapsedMs;
+    const now = visitEndMs(visit);
     const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, now);
     if (next.kind === 'retry') {
@@ -231,7 +234,7 @@ export class SqliteFrontier implements Frontier {
         waitsFor,
         ended: Number(ended),
         state: pendingState(at, now),
-        setAt: setAt(at, now),
+        setAt: waitsSinceMs(at, now),
       },
     );
     if (place !== undefined && at <= now) raiseQueues(this.#db, [place]);

@@ -1,4 +1,5 @@
 import { forgottenAfterMs, type WorkerBeat } from '../../../model/crawl/worker-beat.ts';
+import { workerBeatOf } from '../../records/workers.ts';
 import type { Workers } from '../../workers-port.ts';
 import type { Database } from '../database.ts';
 
@@ -26,9 +27,8 @@ export class SqliteWorkers implements Workers {
   }
 
   async list(): Promise<WorkerBeat[]> {
-    return this.#db.all<{ doc: string }>('SELECT doc FROM workers ORDER BY owner').map(({ doc }) => {
-      const beat = JSON.parse(doc) as WorkerBeat;
-      return { ...beat, at: new Date(beat.at), startedAt: new Date(beat.startedAt) };
-    });
+    return this.#db
+      .all<{ doc: string }>('SELECT doc FROM workers ORDER BY owner')
+      .map(({ doc }) => workerBeatOf(JSON.parse(doc)));
   }
 }

@@ -1,0 +1,13 @@
+import type { Ending } from '../port.ts';
+
+/** What an older version wrote to the journal lacks these fields. */
+type Added = 'alsoVisited' | 'pointsTo' | 'format' | 'ownRules';
+export type JournaledEnding = Omit<Ending, Added> & Partial<Pick<Ending, Added>>;
+
+export const endingOf = (journaled: JournaledEnding): Ending => ({
+  ...journaled,
+  alsoVisited: journaled.alsoVisited ?? [],
+  pointsTo: journaled.pointsTo ?? [],
+  format: journaled.format ?? null,
+  ownRules: journaled.ownRules ?? null,
+});
