@@ -15,9 +15,9 @@ export interface ArticleFilter {
   readonly cluster?: string;
   /** Words that title or body must contain, case folded. */
   readonly q?: string;
-  /** Stored or updated since. */
+  /** Stored or updated at this time or later. */
   readonly since?: Date;
-  /** The most important first (model/article/importance.ts), of several alike the newest; default: the newest first. */
+  /** Most important first (model/article/importance.ts), then newest first. Default: newest first. */
   readonly byImportance?: ImportanceScale;
   readonly limit?: number;
   readonly offset?: number;
@@ -25,35 +25,36 @@ export interface ArticleFilter {
 
 export interface Articles {
   get(id: string): Promise<StoredArticle | null>;
-  /** As `get`, as JSON. */
+  /** As `get`, in JSON. */
   getJson(id: string): Promise<ArticleJson | null>;
-  /** Newest update first, then by id; or as `byImportance` says. */
+  /** Newest update first, then by id; or the order of `byImportance`. */
   find(filter: ArticleFilter): Promise<StoredArticle[]>;
-  /** As `find`, without what lists do not show. */
+  /** As `find`, without the long fields. */
   list(filter: ArticleFilter): Promise<ArticleBrief[]>;
-  /** As `list`, as JSON. */
+  /** As `list`, in JSON. */
   listJson(filter: ArticleFilter): Promise<ArticleJson[]>;
   count(filter: ArticleFilter): Promise<number>;
-  /** All that match, a few at a time, in a stable order: by id, or as `byImportance` says. */
+  /** All matching articles, read in batches, in a stable order: by id, or the order of `byImportance`. */
   stream(filter: ArticleFilter): AsyncIterable<StoredArticle>;
   /**
-   * Candidates for a copy of `fingerprint`, `exceptId` left out: same body hash, simhash within Hamming distance 3 (banded look-up, exact for it), the same
-   * keywords at two of four places of the title's or the body's rank, or two marks of the sketch. By indexes, never a scan. At most `limit`, exact copies first.
+   * Articles that may be copies of `fingerprint`, without `exceptId`: they share its body hash, a simhash within Hamming distance 3 (the banded look-up finds
+   * all of them), keywords at two of the four places in the rank of title or body, or two marks of the sketch. At most `limit`, exact copies first. Reads
+   * indexes only, never scans.
    */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
-  /** Articles whose titles have the same keywords at two of four places, most first. By the index. */
+  /** Articles whose titles have the same keywords at two of four places or more, the most places first. Reads an index only. */
   namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]>;
-  /** Published articles by the label of their category, the most frequent first; those without one are left out. */
+  /** Number of published articles per category, the largest first. Articles without a category do not count. */
   categories(): Promise<{ readonly label: string; readonly articles: number }[]>;
-  /** All articles by their site and the topics that judged them. By an index. */
+  /** All articles, grouped by site and by the topics that judged them. Reads an index only. */
   judgedGroups(): Promise<JudgedGroup[]>;
-  /** The articles of a group, a few at a time, by id; none twice, also while they are judged again. */
+  /** The articles of a group, by id, read in batches. Yields none twice, even while they are judged again. */
   judgedAlike(group: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle>;
   /**
-   * Puts a judgement in the place of that of an article that was read, and gives its cluster's verdict anew; text, revision and times stay. A kill -9 in the middle
-   * leaves the article in no group of the new judgement. @returns its status; null where it was written meanwhile, or is gone: nothing was changed
+   * Replaces the judgement of an article, and judges its cluster again; text, revision and times stay. After a kill -9 in the middle the article is not in
+   * the group of the new judgement yet. @param read the article as the caller read it @returns its status; null, with nothing changed, where the article was written since, or is gone
    */
   judgeAgain(read: StoredArticle, judgement: Judgement): Promise<ArticleStatus | null>;
-  /** Earlier versions of an article, oldest first: what an update replaced. */
+  /** The versions of an article that updates replaced, oldest first. */
   revisions(id: string): Promise<ArticleRevision[]>;
 }

@@ -17,12 +17,12 @@ export interface FailureCount {
   readonly count: number;
 }
 
-/** Written by `commit`: one a page and run, of several the newest. A later visit by which the page comes through (model/crawl/failure.ts) mends those that are open. */
+/** Written by `commit`: at most one per page and run, the newest. A later visit that shows that the page comes through (model/crawl/failure.ts) mends the open ones. */
 export interface Failures {
   get(id: string): Promise<Failure | null>;
   /** Newest first. */
   find(filter: FailureFilter): Promise<Failure[]>;
-  /** Open ones, by site and reason. @param filter run: of this run only */
+  /** Open failures, by site and reason. @param filter run: only failures of this run */
   counts(filter?: Pick<FailureFilter, 'run'>): Promise<FailureCount[]>;
   /** Marks the open failures of a page that happened until `mended.at`. @returns how many */
   mend(url: CanonicalUrl, mended: FailureMended): Promise<number>;

@@ -1,8 +1,8 @@
 import type { FormatEvidence } from '../model/page/format-evidence.ts';
 
-/** What is known of URL formats: whether a static fetch gives what a browser gives. Written by `commit`. */
+/** Evidence by URL format: whether a static fetch gives the same as a browser. Written by `commit`. */
 export interface Formats {
   get(host: string, format: string): Promise<FormatEvidence | null>;
-  /** How many formats of the host are known. */
+  /** Number of formats of the host. */
   count(host: string): Promise<number>;
 }

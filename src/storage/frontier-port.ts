@@ -2,10 +2,10 @@ import type { Task, TaskKind } from '../model/crawl/task.ts';
 import type { WorkLeft } from '../model/crawl/work-left.ts';
 import type { CanonicalUrl, WebAddress } from '../model/web/canonical-url.ts';
 
-/** What a task may wait for, beside its time: something that all pages of a process share. */
+/** What a task may wait for, beside its time. All pages of a process share it. */
 export type Need = 'browser';
 
-/** A link that is to become a task. Of several spellings the first is fetched; `reopen` brings another where its entry has one. */
+/** A link that becomes a task. The first spelling of its address is fetched; `reopen` replaces it where its entry has another. */
 export interface FrontierEntry extends WebAddress {
   readonly kind: TaskKind;
   readonly host: string;
@@ -15,7 +15,7 @@ export interface FrontierEntry extends WebAddress {
   readonly maxDepth: number;
   /** 0 to 1; higher goes first. */
   readonly priority: number;
-  /** As in the task; a later link does not change it. */
+  /** As in the task. A later link does not change it. */
   readonly linkTitle: string | null;
   readonly dueAt: Date;
 }
@@ -23,15 +23,15 @@ export interface FrontierEntry extends WebAddress {
 export interface ClaimRequest {
   readonly now: Date;
   readonly limit: number;
-  /** At most this many of one host. */
+  /** At most this many tasks per host. */
   readonly perHost: number;
-  /** Hosts that may not be asked now. */
+  /** Hosts that must not be requested now. */
   readonly restingHosts: ReadonlySet<string>;
   readonly owner: string;
   readonly leaseMs: number;
-  /** Only tasks of these sites; null: of all. */
+  /** Only tasks of these sites; null: of all sites. */
   readonly sites: readonly string[] | null;
-  /** Leases that ended by then are over; default: `now`. Earlier for a while where the clock was set forward: whoever is alive renews first. */
+  /** Leases that ended by then have expired. Default: `now`. Earlier for a while after the clock was set forward: live processes renew their leases first. */
   readonly leasesEndedBy?: Date;
 }
 
@@ -46,16 +46,16 @@ export interface FailedFilter {
 }
 
 export interface ReopenOptions {
-  /** True: read again. The task keeps the source, site and depth with which it was found. */
+  /** True: the page is read again. Its task keeps its source, site and depth. */
   readonly revisit: boolean;
-  /** The caller's time: waits count from there. Without it what is due is ready at the next claim. */
+  /** The caller's time, from which waits count. Without it, tasks that are due become ready at the next claim. */
   readonly now?: Date;
 }
 
-/** No task is put off for longer than this where nobody tells the time from which its wait counts, ms: a server's Retry-After has the same limit. */
+/** A task whose wait has no known start waits for at most this long, ms. A server's Retry-After has the same limit. */
 export const longestWaitMs = 24 * 3_600_000;
 
-/** So many processes may die with a task before that is the task's fault: restarts and full machines take everybody along. */
+/** At most this many process deaths are free; each further one costs the task an attempt. Restarts and machines out of memory kill every task's process. */
 export const freeDeaths = 3;
 
 export interface FrontierCounts {
@@ -70,48 +70,53 @@ export interface FrontierRecord extends FrontierEntry {
   readonly state: 'pending' | 'leased' | 'done' | 'failed';
   readonly attempts: number;
   readonly revisit: boolean;
-  /** Who works on it, until when; null where nobody does. */
+  /** Who holds the lease, and until when; null: nobody. */
   readonly owner: string | null;
   readonly leaseUntil: Date | null;
 }
 
 export interface Frontier {
   get(url: CanonicalUrl): Promise<FrontierRecord | null>;
-  /** New addresses become pending tasks; a known one only gets the higher of both priorities and the smaller depth (increase-key, never lower). @returns how many were new */
+  /** Makes pending tasks of new addresses. An address that has a task keeps the higher priority and the smaller depth of both. @returns how many were new */
   put(entries: readonly FrontierEntry[]): Promise<number>;
-  /** Makes tasks pending again that are done or failed (a source's next poll, a re-visit); unknown ones are put. Leased ones are left alone. Attempts start at 0. */
+  /** Makes tasks pending again that are done or failed: a source's next poll, a re-visit. Attempts start at 0. New addresses are put; leased tasks stay as they are. */
   reopen(entries: readonly FrontierEntry[], options: ReopenOptions): Promise<void>;
-  /** Which of these addresses the frontier does not know yet. */
+  /** Those of the addresses that have no task, and never had one. */
   unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>>;
-  /** The best pending tasks that are due, by priority, then due time, then address; leased to `owner` until now + leaseMs. Atomic over processes: no task is claimed twice. Expired leases of others count as pending: a process died with them, or hangs. What `owner` holds itself it holds, whatever the clock says. That is free `freeDeaths` times between two endings of a task, then each costs it an attempt: a page that kills its process must not come for ever. What was due once stays due; a wait or lease that began later than `now` was begun by a clock that has been set back since: it begins now. */
+  /**
+   * Leases the best tasks that are due to `owner`, until now + leaseMs: by priority, then due time, then address. Atomic across processes: no task is claimed twice.
+   * A task whose lease has expired is pending again, unless `owner` itself holds it: its process died, or hangs. The first `freeDeaths` deaths between two
+   * endings of a task are free, each further one costs an attempt: a page that kills its process must not come back for ever.
+   * A task that was due stays due. A wait or lease that began later than `now` begins now: the clock has been set back since.
+   */
   claim(request: ClaimRequest): Promise<Task[]>;
-  /** The leases that `owner` holds last until now + leaseMs. */
+  /** Extends all leases of `owner` until now + leaseMs. */
   renew(owner: string, now: Date, leaseMs: number): Promise<void>;
-  /** Gives back without an ending, attempts unchanged: due at `dueAt`. Only while the lease is held. */
+  /** Gives a task back without an ending: due at `dueAt`, attempts unchanged. Does nothing where the lease is not held any more. */
   release(task: Task, dueAt: Date): Promise<void>;
-  /** Gives back all that these owners hold: they are known to be dead, which counts as leases that expired. @returns how many */
+  /** Gives back all tasks of these owners, which are dead: counts as expired leases. @returns how many */
   releaseOwners(owners: readonly string[]): Promise<number>;
-  /** Names of the owners of leases. */
+  /** All owners of leases, by name. */
   owners(): Promise<string[]>;
-  /** When the next pending task of these sites (null: of all), on other hosts than these, may be claimed at the earliest, without those that wait for `exceptNeed`; null when there is none. */
+  /** The earliest time at which a pending task may be claimed; null: there is no such task. @param sites only these; null: all @param exceptHosts tasks on these do not count @param exceptNeed tasks that wait for this do not count */
   nextDueAt(
     sites: readonly string[] | null,
     exceptHosts?: ReadonlySet<string>,
     exceptNeed?: Need,
   ): Promise<Date | null>;
-  /** How many tasks of the host are due and wait for their turn: counted up to `most`, no further. */
+  /** Number of the host's tasks that are due, counted up to `most`. */
   waitingOn(host: string, most: number): Promise<number>;
-  /** When the last lease expires that others than `owner` hold on tasks of these sites (null: of all); null when there is none. */
+  /** When the last lease expires that other owners than `owner` hold on tasks of these sites (null: of all sites); null: they hold none. */
   heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
-  /** What is not done on these sites (null: on all). Counts all of it: for the end of a run, and for people. */
+  /** The work that is not done on these sites (null: on all sites). Counts every task: for the end of a run, and for people. */
   left(sites: readonly string[] | null): Promise<WorkLeft>;
   /** Tasks that failed for good, by address. */
   failed(filter: FailedFilter): Promise<FrontierRecord[]>;
-  /** Leases this very task, whatever its state and due time. @returns null where somebody holds it, or the frontier does not know it */
+  /** Leases this task, whatever its due time, also where it is done or failed. @returns null where it is leased already, or does not exist */
   take(url: CanonicalUrl, request: LeaseRequest): Promise<Task | null>;
-  /** How many tasks of these sites (null: of all) wait for this and are not due yet. */
+  /** Number of tasks of these sites (null: of all sites) that wait for `need` and are not due yet. */
   waitingFor(need: Need, sites: readonly string[] | null): Promise<number>;
-  /** What they waited for is there: all tasks that wait for it are due at `now`. @returns how many */
+  /** Makes all tasks that wait for `need` due at `now`: it is there. @returns how many */
   wake(need: Need, now: Date): Promise<number>;
 }

@@ -8,22 +8,22 @@ export interface ScoredArticle {
 
 export type ScoreRange = Omit<Stratum, 'population'>;
 
-/** What people say of articles and topics, and what became of the topics' thresholds by it. */
+/** People's labels of articles by topic, and the steps of the topics' thresholds that follow from them. */
 export interface Labels {
-  /** One label for an article and topic: a later one takes the place of the one before. */
+  /** A later label of the same article and topic replaces the earlier one. */
   put(labels: readonly Label[]): Promise<void>;
-  /** Takes a label back. @returns whether there was one */
+  /** @returns whether the label existed */
   remove(topic: string, articleId: string): Promise<boolean>;
-  /** All of a topic, the oldest first. */
+  /** All labels of a topic, oldest first. */
   of(topic: string): Promise<Label[]>;
-  /** How many articles were judged with a score above 0 in the range. By the index. */
+  /** Number of articles with a score above 0 in the range. Reads an index only. */
   countScored(topic: string, range: ScoreRange): Promise<number>;
-  /** Those that stand at these positions of the range, by score and id, from 0. */
+  /** The articles at these positions of the range, from 0, ordered by score, then id. */
   scoredAt(topic: string, range: ScoreRange, positions: readonly number[]): Promise<ScoredArticle[]>;
-  /** Adds a step where its topic has none of that number yet. @returns whether it was added: another process may have been first */
+  /** @returns whether the step was added; false: its topic has one of that number, another process was first */
   addStep(step: CalibrationStep): Promise<boolean>;
-  /** Of a topic, the first one first. */
+  /** All steps of a topic, by number. */
   steps(topic: string): Promise<CalibrationStep[]>;
-  /** The last step of every topic that has one, by topic. */
+  /** The last step of each topic that has one, by topic. */
   lastSteps(): Promise<CalibrationStep[]>;
 }

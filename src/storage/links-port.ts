@@ -1,20 +1,20 @@
 import type { CanonicalUrl } from '../model/web/canonical-url.ts';
 import type { PageLink } from '../model/web/page-link.ts';
 
-/** How an address stands in the link graph. */
+/** What the link graph says of an address. */
 export interface LinkStanding {
-  /** CL(u): pages that point to it, each counted once. */
+  /** CL(u): number of pages that link to it. */
   readonly inLinks: number;
-  /** The best relevance under which it was named; null where none was told. */
+  /** The best relevance of all links to it; null: no link has one. */
   readonly relevance: number | null;
 }
 
-/** The link graph: which page points to which, under which words. Written by `commit`; a link that was there once stays. */
+/** The link graph: which page links to which, with which anchor text. Written by `commit`. A link stays after its page drops it. */
 export interface Links {
-  /** As the addresses will stand once `from` points to each of them; also of those that nobody points to yet. */
+  /** Each address as it will stand once `from` links to it. An address without links counts too. */
   standing(from: CanonicalUrl, to: readonly CanonicalUrl[]): Promise<ReadonlyMap<CanonicalUrl, LinkStanding>>;
-  /** Cmax: the largest number of pages that point to one address; 0 without links. Read, not counted. */
+  /** Cmax: the largest number of pages that link to one address; 0: there are no links. Reads one record. */
   most(): Promise<number>;
-  /** Where a page points to, by address. The relevance is the best under which each address was named. */
+  /** The links of a page, by address. Their relevance is the best of all links to that address. */
   from(url: CanonicalUrl, limit: number): Promise<PageLink[]>;
 }

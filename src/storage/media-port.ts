@@ -2,11 +2,11 @@ import type { MediaItem } from '../model/media/media-item.ts';
 import type { MediaFilter, StoredMedia } from '../model/media/stored-media.ts';
 
 export interface Media {
-  /** By id; of several with one (two signatures of one address) any one. */
+  /** Of several items with this id (one address, signed twice), the newest. */
   get(id: string): Promise<StoredMedia | null>;
   /** Newest first. */
   find(filter: MediaFilter): Promise<StoredMedia[]>;
-  /** Puts an item with a fresh address in the place of an old one of the same page: id, article and time of the finding stay. Nothing, where the old one is gone. */
+  /** Replaces an item of a page by the same item with a fresh address; id, article and `foundAt` stay. Does nothing where the old item is gone. */
   replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
   count(): Promise<number>;
 }

@@ -1,8 +1,8 @@
 import type { NewsItem } from '../model/article/news.ts';
 
-/** Articles by the time at which they were first seen, with the terms that `commit` was given. */
+/** Articles with news terms, by the time at which they were first seen. */
 export interface News {
-  /** Those with terms that were first seen at `from` or later and before `to`, of a topic that keeps them (null: of all), the newest first, by id among equals. By the index; no text is read. At most `limit`. */
+  /** Articles first seen at `from` or later and before `to`, newest first, then by id, at most `limit`. Reads an index, no texts. @param options topic: only articles that it keeps; null: all */
   between(
     from: Date,
     to: Date,

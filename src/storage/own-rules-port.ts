@@ -1,10 +1,10 @@
 import type { OwnRules } from '../model/crawl/own-rule.ts';
 
-/** How the own rules of sites come out. Written by `commit`: the last one of a site stands. */
+/** Tallies of the sites' own rules: how often they match. Written by `commit`: the last write of a site wins. */
 export interface OwnRuleTallies {
   get(site: string): Promise<OwnRules | null>;
   /** By site. */
   list(): Promise<OwnRules[]>;
-  /** Replaces what is there of the site. */
+  /** Replaces the site's tallies. */
   save(rules: OwnRules): Promise<void>;
 }

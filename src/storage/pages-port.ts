@@ -11,9 +11,9 @@ export interface PageClaim {
 
 export interface Pages {
   get(url: CanonicalUrl): Promise<PageState | null>;
-  /** The first `limit` pages whose next visit is due, most overdue first; their `nextVisitAt` is set to `claimUntil` in the same step (a lease that expires by itself). By an index, also for some sites. */
+  /** The first `limit` pages whose next visit is due, most overdue first. Sets their `nextVisitAt` to `claimUntil` in the same step: a lease that expires by itself. Reads an index, also with `sites`. */
   claimDue(request: PageClaim): Promise<PageState[]>;
-  /** Visits that were planned later than `now`, by a clock that has been set back since: their waits count from now, and they were last visited now. By an index. @returns how many */
+  /** Mends visits that were planned at a time later than `now`: the clock has been set back since. Their waits and their last visits start now. Reads an index. @returns how many were mended */
   replan(now: Date): Promise<number>;
   nextDueAt(): Promise<Date | null>;
 }

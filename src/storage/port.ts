@@ -28,9 +28,9 @@ import type { Visits } from './visits-port.ts';
 import type { Workers } from './workers-port.ts';
 
 /**
- * The promises of a store. Two adapters keep them (sqlite/, mongo/), one contract suite (test/storage/contract/contract.ts) checks both.
+ * Two adapters keep the promises of this port (sqlite/, mongo/); one contract suite (test/storage/contract/contract.ts) checks both.
  * Every method that writes is idempotent: after a kill -9 the same call may come again. Reads see all earlier writes of the same process.
- * @throws NewshawkError kind `store` when the store can't be reached or written (disk full), with what to do.
+ * All methods throw NewshawkError kind `store`, with advice, where the store can't be reached or written (disk full).
  */
 export interface Store extends AsyncDisposable {
   /** Without credentials. */
@@ -55,19 +55,18 @@ export interface Store extends AsyncDisposable {
   readonly topics: Topics;
   readonly upkeep: Upkeep;
   /**
-   * Writes a page's whole ending: article with its cluster, links, page state, evidence of its format, tallies of its site's rules, source state, failure, visit, and the task's own end — all of it or,
-   * where the server has no transactions, in an order in which a kill -9 at any point loses nothing and doubles nothing (the task last).
-   * Does nothing and answers `accepted: false` when the task's lease is not held any more.
-   * @throws NewshawkError `too-large`, with nothing written, where the records of the ending are larger than `maxEndingBytes`: the page's fault, not the store's
+   * Writes all that a page's ending changes, the task's own end last. SQLite writes it in one transaction. MongoDB writes it in an order in which a kill -9 at
+   * any point loses and doubles nothing. Where the task's lease is not held any more, nothing is written and `accepted` is false.
+   * @throws NewshawkError `too-large`, with nothing written, where the records of the ending are larger than `maxEndingBytes`: a fault of the page, not of the store
    */
   commit(ending: Ending): Promise<CommitResult>;
   /** One round trip. */
   ping(): Promise<void>;
-  /** Another one after each write, by this or any other process; null: this store can't tell. */
+  /** Changes with every write of any process; null: this store has none. */
   version(): Promise<string | null>;
 }
 
-/** All that the end of one task writes. */
+/** What the end of one task writes. */
 export interface Ending {
   readonly task: Task;
   readonly visit: Visit;
@@ -75,19 +74,19 @@ export interface Ending {
   /** Media of the page, also where there is no article. */
   readonly media: readonly MediaItem[];
   readonly links: readonly FrontierEntry[];
-  /** Other addresses of the page that was read, where it was redirected to: done with this visit, unless they are leased or are sources. */
+  /** Other addresses of the page, reached by redirects. They are done with this visit, unless they are leased, or are sources. */
   readonly alsoVisited: readonly FrontierEntry[];
-  /** What the page points to, for the link graph: all `from` one page. */
+  /** The page's links, for the link graph: all `from` this page. */
   readonly pointsTo: readonly PageLink[];
   readonly pageState: PageState | null;
-  /** Of the page's format, with what this visit has found. */
+  /** Evidence of the page's format, with this visit. */
   readonly format: FormatEvidence | null;
-  /** Of the page's site, with what this visit has found. */
+  /** Tallies of the site's own rules, with this visit. */
   readonly ownRules: OwnRules | null;
-  /** The source as polling left it. */
+  /** The source after its poll. */
   readonly source: Source | null;
   readonly failure: Failure | null;
-  /** How earlier failures of the page were mended, where it came through; default: by this visit. */
+  /** What mends earlier failures of the page, where it comes through. Default: this visit. */
   readonly mendedBy?: FailureMended['by'];
   readonly next:
     | { readonly kind: 'done' }
@@ -96,7 +95,7 @@ export interface Ending {
         readonly kind: 'retry';
         readonly at: Date;
         readonly costsAttempt: boolean;
-        /** What it waits for: `wake` makes it due before its time. */
+        /** `wake` makes a task that waits for this due before its time. */
         readonly waitsFor?: Need | null;
       };
 }
@@ -104,10 +103,11 @@ export interface Ending {
 export interface CommitResult {
   readonly accepted: boolean;
   readonly newLinks: number;
-  /** The stored article, as its cluster judges it; null without one. */
+  /** The stored article with its cluster's verdict; null: the ending has no article. */
   readonly article: CommittedArticle | null;
 }
 
+/** A stored article's verdict. */
 export type CommittedArticle = Pick<
   StoredArticle,
   'id' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'revision'

@@ -1,7 +1,7 @@
 import type { Source } from '../model/crawl/source.ts';
 
 export interface Sources {
-  /** Adds or redefines; what polling has taught (interval, times, hash) is kept. */
+  /** Adds a source, or replaces its definition; what polling has taught (interval, times, hash) stays. */
   define(source: Source): Promise<void>;
   save(source: Source): Promise<void>;
   get(id: string): Promise<Source | null>;

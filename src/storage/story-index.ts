@@ -5,12 +5,12 @@ import type { Neighbour } from '../model/article/neighbour.ts';
 /** How a cluster judges one of its members. */
 export type Verdict = Pick<StoredArticle, 'cluster' | 'canonicalId' | 'relation' | 'evidence'>;
 
-/** Stories apart from any crawl, found and judged as in a store. Closing it removes it. */
+/** A temporary index of stories, outside any crawl: it finds and judges them as a store does. Disposing it deletes it. */
 export interface StoryIndex extends AsyncDisposable {
-  /** As `Articles.neighbours` of the store. */
+  /** As `Articles.neighbours`. */
   neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]>;
-  /** Stores, merges the clusters that the article ties together, judges the members anew. */
+  /** Stores the article, merges the clusters that it connects, and judges their members again. */
   add(article: Article): Promise<void>;
-  /** As it stands now: later articles may tie clusters together. Null: no such article. */
+  /** The verdict so far: a later article may connect clusters and change it. Null: no such article. */
   verdict(id: string): Promise<Verdict | null>;
 }

@@ -1,15 +1,15 @@
 import type { StoredTopic, TopicExample } from '../model/topic/topic.ts';
 
-/** Topics that were added by command or API, and the texts of examples that were read once. */
+/** Topics that were added by command or API, and the texts of their examples, which are read once. */
 export interface Topics {
   /** Replaces one of the same name. */
   put(topic: StoredTopic): Promise<void>;
   get(name: string): Promise<StoredTopic | null>;
   /** By name. */
   list(): Promise<StoredTopic[]>;
-  /** @returns whether there was one */
+  /** @returns whether the topic existed */
   remove(name: string): Promise<boolean>;
-  /** Keeps what was read at an example's address, for every topic that names it. */
+  /** Keeps the text of an example's address, for every topic that names it. */
   putExample(example: ReadExample): Promise<void>;
   example(url: string): Promise<ReadExample | null>;
 }

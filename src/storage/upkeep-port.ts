@@ -4,38 +4,38 @@ import type { ContentHash } from '../model/page/snapshot.ts';
 export interface BlobReference {
   readonly hash: ContentHash;
   readonly by: 'article' | 'failure' | 'model' | 'visit';
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
 }
 
-/** Where records don't agree with each other. */
+/** Records that contradict each other. */
 export interface StoreDefect {
   readonly what: string;
   readonly id: string;
-  /** `repair` puts it right. */
+  /** Whether `repair` mends it. */
   readonly canRepair: boolean;
 }
 
 /** Which failures a store keeps. */
 export interface FailuresKept {
-  /** Older ones go; null: none. */
+  /** Older failures are removed; null: none are. */
   readonly since: Date | null;
-  /** This many of the newest stay; null: all. */
+  /** At most this many failures stay, the newest; null: no limit. */
   readonly atMost: number | null;
 }
 
 export interface Upkeep {
-  /** All that names blobs; of visits those since then (null: all). */
+  /** All records that name blobs. @param visitsSince visits that started earlier are left out; null: none are */
   references(visitsSince: Date | null): AsyncIterable<BlobReference>;
-  /** @returns how many go, or would go */
+  /** @returns how many are removed, or would be in a dry run */
   forgetFailures(kept: FailuresKept, options: { readonly isDry: boolean }): Promise<number>;
   /**
-   * Takes away what killed writers left of blobs that were never whole, where it is at least this old. Whole blobs without a record get one, also in a dry run.
-   * @returns how many pieces go, or would go
+   * Removes the parts of blobs that killed processes left incomplete, where they are at least this old. A complete blob without a record gets one, also in a dry run.
+   * @returns how many parts are removed, or would be in a dry run
    */
   sweep(graceMs: number, options: { readonly isDry: boolean }): Promise<number>;
-  /** Read at one moment, where the store can do that; also while others write. */
+  /** Checks the records; other processes may write meanwhile. SQLite reads all of them at one moment. */
   defects(): AsyncIterable<StoreDefect>;
-  /** What follows from other records is made from them anew: tallies, records of blobs. Nothing else is touched. */
+  /** Rebuilds the records that follow from others: tallies, records of blobs. Changes no other record. */
   repair(): Promise<void>;
 }

@@ -6,11 +6,11 @@ export interface VisitSummary {
   readonly polls: number;
   readonly byWay: { readonly static: number; readonly browser: number };
   readonly byOutcome: Readonly<Record<string, number>>;
-  /** Reasons of drops and failures, by `outcome:reason`. */
+  /** Number of visits by `outcome:reason`: drops and failures. */
   readonly byReason: Readonly<Record<string, number>>;
   readonly bytes: number;
   readonly mediaItems: number;
-  /** Links that budgets left out. */
+  /** Number of links that budgets left out. */
   readonly linksLeft: number;
 }
 

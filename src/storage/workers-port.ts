@@ -1,13 +1,13 @@
 import type { WorkerBeat } from '../model/crawl/worker-beat.ts';
 
-/** Processes that crawl, as they said last. */
+/** The last beat of each process that crawls. */
 export interface Workers {
-  /** Replaces what this owner said before. */
+  /** Replaces the owner's last beat. */
   beat(beat: WorkerBeat): Promise<void>;
-  /** It ended in order. */
+  /** Removes the owner's beat: its process ended in order. */
   gone(owner: string): Promise<void>;
-  /** By owner; those that were heard of at `since` or later. What is older than that by a day is forgotten. */
+  /** Beats at `since` or later, by owner. Removes those that are a day older than `since`. */
   heardOf(since: Date): Promise<WorkerBeat[]>;
-  /** All that did not end in order, as far as they are not forgotten, by owner. */
+  /** All beats, by owner: also of processes that died, for a day. */
   list(): Promise<WorkerBeat[]>;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/storage/sqlite/database.ts';
-import { visited } from '../../src/storage/sqlite/frontier/frontier.ts';
+import { hasTask } from '../../src/storage/sqlite/frontier/frontier.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 import { migrate, migrations } from '../../src/storage/sqlite/schema.ts';
 import { commitArticles } from './commit-articles.ts';
@@ -139,10 +139,10 @@ describe('sqlite', () => {
     expect(found.size).toBe(401);
   });
 
-  it('tells by one look into an index whether an address was visited', () => {
+  it('finds by one look-up in an index whether an address has a task', () => {
     const db = new Database(join(folder, 'plan.db'));
     migrate(db);
-    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${visited}`, { url: 'http://a.example/' });
+    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${hasTask}`, { url: 'http://a.example/' });
     db.close();
     expect(plan.map(({ detail }) => detail)).toEqual(['SEARCH frontier USING PRIMARY KEY (url=?)']);
   });

@@ -1,7 +1,7 @@
 import { NewshawkError } from '../../errors.ts';
 import type { Ending } from '../port.ts';
 
-/** What both stores take in one commit, links of the frontier apart: MongoDB's records end at 16 MB, and an article's holds its text once more, for the search. */
+/** Limit of one commit in both stores, without its links, bytes. A MongoDB document has at most 16 MB, and an article's holds its text twice: once folded, for the search. */
 export const maxEndingBytes = 14 * 1024 * 1024;
 
 /** @throws NewshawkError too-large, before anything is written */
@@ -14,11 +14,11 @@ export function refuseTooLarge({ links: _, ...ending }: Ending): void {
     .sort((a, b) => b.bytes - a.bytes);
   throw new NewshawkError(
     'too-large',
-    `what is to be stored of the page has ${megabytes(bytes)} where ${megabytes(maxEndingBytes)} is the most (${sizes[0]?.name}: ${megabytes(sizes[0]?.bytes ?? 0)})`,
+    `the page's records have ${megabytes(bytes)}, at most ${megabytes(maxEndingBytes)} can be stored (largest field ${sizes[0]?.name}: ${megabytes(sizes[0]?.bytes ?? 0)})`,
   );
 }
 
-/** The ending of a page whose content can not be stored: it failed, and its source goes on. */
+/** The same ending without content, as failed: for a page whose content can not be stored. Its source goes on. */
 export const withoutContent = (ending: Ending, detail: string): Ending => ({
   ...ending,
   visit: {
@@ -45,7 +45,7 @@ export const withoutContent = (ending: Ending, detail: string): Ending => ({
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
-/** About as many as its record takes: texts as UTF-8, names once each, numbers and dates as 8. */
+/** Estimated size of a record, bytes: texts as UTF-8, each field's name, 8 per number and date. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 8;
   if (ArrayBuffer.isView(value)) return value.byteLength;

@@ -3,7 +3,7 @@ import { withFields } from '../../../model/json-text.ts';
 import { type BriefRow, readBrief } from './article-briefs.ts';
 import { type ArticleRow, columns, readArticle } from './article-rows.ts';
 
-// The stored text goes out as it stands: reading 20 KB only to write them again costs more than finding them.
+// Stored JSON is sent without parsing: to parse and write 20 KB costs more than to find them.
 
 interface Ranked {
   readonly relevance: number;
@@ -13,19 +13,19 @@ export type RankedBriefRow = BriefRow & Ranked;
 
 export const selectJson = `SELECT ${columns}, a.relevance, t.doc FROM articles a JOIN article_texts t ON t.id = a.id WHERE a.id = :id`;
 
-/** Each version that writes this field writes all that an answer has. In a text it can't stand: quotes are escaped there. */
-const hasAll = (doc: string): boolean => doc.includes('"newsTerms":');
+/** Versions that write `newsTerms` write all fields of an answer. The quotes make it a field's name: in a text they are escaped. */
+const hasAllFields = (doc: string): boolean => doc.includes('"newsTerms":');
 
 export function articleJsonOf({ relevance, ...row }: RankedRow): ArticleJson {
-  if (!hasAll(row.doc)) return articleJson(readArticle(row));
+  if (!hasAllFields(row.doc)) return articleJson(readArticle(row));
   const { doc, ...verdict } = row;
   return { ...rankOf(row, relevance), json: withVerdict(doc, verdict) };
 }
 
-const briefHasAll = (doc: string): boolean => doc.includes('"category":') && !doc.includes('"relevance":');
+const briefHasAllFields = (doc: string): boolean => doc.includes('"category":') && !doc.includes('"relevance":');
 
 export function briefJsonOf({ relevance, ...row }: RankedBriefRow): ArticleJson {
-  if (!briefHasAll(row.doc)) return articleJson(readBrief(row));
+  if (!briefHasAllFields(row.doc)) return articleJson(readBrief(row));
   const { doc, bodyLength, ...verdict } = row;
   return { ...rankOf(row, relevance), json: withVerdict(doc, { bodyLength, ...verdict }) };
 }

@@ -12,7 +12,7 @@ interface Statement {
   readonly parameters: Bindings;
 }
 
-/** The ids of a list, in its order. Every order by time is that of an index: nothing is sorted, and what an offset passes over is not read. */
+/** SQL: the ids of a list, in its order. Each order by time has an index: SQLite does not sort, and reads no article that the offset skips. */
 export function idsOf(filter: ArticleFilter): Statement {
   const { where, parameters } = conditionsOf(filter);
   const { order, weights } = orderOf(filter);
@@ -21,7 +21,7 @@ export function idsOf(filter: ArticleFilter): Statement {
   const rest = `WHERE ${where} ORDER BY ${order} LIMIT :limit OFFSET :offset`;
   if (filter.topic === undefined || filter.byImportance !== undefined)
     return { sql: `SELECT a.id FROM articles a ${texts} ${rest}`, parameters: bindings };
-  // by the topic's own index, where time and verdict stand as well
+  // the topic's own index holds time and status too
   const { sql, parameters: ofTopic } = byTopic(filter, texts);
   return { sql, parameters: { ...ofTopic, limit: bindings.limit, offset: bindings.offset } };
 }
@@ -47,16 +47,16 @@ function byTopic({ topic, status, since, ...others }: ArticleFilter, texts: stri
   };
 }
 
-/** How many match: by the tallies where they count it, else by reading what there is. */
+/** Number of articles that match: from the tallies where they cover the filter, else counted. */
 export function countArticles(db: Database, filter: ArticleFilter): number {
   const { topic = '', site, status, category, cluster, q, since } = filter;
   if (cluster === undefined && q === undefined && since === undefined) {
-    // no site is the row of all sites
-    const wanted = { site: site ?? '', status, category };
-    const given = Object.entries(wanted).filter(([, value]) => value !== undefined) as [string, string][];
-    const conditions = ['topic = :topic', ...given.map(([name]) => `${name} = :${name}`)];
+    // the row of all sites has an empty site
+    const columns = { site: site ?? '', status, category };
+    const filtered = Object.entries(columns).filter(([, value]) => value !== undefined) as [string, string][];
+    const conditions = ['topic = :topic', ...filtered.map(([name]) => `${name} = :${name}`)];
     const sql = `SELECT coalesce(sum(n), 0) AS n FROM article_tallies WHERE ${conditions.join(' AND ')}`;
-    return db.get<{ n: number }>(sql, { topic, ...Object.fromEntries(given) })?.n ?? 0;
+    return db.get<{ n: number }>(sql, { topic, ...Object.fromEntries(filtered) })?.n ?? 0;
   }
   const { sql, parameters } = idsOf({ ...filter, byImportance: undefined, limit: undefined, offset: undefined });
   return db.get<{ n: number }>(`SELECT count(*) AS n FROM (${sql})`, parameters)?.n ?? 0;
@@ -68,7 +68,7 @@ export const readBriefs = (db: Database, filter: ArticleFilter): ArticleBrief[] 
 export const readBriefsJson = (db: Database, filter: ArticleFilter): ArticleJson[] =>
   briefRows<RankedBriefRow>(db, filter, 'a.relevance,').map(briefJsonOf);
 
-/** One statement for the page: a look-up of each row by a call would cost as much again. The walk keeps the order of the ids; a CROSS JOIN is never turned round. */
+/** Reads the rows in one statement: one per row would double the cost. SQLite never reorders a CROSS JOIN, so the rows keep the order of the ids. */
 function briefRows<Row>(db: Database, filter: ArticleFilter, more: string): Row[] {
   const { sql, parameters } = idsOf(filter);
   return db.all<Row>(

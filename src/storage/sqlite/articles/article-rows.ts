@@ -5,7 +5,7 @@ import type { ArticleFilter } from '../../articles-port.ts';
 import { articleOf } from '../../records/articles.ts';
 import type { Bindings } from '../database.ts';
 
-/** The article's own part as JSON; the verdict of its cluster and who judged it stand in columns, where they can change without the text being written again. */
+/** The article as JSON. The verdict of its cluster and its judgement's marks are columns: they change without a new write of the text. */
 export interface ArticleRow {
   readonly id: string;
   readonly cluster: string;
@@ -26,12 +26,12 @@ export const selectArticles = `SELECT ${columns}, t.doc FROM articles a JOIN art
 
 export const readArticle = ({ doc, ...row }: ArticleRow): StoredArticle => articleOf({ ...JSON.parse(doc), ...row });
 
-/** The ORDER BY of a list, with what it needs. */
+/** SQL: the ORDER BY of a list, and its parameters. */
 export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
   const newest = 'a.updated_at DESC, a.id';
   if (byImportance === undefined) return { order: newest, weights: {} };
   const { relevanceShare, mostInLinks } = byImportance;
-  // model/article/importance.ts; a hub that grew since `mostInLinks` was read counts no more than it
+  // as in model/article/importance.ts; an address that got more links since `mostInLinks` was read counts as 1
   const hub = 'min(1.0, a.in_links * 1.0 / :mostInLinks)';
   return {
     order: `:relevanceShare * a.relevance + (1 - :relevanceShare) * ${hub} DESC, ${newest}`,
@@ -39,7 +39,7 @@ export function orderOf({ byImportance }: ArticleFilter): { readonly order: stri
   };
 }
 
-/** A filter as the WHERE clause over `articles a` and `article_texts t`. */
+/** SQL: a filter as a WHERE clause over `articles a` and `article_texts t`. */
 export function conditionsOf(filter: ArticleFilter): { readonly where: string; readonly parameters: Bindings } {
   const parameters: Record<string, string | number> = {};
   const conditions = ['1'];
@@ -50,7 +50,7 @@ export function conditionsOf(filter: ArticleFilter): { readonly where: string; r
   };
   need('a.status = :status', 'status', filter.status);
   need('a.site = :site', 'site', filter.site);
-  // a site has fewer articles than a category: its index is the better one
+  // a site has fewer articles than a category: `+` makes SQLite use the site's index
   need(filter.site === undefined ? 'a.category = :category' : '+a.category = :category', 'category', filter.category);
   need('a.cluster = :cluster', 'cluster', filter.cluster);
   need('a.updated_at >= :since', 'since', filter.since?.getTime());

@@ -13,8 +13,8 @@ import { type ArticleRow, conditionsOf, readArticle, selectArticles } from './ar
 import { namesakeIds, neighbourIds } from './neighbours.ts';
 import { judgeAgain } from './store-article.ts';
 
-/** Articles read at once by `stream`: at 20 KB each, about a megabyte. */
-const page = 50;
+/** Articles per read of a stream: about 1 MB, at 20 KB each. */
+const batchSize = 50;
 
 export class SqliteArticles implements Articles {
   readonly #db: Database;
@@ -58,15 +58,15 @@ export class SqliteArticles implements Articles {
     const sql = `${selectArticles} WHERE a.id > :after AND ${where} ORDER BY a.id LIMIT :limit OFFSET :offset`;
     let [after, offset, left] = ['', filter.offset ?? 0, filter.limit ?? Number.POSITIVE_INFINITY];
     while (left > 0) {
-      const rows = this.#db.all<ArticleRow>(sql, { ...parameters, after, limit: Math.min(page, left), offset });
+      const rows = this.#db.all<ArticleRow>(sql, { ...parameters, after, limit: Math.min(batchSize, left), offset });
       for (const row of rows) yield readArticle(row);
       after = rows.at(-1)?.id ?? after;
-      left = rows.length < page ? 0 : left - rows.length;
+      left = rows.length < batchSize ? 0 : left - rows.length;
       offset = 0;
     }
   }
 
-  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
   async *#streamRanked(filter: ArticleFilter): AsyncIterable<StoredArticle> {
     for (const id of this.#ids(filter)) {
       const article = await this.get(id);
@@ -75,21 +75,21 @@ export class SqliteArticles implements Articles {
   }
 
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
-    const found: Neighbour[] = [];
+    const neighbours: Neighbour[] = [];
     for (const id of neighbourIds(this.#db, fingerprint, exceptId, limit)) {
       const article = await this.get(id);
-      if (article !== null) found.push(neighbourOf(article));
+      if (article !== null) neighbours.push(neighbourOf(article));
     }
-    return found;
+    return neighbours;
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
-    const found: Namesake[] = [];
+    const namesakes: Namesake[] = [];
     for (const id of namesakeIds(this.#db, titleKeywords, limit)) {
       const article = await this.get(id);
-      if (article !== null) found.push(namesakeOf(article));
+      if (article !== null) namesakes.push(namesakeOf(article));
     }
-    return found;
+    return namesakes;
   }
 
   async categories(): Promise<{ label: string; articles: number }[]> {
@@ -106,9 +106,9 @@ export class SqliteArticles implements Articles {
   }
 
   async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
-    const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :page`;
+    const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :batchSize`;
     for (let after = ''; ; ) {
-      const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, page });
+      const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, batchSize });
       for (const row of rows) yield readArticle(row);
       const last = rows.at(-1);
       if (last === undefined) return;

@@ -13,13 +13,13 @@ import {
 } from '../../../model/article/neighbour-keys.ts';
 import type { Bindings, Database } from '../database.ts';
 
-/** Ids of the candidates: exact copies, then by Hamming distance, then by what keyword ranks and sketch share; by id among equals. Point look-ups in indexes, no scan. */
+/** Ids of articles that may be copies: exact copies first, then by Hamming distance, then by shared keyword places and marks, then by id. Point look-ups in indexes, no scan. */
 export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: string, limit: number): string[] {
   const ranks = new Map<string, number>();
   const add = (id: string, rank: number) => {
     if (id !== exceptId) ranks.set(id, Math.min(rank, ranks.get(id) ?? rank));
   };
-  // one more than wanted: the excepted one may be among them
+  // one more than the limit: `exceptId` may be among them
   const copies = 'SELECT id FROM articles WHERE body_hash = :hash ORDER BY id LIMIT :limit';
   for (const { id } of db.all<{ id: string }>(copies, { hash: fingerprint.bodyHash, limit: limit + 1 })) add(id, 0);
   for (const [band, value] of simhashBands(fingerprint.simhash).entries())
@@ -34,7 +34,7 @@ export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: s
   return nearest(ranks, limit);
 }
 
-/** Ids of articles whose titles have these keywords at two of four places or more, most first. */
+/** Ids of articles whose titles have the same keywords at two of four places or more, the most places first. */
 export function namesakeIds(db: Database, titleKeywords: readonly string[], limit: number): string[] {
   const counts = placeCounts(db, rankKeys({ titleKeywords, bodyKeywords: [] }));
   const ordered = [...counts].sort(([idA, a], [idB, b]) => b - a || (idA < idB ? -1 : 1));
@@ -66,13 +66,13 @@ function sharedKeys(db: Database, fingerprint: Fingerprint): ReadonlyMap<string,
   return shared;
 }
 
-/** A mark that stands in more articles than this is boilerplate, a keyword at its place says nothing: further ones do not count. */
-const articlesAKey = 500;
+/** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
+const articlesPerKey = 500;
 
-/** How many of these marks each article has, from as many on as make a candidate. */
+/** Number of these marks per article, of articles that have at least `sharedMarksFrom`. */
 function markCounts(db: Database, sketch: readonly string[]): ReadonlyMap<string, number> {
   const arms = sketch.map(
-    (_, at) => `SELECT id FROM (SELECT id FROM article_marks WHERE mark = :m${at} LIMIT ${articlesAKey})`,
+    (_, at) => `SELECT id FROM (SELECT id FROM article_marks WHERE mark = :m${at} LIMIT ${articlesPerKey})`,
   );
   return counted(db, arms, sharedMarksFrom, Object.fromEntries(sketch.map((mark, at) => [`m${at}`, mark])));
 }
@@ -80,7 +80,7 @@ function markCounts(db: Database, sketch: readonly string[]): ReadonlyMap<string
 function placeCounts(db: Database, keys: ReturnType<typeof rankKeys>): ReadonlyMap<string, number> {
   const arms = keys.map(
     ({ place }) =>
-      `SELECT id FROM (SELECT id FROM article_keywords WHERE place = ${place} AND keyword = :k${place} LIMIT ${articlesAKey})`,
+      `SELECT id FROM (SELECT id FROM article_keywords WHERE place = ${place} AND keyword = :k${place} LIMIT ${articlesPerKey})`,
   );
   return counted(
     db,
@@ -90,13 +90,13 @@ function placeCounts(db: Database, keys: ReturnType<typeof rankKeys>): ReadonlyM
   );
 }
 
-/** Counts within SQLite: most of the rows never become objects. */
+/** Counts in SQLite: most rows never become objects. */
 function counted(db: Database, arms: readonly string[], from: number, bindings: Bindings): ReadonlyMap<string, number> {
   if (arms.length < from) return new Map();
   const sql = `SELECT id, count(*) AS n FROM (${arms.join(' UNION ALL ')}) GROUP BY id HAVING n >= ${from}`;
   return new Map(db.all<{ id: string; n: number }>(sql, bindings).map(({ id, n }) => [id, n]));
 }
 
-/** Read from the index alone: about 1/65,536 of the articles. */
+/** Reads an index only: about 1 of 65,536 articles. */
 const inBand = (db: Database, band: number, value: number) =>
   db.all<{ id: string; simhash: string }>(`SELECT id, simhash FROM articles WHERE band${band} = :value`, { value });

@@ -3,8 +3,8 @@ import type { NewsItem } from '../../../model/article/news.ts';
 import type { News } from '../../news-port.ts';
 import type { Database } from '../database.ts';
 
-/** Rows read at once: the loop has its turn between them. */
-const page = 200;
+/** Rows per read; the event loop runs in between. */
+const batchSize = 200;
 
 interface NewsRow extends Omit<NewsItem, 'at' | 'terms'> {
   readonly at: number;
@@ -25,10 +25,10 @@ export class SqliteNews implements News {
       ORDER BY n.at DESC, n.id DESC LIMIT :limit`;
     let [before, id, left] = [to.getTime(), '', limit];
     while (left > 0) {
-      const bounds = { from: from.getTime(), before, id, topic, limit: Math.min(page, left) };
+      const bounds = { from: from.getTime(), before, id, topic, limit: Math.min(batchSize, left) };
       const rows = this.#db.all<NewsRow>(sql, bounds);
       for (const row of rows) yield { ...row, at: new Date(row.at), terms: JSON.parse(row.terms) as string[] };
-      left = rows.length < page ? 0 : left - rows.length;
+      left = rows.length < batchSize ? 0 : left - rows.length;
       await nextTurn();
       before = rows.at(-1)?.at ?? before;
       id = rows.at(-1)?.id ?? id;
@@ -36,7 +36,7 @@ export class SqliteNews implements News {
   }
 }
 
-/** Inside the transaction that writes the article: its first time stays, so that the row takes its own place. */
+/** Inside the transaction that writes the article. @param at when the article was first seen; it never changes, so a new write replaces the row */
 export function writeNews(db: Database, id: string, at: Date, terms: readonly string[]): void {
   db.run('INSERT OR REPLACE INTO news (at, id, terms) VALUES (:at, :id, :terms)', {
     at: at.getTime(),

@@ -10,7 +10,7 @@ import { inLinksOf } from '../frontier/links.ts';
 import { type ArticleRow, readArticle, selectArticles } from './article-rows.ts';
 import { writeNews } from './news.ts';
 
-/** Inside a transaction: writes the article, merges the clusters it ties together, judges the members anew. */
+/** Inside a transaction: writes the article, merges the clusters that it connects, judges their members again. */
 export function storeArticle(db: Database, article: Article): CommittedArticle {
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id: article.id });
   const stored = row === undefined ? null : readArticle(row);
@@ -18,7 +18,7 @@ export function storeArticle(db: Database, article: Article): CommittedArticle {
   const clusters = clustersOf(db, article, stored);
   const cluster = mergedClusterId(clusters);
   if (version.takesText) {
-    if (stored !== null) forgetKeys(db, stored);
+    if (stored !== null) removeKeys(db, stored);
     writeArticle(db, article, version, cluster);
     writeKeys(db, article);
   }
@@ -29,7 +29,7 @@ export function storeArticle(db: Database, article: Article): CommittedArticle {
   return verdictOf(db, article.id);
 }
 
-/** Inside a transaction: a judgement takes the place of the one that was read, and the article's cluster is judged by it. @returns null where the article was written since */
+/** Inside a transaction: replaces the judgement of an article, and judges its cluster again. @returns null where the article was written since `read` */
 export function judgeAgain(db: Database, read: StoredArticle, judgement: Judgement): ArticleStatus | null {
   const { id } = read;
   const row = db.get<ArticleRow>(`${selectArticles} WHERE a.id = :id`, { id });
@@ -56,13 +56,13 @@ const isAsRead = (stored: StoredArticle, read: StoredArticle): boolean =>
   stored.fetchedAt.getTime() === read.fetchedAt.getTime();
 
 /**
- * A cluster's id is the smallest id of its members, so a neighbour's cluster that was merged since the caller looked is found through the
- * article that gave it its name. An article's own id takes part: the outcome is the same in any order of arrival.
+ * A cluster's id is the smallest id of its members. A neighbour's cluster may have been merged since the caller looked: it is found through the article
+ * whose id it had. The article's own id counts too, so the result does not depend on the order of arrival.
  */
 function clustersOf(db: Database, { id, joins }: Article, stored: StoredArticle | null): string[] {
   const clusters = new Set([stored?.cluster ?? id]);
-  for (const named of joins) {
-    const founder = db.get<{ cluster: string }>('SELECT cluster FROM articles WHERE id = :named', { named });
+  for (const joined of joins) {
+    const founder = db.get<{ cluster: string }>('SELECT cluster FROM articles WHERE id = :joined', { joined });
     if (founder !== undefined) clusters.add(founder.cluster);
   }
   return [...clusters];
@@ -134,8 +134,8 @@ function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' |
     });
 }
 
-/** What the earlier text stood under. */
-function forgetKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
+/** Removes the keys of the earlier text. */
+function removeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
   for (const mark of fingerprint.sketch)
     db.run('DELETE FROM article_marks WHERE mark = :mark AND id = :id', { mark, id });
   for (const { place, keyword } of rankKeys(fingerprint))
@@ -165,6 +165,6 @@ function verdictOf(db: Database, id: string): CommittedArticle {
     'SELECT id, status, cluster, canonical_id AS canonicalId, relation, revision FROM articles WHERE id = :id',
     { id },
   );
-  if (row === undefined) throw new Error(`article ${id} is not where it was just written`);
+  if (row === undefined) throw new Error(`article ${id} is missing right after it was written`);
   return { ...row };
 }

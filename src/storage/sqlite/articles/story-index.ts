@@ -11,11 +11,11 @@ import { storeError } from '../sqlite-error.ts';
 import { SqliteArticles } from './articles.ts';
 import { storeArticle } from './store-article.ts';
 
-/** Articles written in one transaction: nobody else reads, and what a crash loses is thrown away anyway. */
+/** Articles per transaction. Large, because nobody else reads, and a crash may lose all of it. */
 const articlesACommit = 1_000;
 
 /**
- * The tables of the store in a file of their own in the system's folder for temporary files: 7 KB and twice its text an article on the disk, 64 MB of cache in memory.
+ * Opens the store's tables in a temporary file. Per article it takes 7 KB and twice the text on disk; the cache takes 64 MB of memory.
  * @throws NewshawkError store, with what to do
  */
 export async function openStoryIndex(): Promise<StoryIndex> {
@@ -60,9 +60,9 @@ class SqliteStoryIndex implements StoryIndex {
   }
 
   async verdict(id: string): Promise<Verdict | null> {
-    const found = await this.#articles.get(id);
-    if (found === null) return null;
-    const { cluster, canonicalId, relation, evidence } = found;
+    const article = await this.#articles.get(id);
+    if (article === null) return null;
+    const { cluster, canonicalId, relation, evidence } = article;
     return { cluster, canonicalId, relation, evidence };
   }
 

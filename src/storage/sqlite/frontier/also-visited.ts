@@ -4,7 +4,7 @@ import { state } from '../schema.ts';
 import { putEntries } from './entries.ts';
 import { type QueuePlace, refreshQueue } from './queues.ts';
 
-/** Inside a transaction: these addresses lead to a page that was just read, so they are done. What somebody holds and what is a source stays as it is. */
+/** Inside a transaction: marks addresses of the page that was just read as done, except those that are leased, or are sources. */
 export function endAlsoVisited(db: Database, entries: readonly FrontierEntry[], now: number): void {
   if (entries.length === 0) return;
   putEntries(db, entries, { now, revisit: false });

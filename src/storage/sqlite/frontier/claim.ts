@@ -28,26 +28,26 @@ interface ReadyRow extends QueuePlace {
 
 const readyColumns = `${placeColumns}, kind, source_id AS sourceId, depth, max_depth AS maxDepth, attempts, revisit, title AS linkTitle, as_written AS asWritten`;
 
-/** Moves rows in one go: a transaction of more would hold up other processes. */
-const chunk = 500;
+/** Rows per transaction: a longer one makes other processes wait. */
+const batchSize = 500;
 
-/** Inside a transaction: waiting tasks whose time has come become ready. @returns whether there may be more */
+/** Inside a transaction: makes waiting tasks that are due ready. @returns whether there may be more */
 export function promoteDue(db: Database, now: number): boolean {
   const due = db.all<QueuePlace>(
     `UPDATE frontier SET state = ${state.ready} WHERE url IN
-       (SELECT url FROM frontier WHERE state = ${state.waiting} AND due_at <= :now ORDER BY due_at LIMIT ${chunk})
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND due_at <= :now ORDER BY due_at LIMIT ${batchSize})
      RETURNING ${placeColumns}`,
     { now },
   );
   raiseQueues(db, due);
-  return due.length === chunk;
+  return due.length === batchSize;
 }
 
-/** Inside a transaction: some of the tasks that wait for this are due. @returns how many; 0: none is left */
+/** Inside a transaction: makes some of the tasks that wait for `need` ready. @returns how many; 0: no task waits for it any more */
 export function promoteWaitingFor(db: Database, need: Need, now: number): number {
   const woken = db.all<QueuePlace>(
     `UPDATE frontier SET state = ${state.ready}, due_at = min(due_at, :now) WHERE url IN
-       (SELECT url FROM frontier WHERE state = ${state.waiting} AND waits_for = :need LIMIT ${chunk})
+       (SELECT url FROM frontier WHERE state = ${state.waiting} AND waits_for = :need LIMIT ${batchSize})
      RETURNING ${placeColumns}`,
     { need, now },
   );
@@ -56,25 +56,25 @@ export function promoteWaitingFor(db: Database, need: Need, now: number): number
 }
 
 /**
- * Inside a transaction: a wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was
- * meant: else a task would stand still for as long as the clock was set back. By the index: usually there is none.
+ * Inside a transaction: a wait or lease that began later than `now` begins now, with its length: the clock has been set back since, and the task would wait for
+ * that time too. Reads an index: usually there is no such task.
  */
 export function mendTimes(db: Database, now: number): void {
-  for (const [column, of] of [
+  for (const [column, mendedState] of [
     ['due_at', state.waiting],
     ['lease_until', state.leased],
   ] as const)
     db.run(
-      `UPDATE frontier SET ${column} = ${column} - set_at + :now, set_at = :now WHERE state = ${of} AND set_at > :now`,
+      `UPDATE frontier SET ${column} = ${column} - set_at + :now, set_at = :now WHERE state = ${mendedState} AND set_at > :now`,
       { now },
     );
 }
 
-/** A process died with the task: ready again, and no longer for nothing after `freeDeaths` times. */
+/** SQL: what a process that died leaves: a ready task. The first `freeDeaths` deaths are free, each further one costs an attempt. */
 export const leftBehind = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
   attempts = attempts + (left_behind >= ${freeDeaths})`;
 
-/** Inside a transaction: tasks whose lease ran out are ready again; the old lease is worth nothing from now on. Who claims holds what it holds. */
+/** Inside a transaction: makes tasks with expired leases ready, and ends these leases. The claiming owner keeps its own. */
 export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {
   const expired = db.all<QueuePlace>(
     `UPDATE frontier SET ${leftBehind}
@@ -114,15 +114,15 @@ function leaseRows(db: Database, chosen: readonly ReadyRow[], { now: at, owner, 
 }
 
 /**
- * A lazy merge of the queues: they come by their best task, each gives at most `perHost`, and the walk ends when no later queue can have a
- * better task than those found. So it reads about `limit` queues, whatever the size of the frontier.
+ * A lazy merge of the queues, ordered by their best task. Each gives at most `perHost` tasks. The walk ends when no later queue can have a better task than
+ * those chosen, so it reads about `limit` queues, whatever the size of the frontier.
  */
 function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequest): ReadyRow[] {
   const best: ReadyRow[] = [];
   if (limit < 1 || perHost < 1) return best;
-  const wanted = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
+  const ofSites = sites === null ? '' : 'WHERE site IN (SELECT value FROM json_each(:sites))';
   const bindings: Bindings = sites === null ? {} : { sites: JSON.stringify(sites) };
-  db.each<QueuePlace>(`SELECT ${placeColumns} FROM queues ${wanted} ORDER BY rank, due_at, url`, bindings, (head) => {
+  db.each<QueuePlace>(`SELECT ${placeColumns} FROM queues ${ofSites} ORDER BY rank, due_at, url`, bindings, (head) => {
     const last = best[limit - 1];
     if (last !== undefined && comesBefore(last, head)) return false;
     if (restingHosts.has(head.host)) return true;
@@ -134,7 +134,7 @@ function choose(db: Database, { limit, perHost, restingHosts, sites }: ClaimRequ
   return best;
 }
 
-/** Ready is ready: where a clock is set back, what was due stays due. */
+/** Does not check the due time: after the clock was set back, a ready task stays ready. */
 function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[] {
   return db.all<ReadyRow>(
     `SELECT ${readyColumns} FROM frontier
@@ -143,7 +143,7 @@ function readyOf(db: Database, { host, site }: Queue, limit: number): ReadyRow[]
   );
 }
 
-/** A host with several queues has given more than its share: its worst go. */
+/** A host with several queues may have given more than `perHost` tasks: the last ones go. */
 function dropBeyond(sorted: ReadyRow[], host: string, perHost: number): void {
   const excess = sorted.filter((row) => row.host === host).slice(perHost);
   for (const row of excess) sorted.splice(sorted.indexOf(row), 1);
@@ -160,7 +160,7 @@ function insertInOrder<T extends Place>(sorted: T[], place: T): void {
   sorted.splice(low, 0, place);
 }
 
-/** A number that only grows: a later claim of the same task has another lease. */
+/** A number that only grows: each claim of a task has another lease. */
 function nextLease(db: Database): string {
   const row = db.get<{ value: number }>(
     `INSERT INTO counters (name, value) VALUES ('lease', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1 RETURNING value`,

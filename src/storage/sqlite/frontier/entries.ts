@@ -6,14 +6,14 @@ import { state } from '../schema.ts';
 import { type AddedLinks, type CountedAddress, PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 
-interface Known extends QueuePlace, CountedAddress {
+interface ExistingRow extends QueuePlace, CountedAddress {
   readonly state: number;
   readonly depth: number;
 }
 
 /**
- * Inside a transaction: adds new entries, raises known ones. All known rows are read at once: to try an insert with each would cost as much as the inserts.
- * @param pointed what the rows get from the link graph; an address that is written here is taken out of it
+ * Inside a transaction: adds new entries, raises existing ones. Reads all existing rows at once: to try an insert of each would cost as much as the inserts.
+ * @param pointed what the link graph adds to the rows; addresses that are written here are taken out of it
  * @returns how many were new
  */
 export function putEntries(
@@ -22,22 +22,22 @@ export function putEntries(
   options: EntryOptions,
   pointed = new PointedLinks(),
 ): number {
-  const known = readKnown(db, entries);
+  const rows = readExisting(db, entries);
   const ready: QueuePlace[] = [];
   let added = 0;
   for (const entry of entries) {
-    const row = known.get(entry.url);
+    const row = rows.get(entry.url);
     if (row !== undefined && row.state !== state.named) {
-      // a re-visit is no link: it says nothing of the depth
+      // a re-visit follows no link: its depth says nothing
       const raised = raise(db, row, options.revisit ? { ...entry, depth: row.depth } : entry, pointed);
-      known.set(entry.url, raised);
+      rows.set(entry.url, raised);
       if (raised.rank < row.rank && raised.state === state.ready) ready.push(raised);
       continue;
     }
     if (row === undefined) insert(db, entry, options, pointed.take(entry.url));
     else reset(db, entry, options, `state = ${state.named}`);
     const place = stateRowOf(entry, options);
-    known.set(entry.url, { inLinks: 0, relevance: null, article: null, ...row, ...place });
+    rows.set(entry.url, { inLinks: 0, relevance: null, article: null, ...row, ...place });
     if (place.state === state.ready) ready.push(place);
     added += 1;
   }
@@ -45,7 +45,7 @@ export function putEntries(
   return added;
 }
 
-/** Inside a transaction: what is done or failed is pending again, as told now; the rest as in `putEntries`. */
+/** Inside a transaction: makes tasks that are done or failed pending again, with the values of their entries; puts the other entries. */
 export function reopenEntries(db: Database, entries: readonly FrontierEntry[], options: EntryOptions): void {
   const others: FrontierEntry[] = [];
   const ready: QueuePlace[] = [];
@@ -59,7 +59,7 @@ export function reopenEntries(db: Database, entries: readonly FrontierEntry[], o
   putEntries(db, others, options);
 }
 
-/** A lease that ends with a later try: the state of a task that is due at `dueAt`. */
+/** The state of a pending task. */
 export const pendingState = (dueAt: number, now: number): number => (dueAt <= now ? state.ready : state.waiting);
 
 interface EntryRow extends Omit<FrontierEntry, 'priority' | 'dueAt' | 'asWritten'> {
@@ -73,7 +73,7 @@ interface EntryRow extends Omit<FrontierEntry, 'priority' | 'dueAt' | 'asWritten
   readonly leaseUntil: number | null;
 }
 
-const statesToTheOutside = ['pending', 'pending', 'leased', 'done', 'failed'] as const;
+const outsideStates = ['pending', 'pending', 'leased', 'done', 'failed'] as const;
 
 export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | null {
   const row = db.get<EntryRow>(
@@ -81,11 +81,11 @@ export function readEntry(db: Database, url: CanonicalUrl): FrontierRecord | nul
        title AS linkTitle, as_written AS asWritten, owner, lease_until AS leaseUntil FROM frontier WHERE url = :url AND state <> ${state.named}`,
     { url },
   );
-  return row === undefined ? null : frontierRecordOf(row, statesToTheOutside[row.state] ?? 'pending');
+  return row === undefined ? null : frontierRecordOf(row, outsideStates[row.state] ?? 'pending');
 }
 
-function readKnown(db: Database, entries: readonly FrontierEntry[]): Map<string, Known> {
-  const rows = db.all<Known>(
+function readExisting(db: Database, entries: readonly FrontierEntry[]): Map<string, ExistingRow> {
+  const rows = db.all<ExistingRow>(
     `SELECT ${placeColumns}, state, depth, in_links AS inLinks, relevance, article FROM json_each(:urls) AS entry CROSS JOIN frontier ON url = entry.value`,
     { urls: JSON.stringify(entries.map(({ url }) => url)) },
   );
@@ -101,15 +101,16 @@ function insert(db: Database, entry: FrontierEntry, options: EntryOptions, links
   );
 }
 
-/** What a re-visit keeps of its row. */
-const kept = (column: string, parameter: string): string => `${column} = iif(:revisit, ${column}, ${parameter})`;
+/** SQL: sets a column, except where the task is a re-visit. */
+const unlessRevisit = (column: string, parameter: string): string =>
+  `${column} = iif(:revisit, ${column}, ${parameter})`;
 
-/** Makes a row that stands in such a state a pending task, as told now. @param where SQL @returns whether there was one */
+/** Makes a row in such a state a pending task, with the values of the entry. @param where SQL: the state @returns whether there was one */
 function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where: string): boolean {
   return (
     db.run(
-      `UPDATE frontier SET kind = :kind, host = :host, ${kept('site', ':site')}, ${kept('source_id', ':sourceId')},
-         ${kept('depth', ':depth')}, ${kept('max_depth', ':maxDepth')}, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
+      `UPDATE frontier SET kind = :kind, host = :host, ${unlessRevisit('site', ':site')}, ${unlessRevisit('source_id', ':sourceId')},
+         ${unlessRevisit('depth', ':depth')}, ${unlessRevisit('max_depth', ':maxDepth')}, rank = :rank, due_at = :dueAt, set_at = :setAt, state = :state, revisit = :revisit, title = :linkTitle,
          as_written = coalesce(:asWritten, as_written), attempts = 0, waits_for = NULL
        WHERE url = :url AND ${where}`,
       stateRowOf(entry, options),
@@ -117,8 +118,8 @@ function reset(db: Database, entry: FrontierEntry, options: EntryOptions, where:
   );
 }
 
-/** Increase-key, and what the link graph adds: one write, and none to the indexes where the place stays. @returns the row as it is now */
-function raise(db: Database, row: Known, entry: FrontierEntry, pointed: PointedLinks): Known {
+/** Raises a task to the higher priority and the smaller depth, and adds its links: one write, which changes no index where the place stays. @returns the row after that */
+function raise(db: Database, row: ExistingRow, entry: FrontierEntry, pointed: PointedLinks): ExistingRow {
   const { url } = row;
   const [rank, depth] = [Math.min(row.rank, -entry.priority), Math.min(row.depth, entry.depth)];
   const { inLinks, relevance } = pointed.addTo(row);

@@ -25,17 +25,17 @@ import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
 import { heldUntil, readLeft } from './work-left.ts';
 
-/** Links written in one transaction: about 20 ms, then the event loop has its turn. */
-const chunk = 500;
+/** Links per transaction: about 20 ms. The event loop runs in between. */
+const batchSize = 500;
 
-/** Whether an address is a task or was one: one look into the table's own index. */
-export const visited = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
+/** SQL: whether an address has a task, or had one. One look-up in the table's own index. */
+export const hasTask = `SELECT 1 FROM frontier WHERE url = :url AND state <> ${state.named}`;
 
-/** How a lease ends with the task pending again. */
-interface Settling {
+/** How a lease ends whose task is pending again. */
+interface PendingAgain {
   readonly dueAt: Date;
   readonly attempts: number;
-  /** It came to an ending: the processes that died with it before are forgotten. */
+  /** The task came to an ending: earlier process deaths count no more. */
   readonly ended: boolean;
   readonly now: number;
   readonly waitsFor: Need | null;
@@ -43,7 +43,7 @@ interface Settling {
 
 export class SqliteFrontier implements Frontier {
   readonly #db: Database;
-  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  /** The time that a caller passed last, ms since 1970. It decides whether a task is ready or waits, and since when it waits. */
   #now = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
@@ -56,20 +56,20 @@ export class SqliteFrontier implements Frontier {
 
   async put(entries: readonly FrontierEntry[]): Promise<number> {
     let added = 0;
-    await this.#inChunks(entries, (some) => {
-      added += putEntries(this.#db, some, { now: this.#now, revisit: false });
+    await this.#inBatches(entries, (batch) => {
+      added += putEntries(this.#db, batch, { now: this.#now, revisit: false });
     });
     return added;
   }
 
   async reopen(entries: readonly FrontierEntry[], { revisit, now }: ReopenOptions): Promise<void> {
     if (now !== undefined) this.#now = now.getTime();
-    await this.#inChunks(entries, (some) => reopenEntries(this.#db, some, { now: this.#now, revisit }));
+    await this.#inBatches(entries, (batch) => reopenEntries(this.#db, batch, { now: this.#now, revisit }));
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
-    const known = (url: string) => this.#db.get(visited, { url }) !== undefined;
-    return new Set(urls.filter((url) => !known(url)));
+    const isKnown = (url: string) => this.#db.get(hasTask, { url }) !== undefined;
+    return new Set(urls.filter((url) => !isKnown(url)));
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
@@ -93,7 +93,7 @@ export class SqliteFrontier implements Frontier {
 
   async release(task: Task, dueAt: Date): Promise<void> {
     this.#db.transaction(() =>
-      this.#settle(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: this.#now }),
+      this.#makePending(task, { dueAt, attempts: 0, ended: false, waitsFor: null, now: this.#now }),
     );
   }
 
@@ -115,11 +115,11 @@ export class SqliteFrontier implements Frontier {
   ): Promise<Date | null> {
     const ofSites = sites === null ? '' : 'AND site IN (SELECT value FROM json_each(:sites))';
     const others = exceptNeed === undefined ? '' : 'AND waits_for IS NOT :exceptNeed';
-    const wanted = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
+    const ofHostsAndSites = `host NOT IN (SELECT value FROM json_each(:hosts)) ${ofSites}`;
     const row = this.#db.get<{ at: number | null }>(
       `SELECT min(at) AS at FROM (
-         SELECT min(min(due_at), :now) AS at FROM queues WHERE ${wanted}
-         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${wanted})`,
+         SELECT min(min(due_at), :now) AS at FROM queues WHERE ${ofHostsAndSites}
+         UNION ALL SELECT min(due_at) FROM frontier WHERE state = ${state.waiting} ${others} AND ${ofHostsAndSites})`,
       {
         now: Number.isFinite(this.#now) ? this.#now : Number.MAX_SAFE_INTEGER,
         hosts: JSON.stringify([...(exceptHosts ?? [])]),
@@ -148,12 +148,12 @@ export class SqliteFrontier implements Frontier {
 
   async counts(): Promise<FrontierCounts> {
     const rows = this.#db.all<{ state: number; n: number }>('SELECT state, n FROM tallies');
-    const n = (wanted: number) => rows.find((row) => row.state === wanted)?.n ?? 0;
+    const countOf = (wantedState: number) => rows.find((row) => row.state === wantedState)?.n ?? 0;
     return {
-      pending: n(state.ready) + n(state.waiting),
-      leased: n(state.leased),
-      done: n(state.done),
-      failed: n(state.failed),
+      pending: countOf(state.ready) + countOf(state.waiting),
+      leased: countOf(state.leased),
+      done: countOf(state.done),
+      failed: countOf(state.failed),
     };
   }
 
@@ -188,9 +188,9 @@ export class SqliteFrontier implements Frontier {
     this.#now = at;
     let woken = 0;
     for (;;) {
-      const some = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
-      woken += some;
-      if (some === 0) return woken;
+      const count = this.#db.transaction(() => promoteWaitingFor(this.#db, need, at));
+      woken += count;
+      if (count === 0) return woken;
       await nextTurn();
     }
   }
@@ -204,14 +204,14 @@ export class SqliteFrontier implements Frontier {
     return row !== undefined;
   }
 
-  /** For `commit`, inside its transaction: links first, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
+  /** For `commit`, inside its transaction: writes the links, then the task's own end. @param pointed see `putEntries` @returns how many links were new */
   end({ task, visit, links, alsoVisited, next }: Ending, pointed: PointedLinks): number {
     const now = visitEndMs(visit);
     const added = putEntries(this.#db, links, { now, revisit: false }, pointed);
     endAlsoVisited(this.#db, alsoVisited, now);
     if (next.kind === 'retry') {
       const { at, costsAttempt, waitsFor = null } = next;
-      this.#settle(task, { dueAt: at, attempts: costsAttempt ? 1 : 0, ended: true, waitsFor, now });
+      this.#makePending(task, { dueAt: at, attempts: costsAttempt ? 1 : 0, ended: true, waitsFor, now });
     } else
       this.#db.run(
         `UPDATE frontier SET state = :state, lease = NULL, owner = NULL, lease_until = NULL, left_behind = 0 WHERE url = :url`,
@@ -220,7 +220,7 @@ export class SqliteFrontier implements Frontier {
     return added;
   }
 
-  #settle({ url, lease }: Task, { dueAt, attempts, ended, waitsFor, now }: Settling): void {
+  #makePending({ url, lease }: Task, { dueAt, attempts, ended, waitsFor, now }: PendingAgain): void {
     const at = dueAt.getTime();
     const place = this.#db.get<QueuePlace>(
       `UPDATE frontier SET state = :state, due_at = :at, set_at = :setAt, attempts = attempts + :attempts, lease = NULL, owner = NULL, lease_until = NULL,
@@ -250,10 +250,10 @@ export class SqliteFrontier implements Frontier {
     return freed.length;
   }
 
-  async #inChunks(entries: readonly FrontierEntry[], write: (some: readonly FrontierEntry[]) => void): Promise<void> {
-    for (let from = 0; from < entries.length; from += chunk) {
+  async #inBatches(entries: readonly FrontierEntry[], write: (batch: readonly FrontierEntry[]) => void): Promise<void> {
+    for (let from = 0; from < entries.length; from += batchSize) {
       if (from > 0) await nextTurn();
-      this.#db.transaction(() => write(entries.slice(from, from + chunk)));
+      this.#db.transaction(() => write(entries.slice(from, from + batchSize)));
     }
   }
 }

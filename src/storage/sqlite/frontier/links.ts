@@ -6,16 +6,16 @@ import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { type CountedAddress, PointedLinks } from './pointed-links.ts';
 
-/** SQL: the links to all addresses of the article `:id`. */
+/** SQL: the number of links to all addresses of the article `:id`. */
 export const inLinksOf = '(SELECT coalesce(sum(in_links), 0) FROM frontier WHERE article = :id)';
 
-/** SQL: columns and values of an address that is no task; the frontier has it for the graph's sake alone. */
+/** SQL: columns and values of an address that has no task: a row of the frontier that only the link graph uses. */
 const named = {
   columns: 'url, kind, host, site, depth, max_depth, rank, due_at, state, revisit',
   values: `'page', '', '', 0, 0, 0, 0, ${state.named}, 0`,
 };
 
-/** What is known of an address stands in its row of the frontier, which an ending writes anyway: rows elsewhere would cost a page of the file each. */
+/** The link graph keeps an address in its row of the frontier, which an ending writes anyway: another table would cost one more page of the file per address. */
 export class SqliteLinks implements Links {
   readonly #db: Database;
 
@@ -24,12 +24,12 @@ export class SqliteLinks implements Links {
   }
 
   async standing(from: CanonicalUrl, to: readonly CanonicalUrl[]): Promise<ReadonlyMap<CanonicalUrl, LinkStanding>> {
-    const known = this.#db.all<LinkStanding & { readonly url: CanonicalUrl }>(
+    const standings = this.#db.all<LinkStanding & { readonly url: CanonicalUrl }>(
       `SELECT link.value AS url, f.relevance, coalesce(f.in_links, 0) + NOT EXISTS (SELECT 1 FROM links WHERE page = :page AND to_url = link.value) AS inLinks
        FROM json_each(:to) AS link LEFT JOIN frontier f ON f.url = link.value`,
       { to: JSON.stringify(to), page: this.#idOf(from) },
     );
-    return new Map(known.map(({ url, inLinks, relevance }) => [url, { inLinks, relevance }]));
+    return new Map(standings.map(({ url, inLinks, relevance }) => [url, { inLinks, relevance }]));
   }
 
   async most(): Promise<number> {
@@ -45,12 +45,12 @@ export class SqliteLinks implements Links {
     return rows.map((row) => ({ from: url, ...row }));
   }
 
-  /** For `commit`, inside its transaction, before the tasks: the lines of the graph. One statement, not one a link. @returns what they add to their addresses */
+  /** For `commit`, inside its transaction, before the tasks: writes the page's links, in one statement. @returns what they add to their addresses */
   write({ pointsTo }: Pick<Ending, 'pointsTo'>): PointedLinks {
     const [first] = pointsTo;
     if (first === undefined) return new PointedLinks();
     const page = this.#idOf(first.from) ?? this.#newPage(first.from);
-    // in the order of the table, whose pages are filled to the end then
+    // in the table's order: SQLite then fills each page of the file
     const lines = pointsTo.map(({ to, anchorText }) => [to, anchorText]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
     const added = this.#db.all<{ to: CanonicalUrl }>(
       `INSERT INTO links (page, to_url, anchor) SELECT :page, value ->> 0, value ->> 1 FROM json_each(:lines) WHERE true
@@ -61,16 +61,16 @@ export class SqliteLinks implements Links {
     return new PointedLinks(pointsTo.map(({ to, relevance }) => [to, { inLinks: Number(isNew.has(to)), relevance }]));
   }
 
-  /** For `commit`, after article and tasks: under which addresses the article stands, and what the page adds to addresses that are no tasks of it. */
+  /** For `commit`, after article and tasks: notes the article at its addresses, and counts the links to addresses that the tasks did not write. */
   count({ task, article }: Pick<Ending, 'task' | 'article'>, pointed: PointedLinks): void {
     if (article !== null) {
-      for (const url of new Set([article.url, task.url])) this.#nameArticle(url, article.id);
+      for (const url of new Set([article.url, task.url])) this.#noteArticle(url, article.id);
       pointed.articles.add(article.id);
     }
-    const left = pointed.left();
-    if (left.length > 0)
-      this.#countElsewhere(
-        left.map(([url, { inLinks, relevance }]) => [url, inLinks, relevance]),
+    const remaining = pointed.remaining();
+    if (remaining.length > 0)
+      this.#countOthers(
+        remaining.map(([url, { inLinks, relevance }]) => [url, inLinks, relevance]),
         pointed,
       );
     if (pointed.most > 0) this.#raiseMost(pointed.most);
@@ -78,13 +78,13 @@ export class SqliteLinks implements Links {
       this.#db.run(`UPDATE articles SET in_links = ${inLinksOf} WHERE id = :id`, { id });
   }
 
-  #countElsewhere(left: readonly (readonly [string, number, number | null])[], pointed: PointedLinks): void {
+  #countOthers(added: readonly (readonly [string, number, number | null])[], pointed: PointedLinks): void {
     const counted = this.#db.all<Pick<CountedAddress, 'inLinks' | 'article'>>(
-      `INSERT INTO frontier (${named.columns}, in_links, relevance) SELECT value ->> 0, ${named.values}, value ->> 1, value ->> 2 FROM json_each(:left) WHERE true
+      `INSERT INTO frontier (${named.columns}, in_links, relevance) SELECT value ->> 0, ${named.values}, value ->> 1, value ->> 2 FROM json_each(:added) WHERE true
        ON CONFLICT (url) DO UPDATE SET in_links = in_links + excluded.in_links, relevance = nullif(max(coalesce(relevance, -1), coalesce(excluded.relevance, -1)), -1)
        WHERE excluded.in_links > 0 OR excluded.relevance > coalesce(relevance, -1)
        RETURNING in_links AS inLinks, article`,
-      { left: JSON.stringify(left) },
+      { added: JSON.stringify(added) },
     );
     for (const { inLinks, article } of counted) {
       pointed.most = Math.max(pointed.most, inLinks);
@@ -108,7 +108,7 @@ export class SqliteLinks implements Links {
     return this.#db.get<{ id: number }>('INSERT INTO link_pages (url) VALUES (:url) RETURNING id', { url })?.id ?? null;
   }
 
-  #nameArticle(url: CanonicalUrl, id: string): void {
+  #noteArticle(url: CanonicalUrl, id: string): void {
     this.#db.run(
       `INSERT INTO frontier (${named.columns}, article) VALUES (:url, ${named.values}, :id)
        ON CONFLICT (url) DO UPDATE SET article = excluded.article WHERE article IS NOT excluded.article`,

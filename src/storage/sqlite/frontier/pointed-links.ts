@@ -1,28 +1,28 @@
-/** What a page adds to an address: 1 link where it did not point there before, else 0, and the relevance under which it names it. */
+/** What a page adds to an address that it links to: 1 link where it is new, else 0; and the link's relevance. */
 export interface AddedLinks {
   readonly inLinks: number;
   readonly relevance: number | null;
 }
 
-/** What the link graph knows of an address; `article`: the one that was read there. */
+/** An address in the link graph. `article`: id of the article that was read there. */
 export interface CountedAddress extends AddedLinks {
   readonly url: string;
   readonly article: string | null;
 }
 
-/** What the page of an ending adds to the addresses that it points to, until each is written; then what there is to count anew. */
+/** What an ending's page adds to the addresses that it links to. Each address is taken out when its row is written. Collects which counts change by that. */
 export class PointedLinks {
   readonly #added: Map<string, AddedLinks>;
-  /** The largest number of links to an address that was counted. */
+  /** The largest number of links to one of the addresses. */
   most = 0;
-  /** Articles whose addresses have more links than before. */
+  /** Ids of articles whose addresses got links. */
   readonly articles = new Set<string>();
 
   constructor(added: Iterable<readonly [url: string, AddedLinks]> = []) {
     this.#added = new Map(added);
   }
 
-  /** For a row that is new. */
+  /** Takes an address out, for a new row. */
   take(url: string): AddedLinks | undefined {
     const added = this.#added.get(url);
     this.#added.delete(url);
@@ -30,7 +30,7 @@ export class PointedLinks {
     return added;
   }
 
-  /** For a row that is known. The best relevance stays. @returns what it has from now on */
+  /** Takes an address out, for an existing row; the better relevance stays. @returns the row's new values */
   addTo({ url, article, ...had }: CountedAddress): AddedLinks {
     const added = this.take(url);
     if (added === undefined) return had;
@@ -41,8 +41,8 @@ export class PointedLinks {
     return { inLinks, relevance: best === -1 ? null : best };
   }
 
-  /** Addresses that are still to be written. */
-  left(): readonly (readonly [url: string, AddedLinks])[] {
+  /** Addresses that were not taken out. */
+  remaining(): readonly (readonly [url: string, AddedLinks])[] {
     return [...this.#added];
   }
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 
-/** A task's place in the order of claims: smaller goes first, field by field. */
+/** A task's place in the order of claims: smallest first, field by field. */
 export interface Place {
   readonly rank: number;
   readonly dueAt: number;
   readonly url: string;
 }
 
-/** The ready tasks of one host and site. A host's pages nearly always belong to one site. */
+/** Names the ready tasks of one host and site. A host's pages nearly always belong to one site. */
 export interface Queue {
   readonly host: string;
   readonly site: string;
@@ -16,7 +16,7 @@ export interface Queue {
 
 export interface QueuePlace extends Place, Queue {}
 
-/** What an UPDATE of the frontier returns as QueuePlace. */
+/** SQL: the columns of a QueuePlace. */
 export const placeColumns = 'host, site, rank, due_at AS dueAt, url';
 
 export function comesBefore(a: Place, b: Place): boolean {
@@ -25,13 +25,13 @@ export function comesBefore(a: Place, b: Place): boolean {
   return a.url < b.url;
 }
 
-/** Ready tasks came in or went up: the best of each queue leads it where it is better than the leader. One write a queue, not one a task. */
+/** After tasks became ready, or their priority rose: makes the best of each queue its head where it comes before the present one. One write per queue, not per task. */
 export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
   const best = new Map<string, QueuePlace>();
   for (const place of places) {
     const name = `${place.host} ${place.site}`;
-    const known = best.get(name);
-    if (known === undefined || comesBefore(place, known)) best.set(name, place);
+    const previous = best.get(name);
+    if (previous === undefined || comesBefore(place, previous)) best.set(name, place);
   }
   for (const { host, site, rank, dueAt, url } of best.values())
     db.run(
@@ -42,7 +42,7 @@ export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
     );
 }
 
-/** Ready tasks left: the next one leads, or the queue is gone. */
+/** After ready tasks were taken: the next one becomes the queue's head; without one, the queue is removed. */
 export function refreshQueue(db: Database, { host, site }: Queue): void {
   const next = db.get<Place>(
     `SELECT rank, due_at AS dueAt, url FROM frontier WHERE state = ${state.ready} AND host = :host AND site = :site

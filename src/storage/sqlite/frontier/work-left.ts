@@ -11,9 +11,9 @@ interface LeaseRow extends Omit<LeaseLeft, 'until'> {
   readonly until: number;
 }
 
-/** The indexes of what is ready and what waits each have one state: hence two readings. */
+/** Ready and waiting tasks have an index each: hence two SELECTs. */
 export function readLeft(db: Database, sites: readonly string[] | null): WorkLeft {
-  const [ofSites, bindings] = only(sites);
+  const [ofSites, bindings] = siteFilter(sites);
   const hosts = db.all<HostRow>(
     `SELECT host, count(*) AS due, 0 AS waiting, 0 AS forBrowser, min(due_at) AS since, min(due_at) AS nextAt
      FROM frontier WHERE state = ${state.ready} ${ofSites} GROUP BY host
@@ -33,7 +33,7 @@ export function readLeft(db: Database, sites: readonly string[] | null): WorkLef
 }
 
 export function heldUntil(db: Database, sites: readonly string[] | null, owner: string): Date | null {
-  const [ofSites, bindings] = only(sites);
+  const [ofSites, bindings] = siteFilter(sites);
   const row = db.get<{ at: number | null }>(
     `SELECT max(lease_until) AS at FROM frontier WHERE state = ${state.leased} AND owner <> :owner ${ofSites}`,
     { ...bindings, owner },
@@ -41,5 +41,5 @@ export function heldUntil(db: Database, sites: readonly string[] | null, owner: 
   return row?.at === null || row?.at === undefined ? null : new Date(row.at);
 }
 
-const only = (sites: readonly string[] | null): [string, Bindings] =>
+const siteFilter = (sites: readonly string[] | null): [string, Bindings] =>
   sites === null ? ['', {}] : ['AND site IN (SELECT value FROM json_each(:sites))', { sites: JSON.stringify(sites) }];
