@@ -13,7 +13,7 @@ import { openSqlite } from '../src/storage/sqlite/open-sqlite.ts';
 import { startCrawl } from '../test/support/app/demo-crawl.ts';
 import type { RawLoopPlan, RawLoopResult } from './raw-loop.ts';
 
-// CPU-seconds a page of the demo crawl beside a raw Playwright loop over the same pages in the same browser, in turns, each in a process of its own
+// CPU-seconds a page of the demo crawl beside a raw Playwright loop over the same pages in the same browser, in turns, each in a separate process
 // with a fresh store. usage: npm run bench:demo -- [--rounds 3] [--concurrency 4]
 
 const { values } = parseArgs({

@@ -7,7 +7,7 @@ import { chromium, type Measured, measure, type Site, startSite } from './fetch/
 import { atMost, type Bar, cpuPerPage, holds, isComplete, row } from './fetch/table.ts';
 import { chromedpMissing } from './fetch/ways/chromedp.ts';
 
-// What a page costs: our ways beside others, in turns, on the same site in the same browser, each in a process of its own.
+// What a page costs: our ways beside others, in turns, on the same site in the same browser, each in a separate process.
 // usage: npm run bench:fetch -- [--only render,slow,static,scaling,identities (not by default)] [--rounds 3] [--pages 16] [--concurrency 4] [--ways newshawk,crawlee] [--quick]
 
 const { values } = parseArgs({
@@ -141,7 +141,7 @@ async function scaling(): Promise<Bar[]> {
   return [];
 }
 
-/** 200 identities over 20 proxies in one browser is a measurement of its own: bench/proxies.ts. */
+/** 200 identities over 20 proxies in one browser is a separate measurement: bench/proxies.ts. */
 async function identities(): Promise<Bar[]> {
   const file = fileURLToPath(new URL('proxies.ts', import.meta.url));
   await once(spawn(process.execPath, [file], { stdio: 'inherit' }), 'exit');

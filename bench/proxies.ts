@@ -56,7 +56,7 @@ function judged(farm: ProxyFarm, cast: Cast, visits: readonly Visit[]): Omit<Row
   };
 }
 
-/** Own memory of the browser's processes with so many idle contexts, MB. */
+/** Private memory of the browser's processes with this number of idle contexts, MB. */
 async function idleMemory(counts: readonly number[]): Promise<readonly number[]> {
   await using farm = await openProxyFarm({ proxies });
   const { browsers, looks } = await castOf(farm, { perProxy, extraHosts: 0 });

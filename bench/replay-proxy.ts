@@ -16,7 +16,7 @@ export interface ReplayProxy extends AsyncDisposable {
 }
 
 /**
- * A forward proxy that answers for every host with what is stored of it: http directly, https behind a certificate of its own. So stored pages are crawled under
+ * A forward proxy that answers for every host with what is stored of it: http directly, https behind its own certificate. So stored pages are crawled under
  * their own names, without a network.
  */
 export async function openReplayProxy(pages: readonly StoredPage[]): Promise<ReplayProxy> {

@@ -9,7 +9,7 @@ import { treeCpuSeconds } from '../src/machine/process-tree.ts';
 import { fillStore } from './serve/fill-store.ts';
 import type { LoadRequest, LoadResult } from './serve/load.ts';
 
-// What `serve` gives from a store of 100,000 articles: the real command, asked over keep-alive connections by a process of its own; the last rounds beside a crawl in
+// What `serve` gives from a store of 100,000 articles: the real command, asked over keep-alive connections by a separate process; the last rounds beside a crawl in
 // another process on the same store. Exit 1: a bar is missed. usage: npm run bench:serve [-- --articles 100000 --seconds 10 --store <folder, kept> --only <part of a round's name>]
 
 const { values } = parseArgs({

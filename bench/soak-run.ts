@@ -34,7 +34,7 @@ const settings = {
   NEWSHAWK_REVISIT_AFTER_MS: String(365 * 86_400_000),
 };
 
-/** Crawls the generated sites once, in a process of its own with a store on disk, and hands its run over while store and sites are still there. */
+/** Crawls the generated sites once, in a separate process with a store on disk, and hands its run over while store and sites are still there. */
 export async function soakRun<T>(options: SoakOptions, judge: (run: SoakRun) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-soak-'));
   await using site = await openSoakSite(options.pages);

@@ -24,7 +24,7 @@ const concurrency = values.concurrency === 'auto' ? 'auto' : Number(values.concu
 if (!(pages >= 100) || (concurrency !== 'auto' && !(concurrency >= 1)))
   throw new RangeError('--pages is a number from 100 on, --concurrency `auto` or a number from 1 on');
 
-/** The last quarter may have so many times the memory of the second. */
+/** Limit for the memory of the last quarter, as a multiple of the second's. */
 const flatWithin = 1.1;
 const mega = 1e6;
 const graceMs = 5_000;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const needed = 24;
 /**
- * glibc gives each thread an arena of its own and hands little of it back: with two for all, a crawl's process holds a tenth less after an hour and stays
+ * glibc gives each thread its own arena and returns little memory: with two arenas for all threads, a crawl's process holds a tenth less after an hour and stays
  * flat, at the same speed (`npm run bench:soak`). It reads this once, when a process starts.
  */
 const allocator = { MALLOC_ARENA_MAX: '2' };

@@ -12,7 +12,7 @@ export interface DemoOptions {
   readonly port?: number;
   /** The edition at the start; default 0. */
   readonly edition?: number;
-  /** After so many ms a hung answer's connection is cut; default: it hangs until the client or the server leaves. */
+  /** Milliseconds after which a hung answer's connection is cut; default: never. */
   readonly hungMs?: number;
 }
 

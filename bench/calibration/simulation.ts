@@ -55,7 +55,7 @@ export interface Quality {
   readonly recall: number;
 }
 
-/** The topic's own threshold is that of a topic nobody has calibrated; a person labels so many pages a round. */
+/** The topic's own threshold is that of a topic nobody has calibrated; pages that a person labels per round. */
 const [start, labelsARound, roundsAtMost] = [0.25, 30, 60];
 const began = Date.UTC(2026, 0, 1);
 

@@ -47,7 +47,7 @@ export async function sqliteLookUps(count: number): Promise<LookUps> {
   }
 }
 
-/** Rows first go to tables without an order, then in order into theirs: in place, each would touch a page of its own. */
+/** Rows first go to tables without an order, then in order into theirs: in place, each would touch a different page. */
 function fill(db: Database, count: number): void {
   db.exec(
     'PRAGMA synchronous = OFF; CREATE TEMP TABLE m (mark TEXT, id TEXT); CREATE TEMP TABLE k (place INTEGER, keyword TEXT, id TEXT);',

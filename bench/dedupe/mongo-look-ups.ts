@@ -8,7 +8,7 @@ import { idOf, type LookUps, type Measured, measure } from './index-size.ts';
 const chunk = 1_000;
 
 /**
- * As `sqliteLookUps`, in a database of its own on the server of `NEWSHAWK_TEST_MONGODB_URL`, dropped at the end. CPU is that of this process alone.
+ * As `sqliteLookUps`, in a separate database on the server of `NEWSHAWK_TEST_MONGODB_URL`, dropped at the end. CPU is that of this process alone.
  * @returns null where no server is named
  */
 export async function mongoLookUps(count: number): Promise<(Measured & Pick<LookUps, 'buildSeconds'>) | null> {

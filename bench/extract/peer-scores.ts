@@ -7,7 +7,7 @@ import { scoreCorpus } from '../score-corpus.ts';
 import { own, picked } from './bench-pages.ts';
 import type { PageResult } from './way.ts';
 
-/** Scores by way, of the pages that were read: a picked part of a corpus becomes a corpus of its own in the scratch folder. */
+/** Scores by way, of the pages that were read: a picked part of a corpus becomes its own corpus in the scratch folder. */
 export function peerScores(
   source: string,
   found: Readonly<Record<string, readonly PageResult[]>>,

@@ -31,7 +31,7 @@ export interface PeerOptions {
 
 type Rounds = Readonly<Record<string, readonly (readonly PageResult[])[]>>;
 
-/** CPU time and body F1 beside other extractors of the same kind: the same pages in the same run, in turns, each in a process of its own. */
+/** CPU time and body F1 beside other extractors of the same kind: the same pages in the same run, in turns, each in a separate process. */
 export async function comparePeers(sources: readonly string[], options: PeerOptions): Promise<void> {
   const results = await inTurns(sources, options);
   for (const source of sources) {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { benchPages } from './bench-pages.ts';
 import type { BenchPage, Found, PageResult, RunPlan, Way } from './way.ts';
 
-// Runs one way in a process of its own and prints what each page cost, with the garbage collector's and the compiler's threads.
+// Runs one way in a separate process and prints what each page cost, with the garbage collector's and the compiler's threads.
 
 const plan = JSON.parse(await text(process.stdin)) as RunPlan;
 const { way } = (await import(`./ways/${plan.way}.ts`)) as { way: Way };

@@ -24,7 +24,7 @@ export interface Site {
   close(): void;
 }
 
-/** The site is a process of its own: what it costs is not a way's. */
+/** The site is a separate process: what it costs is not a way's. */
 export async function startSite(apiDelayMs: number): Promise<Site> {
   const child = spawn(process.execPath, [here('site/serve.ts'), '--api-delay-ms', String(apiDelayMs)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ export async function startSite(apiDelayMs: number): Promise<Site> {
 export const urlsOf = ({ port }: Site, count: number): string[] =>
   Array.from({ length: count }, (_, id) => `http://${hostOf(id)}:${port}/p/${id}`);
 
-/** Renders so many pages, beside the warm-up, in a process of its own. */
+/** Renders this number of pages, beside the warm-up, in a separate process. */
 export async function measure(
   way: string,
   site: Site,

@@ -3,7 +3,7 @@ import { treeCpuSeconds } from '../../src/machine/process-tree.ts';
 import { markerOf } from './site/pages.ts';
 import type { OnPage, Way, WayPlan, WayResult } from './way.ts';
 
-// Runs one way in a process of its own and prints what it cost. Counting starts after the warm-up's last page and ends with the last page.
+// Runs one way in a separate process and prints what it cost. Counting starts after the warm-up's last page and ends with the last page.
 
 const plan = JSON.parse(await text(process.stdin)) as WayPlan;
 const { way } = (await import(`./ways/${plan.way}.ts`)) as { way: Way };

@@ -29,7 +29,7 @@ export interface WayResult {
 export type Way = (plan: WayPlan, onPage: OnPage) => Promise<void>;
 export type OnPage = (url: string, html: string | Error) => void;
 
-/** Takes addresses one by one until there are none, with so many workers. */
+/** Takes addresses one by one until none is left, with this number of workers. */
 export async function eachPage(
   { urls, concurrency }: Pick<WayPlan, 'urls' | 'concurrency'>,
   onPage: OnPage,

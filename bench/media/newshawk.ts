@@ -5,7 +5,7 @@ import { openApp } from '../../src/main.ts';
 import type { RenderMode } from '../../src/model/crawl/task.ts';
 import type { MediaWay } from './media-way.ts';
 
-/** An app that may reach loopback, silent, with a store of its own. */
+/** An app that may reach loopback, silent, with its own store. */
 export function openBenchApp(folder: string, more: Readonly<Record<string, string>> = {}): Promise<App> {
   const env = {
     ...process.env,

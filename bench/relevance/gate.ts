@@ -122,7 +122,7 @@ function measure(judged: readonly { readonly isWanted: boolean; readonly score: 
   };
 }
 
-/** 500 lines, of which a part is of the class; fewer where the class has not so many. */
+/** 500 lines with this share of the class; fewer where the class is too small. */
 function withPart(lines: readonly Line[], label: string, part: number): Line[] {
   const mixed = shuffled(lines, 7);
   const own = mixed.filter((line) => line.label === label).slice(10);

@@ -81,7 +81,7 @@ function generated(n: number, random: () => number, newestMs: number): Article {
   });
 }
 
-/** A SQLite store with so many articles; the one that is there is used again. */
+/** A SQLite store with `count` articles; an existing one is used again. */
 export async function fillStore(folder: string, count: number): Promise<void> {
   const done = join(folder, `filled-${count}`);
   if (existsSync(done)) return;

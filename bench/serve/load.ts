@@ -1,4 +1,4 @@
-// A client of its own process: `node load.ts <json>` keeps connections busy for some seconds and prints what it saw, a JSON line. Raw sockets: a client library would
+// A client in a separate process: `node load.ts <json>` keeps connections busy for some seconds and prints what it saw, a JSON line. Raw sockets: a client library would
 // cost more CPU than the server.
 import { connect, type Socket } from 'node:net';
 import { articleId, categories, numbers, sites, topics } from './fill-store.ts';

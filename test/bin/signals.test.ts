@@ -55,7 +55,7 @@ describe('a crawl behind a launcher', () => {
         NEWSHAWK_RENDER: 'static',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
-      detached: true, // a process group of its own, as a shell makes
+      detached: true, // a separate process group, as a shell makes one
     });
     group = child.pid;
     let said = '';

@@ -14,7 +14,7 @@ import { startCrawl } from '../support/app/demo-crawl.ts';
 // One crawl, with plain fetches and the browser, of a site that has a page of each kind: in pages, as data, hidden in part, in an old encoding, gone, broken.
 
 const headline = 'Harbour bridge reopens after eleven months';
-/** The story under a headline of its own, its text in words that no other page has: else it would be a copy. */
+/** The story under a different headline, with words that no other page has: otherwise it would be a copy. */
 const titled = (title: string, html: string) => html.replaceAll(headline, title);
 const textOf = (word: string) =>
   paragraphs.map((paragraph) => paragraph.replaceAll(/\b(?:the|a) (\w+)/g, `the ${word} $1`));

@@ -107,7 +107,7 @@ describe('a serve whose MongoDB is gone', () => {
       expect((await fetch(`${serve.address}/health`)).status).toBe(200);
       serve.child.kill('SIGTERM');
       const { code, signal, stderr } = await serve.ended;
-      // it has nothing to save: the store's end is no failure of its own
+      // it has nothing to save: a store that is gone is not its failure
       expect([code, signal]).toEqual([exitCodes.ok, null]);
       expect(stderr).toContain('Stopping');
       expect(['cut off', 500, 503]).toContain(await waiting);

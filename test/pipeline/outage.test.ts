@@ -10,7 +10,7 @@ const within = ({ requests }: Watch, from: number, until: number) =>
 const attemptsUsed = async ({ io, published }: Watch) =>
   Promise.all(published().map(async (url) => (await io.store.frontier.get(url))?.attempts ?? 0));
 
-/** From two minutes on, for so long; what the probes cost is said in host-health.ts. */
+/** Length of the outage, which begins after two minutes; host-health.ts has the cost of the probes. */
 const outages = [
   { name: '10 s', lastsMs: 10 * second, probes: 6, backAfterMs: 5 * second },
   { name: '90 s', lastsMs: 90 * second, probes: 24, backAfterMs: 13 * second },

@@ -78,7 +78,7 @@ export function raised(floors: Floors, groups: readonly Group[]): Floors {
   return { ...floors, groups: pinned(floors, groups, new Set(rows.filter(isWorse).map(({ name }) => name))) };
 }
 
-/** All values become floors; every one that is worse than before is recorded. @throws ZodError where the reason is none */
+/** All values become floors; every one that is worse than before is recorded. @throws ZodError where the reason is empty */
 export function lowered(floors: Floors, groups: readonly Group[], reason: string): Floors {
   const { rows } = compare(floors, groups);
   const records = rows

@@ -28,7 +28,7 @@ export interface QualityPage {
   readonly gold: Gold | null;
 }
 
-/** Every article of the demo's last edition, its second addresses, and pages that are none: lists, an error in the template. */
+/** Every article of the demo's last edition, its second addresses, and pages that are no articles: lists, an error in the template. */
 export async function demoPages(port: number): Promise<QualityPage[]> {
   const articles = articlesAt(lastEdition);
   const second = twins.flatMap(({ path, of }) =>

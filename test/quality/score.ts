@@ -1,6 +1,6 @@
-// Scores as the literature counts them, with a tokenizer of their own: a change of src/text must not move the yardstick.
+// Scores as the literature counts them, with a separate tokenizer: a change of src/text must not change the measure.
 
-/** Words and numbers; a Han character and a kana are tokens of their own. */
+/** Words and numbers; a Han character and a kana are single tokens. */
 const tokens = (text: string): string[] =>
   text
     .normalize('NFKC')

@@ -1,5 +1,5 @@
 /**
- * A process of its own on a store: `node child.ts <job> <address> <name> <count>`. One JSON line on stdout for everything that the store has
+ * A separate process with a store: `node child.ts <job> <address> <name> <count>`. One JSON line on stdout for everything that the store has
  * acknowledged, written before the next step: what a parent reads is what a kill -9 must not undo.
  */
 import { writeSync } from 'node:fs';

@@ -28,7 +28,7 @@ export function themeText(theme: Theme, number: number): TopicText {
   };
 }
 
-/** A stream with so many texts of each theme, mixed. */
+/** A stream with this number of texts per theme, mixed. */
 export function themeStream(
   counts: Readonly<Record<Theme, number>>,
 ): { readonly theme: Theme; readonly text: TopicText }[] {

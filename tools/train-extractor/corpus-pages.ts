@@ -43,7 +43,7 @@ export function snapshotOf(folder: string, { url, html }: CorpusCase): Snapshot 
   return snapshotOfSource({ url: address, html: source, takenAt: new Date('2026-11-21T12:00:00Z') });
 }
 
-/** A page as the block model looks at it, by the steps of `extract` for a site without rules of its own. */
+/** A page as the block model sees it, by the steps of `extract` for a site without own rules. */
 export function measuredPage({ html, finalUrl }: Snapshot): MeasuredPage {
   const page = parsePage(html);
   const tree = readPageTree(page.document.documentElement);

@@ -27,7 +27,7 @@ export function bundle(): string {
   return `${parts.join('')}${application} })();`;
 }
 
-/** Looks of a measuring script at the whole page, each with a layout of its own: what is seen, what was shifted, heat maps. */
+/** Looks of a measuring script at the whole page, each with its own layout: what is seen, what was shifted, heat maps. */
 const looks = 3;
 
 /** A measuring script of about 250 KB (gtag.js has 270): looks at the page, listens, reports once. */

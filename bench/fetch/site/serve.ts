@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { articleOf, pageOf } from './pages.ts';
 import { advertisement, bundle, tracker } from './scripts.ts';
 
-// The site that the fetch benchmark renders, as a process of its own. Prints its port. Its weights come from the design's description; what
+// The site that the fetch benchmark renders, as a separate process. Prints its port. Its weights come from the design's description; what
 // that leaves open (work of scripts, pixels, the advertisement) is set so that blocking saves what it does there (x .63, of pages that are drawn all the time), which
 // brings the raw CDP loop (.28 to .30 CPU-s) and Crawlee (.68 to .74) where they are there.
 // usage: npm run bench:fetch-site -- [--api-delay-ms 300]

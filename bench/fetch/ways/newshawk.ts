@@ -6,7 +6,7 @@ import { browsersFor, openParts } from '../own-parts.ts';
 import type { OnPage, Way, WayPlan } from '../way.ts';
 
 const hourMs = 3_600_000;
-/** As the crawl sets them: Crawlee looks at the machine every second, with a process of its own, only to vary the concurrency. */
+/** As the crawl sets them: Crawlee looks at the machine every second, with a separate process, only to vary the concurrency. */
 const crawleeSettings = new Configuration({
   persistStorage: false,
   purgeOnStart: false,

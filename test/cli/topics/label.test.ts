@@ -25,7 +25,7 @@ afterEach(async () => {
   await app[Symbol.asyncDispose]();
   await rm(folder, { recursive: true });
 });
-/** The commands close their app: each has one of its own over the same store. */
+/** The commands close their app: each gets a new one with the same store. */
 const run = (argv: readonly string[], stdin: readonly string[] = []) =>
   cli(argv, { app: { ...app, [Symbol.asyncDispose]: async () => {} }, stdin, cwd: folder });
 

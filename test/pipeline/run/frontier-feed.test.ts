@@ -7,7 +7,7 @@ import { openCrawl } from '../../support/crawl-ports.ts';
 
 type Given = Partial<FeedOptions> & { readonly urls?: readonly string[]; readonly gapMs?: number };
 
-/** A feed over a real frontier that holds `urls`, with a clock of its own. */
+/** A feed over a real frontier with `urls`, and its own clock. */
 async function openFeed({ urls = [], gapMs = 0, ...given }: Given = {}) {
   const crawl = await openCrawl();
   const { store } = crawl.io;

@@ -11,7 +11,7 @@ import { articleReading, link, noDraft } from '../../support/readings.ts';
 const story = canonicalUrl('http://gazette.example/story');
 const pageUrl = (page: number): CanonicalUrl => (page === 1 ? story : canonicalUrl(`${story}?page=${page}`));
 
-/** Page `number` of the story, each with a text of its own, leading on to `next`. */
+/** Page `number` of the story, each with a different text, linking to `next`. */
 function pageOf(number: number, next: CanonicalUrl | null, title = 'A story in pages'): Reading {
   const body = `Part ${'abcdefghij'[number]} of it tells of ${`thing${number} `.repeat(20)}.`;
   const reading = articleReading(pageUrl(number), { body });

@@ -33,7 +33,7 @@ export function dedupeCorpus(): DedupeDocument[] {
       story: one.id,
       kind,
       lang: one.lang,
-      // half of the copies have a headline of their own
+      // half of the copies have a different headline
       title: n % 2 === 0 ? one.title : `${kind} ${n}`,
       text: edit(one.lang)(one.text, n),
     })),
@@ -66,7 +66,7 @@ function withBoilerplate(originals: readonly Original[], alone: readonly Omit<Or
   });
 }
 
-/** The day in short: whole short articles of several stories in one page. It is none of them. */
+/** The day in short: whole short articles of several stories in one page. It is a copy of none. */
 function roundUps(originals: readonly Original[]): DedupeDocument[] {
   return ['en', 'zh'].flatMap((lang) => {
     const some = originals.filter((one) => one.lang === lang);

@@ -86,7 +86,7 @@ const isBox = (node: Node): node is Element =>
 const isShell = ({ childNodes: [only, ...more] }: Element): boolean =>
   only !== undefined && more.length === 0 && isBox(only);
 
-/** Readings above the words are none of them. */
+/** Ruby readings above the words do not count. */
 const silent = new Set(['script', 'style', 'rt', 'rp']);
 const textOf = (node: Node): string =>
   'value' in node ? node.value : silent.has(node.nodeName) ? '' : childrenOf(node).map(textOf).join('');

@@ -19,7 +19,7 @@ export interface TlsSite extends AsyncDisposable {
   readonly open: ReadonlySet<Socket>;
 }
 
-/** A TLS server on loopback with a certificate of its own. @param speaksHttp2 false: HTTP/1.1 only */
+/** A TLS server on loopback with its own certificate. @param speaksHttp2 false: HTTP/1.1 only */
 export async function openTlsSite(routes: Readonly<Record<string, TlsRoute>>, speaksHttp2 = true): Promise<TlsSite> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
   const server = speaksHttp2 ? createSecureServer({ key, cert, allowHTTP1: true }) : createServer({ key, cert });

@@ -51,7 +51,7 @@ export interface Started {
 /** Node would die of the signal that comes with the limit; of a full disk comes only the error. */
 const outliveLimit = '--import=data:text/javascript,process.on(%22SIGXFSZ%22,()=>{})';
 
-/** Starts the real command line in a process of its own, with the project's scrapers, against the demo server. */
+/** Starts the real command line in a separate process, with the project's scrapers, against the demo server. */
 export function startCrawl(given: DemoCrawl): Started {
   const { demo, store, args = ['crawl'], env = {}, input = '', cwd = root, maxFileKb } = given;
   const command = [process.execPath, `${root}bin/newshawk.mjs`, ...args];

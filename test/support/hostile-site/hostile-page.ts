@@ -26,7 +26,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 export const kept = (text: RegExp): Ending => ({ kept: text });
 export const ends = (kind: ErrorKind, words: RegExp): Ending => ({ kind, words });
 
-/** The text that every page with a text of its own has. */
+/** The text of every page that has its own text. */
 export const story =
   '<title>A bridge is repaired</title><article><h1>A bridge is repaired</h1><p>The old bridge over the river opens again on Monday.</p></article>';
 export const storyKept: Ending = kept(/The old bridge over the river/);

@@ -8,7 +8,7 @@ const tooLarge = ends('too-large', /larger than \d+ bytes/);
 const endless = ends('timed-out', /not (done|loaded) in \d+ ms/);
 const endlessStatic = ends('timed-out', /no complete answer in \d+ ms/);
 
-/** Writes until the other side has enough, at most so many bytes. */
+/** Writes until the other side has enough, at most this number of bytes. */
 function pour(response: ServerResponse, bytes: number): void {
   const chunk = Buffer.alloc(mb, '<p>more</p>\n');
   let left = bytes;

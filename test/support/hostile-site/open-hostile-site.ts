@@ -43,7 +43,7 @@ EuY+AYsHnYvDK/OjzNqvTwoDF3xK7g==
 -----END CERTIFICATE-----`,
 };
 
-/** The hostile pages on loopback: each at `/<name>`, and what it asks for below that. Beside them `/good`, which is none. */
+/** The hostile pages on loopback: each at `/<name>`, with its sub-resources below that. Beside them `/good`, a harmless page. */
 export async function openHostileSite(extra: readonly HostilePage[] = []): Promise<HostileSite> {
   const pages = new Map([...hostilePages, ...extra].map((page) => [page.name, page]));
   const sockets = new Set<Socket>();

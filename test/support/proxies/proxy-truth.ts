@@ -78,7 +78,7 @@ export interface CrawlWanted {
   readonly concurrency: number;
 }
 
-/** The real crawl over these hosts, with a store of its own. */
+/** The real crawl over these hosts, with its own store. */
 export async function crawlThrough({ cast, render, hosts, concurrency }: CrawlWanted): Promise<readonly Visit[]> {
   const cwd = await mkdtemp(join(tmpdir(), 'newshawk-proxies-'));
   try {

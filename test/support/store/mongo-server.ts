@@ -28,7 +28,7 @@ const installLimitMs = 300_000;
 /**
  * A MongoDB server for the tests: `NEWSHAWK_TEST_MONGODB_URL`, else a `mongod` on the PATH, else SecantusDB from a virtual environment under `.cache/`
  * (145 MB, made once). The URL names no database: every suite takes its own. For Vitest's globalSetup.
- * @throws Error with the reason where there is none and `CI=true`
+ * @throws Error with the reason, where no server can be started and `CI=true`
  */
 export async function startMongo(env: NodeJS.ProcessEnv = process.env): Promise<TestMongo> {
   const given = env.NEWSHAWK_TEST_MONGODB_URL;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** V8's own: a regular expression whose match fails after so many steps back. */
+/** A V8 flag: a regular expression whose match fails after this number of backtracking steps. */
 type LimitedRegExp = (pattern: string, flags: string, backtracks: number) => RegExp;
 
 const limited: LimitedRegExp = (() => {

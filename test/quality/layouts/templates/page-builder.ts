@@ -1,7 +1,7 @@
 import { datedPath, type Layout } from '../layout.ts';
 import { each, escaped, linksTo, partsHtml } from '../markup.ts';
 
-/** A page from a visual builder: each paragraph in a widget, a column, a section of its own, among widgets of other things that look the same. */
+/** A page from a visual builder: each paragraph in a widget, a separate column and section, among other widgets that look the same. */
 export const pageBuilder: Layout = {
   name: 'page-builder',
   pageType: 'article',

@@ -70,7 +70,7 @@ interface Side {
   readonly guard: EgressGuard;
 }
 
-/** The pages, a canary of their own, and a guard that lets them reach it or not. */
+/** The pages, their canary, and a guard that lets them reach it or not. */
 async function openSide(isOpen: boolean): Promise<Side> {
   const canary = await openCanary();
   const at = `127.0.0.1:${canary.port}`;
@@ -135,7 +135,7 @@ const idle = new Set(
    svg-in-img worker-redirect web-transport stun-udp stun-tcp turn-tcp turn-udp turns-tcp payment service-worker header-preload header-stylesheet
    reporting-endpoint reporting-default report-to`.split(/\s+/),
 );
-/** Of the others, so many must arrive where the canary is open: a loaded machine may be late with a few. */
+/** How many of the others must arrive where the canary is open: a busy machine may be late with a few. */
 const mustArrive = 100;
 
 describe('a page that tries everything', () => {

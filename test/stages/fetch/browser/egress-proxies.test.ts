@@ -72,7 +72,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Through a proxy, on a guard of its own; the text of the answer, or the error. */
+/** Through a proxy, with a separate guard; the text of the answer, or the error. */
 async function through(proxyUrl: string, url: string, options: Partial<EgressGuardOptions> = {}): Promise<string> {
   await using guard = await openTestGuard({ resolve: () => Promise.reject(new Error('unknown here')), ...options });
   const identity = identityOf(await guard.routeFor(proxyUrl), 'through', 'named');

@@ -102,7 +102,7 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
 
   it('does without the frames of those that hang or are busy', async () => {
     const busy = Array.from({ length: 3 }, () => open('/busy'));
-    // one that is read before its frame hangs is none the worse for it
+    // a page that is read before its frame hangs is unaffected
     const hung = Array.from({ length: 2 }, () =>
       open('/hangs', 4_000).then(
         (page) => page[Symbol.asyncDispose](),

@@ -11,7 +11,7 @@ import { openTlsSite, type TlsRoute, type TlsSite } from '../tls-site.ts';
 const say: TlsRoute = (request, response, session) =>
   void response.end(JSON.stringify({ version: request.httpVersion, session, names: request.rawHeaders }));
 
-/** Waits till so many asked, then answers all. */
+/** Waits for this number of requests, then answers all. */
 const together = (count: number): TlsRoute => {
   const waiting: (() => void)[] = [];
   return (request, response, session) => {
