@@ -15,21 +15,21 @@ import { type BodyFinding, findBody } from './text/generic.ts';
 export interface ChosenBody {
   readonly element: Element;
   readonly provenance: Provenance;
-  /** The site's own rules found it. */
+  /** One of the site's own rules gave it. */
   readonly byRule: boolean;
-  /** No text looked like an article's. */
+  /** The block model accepted no block; this is the best of the rejected ones. */
   readonly isGuess: boolean;
-  /** Letters of it that are text beyond doubt; no less than it has, where it was not searched for. */
+  /** Letters in blocks that the model is sure of; infinite if a site rule or the page's data gave the body. */
   readonly sureLength: number;
   readonly trace: readonly TraceLine[];
 }
 
 const certainBody = { isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
 
-/** A page with less text of its own shows no article: a standfirst, a word to old browsers. In Latin letters. */
+/** Latin letters. A shorter visible body is a standfirst or a note to old browsers: the page's script data are tried then. */
 const minShownText = 250;
 
-/** The site's own body where its rules find one, else the generic one; an empty element where there is no text. Changes the document. */
+/** The body by the site's own rules; else the generic one, or the one in the page's script data; an empty element if the page has no text. Changes the document. */
 export function chooseBody(page: {
   readonly document: Document;
   readonly tree: PageTree;
@@ -39,7 +39,7 @@ export function chooseBody(page: {
   readonly model: BlockModel;
   readonly explain: boolean;
   readonly geometry: PageGeometry | null;
-  /** The page's source, and what it gives as its headline: for a text that only its data hold. */
+  /** The page's source and its headlines: to find a text that only script data hold. */
   readonly html: string;
   readonly titles: readonly string[];
 }): ChosenBody {
@@ -66,9 +66,9 @@ function genericBody(document: Document, finding: BodyFinding | null): ChosenBod
   };
 }
 
-/** A page that scripts are to fill shows less, menu and footer included. */
+/** Latin letters, menu and footer included. A page with less visible text is a shell that scripts fill. */
 const maxShellText = 1_000;
-/** Less than a shown text of that length would have: nobody has seen it as a reader does. */
+/** Below that of a visible text: readers may never see this one. */
 const stateConfidence = 0.6;
 
 function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseBody>[0]): ChosenBody | null {

@@ -17,12 +17,12 @@ export interface DraftParts {
   readonly pageType: PageType;
   readonly output: BodyOutput;
   readonly bodyProvenance: Provenance;
-  /** Language that the page declares. */
+  /** Language code that the page or its site declares. */
   readonly declaredLanguage: string | null;
   readonly extractor: string;
 }
 
-/** Puts a draft together; each field with who said it. */
+/** The draft, each field with its provenance. */
 export function draftOf(parts: DraftParts): Draft {
   const { snapshot, site, structured, fields, output } = parts;
   const { meta, article } = structured;
@@ -81,7 +81,8 @@ export function draftOf(parts: DraftParts): Draft {
 }
 
 /**
- * rel=canonical counts only within the site's own domain (a page must not take another publisher's place), and not where every page names the front page.
+ * The page's canonical address. rel=canonical counts only within the page's registrable domain (a page must not replace another publisher's), and never if it is the front page:
+ * some sites put that on every page.
  */
 function canonicalOf({ finalUrl }: Snapshot, { meta }: Structured): CanonicalUrl {
   const named = tryCanonicalUrl(meta.canonical ?? meta.first('og:url') ?? '', finalUrl);

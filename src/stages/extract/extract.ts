@@ -29,30 +29,30 @@ import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readRegions } from './text/regions.ts';
 
-/** A reading but for what needs the tokenizer; the body's headings are for that. */
+/** A reading without the fields that the tokenizer computes later, from the body and its headings. */
 export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
   readonly headings: readonly string[];
 };
 
 export interface ExtractOptions {
-  /** A draft of whatever is there, also where the page is no article or lacks a field: for a batch that wants every page's text. */
+  /** Give a draft of every page, also if it is no article or lacks a required field: for batches that want all text. */
   readonly draftAlways?: boolean;
-  /** A line of the trace for each block of the text: its probability, and why. */
+  /** Add a trace line for each block of the text: its probability, and why. */
   readonly explain?: boolean;
-  /** Another model than the shipped one: for cross-validation. */
+  /** For cross-validation. Default: the shipped model. */
   readonly model?: BlockModel;
 }
 
-/** Which rules read a page for which there are none of its own: raised when their results change. */
+/** Version of the generic rules, which read pages without site rules. Raised when their results change. */
 const genericExtractor = 'generic/4';
 
-/** A generic body below this many letters is a slip: the page has no text of its own. */
+/** Letters. A shorter generic body is an error of the model: the page has no text. */
 const minGenericBody = 120;
 
 /**
- * A snapshot to an article, or to a closed reason why there is none. Order of trust per field: site script, wrapper, structured data, the page's text.
- * Pure: same snapshot and same rules, same draft.
- * @throws NewshawkError misconfigured where the site's own rules are broken, too-large above 500,000 nodes
+ * The draft of a snapshot, or a reason from a closed list. Order of trust per field: site script, wrapper, structured data, the page's text.
+ * Pure: the same snapshot and rules give the same draft.
+ * @throws NewshawkError misconfigured if the site's own rules are broken, too-large above 500,000 nodes
  */
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
   const parsed = parsePage(snapshot.html);
@@ -67,19 +67,19 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
   const feeds = findFeeds(document, snapshot.finalUrl);
   const wall = findWall(document, blocks, snapshot.status);
-  const siteFields = ownFields(snapshot, site, document);
-  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, own: siteFields });
+  const siteFields = readSiteFields(snapshot, site, document);
+  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields });
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const hints = pageHintsOf(structured, fields);
   const nextPage = findNextPage(document, links, snapshot.finalUrl);
   const pageFacts = pageEvidence({ snapshot, site, structured, blocks, links });
 
-  // from here on the document is changed
+  // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
   const page = { document, tree, own: siteFields, says: hints, fields, model, html: snapshot.html, titles };
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
-  // cleaning leaves no places
+  // cleaning removes the geometry attributes, so regions are read before
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? readRegions(fields.titleBlock, body.element) : [];
   const output = renderBody(body.element, document, snapshot.finalUrl);
@@ -128,7 +128,7 @@ const joinEvidence = (
 ): PageEvidence => ({
   ...page,
   ...ofBody,
-  // half-sure blocks make a better text, and no page an article
+  // doubtful blocks improve the text, but do not make the page an article
   bodyLength: Math.min(ofBody.bodyLength, sureLength),
   bodyByRule: byRule,
   bodyIsGuess: isGuess,
@@ -136,20 +136,20 @@ const joinEvidence = (
   hasDate: published !== null,
 });
 
-/** `gazette.example/2`, and where the text is not by the site's rules `generic/4+blocks-2`: the rules and the model that read it. */
+/** The versions that read the page: `gazette.example/2` for site rules, `generic/4+blocks-2` for generic rules and model, both if only the body is generic. */
 function extractorOf(site: Site, hasRules: boolean, byRule: boolean, model: BlockModel): string {
   const rules = `${site.host}/${Math.max(1, site.wrappers.length)}`;
   const generic = `${genericExtractor}+${model.version}`;
   return byRule ? rules : hasRules ? `${rules} ${generic}` : generic;
 }
 
-function ownFields(snapshot: Snapshot, site: Site, document: Document) {
+function readSiteFields(snapshot: Snapshot, site: Site, document: Document) {
   const wrapper = wrapperAt(site, snapshot.takenAt);
-  const own = [
+  const siteFields = [
     readFields(site, document, snapshot.finalUrl),
     wrapper === null ? null : readWrapper(site, wrapper, document),
   ];
-  return own.filter((fields) => fields !== null);
+  return siteFields.filter((fields) => fields !== null);
 }
 
 const declaredLanguage = (document: Document, { article, meta }: DraftParts['structured'], site: Site): string | null =>
@@ -161,7 +161,7 @@ interface Verdict {
   readonly detail: string;
 }
 
-/** What there is instead, as far as the answer itself says. */
+/** Why the page is no article, by its content type, its length or its page type. */
 function describeAnswer({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
   const type = typeInWords(headers);
   if (type.startsWith('unsupported')) return type;
@@ -170,7 +170,7 @@ function describeAnswer({ pageType, snapshot: { headers, html, status } }: Draft
   return `page type: ${pageType}${type === '' ? '' : `; ${type}`}`;
 }
 
-/** Whether the page gives an article, and if not, whose fault that is. */
+/** Whether the page gives an article; if not, whether the page is none or its layout changed. */
 function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly Block[]): Verdict {
   const { pageType, output } = parts;
   const garbled = pageType === 'listing' ? null : whyUnreadable(output.body || textOf(blocks));
@@ -189,17 +189,17 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
   return { reason: 'not-an-article', detail: describeAnswer(parts) };
 }
 
-/** What is missing of a required field. */
+/** The name of a required field that is missing, with its rules if they are strict; else nothing. */
 function missingPart(field: RequiredField, parts: DraftParts, evidence: PageEvidence): string[] {
   if (!hasField(field, parts, evidence)) return [field];
   if (!parts.site.strict.includes(field)) return [];
-  const silent = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
-  return silent.length === 0 ? [] : [`${field} by the site's own rules (${silent.map(ruleText).join(', ')})`];
+  const unmatched = rulesWithoutMatch(field, relevantRules(parts.pageType, parts.fields.ownRules));
+  return unmatched.length === 0 ? [] : [`${field} by the site's own rules (${unmatched.map(ruleText).join(', ')})`];
 }
 
-/** A video's page needs no text: a rule for it may find none there. */
+/** Body rules without a match do not count on a video's page: it needs no text. */
 const relevantRules = (pageType: PageType, rules: readonly FieldRule[]): FieldRule[] =>
-  rules.filter(({ of, hasMatch }) => hasMatch || of !== 'body' || pageType !== 'video');
+  rules.filter(({ articleField, hasMatch }) => hasMatch || articleField !== 'body' || pageType !== 'video');
 
 function hasField(
   field: RequiredField,
@@ -220,7 +220,7 @@ function hasField(
       return fields.published !== null;
     case 'authors':
       return fields.authors !== null;
-    case 'media': // a page whose film plays elsewhere lacks nothing; a preview or an advertisement is no film
+    case 'media': // a page whose video plays elsewhere lacks nothing; previews and advertisements do not count
       return (
         snapshot.noMedia === 'not-play-page' ||
         snapshot.media.some(({ role }) => !/^(ad|background|preview)$/.test(role))

@@ -20,7 +20,7 @@ interface Finding<T> {
   readonly provenance: Provenance;
 }
 
-/** The fields that are read off the page before its body is looked for. */
+/** The fields that are read before the body is searched. */
 export interface PageFields {
   readonly title: Finding<string> | null;
   readonly titleBlock: Block | null;
@@ -28,7 +28,7 @@ export interface PageFields {
   readonly published: Finding<DateValue> | null;
   readonly modified: Finding<DateValue> | null;
   readonly section: Finding<string> | null;
-  /** What each of the site's own rules came to. */
+  /** The site's own rules, each with whether it matched. */
   readonly ownRules: readonly FieldRule[];
   readonly trace: readonly TraceLine[];
 }
@@ -41,15 +41,15 @@ export interface FieldsInput {
   readonly geometry: PageGeometry | null;
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
-  readonly own: readonly SiteFields[];
+  readonly siteFields: readonly SiteFields[];
 }
 
-/** How sure a site's own rules are: a person wrote them for this site. */
+/** Confidence of a site's own rules. High: a person wrote them for this site. */
 const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
 
-/** Each field from the most trusted source that has it: site script, wrapper, structured data, the page's text. */
+/** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(question: FieldsInput): PageFields {
-  const { snapshot, site, document, blocks, geometry, structured, own } = question;
+  const { snapshot, site, document, blocks, geometry, structured, siteFields } = question;
   const generic = findTitle(blocks, structured, snapshot.finalUrl, geometry);
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
@@ -73,19 +73,19 @@ export function gatherFields(question: FieldsInput): PageFields {
     section: (fields) => fields.section,
   } satisfies Record<OwnField, (fields: SiteFields) => unknown>;
   return {
-    title: firstOwn(own, read.title) ?? generic,
+    title: firstOwn(siteFields, read.title) ?? generic,
     titleBlock: generic?.block ?? null,
-    authors: firstOwn(own, read.authors) ?? authors,
-    published: firstOwn(own, read.publishedAt) ?? published,
+    authors: firstOwn(siteFields, read.authors) ?? authors,
+    published: firstOwn(siteFields, read.publishedAt) ?? published,
     modified: findModified(dates, context),
     section:
-      firstOwn(own, read.section) ??
+      firstOwn(siteFields, read.section) ??
       (section === null
         ? null
         : { value: section, provenance: { by: structured.article?.section ? 'json-ld' : 'meta', confidence: 0.9 } }),
-    ownRules: ruleFindings(own, (fields, of) => read[of](fields) !== null),
+    ownRules: ruleFindings(siteFields, (fields, field) => read[field](fields) !== null),
     trace: [
-      ...ownRulesTrace(own),
+      ...ownRulesTrace(siteFields),
       ...(generic === null ? [] : [{ rule: 'title', why: generic.why }]),
       ...ruleTrace(published),
       ...ruleTrace(authors),
@@ -93,15 +93,15 @@ export function gatherFields(question: FieldsInput): PageFields {
   };
 }
 
-/** What the links to the front page say: the outlet's name, or "Home". */
+/** Texts of links to the front page: the outlet's name, or "Home". */
 const homeLinks = (document: Document): string[] =>
   document
     .querySelectorAll('a[href="/"]')
     .slice(0, 5)
     .map((link) => foldSpace(link.textContent));
 
-function firstOwn<T>(own: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
-  for (const fields of own) {
+function firstOwn<T>(siteFields: readonly SiteFields[], read: (fields: SiteFields) => T | null): Finding<T> | null {
+  for (const fields of siteFields) {
     const value = read(fields);
     if (value !== null) return { value, provenance: { by: fields.by, confidence: confidenceOf[fields.by] } };
   }
@@ -120,9 +120,9 @@ const ruleTrace = (finding: DateFinding | AuthorsFinding | null): TraceLine[] =>
         },
       ];
 
-/** What the site's own rules found and what they did not: the first thing to look at when a layout changed. */
-const ownRulesTrace = (own: readonly SiteFields[]): TraceLine[] =>
-  own.flatMap(({ by, title, body, authors, date, section }) => {
+/** Which fields the site's own rules found: the first thing to look at after a layout change. */
+const ownRulesTrace = (siteFields: readonly SiteFields[]): TraceLine[] =>
+  siteFields.flatMap(({ by, title, body, authors, date, section }) => {
     const matches = Object.entries({ title, body, authors: authors[0], date, section }).filter(
       ([, value]) => value !== null && value !== undefined,
     );

@@ -2,34 +2,34 @@ import type { OwnRule, OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { RequiredField } from '../../model/crawl/site.ts';
 import type { SiteFields } from './site-rules.ts';
 
-/** The field that a rule is for: the same of wrappers and functions. */
+/** The article field that a rule fills, whether the rule is a wrapper's selector or a function. */
 export type OwnField = 'title' | 'body' | 'authors' | 'publishedAt' | 'section';
 
-/** A rule, and whether what it found is of use: a byline without a name is no match. */
+/** A rule, and whether it gave a usable value: a byline without a name is no match. */
 export interface FieldRule extends OwnRuleFinding {
-  readonly of: OwnField;
+  readonly articleField: OwnField;
 }
 
-/** The name of a rule leads to its field. */
+/** `byline`, `date` and `fields.date` name rules; their fields have other names. */
 const articleFieldOf = ({ field }: OwnRule): OwnField => {
   const name = field.replace(/^fields\./, '');
   return name === 'byline' ? 'authors' : name === 'date' ? 'publishedAt' : (name as OwnField);
 };
 
-/** What each of a site's own rules came to. `isOfUse`: whether one set of them gives a field. */
+/** The site's own rules of a page, each with whether it matched. @param isUsable whether a set of site fields has a usable value for the field */
 export const ruleFindings = (
-  own: readonly SiteFields[],
-  isOfUse: (fields: SiteFields, of: OwnField) => boolean,
+  siteFields: readonly SiteFields[],
+  isUsable: (fields: SiteFields, articleField: OwnField) => boolean,
 ): FieldRule[] =>
-  own.flatMap((fields) =>
+  siteFields.flatMap((fields) =>
     fields.rules.map(({ field, what }) => {
-      const of = articleFieldOf({ field, what });
-      return { field, what, of, hasMatch: isOfUse(fields, of) };
+      const articleField = articleFieldOf({ field, what });
+      return { field, what, articleField, hasMatch: isUsable(fields, articleField) };
     }),
   );
 
-/** The rules of a field, where there are some and none matches; else none. */
+/** All rules of a field if no one of them matches; else an empty list. */
 export function rulesWithoutMatch(field: RequiredField, rules: readonly FieldRule[]): readonly FieldRule[] {
-  const ofField = rules.filter(({ of }) => of === field);
+  const ofField = rules.filter(({ articleField }) => articleField === field);
   return ofField.some(({ hasMatch }) => hasMatch) ? [] : ofField;
 }

@@ -2,7 +2,7 @@ import type { PageHints } from './classifier/measures.ts';
 import type { PageFields } from './fields.ts';
 import type { Structured } from './head/structured.ts';
 
-/** What a page says of itself, as far as the block model looks at it. */
+/** The page's title, description and structured bodies: features of the block model. */
 export const pageHintsOf = (
   { meta, bodies }: Structured,
   { title, titleBlock }: Pick<PageFields, 'title' | 'titleBlock'>,

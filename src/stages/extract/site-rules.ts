@@ -6,10 +6,10 @@ import type { Element } from './dom/tree.ts';
 import { foldSpace } from './page/blocks.ts';
 import { parseInto } from './page/parse.ts';
 
-/** What a site's own rules say of a page; null where they say nothing. */
+/** A page's fields by the site's own rules; null or empty if no rule matches. */
 export interface SiteFields {
   readonly by: 'scraper' | 'wrapper';
-  /** The rules that were asked. */
+  /** The rules that ran. */
   readonly rules: readonly OwnRule[];
   readonly title: string | null;
   readonly body: Element | null;
@@ -18,11 +18,11 @@ export interface SiteFields {
   readonly section: string | null;
 }
 
-/** The wrapper of the layout that was live then: oldest first, an older one carries `validUntil`. */
+/** The wrapper that was valid at that time; null if the site has none. Wrappers are sorted oldest first; all but the newest have `validUntil`. */
 export const wrapperAt = (site: Site, takenAt: Date): SiteWrapper | null =>
   site.wrappers.find(({ validUntil }) => validUntil === null || takenAt < validUntil) ?? null;
 
-/** A parsed page for a site's own functions. @throws NewshawkError misconfigured on a selector that is none */
+/** The parsed page as site functions see it. Its methods throw NewshawkError misconfigured on an invalid selector. */
 export function pageDocument(document: Document, url: string, site: Site): PageDocument {
   const all = (selector: string) => select(document, selector, site);
   return {
@@ -34,7 +34,7 @@ export function pageDocument(document: Document, url: string, site: Site): PageD
   };
 }
 
-/** Runs a site's own functions. @throws NewshawkError misconfigured when one throws */
+/** The fields by the site's own functions; null if it has none. @throws NewshawkError misconfigured when one throws */
 export function readFields(site: Site, document: Document, url: string): SiteFields | null {
   if (Object.keys(site.fields).length === 0) return null;
   const page = pageDocument(document, url, site);
@@ -53,7 +53,7 @@ export function readFields(site: Site, document: Document, url: string): SiteFie
   };
 }
 
-/** Applies the selectors of a layout. @throws NewshawkError misconfigured on a selector that is none */
+/** The fields by a wrapper's selectors. @throws NewshawkError misconfigured on an invalid selector */
 export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document): SiteFields {
   const matches = (selector: string | null): Element[] => (selector === null ? [] : select(document, selector, site));
   const text = (selector: string | null): string | null =>
@@ -63,7 +63,7 @@ export function readWrapper(site: Site, wrapper: SiteWrapper, document: Document
   const date = matches(wrapper.date)[0];
   const parts = matches(wrapper.body);
   const body = document.createElement('div');
-  // a match within a match is there already
+  // a match inside another match is part of it already
   for (const part of parts.filter((part) => !parts.some((other) => other !== part && other.contains(part))))
     body.appendChild(part.cloneNode(true));
   for (const element of wrapper.clean.flatMap((selector) => select(body, selector, site))) element.remove();
@@ -104,7 +104,7 @@ function runField(read: FieldFunction, page: PageDocument, where: string): strin
 const strings = (value: string | readonly string[] | null): string[] =>
   (typeof value === 'string' ? [value] : [...(value ?? [])]).filter((text) => text.trim() !== '');
 
-/** Paragraphs as text, or HTML where a function hands over what `html()` gave it. */
+/** The body of a function's strings: text paragraphs, or HTML from `html()`. */
 function bodyOf(parts: readonly string[], document: Document): Element | null {
   if (parts.length === 0) return null;
   const body = document.createElement('div');

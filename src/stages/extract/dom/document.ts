@@ -1,7 +1,7 @@
 import { html } from 'parse5';
 import { Element, ParentNode } from './tree.ts';
 
-/** A whole page. */
+/** The root of a parsed page. */
 export class Document extends ParentNode {
   readonly nodeType = 9;
 
@@ -29,6 +29,6 @@ export class Document extends ParentNode {
 function partOf(parent: ParentNode, name: string): Element {
   const part = parent.children.find(({ localName }) => localName === name);
   if (part === undefined)
-    throw new Error(`the document has no <${name}>: the parser makes one, so something took it out`);
+    throw new Error(`the document has no <${name}>: the parser always makes one, so a rule removed it`);
   return part;
 }

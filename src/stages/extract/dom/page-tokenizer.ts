@@ -2,12 +2,12 @@ import { InsertionMode, type Parser, type ParserOptions, Token, Tokenizer } from
 import type { TreeTypes } from './tree-builder.ts';
 
 const [nul, carriageReturn, quote, ampersand, apostrophe, lessThan] = [0x00, 0x0d, 0x22, 0x26, 0x27, 0x3c];
-/** Where white space between words is text like any other: elsewhere it may stand where words may not. */
-const inText = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, InsertionMode.IN_CAPTION, InsertionMode.TEXT]);
+/** Insertion modes in which white space is ordinary text. In others, white space may stand where words may not. */
+const textModes = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL, InsertionMode.IN_CAPTION, InsertionMode.TEXT]);
 
 /**
- * parse5's tokenizer, which takes a text or a value on to its next mark-up in one step: character by character, and each word a token of its own, that is a
- * third of the time of the parse. What the specification treats in a way of its own (references, NUL, line ends) stops it.
+ * parse5's tokenizer, but it reads a text or an attribute value in one step. parse5 reads character by character and makes a token of each word, which is a
+ * third of the parse time. The step ends at characters with special rules in the specification: references, NUL, carriage returns.
  */
 export class PageTokenizer extends Tokenizer {
   readonly #parser: Parser<TreeTypes>;
@@ -19,30 +19,30 @@ export class PageTokenizer extends Tokenizer {
 
   protected override _stateData(code: number): void {
     super._stateData(code);
-    if (this.#isInWords) this.#readOn(lessThan);
+    if (this.#isInText) this.#readUntil(lessThan);
   }
 
   protected override _stateScriptData(code: number): void {
     super._stateScriptData(code);
-    if (this.#isInWords) this.#readOn(lessThan);
+    if (this.#isInText) this.#readUntil(lessThan);
   }
 
   protected override _stateAttributeValueDoubleQuoted(code: number): void {
     super._stateAttributeValueDoubleQuoted(code);
-    this.#readOn(quote);
+    this.#readUntil(quote);
   }
 
   protected override _stateAttributeValueSingleQuoted(code: number): void {
     super._stateAttributeValueSingleQuoted(code);
-    this.#readOn(apostrophe);
+    this.#readUntil(apostrophe);
   }
 
-  get #isInWords(): boolean {
-    return this.currentCharacterToken?.type === Token.TokenType.CHARACTER && inText.has(this.#parser.insertionMode);
+  get #isInText(): boolean {
+    return this.currentCharacterToken?.type === Token.TokenType.CHARACTER && textModes.has(this.#parser.insertionMode);
   }
 
-  /** The character at hand was added to the run of the text; so are those that follow it, up to one with a meaning. */
-  #readOn(end: number): void {
+  /** Adds the characters after the current one to its text, up to `end` or a special character. */
+  #readUntil(end: number): void {
     const { html, pos } = this.preprocessor;
     let at = pos;
     while (at < html.length) {
@@ -50,7 +50,7 @@ export class PageTokenizer extends Tokenizer {
       if (code === end || code === ampersand || code === carriageReturn || code === nul) break;
       at += 1;
     }
-    // the character at hand has a meaning itself
+    // the current character is itself special
     if (at === pos) return;
     this.preprocessor.pos = at - 1;
     this.runEnd = at;

@@ -1,6 +1,6 @@
 import { compile } from 'css-select';
 
-/** As much of a node as selectors look at. */
+/** The properties of a node that selectors read. */
 interface Selectable {
   readonly nodeType: number;
   readonly parentNode: Selectable | null;
@@ -42,19 +42,19 @@ function firstOf(test: Test, nodes: readonly Selectable[]): SelectableElement | 
   return null;
 }
 
-/** Compiled selectors only ask one element at a time; the search below an element is the tree's own. */
+/** Compiled selectors test one element at a time; `ParentNode` does the search. */
 const failUnused = (name: string): never => {
-  throw new Error(`css-select asked for ${name}, which a compiled selector has no use for`);
+  throw new Error(`css-select called ${name}, which compiled selectors do not use`);
 };
 
-/** Our own selectors are some forty; scrapers add theirs, and a worker thread reads the pages of many sites. */
+/** Our rules have some forty selectors; scrapers add theirs, and one worker thread reads the pages of many sites. */
 const maxCachedSelectors = 500;
 const matchersBySelector = new Map<string, Test>();
 
 /**
- * A selector as a function that tells whether an element matches. Compiled once; with a `:has` or `:scope` each time, as css-select keeps the last element in these.
- * @param scope what `:scope` stands for
- * @throws Error where it is no selector
+ * A function that says whether an element matches the selector. Compiled once and cached, but not with `:has` or `:scope`: in these css-select keeps the last element.
+ * @param scope the element that `:scope` means
+ * @throws Error on an invalid selector
  */
 export function matcherOf(selector: string, scope: SelectableElement | null): Test {
   const cached = matchersBySelector.get(selector);
@@ -62,15 +62,15 @@ export function matcherOf(selector: string, scope: SelectableElement | null): Te
   const tags = tagList.test(selector) ? new Set(selector.split(/,\s*/)) : null;
   if (tags !== null) return cacheMatcher(selector, ({ localName }) => tags.has(localName));
   const context = scope !== null && selector.includes(':scope') ? scope : undefined;
-  // what css-select would remember of elements is wrong as soon as the tree changes
+  // css-select's results per element are wrong as soon as the tree changes
   const test = compile<Selectable, SelectableElement>(selector, { adapter, context, cacheResults: false });
   return /:(?:has|scope)/i.test(selector) ? test : cacheMatcher(selector, test);
 }
 
-/** What is wrong with a selector, in words; null: nothing. */
+/** Why a selector is invalid; null if it is valid. */
 export function selectorError(selector: string): string | null {
   const withoutTexts = selector.replace(/"[^"]*"|'[^']*'/g, '');
-  if (/[>+~]\s*(?:$|,)/.test(withoutTexts)) return 'nothing follows the > + or ~'; // css-select does not mind
+  if (/[>+~]\s*(?:$|,)/.test(withoutTexts)) return 'nothing follows the > + or ~'; // css-select accepts it
   try {
     matcherOf(selector, null);
     return null;
@@ -79,7 +79,7 @@ export function selectorError(selector: string): string | null {
   }
 }
 
-/** `h1, h2, h3`: the most frequent selectors by far, and one look into a set. */
+/** `h1, h2, h3`: by far the most frequent kind of selector; a set lookup answers it. */
 const tagList = /^[a-z][a-z0-9]*(?:,\s*[a-z][a-z0-9]*)*$/;
 
 function cacheMatcher(selector: string, test: Test): Test {

@@ -1,6 +1,6 @@
 import { type html, serialize, serializeOuter, type Token, type TreeAdapter } from 'parse5';
 
-/** As much of a node as its HTML is made of. */
+/** The properties of a node that serialization reads. */
 interface Serializable {
   readonly nodeType: number;
   readonly parentNode: Serializable | null;
@@ -29,11 +29,11 @@ const reader = {
   getParentNode: (node: Serializable) => node.parentNode,
   getTextNodeContent: (text: { readonly data: string }) => text.data,
 };
-// the serialiser only reads: it has no use for the half of an adapter that builds trees
+// the serializer only reads, so the methods of an adapter that build trees are missing
 const options = { treeAdapter: reader as unknown as TreeAdapter };
 
-/** What stands in an element, as HTML (the specification's algorithm). Comments are left out. */
+/** The element's content as HTML, by the specification's algorithm, without comments. */
 export const innerHtml = (element: SerializableElement): string => serialize(element, options);
 
-/** The same with the element itself. */
+/** The element and its content as HTML, without comments. */
 export const outerHtml = (element: SerializableElement): string => serializeOuter(element, options);

@@ -26,12 +26,12 @@ export type TreeTypes = TreeAdapterTypeMap<
   never
 >;
 
-/** Resource safety (operations.md): nodes of one page, counted as they are made. */
+/** At most this many nodes per page: a limit against pages that would fill the memory. */
 const maxNodes = 500_000;
 
-/** What parse5 builds trees with: our nodes, without event handlers, inlined pictures and the text of scripts and styles. For one parse. */
+/** parse5's tree adapter for our nodes. Drops event handlers, long data URLs and the text of scripts and styles. For one parse. */
 export class TreeBuilder implements TreeAdapter<TreeTypes> {
-  /** An element's id is like those of React's streams. */
+  /** Some element's id looks like those of React's streamed content. */
   hasStreams = false;
   #nodes = 0;
   #mode = html.DOCUMENT_MODE.NO_QUIRKS;
@@ -102,7 +102,7 @@ export class TreeBuilder implements TreeAdapter<TreeTypes> {
     return template.content;
   }
 
-  /** `<html>` and `<body>` may come twice. */
+  /** For a second `<html>` or `<body>` tag. */
   adoptAttributes(element: Element, attributes: Token.Attribute[]): void {
     const missing = attributes.filter((attribute) => isKept(attribute) && !element.hasAttribute(attribute.name));
     if (missing.length > 0) element.attributes = [...element.attributes, ...missing];
@@ -160,7 +160,7 @@ export class TreeBuilder implements TreeAdapter<TreeTypes> {
     return this.#mode;
   }
 
-  // no rule looks at the doctype; the parser itself keeps what follows from it
+  // no rule reads the doctype; the parser keeps the mode that follows from it
   setDocumentType(): void {}
 
   isDocumentTypeNode(_node: Node): _node is never {
@@ -179,7 +179,7 @@ export class TreeBuilder implements TreeAdapter<TreeTypes> {
     return '';
   }
 
-  // places in the source are not asked for
+  // source locations are not used
   getNodeSourceCodeLocation(): null {
     return null;
   }
@@ -189,13 +189,13 @@ export class TreeBuilder implements TreeAdapter<TreeTypes> {
   updateNodeSourceCodeLocation(): void {}
 }
 
-/** Inlined pictures would be carried through every later step for nothing. */
+/** Inlined images: no rule reads them, and they cost memory. */
 const longData = /^data:[^,]{0,100},.{1000}/is;
 
 const isKept = ({ name, value }: Token.Attribute): boolean =>
   !name.startsWith('on') && !(value.length > 1_000 && longData.test(value));
 
-/** Whether the text of an element is no text of the page: it is not kept. */
+/** Whether an element's text is code or a fallback, not text of the page. Such text is dropped. */
 export const isCode = (element: Element): boolean => {
   const { localName } = element;
   return localName === 'style' || localName === 'noscript' || (localName === 'script' && !isJsonLd(element));

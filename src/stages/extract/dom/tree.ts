@@ -2,8 +2,8 @@ import type { html, Token } from 'parse5';
 import { matcherOf } from './select.ts';
 import { innerHtml, outerHtml } from './serialize.ts';
 
-// The part of the DOM that the rules of this stage use, and nothing else: no events, no live lists. Names and behaviour are the standard's.
-// Children are a linked list: any of them is moved or taken out at one cost, and a page of thousands of elements needs no thousands of arrays.
+// The part of the DOM that the rules of this stage use: no events, no live lists. Names and behaviour are the standard's.
+// Children are a linked list: moving or removing one takes constant time, and no element needs an array.
 
 /** Anything in a tree. */
 export abstract class Node {
@@ -117,7 +117,7 @@ export abstract class ParentNode extends Node {
     for (const node of nodes) this.appendChild(node);
   }
 
-  /** Takes all children of another node; as arguments a page's hundred thousand of them would not fit on the stack. */
+  /** Moves all children of another node here. `append(...children)` would overflow the stack on a hundred thousand children. */
   appendAllOf(from: ParentNode): void {
     while (from.firstChild !== null) this.appendChild(from.firstChild);
   }
@@ -126,7 +126,7 @@ export abstract class ParentNode extends Node {
     return this.insertBefore(node, null);
   }
 
-  /** Takes the node from where it stands. @param before a child; null: at the end */
+  /** Removes the node from its old parent first. @param before a child of this node; null: append */
   insertBefore<T extends Node>(node: T, before: Node | null): T {
     if (node === before) return node;
     node.parentNode?.removeChild(node);
@@ -141,7 +141,7 @@ export abstract class ParentNode extends Node {
     return node;
   }
 
-  /** @param node a child */
+  /** @param node must be a child of this node */
   removeChild(node: Node): void {
     const { previousSibling, nextSibling } = node;
     if (previousSibling === null) this.firstChild = nextSibling;
@@ -158,7 +158,7 @@ export abstract class ParentNode extends Node {
     return false;
   }
 
-  /** @throws Error where it is no selector */
+  /** @throws Error on an invalid selector */
   querySelector(selector: string): Element | null {
     const matches = matcherOf(selector, isElement(this) ? this : null);
     for (let node = nodeAfter(this, this); node !== null; node = nodeAfter(node, this))
@@ -166,12 +166,12 @@ export abstract class ParentNode extends Node {
     return null;
   }
 
-  /** In document order. @throws Error where it is no selector */
+  /** In document order. @throws Error on an invalid selector */
   querySelectorAll(selector: string): Element[] {
     return this.elementsWhere(matcherOf(selector, isElement(this) ? this : null));
   }
 
-  /** All elements below that pass, in document order. */
+  /** All descendants that pass the test, in document order. */
   elementsWhere(test: (element: Element) => boolean): Element[] {
     const elements: Element[] = [];
     for (let node = nodeAfter(this, this); node !== null; node = nodeAfter(node, this))
@@ -179,13 +179,13 @@ export abstract class ParentNode extends Node {
     return elements;
   }
 
-  /** @param name in any case: Turndown asks for `TABLE` */
+  /** @param name in upper or lower case: Turndown passes `TABLE` */
   getElementsByTagName(name: string): Element[] {
     return this.querySelectorAll(name);
   }
 }
 
-/** Nodes without a place, in which `parseFragment` hands them over; and the content of a template. */
+/** The result of `parseFragment`, and the content of a template. */
 export class DocumentFragment extends ParentNode {
   readonly nodeType = 11;
 }
@@ -194,7 +194,7 @@ export class Element extends ParentNode {
   readonly nodeType = 1;
   readonly localName: string;
   readonly namespaceURI: html.NS;
-  /** Elements that the parser makes of one tag share the list: it is replaced, never changed. */
+  /** Never changed in place, only replaced: elements that the parser makes from one tag share the list. */
   attributes: readonly Token.Attribute[];
 
   constructor(localName: string, namespaceURI: html.NS, attributes: readonly Token.Attribute[]) {
@@ -242,7 +242,7 @@ export class Element extends ParentNode {
     return this.getAttribute(name) !== null;
   }
 
-  /** An attribute that is there keeps its place. */
+  /** A new value for an existing attribute keeps the attribute's position. */
   setAttribute(name: string, value: string): void {
     this.attributes = this.hasAttribute(name)
       ? this.attributes.map((attribute) => (attribute.name === name ? { ...attribute, value } : attribute))
@@ -253,12 +253,12 @@ export class Element extends ParentNode {
     this.attributes = this.attributes.filter((attribute) => attribute.name !== name);
   }
 
-  /** @throws Error where it is no selector */
+  /** @throws Error on an invalid selector */
   matches(selector: string): boolean {
     return matcherOf(selector, this)(this);
   }
 
-  /** The element itself or the nearest one around it. @throws Error where it is no selector */
+  /** The element or its nearest ancestor that matches. @throws Error on an invalid selector */
   closest(selector: string): Element | null {
     const matches = matcherOf(selector, this);
     let element: Element | null = this;
@@ -267,7 +267,7 @@ export class Element extends ParentNode {
   }
 }
 
-/** A template; what is in it stands apart from the page. */
+/** A template; its content is not part of the page. */
 export class Template extends Element {
   content = new DocumentFragment();
 }
@@ -275,7 +275,7 @@ export class Template extends Element {
 export const isElement = (node: Node): node is Element => node.nodeType === 1;
 export const isText = (node: Node): node is Text => node.nodeType === 3;
 
-/** The node that follows in document order below `root`; null at its end. */
+/** The next node in document order among the descendants of `root`; null after the last. */
 export function nodeAfter(node: Node, root: ParentNode): Node | null {
   if (node.firstChild !== null) return node.firstChild;
   for (let at: Node | null = node; at !== null && at !== root; at = at.parentNode)

@@ -45,11 +45,11 @@ export function parseLoose(text: string): unknown {
   return parseOr(bare, () => parseOr(repairJson(bare), () => null));
 }
 
-function parseOr(text: string, otherwise: () => unknown): unknown {
+function parseOr(text: string, fallback: () => unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return otherwise(); // JSON.parse has no other way to say no
+    return fallback(); // JSON.parse has no other way to say no
   }
 }
 

@@ -48,7 +48,7 @@ export function pageEvidence(page: {
       ({ region, anchorText }) => region === 'content' && lengthOf(anchorText) >= minHeadlineLength,
     ).length,
     hasVideo: snapshot.media.some(({ role }) => role === 'main'),
-    saysNotFound: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
+    isNotFoundPage: [structured.meta.title, blocks.find(({ element }) => element.localName === 'h1')?.text ?? ''].some(
       (text) => notFoundTitle.test(text),
     ),
     isForumSoftware: forumSoftware.test(structured.meta.first('generator') ?? ''),

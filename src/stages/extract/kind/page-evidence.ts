@@ -27,7 +27,7 @@ export interface PageEvidence {
   readonly hasDate: boolean;
   readonly hasVideo: boolean;
   /** Its title or first heading says that there is no such page. */
-  readonly saysNotFound: boolean;
+  readonly isNotFoundPage: boolean;
   /** Made by a forum's software, by its own word. */
   readonly isForumSoftware: boolean;
 }

@@ -73,7 +73,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'not-found',
     type: 'other',
     why: 'says that there is no such page',
-    applies: (page) => page.saysNotFound && !hasType(page.types, articleType) && page.bodyLength < fullTextLength,
+    applies: (page) => page.isNotFoundPage && !hasType(page.types, articleType) && page.bodyLength < fullTextLength,
   },
   {
     name: 'video',
@@ -244,7 +244,14 @@ export function judgePageType(evidence: PageEvidence): PageTypeFinding {
 }
 
 /** Whether something but the text says that this is an article: then a missing text is a broken layout. */
-export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, saysNotFound }: PageEvidence): boolean =>
+export const claimsArticle = ({
+  types,
+  ogType,
+  isArticleUrl,
+  url,
+  isSource,
+  isNotFoundPage: saysNotFound,
+}: PageEvidence): boolean =>
   !isSource &&
   !saysNotFound &&
   (isArticleUrl ??

@@ -27,20 +27,20 @@ const minParagraphLength = 80;
 interface Piece {
   readonly text: string;
   /** What it is a part of: the pieces of one paragraph share it. */
-  readonly of: object | null;
+  readonly parent: object | null;
   readonly isHeading: boolean;
 }
 
 /** The text of a value under a name: one text, a list of paragraphs, or an editor's tree of nodes. */
 export function proseOf(value: unknown): Prose {
   const pieces: Piece[] = [];
-  collectPieces(value, 'text', { of: null, isHeading: false, depth: 0 }, pieces);
+  collectPieces(value, 'text', { parent: null, isHeading: false, depth: 0 }, pieces);
   const html = pieces.some(({ text }) => blockTag.test(text)) ? pieces.map(asHtml).join('\n') : paragraphsOf(pieces);
   return { html, length: lengthOf(textOfHtml(html)) };
 }
 
 interface Context {
-  readonly of: object | null;
+  readonly parent: object | null;
   readonly isHeading: boolean;
   readonly depth: number;
 }
@@ -51,16 +51,16 @@ function collectPieces(value: unknown, name: string, place: Context, pieces: Pie
     if (!textKey.test(name) || value.trim() === '') return;
     const inner = /^\s*[[{]/.test(value) ? parseLoose(value) : null;
     if (inner !== null) collectPieces(inner, name, { ...place, depth: place.depth + 1 }, pieces);
-    else pieces.push({ text: unescapeMarkup(value), of: place.of, isHeading: place.isHeading });
+    else pieces.push({ text: unescapeMarkup(value), parent: place.parent, isHeading: place.isHeading });
   } else if (Array.isArray(value)) {
     for (const item of value) {
-      const of = place.of ?? (isObject(item) || Array.isArray(item) ? item : {});
-      collectPieces(item, textKey.test(name) ? name : 'text', { ...place, of, depth: place.depth + 1 }, pieces);
+      const parent = place.parent ?? (isObject(item) || Array.isArray(item) ? item : {});
+      collectPieces(item, textKey.test(name) ? name : 'text', { ...place, parent, depth: place.depth + 1 }, pieces);
     }
   } else if (isObject(value)) {
     const kind = [value.type, value.tag, value.tagName, value.nodeName, value.name, value.blockName].find(isName) ?? '';
-    const of = blockKind.test(kind) || place.of === null ? value : place.of;
-    const below = { of, isHeading: place.isHeading || headingKind.test(kind), depth: place.depth + 1 };
+    const parent = blockKind.test(kind) || place.parent === null ? value : place.parent;
+    const below = { parent, isHeading: place.isHeading || headingKind.test(kind), depth: place.depth + 1 };
     for (const [key, part] of Object.entries(value)) if (!otherKey.test(key)) collectPieces(part, key, below, pieces);
   }
 }
@@ -79,12 +79,12 @@ const unescapeMarkup = (text: string): string =>
 
 /** Pieces of one part are one paragraph, unless they are long enough for two. */
 function paragraphsOf(pieces: readonly Piece[]): string {
-  const parts: { text: string; of: object | null; isHeading: boolean; last: number }[] = [];
-  for (const { text, of, isHeading } of pieces) {
+  const parts: { text: string; parent: object | null; isHeading: boolean; last: number }[] = [];
+  for (const { text, parent, isHeading } of pieces) {
     const before = parts.at(-1);
-    const isNext = before === undefined || before.of !== of || of === null;
+    const isNext = before === undefined || before.parent !== parent || parent === null;
     if (isNext || (before.last >= minParagraphLength && text.length >= minParagraphLength))
-      parts.push({ text, of, isHeading, last: text.length });
+      parts.push({ text, parent, isHeading, last: text.length });
     else Object.assign(before, { text: before.text + text, last: text.length });
   }
   return parts.map(asHtml).join('\n');

@@ -33,7 +33,7 @@ interface Candidate extends Prose {
   readonly name: string;
   /** The object that it belongs to: its texts are no rivals. */
   readonly story: object;
-  readonly agrees: boolean;
+  readonly hasPageTitle: boolean;
 }
 
 /**
@@ -49,8 +49,8 @@ export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBod
     const [best] = candidates;
     if (best === undefined) continue;
     const rival = candidates.find(({ story, length }) => story !== best.story && length > best.length / 3);
-    if (!best.agrees && (!isShell || rival !== undefined || !bodyName.test(best.name))) continue;
-    const why = best.agrees ? 'beside the headline' : 'the only text there';
+    if (!best.hasPageTitle && (!isShell || rival !== undefined || !bodyName.test(best.name))) continue;
+    const why = best.hasPageTitle ? 'beside the headline' : 'the only text there';
     return {
       source: by,
       html: best.html,
@@ -60,8 +60,8 @@ export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBod
   return null;
 }
 
-const scoreOf = ({ length, name, agrees }: Candidate): number =>
-  Math.min(length, 20_000) * (bodyName.test(name) ? 2 : 1) * (agrees ? 4 : 1);
+const scoreOf = ({ length, name, hasPageTitle }: Candidate): number =>
+  Math.min(length, 20_000) * (bodyName.test(name) ? 2 : 1) * (hasPageTitle ? 4 : 1);
 
 class CandidateSearch {
   readonly #titles: readonly (readonly string[])[];
@@ -96,8 +96,8 @@ class CandidateSearch {
     if (prose.length < minTextLength || !isProse(prose)) return;
     const story = around.findLast((object) => titleOf(object) !== null);
     const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
-    const agrees = this.#titles.some((pageTitle) => likeness(pageTitle, title) >= minTitleLikeness);
-    this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, agrees });
+    const hasPageTitle = this.#titles.some((pageTitle) => likeness(pageTitle, title) >= minTitleLikeness);
+    this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, hasPageTitle });
   }
 }
 
