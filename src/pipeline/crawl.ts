@@ -1,75 +1,88 @@
+import { NewshawkError } from '../errors.ts';
 import type { Article, Judgement } from '../model/article/article.ts';
 import { articleId } from '../model/article/article-id.ts';
 import type { Reading } from '../model/article/draft.ts';
 import type { Story } from '../model/article/story.ts';
-import { dropped, kept, type Outcome } from '../model/crawl/outcome.ts';
 import type { Site } from '../model/crawl/site.ts';
-import type { ResolvedPage } from '../model/page/page.ts';
+import type { Page, ResolvedPage } from '../model/page/page.ts';
 import type { StoredSnapshot } from '../model/page/snapshot.ts';
-import type { IdentityRoute, PlayerPage, PlayerPlan, Reader, ReadOptions } from '../ports.ts';
+import type { IdentityRoute, PlayerPage, PlayerPlan } from '../ports.ts';
 import { type ClassifiedText, classify } from '../stages/classify/classify.ts';
-import { topicTerms } from '../stages/classify/keywords.ts';
 import { newsTerms } from '../stages/classify/news-terms.ts';
 import { topicMarks } from '../stages/classify/topic-marks.ts';
 import { dedupe } from '../stages/dedupe/dedupe.ts';
-import { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
-import { type FetchedPage, type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
+import type { PreparedTexts } from '../stages/dedupe/prepared-texts.ts';
+import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.ts';
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
-import type { CrawlPorts } from './ports.ts';
-import { flow } from './stage.ts';
+import type { CrawlPorts, Settings } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
-// Fetching comes before (visit-page.ts chooses the way), storing after (one transaction with the visit: Store.commit).
+// visit/visit-page.ts fetches and calls `extractPage`, then `judgeArticle` in the page's turn. Store.commit writes the article and its visit in one transaction.
 
 /** A snapshot with what extraction made of it. */
-export interface ReadPage {
+export interface ExtractedPage {
   readonly snapshot: StoredSnapshot;
   readonly reading: Reading;
-  readonly media: MediaSearch;
+  readonly mediaSearch: MediaSearch;
 }
 
-/** What looking for media has led to, beside the media themselves. */
+/** How media were looked for, without the media. */
 export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
-interface JudgedStory {
-  readonly story: Story;
-  readonly judgement: Judgement;
+export type MediaPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
+  Settings<'media' | 'mediaBudgetMs'>;
+
+export interface ExtractionPorts extends MediaPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
+  /** Terms of all topics: extraction weighs them. */
+  readonly topicTerms: readonly string[];
+  readonly store: Pick<CrawlPorts['store'], 'blobs'>;
 }
 
-export type ReadPorts = Pick<
-  CrawlPorts,
-  'reader' | 'http' | 'store' | 'topics' | 'grown' | 'categories' | 'browsers' | 'adLists' | 'log' | 'config' | 'turns'
->;
-
 /** Who reads a page, and how its media may be looked for. */
-export interface ReadingOf {
+export interface MediaRequest {
   readonly site: Site;
   readonly identity: IdentityRoute;
   /** Whether a page with media may be opened in the browser for them. */
   readonly plays: boolean;
-  /** Whether a page that ended at this address belongs to the crawl. */
+  /** Whether a page with this address, after redirects, belongs to the crawl. */
   readonly isAllowed: (url: string) => boolean;
 }
 
-/** A fetched page becomes a reading: what its player asks for, its frozen snapshot, the draft that extraction makes of that. */
-export const toReading = (io: ReadPorts) => {
-  const read = extract(io.reader, { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories });
-  return (page: ReadingOf) =>
-    flow<FetchedPage, ResolvedPage, ReadPage>(
-      playedOnce(io, resolveMedia({ ...mediaPorts(io, page), withPictures: true })),
-      (resolved) =>
-        flow<ResolvedPage, StoredSnapshot, ReadPage>(takeSnapshot(io.store.blobs), read(resolved))(resolved),
-    );
-};
+/** media -> snapshot -> extract. @param earlier the same page, fetched in the other way: a page is played once */
+export async function extractPage(
+  io: ExtractionPorts,
+  page: Page,
+  request: MediaRequest,
+  earlier: ExtractedPage | null = null,
+): Promise<ExtractedPage> {
+  const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
+  const snapshot = await takeSnapshot(io.store.blobs)(resolved);
+  const reading = await io.reader.read(snapshot, {
+    terms: io.topicTerms,
+    grown: io.grown,
+    categories: io.categories,
+  });
+  const { noMedia, playLinks, trace } = resolved;
+  return { snapshot, reading, mediaSearch: { noMedia, playLinks, trace } };
+}
 
-/** An advertisement is waited for so long, and never longer than the play. */
+/** Null: the page was not played. */
+const playedBefore = (page: Page, { snapshot, mediaSearch }: ExtractedPage): ResolvedPage | null =>
+  mediaSearch.trace === null ? null : { page, media: snapshot.media, ...mediaSearch };
+
+/** A play that fails is logged; the page keeps its text. */
+async function findMedia(io: ExtractionPorts, page: Page, request: MediaRequest): Promise<ResolvedPage> {
+  const resolved = await resolveMedia({ ...mediaPorts(io, request), withPictures: true })({ page });
+  const { trace } = resolved;
+  if (trace?.steps.length === 0) io.log.warn('media.not-played', { url: page.task.url, detail: trace.endedBy });
+  return resolved;
+}
+
+/** The longest wait for an advertisement, ms; never longer than the play. */
 const longestAdMs = 8_000;
 
-export const mediaPorts = (
-  io: Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'config' | 'turns'>,
-  { site, identity, plays, isAllowed }: ReadingOf,
-): MediaDecision => ({
+export const mediaPorts = (io: MediaPorts, { site, identity, plays, isAllowed }: MediaRequest): MediaDecision => ({
   site,
   isAllowed,
   isGenericOn: io.config.media === 'generic',
@@ -89,84 +102,66 @@ async function openPlayer(
   return await (await browsers()).openPlayer({ ...plan, turns });
 }
 
-/** A page that is read in two ways is played once. What went wrong with the play is said in the log: the page has its text all the same. */
-function playedOnce({ log }: Pick<CrawlPorts, 'log'>, resolve: ReturnType<typeof resolveMedia>): typeof resolve {
-  let played: ResolvedPage | null = null;
-  return async (fetched) => {
-    if (played !== null) return kept({ ...played, page: fetched.page });
-    const outcome = await resolve(fetched);
-    if (outcome.kind !== 'kept' || outcome.value.trace === null) return outcome;
-    played = outcome.value;
-    const { endedBy, steps } = outcome.value.trace;
-    if (steps.length === 0) log.warn('media.not-played', { url: fetched.page.task.url, detail: endedBy });
-    return outcome;
+export interface JudgingPorts {
+  readonly store: { readonly articles: Pick<CrawlPorts['store']['articles'], 'neighbours' | 'get'> };
+  readonly preparedTexts: PreparedTexts;
+  readonly topicJudge: TopicJudge;
+}
+
+/** dedupe -> classify. One page at a time, or two copies would not see each other. @param weight of the page's source */
+export async function judgeArticle(io: JudgingPorts, page: ExtractedPage, weight: number): Promise<Article> {
+  const { snapshot, reading } = page;
+  const story = await findCopies(io, page);
+  const { site, lang } = story.draft;
+  const judgement = io.topicJudge.judge(site, { terms: story.terms, lang, grown: reading.grown });
+  return {
+    ...story.draft,
+    url: snapshot.finalUrl,
+    id: articleId(snapshot.finalUrl),
+    snapshot: snapshot.hash,
+    via: snapshot.via,
+    fingerprint: story.fingerprint,
+    joins: story.joins,
+    evidence: story.evidence,
+    newsTerms: newsTerms(story.draft),
+    weight,
+    ...judgement,
+    category: reading.category,
+    firstSeenAt: snapshot.takenAt,
+    fetchedAt: snapshot.takenAt,
   };
 }
 
-/** A reading with a draft becomes an article: its copies are found, its topics judged. One page at a time, or two copies would not see each other. */
-export const toArticle = (io: Pick<CrawlPorts, 'store' | 'topics' | 'siteOf'>) => {
-  const judge = judgeTopics(io);
-  return (read: ReadPage, weight: number) =>
-    flow<ReadPage, Story, JudgedStory, Article>(findCopies(io), judge(read), compose(read, weight))(read);
-};
-
-const extract =
-  (reader: Reader, options: ReadOptions) =>
-  ({ noMedia, playLinks, trace }: MediaSearch) =>
-  async (snapshot: StoredSnapshot): Promise<Outcome<ReadPage>> =>
-    kept({ snapshot, reading: await reader.read(snapshot, options), media: { noMedia, playLinks, trace } });
-
-/** More candidates than this share boilerplate, they are no copies. */
+/** More candidates than this share boilerplate; they are not copies. */
 export const maxNeighbours = 32;
 
-const findCopies = ({ store }: Pick<CrawlPorts, 'store'>) => {
-  const prepared = new PreparedTexts();
-  return async ({ snapshot, reading }: ReadPage): Promise<Outcome<Story>> => {
-    const { draft, fingerprint, terms, detail } = reading;
-    if (draft === null || fingerprint === null || terms === null) return dropped('not-an-article', detail);
-    const ownId = articleId(snapshot.finalUrl);
-    const namedId = articleId(draft.canonicalUrl);
-    const similar = await store.articles.neighbours(fingerprint, ownId, maxNeighbours);
-    // a page that names another address as its own (print, AMP) is of that article, if it is stored
-    const isKnown = namedId === ownId || similar.some(({ id }) => id === namedId);
-    const named = isKnown ? null : await store.articles.get(namedId);
-    const neighbours = named === null ? similar : [...similar, named];
-    return kept(dedupe(draft, fingerprint, terms, neighbours, { prepare: (one) => prepared.of(one), namedId }));
-  };
-};
+async function findCopies({ store, preparedTexts }: JudgingPorts, page: ExtractedPage): Promise<Story> {
+  const { draft, fingerprint, terms } = page.reading;
+  if (draft === null || fingerprint === null || terms === null)
+    throw new NewshawkError('bug', 'a page without an article was judged');
+  const ownId = articleId(page.snapshot.finalUrl);
+  const namedId = articleId(draft.canonicalUrl);
+  const similar = await store.articles.neighbours(fingerprint, ownId, maxNeighbours);
+  // a page that names another address as its own (print, AMP) belongs to that article, if it is stored
+  const isAmongThem = namedId === ownId || similar.some(({ id }) => id === namedId);
+  const named = isAmongThem ? null : await store.articles.get(namedId);
+  const neighbours = named === null ? similar : [...similar, named];
+  return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.of(text), namedId });
+}
 
-/** By host: what the topics of its site say of a text. Of a page that was just read, and of an article that is stored. */
-export const topicJudge = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) =>
-  preparedBySite(io, (topics) => {
-    const [judge, judgedBy] = [classify(topics), topicMarks(topics)];
-    return (text: ClassifiedText): Judgement => ({ ...judge(text), judgedBy });
-  });
+/** Judges a text by the topics of its site: of a page that was just read, or of an article in the store. */
+export class TopicJudge {
+  readonly #judgeFor: (host: string) => (text: ClassifiedText) => Judgement;
 
-const judgeTopics = (io: Pick<CrawlPorts, 'topics' | 'siteOf'>) => {
-  const judgeOf = topicJudge(io);
-  return ({ reading: { grown } }: ReadPage) =>
-    (story: Story): Outcome<JudgedStory> => {
-      const { draft, terms } = story;
-      return kept({ story, judgement: judgeOf(draft.site)({ terms, lang: draft.lang, grown }) });
-    };
-};
-
-const compose =
-  ({ snapshot, reading }: ReadPage, weight: number) =>
-  ({ story, judgement }: JudgedStory): Outcome<Article> =>
-    kept({
-      ...story.draft,
-      url: snapshot.finalUrl,
-      id: articleId(snapshot.finalUrl),
-      snapshot: snapshot.hash,
-      via: snapshot.via,
-      fingerprint: story.fingerprint,
-      joins: story.joins,
-      evidence: story.evidence,
-      newsTerms: newsTerms(story.draft),
-      weight,
-      ...judgement,
-      category: reading.category,
-      firstSeenAt: snapshot.takenAt,
-      fetchedAt: snapshot.takenAt,
+  constructor(io: Pick<CrawlPorts, 'topics' | 'siteOf'>) {
+    this.#judgeFor = preparedBySite(io, (topics) => {
+      const classifyText = classify(topics);
+      const judgedBy = topicMarks(topics);
+      return (text) => ({ ...classifyText(text), judgedBy });
     });
+  }
+
+  judge(host: string, text: ClassifiedText): Judgement {
+    return this.#judgeFor(host)(text);
+  }
+}

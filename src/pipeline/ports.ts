@@ -45,6 +45,11 @@ export interface CrawlPorts {
   readonly config: Config;
 }
 
+/** The settings that a function reads. */
+export interface Settings<Key extends keyof Config> {
+  readonly config: Pick<Config, Key>;
+}
+
 /** One run: whose visits these are, and who holds the leases. */
 export interface RunContext {
   readonly runId: string;

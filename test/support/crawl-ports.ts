@@ -10,14 +10,8 @@ import type { FetchWay } from '../../src/model/page/page.ts';
 import type { PageStep } from '../../src/model/page/page-step.ts';
 import type { Snapshot } from '../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../src/model/web/canonical-url.ts';
-import { toArticle, toReading } from '../../src/pipeline/crawl.ts';
-import { Autodiscovery } from '../../src/pipeline/lists/autodiscovery.ts';
-import { HostRoom } from '../../src/pipeline/lists/link-budgets.ts';
-import { linkJudge } from '../../src/pipeline/lists/links.ts';
 import type { CrawlPorts, RunContext } from '../../src/pipeline/ports.ts';
-import { StepNotes } from '../../src/pipeline/visit/site-steps.ts';
-import type { Visiting } from '../../src/pipeline/visit/visiting.ts';
-import { openWayChooser } from '../../src/pipeline/visit/way-chooser.ts';
+import { openRunServices, type RunServices } from '../../src/pipeline/visit/run-services.ts';
 import type { LivePage, LogFields, Reader } from '../../src/ports.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { defineScraper } from '../../src/settings/scraper.ts';
@@ -254,16 +248,6 @@ function livePage(url: string, answer: Answered, onClose: (page: LivePage) => vo
   return page;
 }
 
-/** What every visit of a crawl has. */
-export const visitingOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): Visiting => ({
-  io,
-  run,
-  toReading: toReading(io),
-  judge: toArticle(io),
-  judgeLinks: linkJudge(io),
-  room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
-  chooser: openWayChooser(io),
-  stepNotes: new StepNotes(io.log),
-  autodiscovery: new Autodiscovery(io),
-  gate: openGate(),
-});
+/** What the visits of a crawl share. */
+export const servicesOf = ({ io, run }: Pick<FakeCrawl, 'io' | 'run'>): RunServices =>
+  openRunServices(io, run, openGate());

@@ -18,54 +18,55 @@ export interface Budgeted {
 export class HostRoom {
   readonly #frontier: Pick<Frontier, 'waitingOn'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
-  readonly #most: number;
+  readonly #max: number;
   readonly #counts = new Map<string, { waiting: number; countedAt: number }>();
 
-  constructor(frontier: Pick<Frontier, 'waitingOn'>, clock: Pick<Clock, 'monotonicMs'>, most: number) {
+  constructor(frontier: Pick<Frontier, 'waitingOn'>, clock: Pick<Clock, 'monotonicMs'>, max: number) {
     this.#frontier = frontier;
     this.#clock = clock;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** Takes room for as many of these, and says how many that is. */
   async take(host: string, wanted: number): Promise<number> {
     const now = this.#clock.monotonicMs();
     let count = this.#counts.get(host);
-    const isFull = count !== undefined && count.waiting + wanted > this.#most;
+    const isFull = count !== undefined && count.waiting + wanted > this.#max;
     if (count === undefined || (isFull && now - count.countedAt >= countAgainMs)) {
-      count = { waiting: await this.#frontier.waitingOn(host, this.#most), countedAt: now };
+      count = { waiting: await this.#frontier.waitingOn(host, this.#max), countedAt: now };
       this.#counts.set(host, count);
     }
-    const room = Math.max(0, Math.min(wanted, this.#most - count.waiting));
+    const room = Math.max(0, Math.min(wanted, this.#max - count.waiting));
     count.waiting += room;
     return room;
   }
 }
 
-/** The best of the entries that the budget of the page (or list) and those of their hosts take. */
+/** The best of the entries that fit the budget of the page (or list) and those of their hosts. */
 export async function withinBudgets(
   entries: readonly FrontierEntry[],
-  { most, setting, room }: { readonly most: number; readonly setting: string; readonly room: HostRoom },
+  { max, setting, hostRoom }: { readonly max: number; readonly setting: string; readonly hostRoom: HostRoom },
 ): Promise<Budgeted> {
-  // A stable sort: of several alike the first named go first.
-  const best =
-    entries.length > most ? entries.toSorted((a, b) => b.priority - a.priority).slice(0, most) : [...entries];
-  const byHost = Map.groupBy(best, ({ host }) => host);
-  const full: string[] = [];
+  // a stable sort: of entries with the same priority the first named go first
+  const best = entries.length > max ? bestOf(entries, max) : [...entries];
+  const fullHosts: string[] = [];
   const links: FrontierEntry[] = [];
-  for (const [host, some] of byHost) {
-    const taken = await room.take(host, some.length);
-    if (taken < some.length) full.push(host);
-    links.push(...(taken < some.length ? some.toSorted((a, b) => b.priority - a.priority).slice(0, taken) : some));
+  for (const [host, wanted] of Map.groupBy(best, (entry) => entry.host)) {
+    const count = await hostRoom.take(host, wanted.length);
+    if (count < wanted.length) fullHosts.push(host);
+    links.push(...(count < wanted.length ? bestOf(wanted, count) : wanted));
   }
   const count = entries.length - links.length;
   if (count === 0) return { links, left: null };
   const why = [
-    ...(entries.length > most ? [`it names ${entries.length}, and ${most} are the most (${setting})`] : []),
-    ...full.map((host) => `${host} has as many waiting as it may (NEWSHAWK_TASKS_PER_HOST)`),
+    ...(entries.length > max ? [`it names ${entries.length}, and ${max} are the most (${setting})`] : []),
+    ...fullHosts.map((host) => `${host} has as many waiting as it may (NEWSHAWK_TASKS_PER_HOST)`),
   ];
   return { links, left: { count, why: why.join('; ') } };
 }
+
+const bestOf = (entries: readonly FrontierEntry[], count: number): FrontierEntry[] =>
+  entries.toSorted((a, b) => b.priority - a.priority).slice(0, count);
 
 /** For a visit's detail. */
 export const leftInWords = ({ left }: { readonly left: Budgeted['left'] }): string =>

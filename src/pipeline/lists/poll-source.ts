@@ -1,156 +1,187 @@
 import { NewshawkError } from '../../errors.ts';
+import type { Reading } from '../../model/article/draft.ts';
+import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
 import { contentHash } from '../../stages/discover/source-links.ts';
+import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { adapt } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
-import type { CrawlPorts, RunContext } from '../ports.ts';
-import { endingOf } from '../visit/ending.ts';
+import type { CrawlPorts, Settings } from '../ports.ts';
+import { type EndingFacts, endingOf } from '../visit/ending.ts';
 import { tallied } from '../visit/own-rules.ts';
+import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
+import type { RunServices } from '../visit/run-services.ts';
 import { reopenSeenAgain } from '../visit/seen-again.ts';
-import type { Finish, Visiting } from '../visit/visiting.ts';
+import { type Choice, evidenceAfter } from '../visit/way-chooser.ts';
 import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
-import { type HostRoom, leftInWords } from './link-budgets.ts';
-import { leadsOfFeed, leadsOfListing, type linkJudge } from './links.ts';
-import { type Poll, readListing } from './read-listing.ts';
-import { type ListLimits, readList } from './read-sitemap.ts';
+import { type Budgeted, leftInWords } from './link-budgets.ts';
+import { type LinkServices, leadsOfFeed, leadsOfListing } from './links.ts';
+import { readListing } from './read-listing.ts';
+import { isSince, type ListLimits, type ListRead, readList } from './read-sitemap.ts';
 
-/** Sitemaps of an index that are read in one poll. */
-const mostParts = 20;
+/** A polled source when its turn comes. */
+export type PolledSource = ReadSource | UnreadSource;
 
-/** Polls one source for links, and adapts its interval to what it found. @throws NewshawkError when it can't be read */
-export async function pollSource(visiting: Visiting, task: Task, identity: IdentityRoute): Promise<Finish> {
-  const { io, run } = visiting;
-  const source = task.sourceId === null ? null : await io.store.sources.get(task.sourceId);
-  if (source === null)
-    throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
-  const startedAt = io.clock.now();
-  const begun = performance.now();
-  const poll = await readSource(visiting, source, task, identity).catch(asNoList(source));
-  const { judgeLinks, room, autodiscovery } = visiting;
-  const start = { io, run, judgeLinks, room, task, identity, startedAt, elapsedMs: performance.now() - begun };
-  if (poll instanceof NewshawkError) return async () => endedAsNoList(start, source, poll);
-  const lists = await discoveredOn(visiting, { task, identity }, poll);
-  return async () => {
-    await autodiscovery.open(lists);
-    return await concludePoll(start, source, { ...poll, notes: [...(poll.notes ?? []), lists.inWords] });
-  };
+interface ReadSource {
+  readonly kind: 'read';
+  readonly visit: TaskVisit;
+  readonly source: Source;
+  readonly facts: EndingFacts;
+  readonly poll: Poll;
+  readonly lists: Discovered;
 }
 
-async function discoveredOn(
-  { run, autodiscovery }: Visiting,
-  { task, identity }: { readonly task: Task; readonly identity: IdentityRoute },
+/** A page named it as a list, and it is not one. */
+interface UnreadSource {
+  readonly kind: 'no-list';
+  readonly source: Source;
+  readonly facts: EndingFacts;
+  readonly error: NewshawkError;
+}
+
+interface Poll extends ListRead {
+  /** What the page is and which feeds it names; null: it is a feed or sitemap itself. */
+  readonly reading: Pick<Reading, 'feeds' | 'pageType'> | null;
+  readonly renderReason: string;
+  readonly ownRules: readonly OwnRuleFinding[];
+  /** Null: feeds and sitemaps are fetched in one way only. */
+  readonly fetch: { readonly choice: Choice; readonly finding: FetchFinding } | null;
+}
+
+/** Everything of a poll that needs the network; `concludePoll` does the rest in the task's turn. @throws NewshawkError when the source can't be read */
+export async function pollSource(services: RunServices, task: Task, identity: IdentityRoute): Promise<PolledSource> {
+  const source = task.sourceId === null ? null : await services.store.sources.get(task.sourceId);
+  if (source === null)
+    throw new NewshawkError('misconfigured', `the source of ${task.url} is not in the store: crawl its site again`);
+  const visit = startVisit(services, task, identity);
+  const poll = await readSource(services, visit, source).catch((error: unknown) => noListError(source, error));
+  const page = poll instanceof NewshawkError ? null : poll.page;
+  const facts = { ...endingFacts(services, visit, page), identity };
+  if (poll instanceof NewshawkError) return { kind: 'no-list', source, facts, error: poll };
+  return { kind: 'read', visit, source, facts, poll, lists: await discoverLists(services, visit, poll) };
+}
+
+async function readSource(services: RunServices, visit: TaskVisit, source: Source): Promise<Poll> {
+  if (source.kind === 'listing') {
+    const { choice, finding, ...listing } = await readListing(services, visit, source);
+    return { ...listing, unread: 0, notes: [], fetch: { choice, finding } };
+  }
+  const { task, site, identity } = visit;
+  const limits = limitsOf(source, services);
+  const list = await readList(services, source.kind, { task, site, identity, limits });
+  return { ...list, reading: null, renderReason: `static: a ${source.kind} is text`, ownRules: [], fetch: null };
+}
+
+async function discoverLists(
+  { autodiscovery }: Pick<RunServices, 'autodiscovery'>,
+  { run, task, identity }: TaskVisit,
   { page, reading }: Poll,
 ): Promise<Discovered> {
-  if (reading === undefined) return nothingDiscovered;
+  if (reading === null) return nothingDiscovered;
   return await autodiscovery.look(run, { task, url: page.finalUrl, reading }, identity);
 }
 
-/** What a page names as a list need not be there, or be one: nobody asked for it. What is the host's trouble passes. */
-const asNoList =
-  ({ namedBy }: Source) =>
-  (error: unknown): NewshawkError => {
-    if (namedBy && error instanceof NewshawkError && isOfTheList(error)) return error;
-    throw error;
-  };
+/** A list that only a page named may be missing, or be something else: that is no failure. @throws the error, if a retry may help */
+function noListError({ namedBy }: Source, error: unknown): NewshawkError {
+  if (namedBy && error instanceof NewshawkError && isOfTheList(error)) return error;
+  throw error;
+}
 
 const isOfTheList = ({ kind, fault }: NewshawkError): boolean =>
   fault === 'page' || ['blocked', 'too-large', 'layout-changed', 'misconfigured'].includes(kind);
 
-/** Asked again after the longest interval, or by the next crawl. */
-function endedAsNoList(start: PollStart, source: Source, { message }: NewshawkError): Ending {
-  const { io } = start;
-  const visit = { outcome: 'dropped', reason: 'no-list', detail: `named by ${source.namedBy}: ${message}` } as const;
-  const later = adapt(source, { failed: 'layout-changed' }, io.clock.now(), io.random);
-  return endingOf({ ...start, page: null }, { visit, source: later });
+export type PollServices = LinkServices &
+  Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'random'> &
+  Pick<RunServices, 'autodiscovery'>;
+
+/** Links, schedule and tallies of a poll. Call it right before the commit, one task at a time. */
+export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
+  if (polled.kind === 'no-list') return endingWithoutList(services, polled);
+  await services.autodiscovery.open(polled.lists);
+  return await endingOfPoll(services, polled);
 }
 
-interface PollStart {
-  readonly io: CrawlPorts;
-  readonly run: RunContext;
-  readonly judgeLinks: ReturnType<typeof linkJudge>;
-  readonly room: HostRoom;
-  readonly task: Task;
-  readonly identity: IdentityRoute;
-  readonly startedAt: Date;
-  readonly elapsedMs: number;
+/** The source is polled again after its longest interval, or by the next crawl. */
+function endingWithoutList(
+  { clock, random }: Pick<CrawlPorts, 'clock' | 'random'>,
+  { facts, source, error }: UnreadSource,
+): Ending {
+  const detail = `named by ${source.namedBy}: ${error.message}`;
+  return endingOf(facts, {
+    visit: { outcome: 'dropped', reason: 'no-list', detail },
+    source: adapt(source, { failed: 'layout-changed' }, clock.now(), random),
+  });
 }
 
-async function concludePoll(
-  start: PollStart,
-  source: Source,
-  { page, links, renderReason, learn, unread = 0, notes = [], ownRules = [] }: Poll,
-): Promise<Ending> {
-  const { io, run, task } = start;
-  const wanted = links.filter(limitsOf(source, io).counts);
-  const old = links.length - wanted.length;
-  const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(start, wanted);
-  const all = unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? readLimit(source, io) };
-  await reopenSeenAgain(io, leads.links);
-  const unknown = await io.store.frontier.unknown(leads.links.map(({ url }) => url));
-  const hash = contentHash(links);
-  const found = unknown.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
-  const adapted = adapt(source, { found }, io.clock.now(), io.random);
-  return endingOf(
-    { ...start, page },
-    {
-      visit: {
-        outcome: 'listed',
-        reason: null,
-        detail: [`${links.length + unread} links`, leftInWords({ left: all }), oldInWords(old), ...notes]
-          .filter((one) => one !== '')
-          .join('; '),
-        ...(all !== null && { linksLeft: all.count }),
-        newLinks: unknown.size,
-        changed: found,
-        renderReason,
-      },
-      ...leads,
-      ownRules: await tallied(
-        io.store,
-        { site: io.siteOf(task.site).host, url: task.url, at: io.clock.now() },
-        ownRules,
-      ),
-      format: learn === null ? null : await learn(),
-      source: { ...adapted, contentHash: hash, worker: run.worker },
-    },
+async function endingOfPoll(services: PollServices, polled: ReadSource): Promise<Ending> {
+  const { store, clock, random } = services;
+  const { visit, source, facts, poll, lists } = polled;
+  const { links, unread } = poll;
+  const newLinks = links.filter(isSince(limitsOf(source, services).since));
+  const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(
+    services,
+    visit,
+    newLinks,
   );
+  const linksLeft = withUnread(left, unread, readLimit(source, services));
+  await reopenSeenAgain(services, leads.links);
+  const unknownUrls = await store.frontier.unknown(leads.links.map(({ url }) => url));
+  const hash = contentHash(links);
+  const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
+  const adapted = adapt(source, { found: hasNews }, clock.now(), random);
+  const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
+  const details = [
+    `${links.length + unread} links`,
+    leftInWords({ left: linksLeft }),
+    oldInWords(links.length - newLinks.length),
+    ...poll.notes,
+    lists.inWords,
+  ];
+  return endingOf(facts, {
+    visit: {
+      outcome: 'listed',
+      reason: null,
+      detail: details.filter((detail) => detail !== '').join('; '),
+      ...(linksLeft !== null && { linksLeft: linksLeft.count }),
+      newLinks: unknownUrls.size,
+      changed: hasNews,
+      renderReason: poll.renderReason,
+    },
+    ...leads,
+    ownRules: await tallied(store, tallies, poll.ownRules),
+    format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
+    source: { ...adapted, contentHash: hash, worker: visit.run.worker },
+  });
 }
 
-/** Of a sitemap that nobody asked for only what is new is wanted: it names all that the site ever had. An entry without a date may be new. */
+const withUnread = (left: Budgeted['left'], unread: number, why: string): Budgeted['left'] =>
+  unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };
+
+const dayMs = 24 * 3_600_000;
+/** Of a sitemap that no person named, older links are left out: it may name all pages that the site ever had. */
 const recentDays = 7;
-
-function isRecent(now: Date): ListLimits['counts'] {
-  const since = now.getTime() - recentDays * 24 * 3_600_000;
-  return ({ publishedAt }) => publishedAt === null || !(Date.parse(publishedAt) < since);
-}
 
 const oldInWords = (count: number): string =>
   count === 0 ? '' : `${count} older than ${recentDays} days are passed over`;
 
-/** What nobody asked for is read in part: a site's newest pages, and not its archive. */
-const discovered = { most: 500, parts: 5 };
+/** Sitemaps of an index that are read in one poll. */
+const maxParts = 20;
+/** For a list that no person and no scraper names: its newest pages, not its archive. */
+const discoveredLimits = { maxLinks: 500, maxParts: 5 };
 
-type LimitPorts = Pick<CrawlPorts, 'config' | 'clock'>;
+type LimitPorts = Pick<CrawlPorts, 'clock'> & Settings<'linksPerList'>;
 
 function limitsOf({ namedBy, kind }: Source, { config: { linksPerList }, clock }: LimitPorts): ListLimits {
-  if (!namedBy) return { most: linksPerList, parts: mostParts, counts: () => true };
-  const counts = kind === 'sitemap' ? isRecent(clock.now()) : () => true;
-  return { ...discovered, most: Math.min(discovered.most, linksPerList), counts };
+  if (!namedBy) return { maxLinks: linksPerList, maxParts, since: null };
+  const since = kind === 'sitemap' ? new Date(clock.now().getTime() - recentDays * dayMs) : null;
+  return { ...discoveredLimits, maxLinks: Math.min(discoveredLimits.maxLinks, linksPerList), since };
 }
 
 function readLimit(source: Source, io: LimitPorts): string {
-  const { most } = limitsOf(source, io);
-  const setting = most === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
-  return `${most} of a list are the most ${setting}`;
-}
-
-async function readSource(visiting: Visiting, source: Source, task: Task, identity: IdentityRoute): Promise<Poll> {
-  if (source.kind === 'listing') return await readListing(visiting, source, task, identity);
-  return {
-    ...(await readList(visiting, source.kind, { task, identity, limits: limitsOf(source, visiting.io) })),
-    renderReason: `static: a ${source.kind} is text`,
-    learn: null,
-  };
+  const { maxLinks } = limitsOf(source, io);
+  const setting =
+    maxLinks === io.config.linksPerList ? '(NEWSHAWK_LINKS_PER_LIST)' : 'that no person and no scraper names';
+  return `${maxLinks} of a list are the most ${setting}`;
 }

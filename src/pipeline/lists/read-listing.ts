@@ -1,13 +1,11 @@
 import { NewshawkError } from '../../errors.ts';
-import type { Reading as PageReading } from '../../model/article/draft.ts';
+import type { Reading } from '../../model/article/draft.ts';
 import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
-import type { Task } from '../../model/crawl/task.ts';
-import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import type { FetchWay, Page } from '../../model/page/page.ts';
+import type { StepTaken } from '../../model/page/page-step.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
-import type { IdentityRoute } from '../../ports.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import {
@@ -19,110 +17,106 @@ import {
   saysNothing,
 } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { openPage } from '../visit/open-page.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { type OpenPorts, openPage } from '../visit/open-page.ts';
 import { findingOfLinks, findingsOfSteps } from '../visit/own-rules.ts';
-import type { Visiting } from '../visit/visiting.ts';
+import type { TaskVisit } from '../visit/page-visit.ts';
+import type { RunServices } from '../visit/run-services.ts';
+import { describeSteps } from '../visit/site-steps.ts';
+import type { Choice } from '../visit/way-chooser.ts';
 import { sourceId } from './targets.ts';
 
-/** What a source gave. */
-export interface Poll {
+/** A page of links in one of its ways. */
+interface ListPage {
   readonly page: Page;
   readonly links: readonly Link[];
-  /** What the page is and which feeds it names; absent: it is a feed or sitemap itself. */
-  readonly reading?: Pick<PageReading, 'feeds' | 'pageType'>;
+  readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
+  readonly steps: readonly StepTaken[];
+}
+
+/** A listing, and what its fetches say of its format. */
+export interface Listing extends Pick<ListPage, 'page' | 'links' | 'reading'> {
   readonly renderReason: string;
-  /** Links that the list names beyond its budget; absent: none. */
-  readonly unread?: number;
-  /** What else there is to say of it. */
-  readonly notes?: readonly string[];
-  /** What the site's own rules came to; absent: none was asked. */
-  readonly ownRules?: readonly OwnRuleFinding[];
-  /** What the poll says of the source's own format; null where it was not to be asked for. */
-  readonly learn: (() => Promise<FormatEvidence | null>) | null;
+  readonly ownRules: readonly OwnRuleFinding[];
+  readonly choice: Choice;
+  readonly finding: FetchFinding;
 }
 
-interface List {
-  readonly page: Page;
-  readonly links: readonly Link[];
-  readonly reading: Pick<PageReading, 'feeds' | 'pageType'>;
+export type ListingPorts = OpenPorts & Pick<CrawlPorts, 'reader'> & Pick<RunServices, 'wayChooser' | 'stepNotes'>;
+
+/** Reads a page of links in the way that is known to give them all; in both ways while nothing is known of this source. @throws NewshawkError when it can't be read */
+export async function readListing(ports: ListingPorts, visit: TaskVisit, source: Source): Promise<Listing> {
+  const { task, site } = visit;
+  const choice = await ports.wayChooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
+  const { list, outcome, ...finding } = await readAsChosen(ports, visit, choice.ways);
+  const { page, links, reading, steps } = list;
+  const reasons = [choice.reason, outcome, describeSteps(steps)];
+  const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
+  return {
+    page,
+    links,
+    reading,
+    renderReason: reasons.filter((reason) => reason !== '').join('; '),
+    ownRules: [...findingsOfSteps('source', steps), ...findingOfLinks(selector, links)],
+    choice,
+    finding,
+  };
 }
 
-interface Reading extends FetchFinding {
-  readonly list: List;
+interface ListFetch extends FetchFinding {
+  readonly list: ListPage;
+  /** For the visit's `renderReason`; may be empty. */
   readonly outcome: string;
 }
 
-/** Reads a page of links in the way that is known to give them all; where nothing is known of this source yet, in both. @throws NewshawkError when it can't be read */
-export async function readListing(
-  { io, chooser, stepNotes }: Visiting,
-  source: Source,
-  task: Task,
-  identity: IdentityRoute,
-): Promise<Poll> {
-  const site = io.siteOf(task.site);
-  const choice = await chooser.choose({ task, site, visit: source.lastPolledAt?.getTime() ?? 0 });
-  const { ways } = choice;
-  let stepsText = '';
-  let ofSteps: readonly OwnRuleFinding[] = [];
-  const read = async (way: FetchWay): Promise<List> => {
-    await using opened = await openPage(io, way, { task, site, identity, headers: {} });
-    const { page, live } = opened;
-    if (live !== null) {
-      stepsText = stepNotes.of(task, live.steps);
-      ofSteps = findingsOfSteps('source', live.steps);
-    }
-    if (page.status >= 400)
-      throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
-    const { links, feeds, pageType } = await io.reader.read(snapshotOf({ page, media: [], noMedia: 'not-video-page' }));
-    return { page, links: listingLinks(links), reading: { feeds, pageType } };
-  };
-  const isOpen = ways === 'static-first' || ways === 'both';
-  const { list, outcome, ...finding } = isOpen
-    ? await readBoth(read, { comparesAlways: ways === 'both', compared: { at: io.clock.now(), url: task.url } })
-    : { ...untold, list: await read(ways) };
-  const renderReason = [choice.reason, outcome, stepsText].filter((text) => text !== '').join('; ');
-  const selector = site.sources.find(({ url }) => sourceId(canonicalUrl(url)) === source.id)?.linkSelector ?? null;
-  const ownRules = [...ofSteps, ...findingOfLinks(selector, list.links)];
-  return { ...list, renderReason, ownRules, learn: () => choice.learn(finding) };
-}
+/** A fetch that says nothing of the format. */
+const noFinding = { staticGave: null, comparison: null, outcome: '' } as const;
 
-const untold = { staticGave: null, comparison: null, outcome: '' } as const;
-
-interface BothOptions {
-  /** Else the browser is asked only where the static list is too short. */
-  readonly comparesAlways: boolean;
-  readonly compared: { readonly at: Date; readonly url: Task['url'] };
-}
-
-async function readBoth(read: (way: FetchWay) => Promise<List>, options: BothOptions): Promise<Reading> {
-  const plain = await failureOf(() => read('static'), ['blocked']);
+async function readAsChosen(ports: ListingPorts, visit: TaskVisit, ways: Choice['ways']): Promise<ListFetch> {
+  if (ways === 'static' || ways === 'browser') return { ...noFinding, list: await readOneWay(ports, visit, ways) };
+  const startedAt = ports.clock.now();
+  const plain = await failureOf(readOneWay(ports, visit, 'static'), ['blocked']);
   const lack = listLack('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
-    const rendered = await read('browser');
+    const rendered = await readOneWay(ports, visit, 'browser');
     const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.links);
-    return { list: rendered, ...findingOf(compared, options), outcome: `fell back to the browser: ${lack}` };
+    const finding = findingOf(visit, startedAt, compared);
+    return { list: rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
   }
-  if (!options.comparesAlways) return { ...untold, list: plain, staticGave: true };
-  const rendered = await failureOf(() => read('browser'), [...dispensable, ...saysNothing]);
+  if (ways === 'static-first') return { ...noFinding, list: plain, staticGave: true };
+  const rendered = await failureOf(readOneWay(ports, visit, 'browser'), [...dispensable, ...saysNothing]);
   if ('failure' in rendered && saysNothing.includes(rendered.kind))
-    return { ...untold, list: plain, outcome: `not compared: ${rendered.failure}` };
+    return { ...noFinding, list: plain, outcome: `not compared: ${rendered.failure}` };
   const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
   const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
-  return { list, ...findingOf(compared, options), outcome: `compared: ${compared?.detail || 'the same'}` };
+  const finding = findingOf(visit, startedAt, compared);
+  return { list, ...finding, outcome: `compared: ${compared?.detail || 'the same'}` };
 }
 
-/** A source that gives too little in both ways says nothing. */
-const findingOf = (compared: Compared | null, { compared: where }: BothOptions): FetchFinding =>
+async function readOneWay(ports: ListingPorts, { task, site, identity }: TaskVisit, way: FetchWay): Promise<ListPage> {
+  await using opened = await openPage(ports, way, { task, site, identity, headers: {} });
+  const { page, live } = opened;
+  const steps = live?.steps ?? [];
+  ports.stepNotes.logMisses(task, steps);
+  if (page.status >= 400)
+    throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
+  const snapshot = snapshotOf({ page, media: [], noMedia: 'not-video-page' });
+  const { links, feeds, pageType } = await ports.reader.read(snapshot);
+  return { page, links: listingLinks(links), reading: { feeds, pageType }, steps };
+}
+
+/** A source that gives too little in both ways says nothing of its format. */
+const findingOf = ({ task }: TaskVisit, at: Date, compared: Compared | null): FetchFinding =>
   compared === null
     ? { staticGave: null, comparison: null }
-    : { staticGave: compared.result !== 'static-lacks', comparison: { ...where, ...compared } };
+    : { staticGave: compared.result !== 'static-lacks', comparison: { at, url: task.url, ...compared } };
 
-/** What was read, or why not, where it is one of these errors. */
+/** The list; or the failure, if it is one of these kinds. */
 async function failureOf(
-  read: () => Promise<List>,
+  reading: Promise<ListPage>,
   kinds: readonly NewshawkError['kind'][],
-): Promise<List | (NoReading & { readonly kind: NewshawkError['kind'] })> {
-  return await read().catch((error: unknown) => {
+): Promise<ListPage | (NoReading & { readonly kind: NewshawkError['kind'] })> {
+  return await reading.catch((error: unknown) => {
     if (error instanceof NewshawkError && kinds.includes(error.kind))
       return { kind: error.kind, failure: `${error.kind}: ${error.message}`.slice(0, 200) };
     throw error;

@@ -1,108 +1,114 @@
 import { NewshawkError } from '../../errors.ts';
-import { type Task, taskAt } from '../../model/crawl/task.ts';
+import { taskAt } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
-import type { IdentityRoute } from '../../ports.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { openPage } from '../visit/open-page.ts';
-import type { Visiting } from '../visit/visiting.ts';
+import { type OpenPorts, openPage } from '../visit/open-page.ts';
+import type { TaskVisit } from '../visit/page-visit.ts';
+import type { RunServices } from '../visit/run-services.ts';
 
 /** A feed or sitemap as it was read, with its parts. */
 export interface ListRead {
   readonly page: Page;
   readonly links: readonly Link[];
-  /** Links that were not even read, because the list names more than its budget. */
+  /** Number of links beyond the list's budget. */
   readonly unread: number;
-  /** What else there is to say of the reading; may be empty. */
+  /** For the visit's detail; may be empty. */
   readonly notes: readonly string[];
 }
 
-/** A list, who asks for it, and how much of it is wanted. */
-export interface ListRequest {
-  readonly task: Task;
-  readonly identity: IdentityRoute;
+/** Who reads a list, and how much of it. */
+export interface ListRequest extends Pick<TaskVisit, 'task' | 'site' | 'identity'> {
   readonly limits: ListLimits;
 }
 
 /** How much of a list is read. */
 export interface ListLimits {
-  /** Links. */
-  readonly most: number;
-  /** An index names further sitemaps: at most this many of them are read in one poll, the newest first. */
-  readonly parts: number;
-  /** Which links count for that: further parts are read until there are enough of them. */
-  readonly counts: (link: Link) => boolean;
+  readonly maxLinks: number;
+  /** At most this many sitemaps of an index are read per poll, the newest first. */
+  readonly maxParts: number;
+  /** Links published earlier do not count for `maxLinks`; null: all count. */
+  readonly since: Date | null;
 }
 
-/** sitemaps.org: 50 MB, unpacked. Feeds have less. */
+/** A link without a date may be new. */
+export const isSince =
+  (since: Date | null) =>
+  ({ publishedAt }: Pick<Link, 'publishedAt'>): boolean =>
+    since === null || publishedAt === null || !(Date.parse(publishedAt) < since.getTime());
+
+export type ListPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'robots'> & Pick<RunServices, 'gate'>;
+
+/** Bytes. sitemaps.org allows 50 MB, unpacked; feeds are smaller. */
 const longestList = 64 * 1024 * 1024;
 
-/** What ends a part, and not the poll: the others are asked nevertheless. */
-const ofThePart: readonly string[] = ['too-large', 'layout-changed', 'misconfigured'];
+/** Errors that skip a part; the poll goes on with the next one. */
+const partErrors: readonly string[] = ['too-large', 'layout-changed', 'misconfigured'];
 
 /** Reads a feed, or a sitemap with the parts that it names. Each part is a request like any other: by robots.txt, in its host's turn. @throws NewshawkError */
-export async function readList(
-  { io, gate }: Pick<Visiting, 'io' | 'gate'>,
-  kind: 'feed' | 'sitemap',
-  request: ListRequest,
-): Promise<ListRead> {
-  const first = await fetchList(io, kind, request);
-  const { links, sitemaps, left } = first.reading;
-  if (sitemaps.length === 0) return { page: first.page, links, unread: left, notes: [] };
-  const parts = await readParts({ io, gate }, { ...request, named: sitemaps.toReversed() });
-  return { page: first.page, links: [...links, ...parts.links], unread: left + parts.unread, notes: parts.notes };
+export async function readList(ports: ListPorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<ListRead> {
+  const { page, list } = await fetchList(ports, kind, request);
+  const { links, sitemaps, left } = list;
+  if (sitemaps.length === 0) return { page, links, unread: left, notes: [] };
+  const parts = await readParts(ports, request, sitemaps.toReversed());
+  return { page, links: [...links, ...parts.links], unread: left + parts.unread, notes: parts.notes };
 }
 
-async function fetchList(io: CrawlPorts, kind: 'feed' | 'sitemap', { task, identity, limits }: ListRequest) {
-  const site = io.siteOf(task.site);
-  const maxBytes = Math.max(io.config.maxBodyBytes, longestList);
-  await using opened = await openPage(io, 'static', { task, site, identity, headers: {}, maxBytes });
+interface FetchedList {
+  readonly page: Page;
+  readonly list: ListReading;
+}
+
+async function fetchList(ports: ListPorts, kind: 'feed' | 'sitemap', request: ListRequest): Promise<FetchedList> {
+  const { task, site, identity, limits } = request;
+  const maxBytes = Math.max(ports.config.maxBodyBytes, longestList);
+  await using opened = await openPage(ports, 'static', { task, site, identity, headers: {}, maxBytes });
   const { page } = opened;
   if (page.status >= 400)
     throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
-  const list = { kind, text: page.html, url: page.finalUrl, most: limits.most };
-  const reading: ListReading = await io.reader.readList(list);
-  return { page, reading };
+  const list = await ports.reader.readList({ kind, text: page.html, url: page.finalUrl, most: limits.maxLinks });
+  return { page, list };
 }
 
-interface PartsOf extends ListRequest {
-  /** The newest first. */
-  readonly named: readonly CanonicalUrl[];
-}
-
-async function readParts({ io, gate }: Pick<Visiting, 'io' | 'gate'>, { task, identity, limits, named }: PartsOf) {
+/** @param partUrls the newest first */
+async function readParts(
+  ports: ListPorts,
+  request: ListRequest,
+  partUrls: readonly CanonicalUrl[],
+): Promise<Pick<ListRead, 'links' | 'unread' | 'notes'>> {
+  const { task, limits } = request;
   const links: Link[] = [];
   const notes: string[] = [];
-  const own = named.filter((url) => isOfSite(new URL(url).hostname, task.host.replace(/:\d+$/, '')));
-  if (own.length < named.length) notes.push(`${named.length - own.length} parts are of other sites`);
-  let [asked, unread] = [0, 0];
-  for (const url of own.slice(0, limits.parts)) {
-    if (links.filter(limits.counts).length >= limits.most) break;
-    asked += 1;
+  const ownUrls = partUrls.filter((url) => isOfSite(new URL(url).hostname, task.host.replace(/:\d+$/, '')));
+  if (ownUrls.length < partUrls.length) notes.push(`${partUrls.length - ownUrls.length} parts are of other sites`);
+  let [requested, unread] = [0, 0];
+  for (const url of ownUrls.slice(0, limits.maxParts)) {
+    if (links.filter(isSince(limits.since)).length >= limits.maxLinks) break;
+    requested += 1;
     try {
-      const part = await readPart(io, { task: taskAt(task, { url }), identity, limits });
+      const part = await readPart(ports, { ...request, task: taskAt(task, { url }) });
       links.push(...part.links);
       unread += part.left;
     } catch (error) {
       if (!(error instanceof NewshawkError)) throw error;
-      const isOwn = ofThePart.includes(error.kind) || error.fault === 'page';
-      if (!isOwn && links.length === 0) throw error;
-      if (error.kind === 'throttled') gate.slowDown(new URL(url).host, io.clock.monotonicMs(), error.retryAfterMs);
+      const isOfPart = partErrors.includes(error.kind) || error.fault === 'page';
+      if (!isOfPart && links.length === 0) throw error;
+      if (error.kind === 'throttled')
+        ports.gate.slowDown(new URL(url).host, ports.clock.monotonicMs(), error.retryAfterMs);
       notes.push(`${url}: ${error.message}`);
-      // what is the host's trouble is that of the parts to come, too
-      if (!isOwn) break;
+      // trouble of the host would meet the other parts too
+      if (!isOfPart) break;
     }
   }
-  if (asked < own.length) notes.push(`${asked} of ${own.length} parts were read, the newest first`);
+  if (requested < ownUrls.length) notes.push(`${requested} of ${ownUrls.length} parts were read, the newest first`);
   return { links, unread, notes: notes.slice(0, 5) };
 }
 
-async function readPart(io: CrawlPorts, request: ListRequest): Promise<ListReading> {
-  const { task, identity } = request;
-  const { allowed } = await io.robots.check(task, identity, io.turns);
+async function readPart(ports: ListPorts, request: ListRequest): Promise<ListReading> {
+  const { allowed } = await ports.robots.check(request.task, request.identity, ports.turns);
   if (!allowed) throw new NewshawkError('misconfigured', 'robots.txt forbids it');
-  return (await fetchList(io, 'sitemap', request)).reading;
+  return (await fetchList(ports, 'sitemap', request)).list;
 }

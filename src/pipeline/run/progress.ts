@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { LoadView } from '../../model/crawl/load.ts';
 import type { FrontierCounts } from '../../storage/frontier-port.ts';
 import type { CrawlProgress } from './report.ts';
-import type { Ended } from './run-task.ts';
+import type { CommittedTask } from './run-task.ts';
 
 const nsPerMs = 1e6;
 /** The rate shown is that of the last so many seconds. */
@@ -44,7 +44,7 @@ export class ProgressMeter {
     return this.#loop.percentile(99) / nsPerMs;
   }
 
-  count({ ending, result }: Ended): void {
+  count({ ending, result }: CommittedTask): void {
     if (!result.accepted) return;
     const now = performance.now();
     this.#recent = [...this.#recent.filter((at) => at > now - rateWindowMs), now];

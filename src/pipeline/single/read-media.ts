@@ -22,9 +22,7 @@ export async function readMedia(io: ReadPorts, request: MediaRequest): Promise<M
   const see = async (way: 'static' | 'browser'): Promise<ResolvedPage> => {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${task.url} answered ${opened.page.status}`);
-    const outcome = await resolve(opened);
-    if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
-    return outcome.value;
+    return await resolve(opened);
   };
   const first = await see(request.render === 'browser' ? 'browser' : 'static').catch((error: unknown) => {
     if (request.render !== 'auto' || !(error instanceof NewshawkError) || error.kind !== 'blocked') throw error;

@@ -8,11 +8,11 @@ import { unsupportedType } from '../../model/web/content-type.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { lackOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { mediaPorts } from '../crawl.ts';
+import { type MediaPorts, mediaPorts } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
 
-export type ReadPorts = OpenPorts & Pick<CrawlPorts, 'reader' | 'identities' | 'siteOf' | 'adLists'>;
+export type ReadPorts = OpenPorts & MediaPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
 export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {
@@ -32,9 +32,8 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Rea
   for (const [index, way] of ways.entries()) {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
     if (opened.page.status >= 400) throw new NewshawkError('unreachable', `${url} answered ${opened.page.status}`);
-    const outcome = await resolveMedia(mediaPorts(io, { site, identity, plays: false, isAllowed: () => true }))(opened);
-    if (outcome.kind !== 'kept') throw new NewshawkError('bug', `media ended as ${outcome.kind}`);
-    const snapshot = snapshotOf(outcome.value);
+    const resolve = resolveMedia(mediaPorts(io, { site, identity, plays: false, isAllowed: () => true }));
+    const snapshot = snapshotOf(await resolve(opened));
     const reading = await io.reader.read(snapshot, { explain: request.explain });
     const isPage = unsupportedType(opened.page.headers) === null;
     if (isPage && index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;

@@ -6,14 +6,14 @@ import type { Task } from '../../model/crawl/task.ts';
 import type { Page } from '../../model/page/page.ts';
 import type { StoredSnapshot } from '../../model/page/snapshot.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
+import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { Ending } from '../../storage/port.ts';
-import { type ReadPage, toArticle } from '../crawl.ts';
+import { type ExtractedPage, TopicJudge } from '../crawl.ts';
 import { HostRoom } from '../lists/link-budgets.ts';
-import { linkJudge } from '../lists/links.ts';
+import { LinkJudge } from '../lists/link-judge.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
-import type { ReadVisit } from '../visit/visiting.ts';
 import { replayFailure } from './replay.ts';
 
 /** What judging and storing a page needs: no network. */
@@ -36,12 +36,9 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   await refuseStale(io, replay);
   const task = await takeTask(io, owner, failure);
   const stored: StoredSnapshot = { ...snapshot, hash: failure.snapshot };
-  const read: ReadPage = {
-    snapshot: stored,
-    reading,
-    media: { noMedia: snapshot.noMedia, playLinks: [], trace: null },
-  };
-  const ending = await endingOf(io, { task, owner, failure, read });
+  const mediaSearch = { noMedia: snapshot.noMedia, playLinks: [], trace: null };
+  const extracted = { snapshot: stored, reading, mediaSearch };
+  const ending = await endingOf(io, { task, owner, failure, extracted });
   const { accepted, article } = await io.store.commit(ending);
   if (!accepted)
     throw new CommandError(exitCodes.nothingFound, `Somebody else has taken ${failure.url} meanwhile: look again.`);
@@ -81,24 +78,28 @@ interface Replayed {
   readonly task: Task;
   readonly owner: string;
   readonly failure: Failure;
-  readonly read: ReadPage;
+  readonly extracted: ExtractedPage;
 }
 
-async function endingOf(io: ReplayPorts, { task, owner, failure, read }: Replayed): Promise<Ending> {
-  const { snapshot } = read;
-  const visit: ReadVisit = {
-    io,
+async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Replayed): Promise<Ending> {
+  const { snapshot } = extracted;
+  const services = {
+    ...io,
+    preparedTexts: new PreparedTexts(),
+    topicJudge: new TopicJudge(io),
+    linkJudge: new LinkJudge(io),
+    hostRoom: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
+  };
+  const visit = {
     run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null },
-    judge: toArticle(io),
-    judgeLinks: linkJudge(io),
-    room: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
     task,
     site: io.siteOf(task.site),
     state: await io.store.pages.get(task.url),
     startedAt: io.clock.now(),
-    begun: performance.now(),
+    startedMs: io.clock.monotonicMs(),
   };
-  const ending = await endingOfReading(visit, pageOf(task, snapshot), read);
+  const page = pageOf(task, snapshot);
+  const ending = await endingOfReading(services, visit, { page, extracted, failure: null });
   const renderReason = `replay of failure ${failure.id}: the page as it was stored at ${snapshot.takenAt.toISOString()}`;
   return {
     ...ending,

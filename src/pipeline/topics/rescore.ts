@@ -2,7 +2,7 @@ import { NewshawkError } from '../../errors.ts';
 import type { ArticleStatus, JudgedGroup, Judgement, StoredArticle } from '../../model/article/article.ts';
 import { topicTerms } from '../../stages/classify/keywords.ts';
 import { joinMarks, splitMarks, topicMark, topicMarks } from '../../stages/classify/topic-marks.ts';
-import { topicJudge } from '../crawl.ts';
+import { TopicJudge } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { wholeTextOf } from '../visit/whole-text.ts';
 import { type ArticleSelection, outdatedGroups, totalArticles } from './outdated-articles.ts';
@@ -86,7 +86,7 @@ const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleSta
 
 /** The classify stage on what the store has of an article. Of several topics only the named one, where there is one. */
 function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
-  const judgeOf = topicJudge(io);
+  const topicJudge = new TopicJudge(io);
   const topicsOf = preparedBySite(io, (topics) => topics);
   const { grown, topics } = io;
   const terms = topicTerms(topics);
@@ -96,7 +96,7 @@ function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>)
     const text = { ...wholeTextOf(article, article.url), terms, grown, categories: { model: null } };
     const { terms: counts, grown: scores } = await io.reader.weigh(text);
     if (counts === null) throw new NewshawkError('bug', 'a text was weighed without its terms');
-    const judgement = judgeOf(article.site)({ terms: counts, lang: article.lang, grown: scores });
+    const judgement = topicJudge.judge(article.site, { terms: counts, lang: article.lang, grown: scores });
     const named = ofSite.find(({ name }) => name === topic);
     return named === undefined ? judgement : replaceTopicScore(topicMark(named), named.name, { article, judgement });
   };

@@ -6,14 +6,14 @@ import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { RunContext } from '../ports.ts';
 
-/** What is known of a visit before its outcome. */
-export interface VisitStart {
+/** The facts of a visit that do not depend on its outcome. */
+export interface EndingFacts {
   readonly task: Task;
   readonly run: RunContext;
   readonly startedAt: Date;
   readonly elapsedMs: number;
   readonly page: Page | null;
-  /** Who asked, where no page came; undefined where nobody was asked. */
+  /** Who sent the request, where no page came; undefined: no request was sent. */
   readonly identity?: Identity;
 }
 
@@ -21,11 +21,11 @@ type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
   readonly visit: Pick<Visit, 'outcome' | 'reason' | 'detail'> & Partial<Visit>;
 };
 
-/** A whole ending out of what differs from "nothing came of it, the task is done". */
-export function endingOf(start: VisitStart, { visit, ...result }: Result): Ending {
+/** An ending with defaults: nothing is stored, the task is done. */
+export function endingOf(facts: EndingFacts, { visit, ...result }: Result): Ending {
   return {
-    task: start.task,
-    visit: { ...blankVisit(start), ...visit },
+    task: facts.task,
+    visit: { ...blankVisit(facts), ...visit },
     article: null,
     media: [],
     links: [],
@@ -47,9 +47,9 @@ function blankVisit({
   startedAt,
   elapsedMs,
   page,
-  identity: asker,
-}: VisitStart): Omit<Visit, 'outcome' | 'reason' | 'detail'> {
-  const identity = page?.identity ?? asker;
+  identity: sender,
+}: EndingFacts): Omit<Visit, 'outcome' | 'reason' | 'detail'> {
+  const identity = page?.identity ?? sender;
   return {
     id: visitId(task.url, task.lease),
     run: run.runId,
@@ -75,6 +75,6 @@ function blankVisit({
   };
 }
 
-/** One id a lease: a visit that is written again after a crash replaces itself. */
+/** One id per lease: a visit that is written again after a crash replaces itself. */
 const visitId = (url: CanonicalUrl, lease: string): string =>
   createHash('sha256').update(`${url}\n${lease}`).digest('hex').slice(0, 24);

@@ -23,7 +23,7 @@ export interface FailureFacts {
   /** What of the picture extraction took for headline and text; they are drawn on it. */
   readonly regions?: readonly Region[];
   /** How media were looked for; default: they were not. */
-  readonly media?: MediaSearch;
+  readonly mediaSearch?: MediaSearch;
 }
 
 /** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
@@ -36,20 +36,20 @@ const mostCandidates = 30;
 
 /** Collects what a person needs to see why a page failed. A bundle without a picture is better than none: a picture that can't be had is logged, not fatal. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
-  const { live, task, regions = [], media: search, ...kept } = facts;
+  const { live, task, regions = [], mediaSearch, ...written } = facts;
   const noPicture = (error: unknown): void =>
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
   const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
     noPicture(error);
     return { screenshot: null, thumbnail: null };
   });
-  const media = search === undefined ? null : await timelineOf(search, blobs, noPicture);
+  const media = mediaSearch === undefined ? null : await timelineOf(mediaSearch, blobs, noPicture);
   return {
-    ...kept,
+    ...written,
     ...pictures,
     media,
     mended: null,
-    id: failureId(kept.run, task.url),
+    id: failureId(written.run, task.url),
     url: task.url,
     site: task.site,
   };

@@ -4,7 +4,7 @@ import type { FetchWay, Page } from '../../model/page/page.ts';
 import type { IdentityRoute, LivePage, Turns } from '../../ports.ts';
 import { fetchBrowser } from '../../stages/fetch/fetch-browser.ts';
 import { fetchStatic } from '../../stages/fetch/fetch-static.ts';
-import type { CrawlPorts } from '../ports.ts';
+import type { CrawlPorts, Settings } from '../ports.ts';
 import { stepsFor } from './site-steps.ts';
 
 /** A fetched page; closing it closes the browser's page, if there is one. */
@@ -23,10 +23,11 @@ export interface OpenRequest {
   readonly maxBytes?: number;
 }
 
-export type OpenPorts = Pick<CrawlPorts, 'config' | 'clock' | 'http' | 'browsers'> & {
-  /** Undefined: one page for a person who asks, which waits for nobody. */
-  readonly turns?: Turns | undefined;
-};
+export type OpenPorts = Pick<CrawlPorts, 'clock' | 'http' | 'browsers'> &
+  Settings<'maxBodyBytes' | 'staticTimeoutMs' | 'pageTimeoutMs'> & {
+    /** Undefined: a single page for a person, outside of a run. */
+    readonly turns?: Turns | undefined;
+  };
 
 /** Fetches a page in one way. @throws NewshawkError as the fetch stage says */
 export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {

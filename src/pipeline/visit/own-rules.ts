@@ -16,10 +16,10 @@ import { type StepTaken, stepName } from '../../model/page/page-step.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import { wrapperAt } from '../../stages/extract/site-rules.ts';
 import type { Ending, Store } from '../../storage/port.ts';
-import type { ReadPage } from '../crawl.ts';
+import type { ExtractedPage } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import type { OpenedPage } from './open-page.ts';
-import type { Finish, PageVisit } from './visiting.ts';
+import type { PageVisit } from './page-visit.ts';
 
 const stepRule = (kind: TaskKind, step: StepTaken['step']): OwnRule => ({
   field: kind === 'page' ? 'steps.articles' : 'steps.sources',
@@ -53,7 +53,7 @@ export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPort
 }
 
 /** What the rules of a site came to on a page that was read. A page that is no article says nothing of a rule for articles that finds nothing. */
-export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ReadPage): OwnRuleFinding[] {
+export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
   const isArticle = reading.draft !== null || reading.reason === 'layout-changed';
   const { waitFor } = site;
   const waited = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
@@ -111,37 +111,49 @@ function counted(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Where
     : { ...tally, tried, missesInARow: tally.missesInARow + 1, lastMissedAt: at, lastMissedUrl: url };
 }
 
-/**
- * A visit's end with the tallies of its site's rules. A rule that matched usually and does not any more leaves a failure, once: its bundle is made while the page
- * is open, and is of use only if the row of misses still has none right before the commit.
- */
-export async function withOwnRules(
-  visit: PageVisit,
-  findings: readonly OwnRuleFinding[],
-  bundleOf: (detail: string) => Promise<Failure>,
-): Promise<(finish: Finish) => Finish> {
-  const { io, site } = visit;
-  const missing = findings.filter(({ hasMatch }) => !hasMatch);
-  const before = missing.length === 0 ? null : await io.store.ownRules.get(site.host);
-  const drifting = before?.rules.filter((rule) => isAboutToDrift(rule) && missing.some((miss) => isSame(miss, rule)));
-  const bundle = drifting?.length ? await bundleOf(driftText(drifting)) : null;
-  return (finish) => async () => {
-    const ending = await finish();
-    const at = io.clock.now();
-    const record = await tallied(io.store, { site: site.host, url: visit.task.url, at }, findings);
-    const told: Ending = { ...ending, ownRules: record, visit: { ...ending.visit, detail: detailOf(ending, missing) } };
-    const drifted = record?.rules.filter((rule) => rule.reportedAt === null && hasDrifted(rule)) ?? [];
-    // a page that failed by its layout shows the drift, too
-    const failure = ending.visit.outcome === 'failed' ? ending.failure : ending.failure === null ? bundle : null;
-    if (record === null || failure === null || drifted.length === 0) return told;
-    const rules = record.rules.map((rule) => (drifted.includes(rule) ? { ...rule, reportedAt: at } : rule));
-    return { ...told, ownRules: { ...record, rules }, failure, visit: { ...told.visit, failureId: failure.id } };
-  };
+/** What a page's visit found of its site's rules, while the page was open. */
+export interface OwnRuleCheck {
+  readonly findings: readonly OwnRuleFinding[];
+  /** The bundle for rules that are about to drift; null: none is. It counts only if they still are right before the commit (`withRuleTallies`). */
+  readonly driftFailure: Failure | null;
 }
 
-const isSame = (a: OwnRule, b: OwnRule): boolean => ruleText(a) === ruleText(b);
+/** Rules of the site that usually matched, do not match on this page, and reach the threshold of a drift with it. */
+export async function driftingRules(
+  { ownRules }: Pick<Store, 'ownRules'>,
+  { host }: Pick<Site, 'host'>,
+  findings: readonly OwnRuleFinding[],
+): Promise<readonly OwnRuleTally[]> {
+  const misses = new Set(findings.filter(({ hasMatch }) => !hasMatch).map(ruleText));
+  if (misses.size === 0) return [];
+  const tallies = (await ownRules.get(host))?.rules ?? [];
+  return tallies.filter((rule) => isAboutToDrift(rule) && misses.has(ruleText(rule)));
+}
 
-const driftText = (rules: readonly OwnRuleTally[]): string =>
+/** A visit's ending with the tallies of its site's rules. A drift leaves one failure. Call it right before the commit, one page at a time. */
+export async function withRuleTallies(
+  { store, clock }: Pick<CrawlPorts, 'store' | 'clock'>,
+  { site, task }: Pick<PageVisit, 'site' | 'task'>,
+  ending: Ending,
+  { findings, driftFailure }: OwnRuleCheck,
+): Promise<Ending> {
+  const at = clock.now();
+  const record = await tallied(store, { site: site.host, url: task.url, at }, findings);
+  const misses = findings.filter(({ hasMatch }) => !hasMatch);
+  const visit = { ...ending.visit, detail: detailOf(ending, misses) };
+  const drifted = record?.rules.filter((rule) => rule.reportedAt === null && hasDrifted(rule)) ?? [];
+  const failure = failureOfDrift(ending, driftFailure);
+  if (record === null || failure === null || drifted.length === 0) return { ...ending, ownRules: record, visit };
+  const rules = record.rules.map((rule) => (drifted.includes(rule) ? { ...rule, reportedAt: at } : rule));
+  return { ...ending, ownRules: { ...record, rules }, failure, visit: { ...visit, failureId: failure.id } };
+}
+
+/** A page that failed by its layout shows the drift itself. Another failure of the page is not replaced. */
+const failureOfDrift = ({ visit, failure }: Ending, driftFailure: Failure | null): Failure | null =>
+  visit.outcome === 'failed' ? failure : failure === null ? driftFailure : null;
+
+/** A failure's detail. */
+export const driftText = (rules: readonly OwnRuleTally[]): string =>
   `own rules that used to match find nothing: ${rules.map((rule) => `${ruleText(rule)} (${rule.matched} of ${rule.tried} pages before)`).join(', ')}`;
 
 function detailOf({ visit }: Ending, missing: readonly OwnRule[]): string {

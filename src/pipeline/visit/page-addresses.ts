@@ -8,19 +8,27 @@ import type { Link } from '../../model/web/link.ts';
 import { firstVisit, neverAgain, type Sight, visited } from '../../stages/schedule/revisit.ts';
 import { admit } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
-import type { ReadVisit } from './visiting.ts';
+import type { ExtractedPage } from '../crawl.ts';
+import type { LinkedPage } from '../lists/links.ts';
+import type { CrawlPorts, Settings } from '../ports.ts';
+import type { PageVisit, ReadVisit } from './page-visit.ts';
 
 // A page may have several addresses: the one that was asked for, the one that it was redirected to, the one that it names as its own.
 
 /** Whether an address that the page's own leads to belongs to the crawl, by the rules for links of its task's depth. */
-export const admitAddress = ({ task, site }: ReadVisit, url: CanonicalUrl): Outcome<Link> => {
+export const admitAddress = ({ task, site }: Pick<PageVisit, 'task' | 'site'>, url: CanonicalUrl): Outcome<Link> => {
   const link = { url, foundOn: null, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
   return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
 };
 
 /** Addresses under which the page need not be fetched again: where it was redirected to, and the one that it names as its own where that article is stored and is the same. */
-export function alsoVisited(visit: ReadVisit, page: Page, article: Article | null): FrontierEntry[] {
-  const { task, io } = visit;
+export function alsoVisited(
+  { clock }: Pick<CrawlPorts, 'clock'>,
+  visit: Pick<PageVisit, 'task' | 'site'>,
+  page: Page,
+  article: Article | null,
+): FrontierEntry[] {
+  const { task } = visit;
   const named = article?.evidence.some(({ method, of }) => method === 'url' && of === articleId(article.canonicalUrl))
     ? [article.canonicalUrl]
     : [];
@@ -38,28 +46,37 @@ export function alsoVisited(visit: ReadVisit, page: Page, article: Article | nul
       maxDepth,
       priority,
       linkTitle: null,
-      dueAt: io.clock.now(),
+      dueAt: clock.now(),
     }));
 }
+
+/** The links of a page, before its topics are judged. */
+export const linkedPageOf = ({ snapshot, reading, mediaSearch }: ExtractedPage): LinkedPage => ({
+  url: snapshot.finalUrl,
+  reading,
+  topics: [],
+  playLinks: mediaSearch.playLinks,
+});
 
 /**
  * The schedule of a page that was stored: one for all its addresses. It goes by the address where the page was read; a task that has its own schedule keeps
  * that, and gives it up where the address that it is redirected to has one, too.
  */
 export async function scheduleOf(
+  { store, config }: Pick<CrawlPorts, 'store'> & Settings<'revisitAfterMs'>,
   visit: ReadVisit,
   page: Page,
   { article, sight }: { readonly article: Article; readonly sight: Sight },
 ): Promise<{ readonly state: PageState; readonly changed: boolean | null }> {
-  const { io, task, state } = visit;
+  const { task, state } = visit;
   const isMoved = page.finalUrl !== task.url && admitAddress(visit, page.finalUrl).kind === 'kept';
-  const there = isMoved ? await io.store.pages.get(page.finalUrl) : null;
-  const known = state ?? there;
-  if (known === null) {
+  const stateThere = isMoved ? await store.pages.get(page.finalUrl) : null;
+  const before = state ?? stateThere;
+  if (before === null) {
     const url = isMoved ? page.finalUrl : task.url;
-    return { state: firstVisit({ url, site: task.site }, sight, io.config.revisitAfterMs), changed: null };
+    return { state: firstVisit({ url, site: task.site }, sight, config.revisitAfterMs), changed: null };
   }
-  const after = visited(known, sight, article.publishedAt?.value ?? null);
-  const isTwice = state !== null && there !== null;
+  const after = visited(before, sight, article.publishedAt?.value ?? null);
+  const isTwice = state !== null && stateThere !== null;
   return isTwice ? { ...after, state: { ...after.state, nextVisitAt: neverAgain } } : after;
 }

@@ -5,7 +5,7 @@ import { canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Log } from '../../ports.ts';
 import { sourceId } from '../lists/targets.ts';
 
-/** The steps for a task's page: a source's are its own, else those of all sources of its site. */
+/** The steps for a task's page. Default for a source: the steps of all sources of its site. */
 export function stepsFor(
   task: Pick<Task, 'kind' | 'sourceId'>,
   { steps, sources }: Pick<Site, 'steps' | 'sources'>,
@@ -15,7 +15,7 @@ export function stepsFor(
   return own?.steps ?? steps.sources;
 }
 
-/** Says of the steps of a run how they went: each page's visit has them in words, and the log warns of one that found nothing, once. */
+/** Logs steps that find nothing: as a warning the first time in a run, then at level debug. */
 export class StepNotes {
   readonly #log: Log;
   readonly #warned = new Set<string>();
@@ -24,21 +24,22 @@ export class StepNotes {
     this.#log = log;
   }
 
-  /** @returns in words; '' without steps */
-  of({ url, site }: Pick<Task, 'url' | 'site'>, steps: readonly StepTaken[]): string {
-    for (const { step, times, why } of steps)
-      if (times === 0) this.#foundNothing(`${site}: ${stepName(step)}`, url, why);
-    return steps.length === 0 ? '' : `steps: ${steps.map(wordsOf).join(', ')}`;
-  }
-
-  #foundNothing(step: string, url: string, why: string): void {
-    const level = this.#warned.has(step) ? 'debug' : 'warn';
-    this.#warned.add(step);
-    this.#log[level]('step.nothing', { step, url, why });
+  logMisses({ url, site }: Pick<Task, 'url' | 'site'>, steps: readonly StepTaken[]): void {
+    for (const { step, times, why } of steps) {
+      if (times > 0) continue;
+      const name = `${site}: ${stepName(step)}`;
+      const level = this.#warned.has(name) ? 'debug' : 'warn';
+      this.#warned.add(name);
+      this.#log[level]('step.nothing', { step: name, url, why });
+    }
   }
 }
 
-const wordsOf = ({ step, times, why }: StepTaken): string => {
-  const did = times === 0 ? 'found nothing' : step.kind === 'wait' ? 'there' : `${times} x`;
-  return `${stepName(step)}: ${did}${why === '' ? '' : ` (${why.slice(0, 80)})`}`;
-};
+/** For a visit's `renderReason`; '' without steps. */
+export const describeSteps = (steps: readonly StepTaken[]): string =>
+  steps.length === 0 ? '' : `steps: ${steps.map(describeStep).join(', ')}`;
+
+function describeStep({ step, times, why }: StepTaken): string {
+  const result = times === 0 ? 'found nothing' : step.kind === 'wait' ? 'there' : `${times} x`;
+  return `${stepName(step)}: ${result}${why === '' ? '' : ` (${why.slice(0, 80)})`}`;
+}

@@ -23,22 +23,20 @@ import { stepsFor } from './site-steps.ts';
 export interface Choice {
   readonly ways: FetchPlan['ways'] | 'static';
   readonly reason: string;
-  /** The evidence with what the visit found; null where there is nothing to write. Asked for right before the commit. */
-  learn(finding: FetchFinding): Promise<FormatEvidence | null>;
+  /** The format that learns from the visit; null: none does. */
+  readonly format: UrlFormat | null;
+}
+
+export interface UrlFormat {
+  readonly host: string;
+  readonly format: string;
 }
 
 export interface ChoiceRequest {
   readonly task: Pick<Task, 'url' | 'kind' | 'sourceId'>;
   readonly site: Pick<Site, 'render' | 'sources' | 'steps'>;
-  /** Number of the visit: a page that is visited again is not re-checked each time or never. */
+  /** Number of the visit: each visit of a page has its own chance of a re-check. */
   readonly visit: number;
-}
-
-/** Chooses ways for the pages of one process. */
-export interface WayChooser {
-  choose(request: ChoiceRequest): Promise<Choice>;
-  /** The visit is committed, or came to nothing: pages that wait for its comparison may look. */
-  ended(task: Pick<Task, 'url'>): void;
 }
 
 /** Names of sections beyond this number are not learnt one by one: a host that makes up a section a page is not compared for ever. */
@@ -48,7 +46,6 @@ const formatsPerHost = 200;
 
 /** A page's chance, beyond every share. */
 const neverRechecked = 1;
-const untaught = { learn: async () => null };
 
 export interface ChooserPorts {
   readonly store: Pick<Store, 'formats' | 'visits'>;
@@ -56,26 +53,46 @@ export interface ChooserPorts {
   readonly browserHealth: CrawlPorts['browserHealth'];
 }
 
-export function openWayChooser({ store, clock, browserHealth }: ChooserPorts): WayChooser {
-  const comparing = new Comparing();
-  return {
-    ended: ({ url }) => comparing.leave(url),
-    choose: async ({ task, site, visit }) => {
-      const render = renderModeOf(task, site);
-      if (render !== 'auto') return { ...untaught, ways: render, reason: `${render}: the configuration says so` };
-      const { host, format } = await findFormat(store.formats, task);
-      const evidence = async () => store.formats.get(host, format);
-      const health = browserHealth();
-      if (health.state === 'absent')
-        return { ...untaught, ...(await planWithout(health, await evidence(), task.url, store.visits)) };
-      const plan = await comparing.enter(`${host}\n${format}`, task.url, async () =>
-        planFetch(await evidence(), chanceOf(task.url, visit)),
-      );
-      const learn = async (finding: FetchFinding) =>
-        withFinding(await evidence(), { host, format }, finding, clock.now());
-      return { ...plan, learn };
-    },
-  };
+/** Chooses ways for the pages of one process. */
+export class WayChooser {
+  readonly #ports: ChooserPorts;
+  readonly #comparisons = new RunningComparisons();
+
+  constructor(ports: ChooserPorts) {
+    this.#ports = ports;
+  }
+
+  /** Waits while other pages of an unknown format are compared. Each choice is followed by `release`. */
+  async choose({ task, site, visit }: ChoiceRequest): Promise<Choice> {
+    const render = renderModeOf(task, site);
+    if (render !== 'auto') return { ways: render, reason: `${render}: the configuration says so`, format: null };
+    const { store, browserHealth } = this.#ports;
+    const { host, format } = await findFormat(store.formats, task);
+    const health = browserHealth();
+    if (health.state === 'absent') {
+      const evidence = await store.formats.get(host, format);
+      return { ...(await planWithout(health, evidence, task.url, store.visits)), format: null };
+    }
+    const { ways, reason } = await this.#comparisons.enter(`${host}\n${format}`, task.url, async () =>
+      planFetch(await store.formats.get(host, format), chanceOf(task.url, visit)),
+    );
+    return { ways, reason, format: { host, format } };
+  }
+
+  /** The visit is committed, or failed: pages that wait for its comparison look again. */
+  release({ url }: Pick<Task, 'url'>): void {
+    this.#comparisons.leave(url);
+  }
+}
+
+/** The evidence of the choice's format with what the visit found; null: there is nothing to write. Call it right before the commit, one page at a time. */
+export async function evidenceAfter(
+  { store, clock }: Pick<ChooserPorts, 'store' | 'clock'>,
+  { format }: Choice,
+  finding: FetchFinding,
+): Promise<FormatEvidence | null> {
+  if (format === null) return null;
+  return withFinding(await store.formats.get(format.host, format.format), format, finding, clock.now());
 }
 
 /**
@@ -107,7 +124,7 @@ export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['s
 export async function findFormat(
   formats: Formats,
   { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
-): Promise<{ readonly host: string; readonly format: string; readonly evidence: FormatEvidence | null }> {
+): Promise<UrlFormat & { readonly evidence: FormatEvidence | null }> {
   const { host, fine, coarse }: UrlFormats = kind === 'source' ? sourceFormat(url) : urlFormats(url);
   const evidence = await formats.get(host, fine);
   if (evidence !== null) return { host, format: fine, evidence };
@@ -117,7 +134,7 @@ export async function findFormat(
 }
 
 /** Which pages are being compared now, by format. */
-class Comparing {
+class RunningComparisons {
   readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
 
   /**

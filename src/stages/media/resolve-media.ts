@@ -1,4 +1,3 @@
-import { kept, type Outcome } from '../../model/crawl/outcome.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
@@ -29,13 +28,13 @@ const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [
  */
 export const resolveMedia =
   (ports: MediaDecision) =>
-  async ({ page }: FetchedPage): Promise<Outcome<ResolvedPage>> => {
+  async ({ page }: FetchedPage): Promise<ResolvedPage> => {
     const finding = (await findOnPage(page, ports)) ?? nothingFound;
     const { media } = ports.site;
-    if (media !== null && media !== false) return kept(await bySite(media, page, finding, ports));
-    if (!finding.isVideoPage) return kept(without(page, 'not-video-page'));
+    if (media !== null && media !== false) return await bySite(media, page, finding, ports);
+    if (!finding.isVideoPage) return without(page, 'not-video-page');
     const obstacle = obstacleTo(page, ports);
-    return kept(obstacle === null ? await resolveGenerically(page, finding, ports) : without(page, obstacle));
+    return obstacle === null ? await resolveGenerically(page, finding, ports) : without(page, obstacle);
   };
 
 /** Stops 2 and 3. */

@@ -1,4 +1,3 @@
-import { kept, type Outcome } from '../../model/crawl/outcome.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import type { ContentHash, StoredSnapshot } from '../../model/page/snapshot.ts';
 import { freeze, snapshotOf } from './freeze.ts';
@@ -11,7 +10,7 @@ export interface SnapshotStore {
 /** Freezes the page and puts it into the store before anything is concluded from it. */
 export const takeSnapshot =
   (blobs: SnapshotStore) =>
-  async (resolved: ResolvedPage): Promise<Outcome<StoredSnapshot>> => {
+  async (resolved: ResolvedPage): Promise<StoredSnapshot> => {
     const snapshot = snapshotOf(resolved);
-    return kept({ ...snapshot, hash: await blobs.put(await freeze(snapshot)) });
+    return { ...snapshot, hash: await blobs.put(await freeze(snapshot)) };
   };

@@ -4,13 +4,14 @@ import type { Topic } from '../../../src/model/topic/topic.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
 import { HostRoom, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
+import { LinkJudge } from '../../../src/pipeline/lists/link-judge.ts';
 import {
   type LinkedPage,
   type LinkOrigin,
+  type LinkServices,
   leadsOf,
   leadsOfFeed,
   leadsOfListing,
-  linkJudge,
 } from '../../../src/pipeline/lists/links.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import { at, entry } from '../../storage/records.ts';
@@ -21,7 +22,7 @@ import { topic } from '../../support/topics.ts';
 const site = defineScraper({ host: 'gazette.example', links: { ignore: [/\/tag\//] } });
 
 /** A link graph in which `b` is the address that most pages point to. */
-const graph: LinkOrigin['io']['store']['links'] = {
+const graph: LinkServices['store']['links'] = {
   standing: async (_, to) =>
     new Map(
       to.map((url) => [url, url.endsWith('/b') ? { inLinks: 4, relevance: 0.6 } : { inLinks: 1, relevance: null }]),
@@ -30,7 +31,7 @@ const graph: LinkOrigin['io']['store']['links'] = {
 };
 
 /** A store of an earlier version: it has the former key of `/s?id=12:slug`. */
-const frontier: LinkOrigin['io']['store']['frontier'] = {
+const frontier: LinkServices['store']['frontier'] = {
   unknown: async (asked) => new Set(asked.filter((one) => !one.endsWith('?id=12%3Aslug'))),
 };
 
@@ -40,24 +41,26 @@ const origin = (
   given: Partial<LinkOrigin['task']> = {},
   maxDepth: number | null = null,
   topics: readonly Topic[] = [],
-): LinkOrigin => ({
-  io: {
-    siteOf: () => site,
+): [LinkServices, LinkOrigin] => [
+  {
     clock: stoppedClock(at(0)),
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
+    linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
+    hostRoom: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
   },
-  run: { maxDepth },
-  judgeLinks: linkJudge({ siteOf: () => site, topics, grown: null }),
-  room: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
-  task: {
-    ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
-    attempts: 0,
-    revisit: false,
-    lease: 'l',
-    ...given,
+  {
+    run: { maxDepth },
+    site,
+    task: {
+      ...entry('https://gazette.example/', { depth: 0, maxDepth: 2, sourceId: 's-1' }),
+      attempts: 0,
+      revisit: false,
+      lease: 'l',
+      ...given,
+    },
   },
-});
+];
 const urls = (entries: readonly { readonly url: string }[]) => entries.map(({ url }) => url);
 const a = 'https://gazette.example/a';
 
@@ -72,7 +75,7 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
 describe('leadsOf', () => {
   it('leads to the key under which a page is stored already, and to no address that was wrong', async () => {
     const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
-    const { links: entries } = await leadsOf(origin(), page(asked));
+    const { links: entries } = await leadsOf(...origin(), page(asked));
     expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
       ['https://gazette.example/s?id=12%3Aslug', 'https://gazette.example/s?id=12:slug'],
       ['https://gazette.example/s?id=13:slug', undefined],
@@ -83,10 +86,10 @@ describe('leadsOf', () => {
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
   it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {
-    const listing = await leadsOf(origin(), page(links, { reading: { pageType: 'listing', links } }));
+    const listing = await leadsOf(...origin(), page(links, { reading: { pageType: 'listing', links } }));
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
-    expect(urls((await leadsOf(origin(), page(links))).links)).toEqual([a]);
+    expect(urls((await leadsOf(...origin(), page(links))).links)).toEqual([a]);
   });
 
   it('takes the pages that play an article’s video, wherever their links stand', async () => {
@@ -98,7 +101,7 @@ describe('leadsOf', () => {
       'https://other.example/',
       'https://gazette.example/',
     ];
-    const { links: entries } = await leadsOf(origin(), page(menu, { playLinks }));
+    const { links: entries } = await leadsOf(...origin(), page(menu, { playLinks }));
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
   });
 
@@ -110,7 +113,7 @@ describe('leadsOf', () => {
       'https://gazette.example/',
       'https://gazette.example/deep',
     ];
-    const { links: entries, pointsTo } = await leadsOf(origin({ depth: 2 }), page(all.map((one) => link(one))));
+    const { links: entries, pointsTo } = await leadsOf(...origin({ depth: 2 }), page(all.map((one) => link(one))));
     expect(entries).toEqual([]);
     expect(pointsTo.map(({ to }) => to)).toEqual([a, 'https://other.example/x', 'https://gazette.example/deep']);
   });
@@ -121,12 +124,12 @@ describe('leadsOf', () => {
       link(a, { anchorText: `A\n story\u0000 ${'long '.repeat(100)}` }),
       link(a, { anchorText: 'Short' }),
     ];
-    const { pointsTo } = await leadsOf(origin(), page(words));
+    const { pointsTo } = await leadsOf(...origin(), page(words));
     expect(pointsTo).toHaveLength(1);
     expect(pointsTo[0]?.anchorText).toMatch(/^A story long/);
     expect(pointsTo[0]?.anchorText.length).toBeLessThanOrEqual(300);
     const many = Array.from({ length: 500 }, (_, n) => link(`https://gazette.example/n${n}`));
-    expect((await leadsOf(origin(), page(many))).pointsTo).toHaveLength(300);
+    expect((await leadsOf(...origin(), page(many))).pointsTo).toHaveLength(300);
   });
 
   it('puts first what its words say is on topic, then what most pages point to', async () => {
@@ -137,7 +140,7 @@ describe('leadsOf', () => {
       link('https://gazette.example/beside', { anchorText: 'Read on', context: 'Solar power pays off' }),
       link('https://gazette.example/zh', { anchorText: '国家电网今年投资' }),
     ];
-    const { links: entries, pointsTo } = await leadsOf(origin({}, null, [energy]), page(named));
+    const { links: entries, pointsTo } = await leadsOf(...origin({}, null, [energy]), page(named));
     const by = new Map(entries.map(({ url, priority }) => [url.replace('https://gazette.example/', ''), priority]));
     expect(by.get('sport')).toBeCloseTo(0.3 * (1 / 4));
     // the best words under which other pages named it count
@@ -150,13 +153,16 @@ describe('leadsOf', () => {
   it('lets links inherit from a page that is on topic', async () => {
     const plain = [link(a, { anchorText: 'Read on' })];
     const topics = [{ topic: 'energy', score: 0.8, kept: true, terms: [] }];
-    const on = await leadsOf(origin({}, null, [energy]), page(plain, { topics }));
-    const off = await leadsOf(origin({}, null, [energy]), page(plain));
+    const on = await leadsOf(...origin({}, null, [energy]), page(plain, { topics }));
+    const off = await leadsOf(...origin({}, null, [energy]), page(plain));
     expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
   });
 
   it('judges by nearness and freshness where there are no topics', async () => {
-    const { links: entries, pointsTo } = await leadsOf(origin(), page([link(a, { publishedAt: at(0).toISOString() })]));
+    const { links: entries, pointsTo } = await leadsOf(
+      ...origin(),
+      page([link(a, { publishedAt: at(0).toISOString() })]),
+    );
     expect(entries[0]?.priority).toBeCloseTo(0.7 + 0.3 / 4);
     expect(pointsTo).toMatchObject([{ relevance: null }]);
   });
@@ -165,19 +171,16 @@ describe('leadsOf', () => {
 describe('budgets', () => {
   const many = (count: number, host = 'gazette.example') =>
     Array.from({ length: count }, (_, n) => link(`https://${host}/story-${n}`, { publishedAt: at(-n).toISOString() }));
-  const withBudgets = (given: Partial<LinkLimits>, waiting = 0): LinkOrigin => {
+  const withBudgets = (given: Partial<LinkLimits>, waiting = 0): ReturnType<typeof origin> => {
     const limits = { linksPerPage: 2_000, linksPerList: 10_000, tasksPerHost: 100_000, ...given };
-    const base = origin();
-    return {
-      ...base,
-      io: { ...base.io, config: { ...base.io.config, ...limits } },
-      room: new HostRoom({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost),
-    };
+    const [services, visit] = origin();
+    const hostRoom = new HostRoom({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost);
+    return [{ ...services, hostRoom, config: { ...services.config, ...limits } }, visit];
   };
 
   it('takes the best links of a page that names more, and says how many were left out', async () => {
     const all = many(20_000).toReversed();
-    const { links: entries, left } = await leadsOf(withBudgets({ linksPerPage: 50 }), page(all));
+    const { links: entries, left } = await leadsOf(...withBudgets({ linksPerPage: 50 }), page(all));
     expect(entries).toHaveLength(50);
     expect(new Set(urls(entries))).toEqual(new Set(urls(many(50))));
     expect(left).toEqual({ count: 19_950, why: 'it names 20000, and 50 are the most (NEWSHAWK_LINKS_PER_PAGE)' });
@@ -185,14 +188,14 @@ describe('budgets', () => {
 
   it('has another budget for a list, and none is used up by what is left out elsewhere', async () => {
     const budgets = withBudgets({ linksPerPage: 5, linksPerList: 20 });
-    expect((await leadsOfFeed(budgets, many(30))).links).toHaveLength(20);
-    expect((await leadsOf(budgets, page(many(5)))).left).toBeNull();
+    expect((await leadsOfFeed(...budgets, many(30))).links).toHaveLength(20);
+    expect((await leadsOf(...budgets, page(many(5)))).left).toBeNull();
   });
 
   it('leaves out what a host has no room for, also over several pages', async () => {
     const budgets = withBudgets({ tasksPerHost: 100 }, 90);
-    const first = await leadsOf(budgets, page(many(4)));
-    const second = await leadsOf(budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
+    const first = await leadsOf(...budgets, page(many(4)));
+    const second = await leadsOf(...budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
     expect([first.links.length, first.left]).toEqual([4, null]);
     expect(second.links.map(({ host }) => host).sort()).toEqual([
       ...Array(6).fill('gazette.example'),
@@ -204,7 +207,7 @@ describe('budgets', () => {
 
 describe('leadsOfFeed', () => {
   it('makes tasks one level deeper, of the same site and source, due now, and no lines of the graph', async () => {
-    const { links: entries, pointsTo } = await leadsOfFeed(origin(), [
+    const { links: entries, pointsTo } = await leadsOfFeed(...origin(), [
       link('https://sub.gazette.example:8443/a', { publishedAt: at(0).toISOString() }),
     ]);
     const [found] = entries;
@@ -226,10 +229,10 @@ describe('leadsOfFeed', () => {
 
   it('leaves out other sites, files, what the scraper ignores, and what is too deep', async () => {
     const all = [a, 'https://other.example/b', 'https://gazette.example/c.pdf', 'https://gazette.example/tag/d'];
-    const entries = async (from: LinkOrigin) =>
+    const entries = async (from: ReturnType<typeof origin>) =>
       (
         await leadsOfFeed(
-          from,
+          ...from,
           all.map((one) => link(one)),
         )
       ).links;
@@ -241,14 +244,14 @@ describe('leadsOfFeed', () => {
 
   it('takes each address once, at its first mention', async () => {
     const links = [link(a, { publishedAt: at(0).toISOString() }), link(a, { publishedAt: '2001-01-01' })];
-    expect(await leadsOfFeed(origin(), links)).toEqual(await leadsOfFeed(origin(), links.slice(0, 1)));
+    expect(await leadsOfFeed(...origin(), links)).toEqual(await leadsOfFeed(...origin(), links.slice(0, 1)));
   });
 
   it('never goes beyond a limit, and never names an address twice', async () => {
     const paths = fc.array(fc.integer({ min: 0, max: 30 }).map((n) => link(`https://gazette.example/p${n}`)));
     await fc.assert(
       fc.asyncProperty(paths, fc.nat(4), fc.nat(4), fc.option(fc.nat(4)), async (links, depth, maxDepth, runMax) => {
-        const { links: entries, pointsTo } = await leadsOfListing(origin({ depth, maxDepth }, runMax), links);
+        const { links: entries, pointsTo } = await leadsOfListing(...origin({ depth, maxDepth }, runMax), links);
         expect(new Set(urls(entries)).size).toBe(entries.length);
         expect(new Set(pointsTo.map(({ to }) => to)).size).toBe(pointsTo.length);
         for (const one of entries) expect(one.depth).toBeLessThanOrEqual(Math.min(maxDepth, runMax ?? maxDepth));
@@ -257,15 +260,19 @@ describe('leadsOfFeed', () => {
   });
 });
 
-describe('linkJudge', () => {
+describe('LinkJudge', () => {
   it('judges links by learned terms where a topic has examples alone', () => {
     const learned = { key: 'k', bytes: new SharedArrayBuffer(8), terms: { energy: { turbine: 2, grid: 1 } } };
-    const judge = (grown: typeof learned | null, keywords: Topic['keywords']) =>
-      linkJudge({ siteOf: () => site, topics: [topic('energy', keywords)], grown })('gazette.example');
-    const anchor = { anchorText: 'A turbine for the island', context: '' };
-    expect(judge(null, {})?.(anchor, [])).toBe(0);
-    expect(judge(learned, {})?.(anchor, [])).toBeGreaterThan(0.1);
-    expect(judge(learned, {})?.({ ...anchor, anchorText: 'A choir' }, [])).toBe(0);
-    expect(judge(learned, { choir: 1 })?.(anchor, [])).toBe(0);
+    const relevance = (grown: typeof learned | null, keywords: Topic['keywords'], anchorText: string) =>
+      new LinkJudge({ siteOf: () => site, topics: [topic('energy', keywords)], grown }).relevance(
+        'gazette.example',
+        { ...link(a), anchorText, context: '' },
+        [],
+      );
+    const turbine = 'A turbine for the island';
+    expect(relevance(null, {}, turbine)).toBe(0);
+    expect(relevance(learned, {}, turbine)).toBeGreaterThan(0.1);
+    expect(relevance(learned, {}, 'A choir')).toBe(0);
+    expect(relevance(learned, { choir: 1 }, turbine)).toBe(0);
   });
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
 import type { Source } from '../../../src/model/crawl/source.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { listingReading } from '../../support/readings.ts';
 
 const origin = 'http://gazette.example';
@@ -37,8 +37,8 @@ async function poll(crawl: FakeCrawl, kind: Source['kind'], more: Partial<Source
   };
   await store.frontier.reopen([entry], { revisit: false });
   const task = await crawl.claim({ url, ...given });
-  const finish = await pollSource(visitingOf(crawl), task, await io.identities.pick(task.site));
-  return finish();
+  const services = servicesOf(crawl);
+  return await concludePoll(services, await pollSource(services, task, await io.identities.pick(task.site)));
 }
 
 const found = ({ links }: Ending) => links.map((link) => link.url.slice(origin.length));
@@ -281,7 +281,7 @@ describe('pollSource', () => {
     await using crawl = await openCrawl();
     const { io } = crawl;
     const task = await crawl.claim({ url, kind: 'source', sourceId: 's-9' });
-    const polling = pollSource(visitingOf(crawl), task, await io.identities.pick('x'));
+    const polling = pollSource(servicesOf(crawl), task, await io.identities.pick('x'));
     await expect(polling).rejects.toMatchObject({
       kind: 'misconfigured',
       message: expect.stringContaining('crawl its site again'),

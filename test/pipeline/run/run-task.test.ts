@@ -5,7 +5,7 @@ import { longestText } from '../../../src/model/article/long-text.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { type Ended, taskRunner } from '../../../src/pipeline/run/run-task.ts';
+import { type CommittedTask, taskRunner } from '../../../src/pipeline/run/run-task.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { thaw } from '../../../src/stages/snapshot/freeze.ts';
 import { at, claimOf, source } from '../../storage/records.ts';
@@ -36,7 +36,7 @@ async function tryAgain({ io, clock }: FakeCrawl): Promise<Task> {
 }
 
 /** Runs the page until it comes to an ending that is not "later". */
-async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<Ended[]> {
+async function runToTheEnd(crawl: Awaited<ReturnType<typeof openRun>>): Promise<CommittedTask[]> {
   const all = [await crawl.runTask(await crawl.claim({ url }))];
   while (all.at(-1)?.ending.next.kind === 'retry') all.push(await crawl.runTask(await tryAgain(crawl)));
   return all;

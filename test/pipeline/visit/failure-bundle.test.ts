@@ -72,12 +72,12 @@ describe('failureBundle', () => {
       { atMs: 350, what: 'told 1 media elements to play', screenshot: await picture(1280, 800) },
       { atMs: 900, what: 'ended: time', screenshot: new TextEncoder().encode('no jpeg') },
     ];
-    const media = {
+    const mediaSearch = {
       noMedia: 'no-media' as const,
       playLinks: [],
       trace: { steps, endedBy: 'time', candidates: [candidate] },
     } as const;
-    const bundle = await failureBundle(facts(null, { media }), blobs, crawl.io.log);
+    const bundle = await failureBundle(facts(null, { mediaSearch }), blobs, crawl.io.log);
     const [first, second] = bundle.media?.steps ?? [];
     const bytes = first?.screenshot == null ? null : await blobs.get(first.screenshot);
     expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ format: 'webp', width: 800, height: 500 });

@@ -3,9 +3,9 @@ import { NewshawkError } from '../../../src/errors.ts';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import type { Site } from '../../../src/model/crawl/site.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { visitPage } from '../../../src/pipeline/visit/visit-page.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
-import { type FakeAnswer, type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { type FakeAnswer, type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { articleReading, link, noDraft } from '../../support/readings.ts';
 
 const story = canonicalUrl('http://gazette.example/story');
@@ -50,7 +50,8 @@ async function visit(crawl: FakeCrawl, { pages, answers = {}, forbidden }: Given
   web.answers = { ...Object.fromEntries(ways), ...answers };
   web.read = ({ html }) => pages[html] ?? noDraft();
   const task = await crawl.claim({ url: story });
-  return (await visitPage(visitingOf({ io, run }), task, await io.identities.pick(task.site)))();
+  const services = servicesOf({ io, run });
+  return await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));
 }
 
 const three = {

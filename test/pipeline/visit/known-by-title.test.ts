@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { droppedByTitle } from '../../../src/pipeline/visit/known-by-title.ts';
+import { endingByTitle } from '../../../src/pipeline/visit/known-by-title.ts';
+import { startVisit } from '../../../src/pipeline/visit/page-visit.ts';
 import { titleKeywordsOf } from '../../../src/stages/dedupe/keywords.ts';
 import { commitArticles } from '../../storage/commit-articles.ts';
 import { article, ending, type entry, pageState } from '../../storage/records.ts';
@@ -21,9 +22,9 @@ async function withFirstCopy(): Promise<FakeCrawl> {
 async function drop(crawl: FakeCrawl, given: Parameters<typeof entry>[1] = {}, isKnown = false) {
   const task = await crawl.claim({ url: copyUrl, linkTitle: title, ...given });
   const state = isKnown ? pageState(copyUrl) : null;
-  const visiting = crawl as unknown as Parameters<typeof droppedByTitle>[0];
-  const finish = await droppedByTitle(visiting, task, { state, begun: 0 });
-  return finish === null ? null : await finish();
+  const { io, run } = crawl;
+  const identity = await io.identities.pick(task.site);
+  return await endingByTitle(io, { ...startVisit({ ...io, run }, task, identity), state });
 }
 
 describe('a page whose link has the title of a stored article', () => {

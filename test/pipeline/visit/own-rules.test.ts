@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { type OwnRuleTally, silentRules } from '../../../src/model/crawl/own-rule.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { forgetFormerRules } from '../../../src/pipeline/visit/own-rules.ts';
-import { visitPage } from '../../../src/pipeline/visit/visit-page.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import { defineScraper, listing } from '../../../src/settings/scraper.ts';
 import { click } from '../../../src/settings/step-schema.ts';
 import { entry, source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { articleReading, link, listingReading } from '../../support/readings.ts';
 
 const host = 'gazette.example';
@@ -24,7 +24,9 @@ async function visitPages(crawl: FakeCrawl, matches: readonly boolean[], given: 
     for (const way of ['static', 'browser']) crawl.web.answers[`${way} ${url}`] = { html: '<p>A page</p>' };
     crawl.web.read = () => ({ ...articleReading(url), ownRules: [{ ...byline, hasMatch }], ...given });
     const task = await crawl.claim({ url });
-    const ending = await (await visitPage(visitingOf(crawl), task, await crawl.io.identities.pick(task.site)))();
+    const services = servicesOf(crawl);
+    const visited = await visitPage(services, task, await crawl.io.identities.pick(task.site));
+    const ending = await concludeVisit(services, visited);
     await crawl.io.store.commit(ending);
     endings.push(ending);
   }
@@ -102,7 +104,9 @@ describe("a site's own rules", () => {
         revisit: false,
       });
       const task = await crawl.claim({ url, kind: 'source', sourceId: sourceId(url) });
-      const ending = await (await pollSource(visitingOf(crawl), task, await crawl.io.identities.pick(task.site)))();
+      const services = servicesOf(crawl);
+      const polled = await pollSource(services, task, await crawl.io.identities.pick(task.site));
+      const ending = await concludePoll(services, polled);
       await crawl.io.store.commit(ending);
     }
     expect(await talliesOf(crawl)).toMatchObject([

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { pollSource } from '../../../src/pipeline/lists/poll-source.ts';
+import { concludePoll, pollSource } from '../../../src/pipeline/lists/poll-source.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { stepsFor } from '../../../src/pipeline/visit/site-steps.ts';
-import { visitPage } from '../../../src/pipeline/visit/visit-page.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import { renderModeOf } from '../../../src/pipeline/visit/way-chooser.ts';
 import { defineScraper, feed, listing } from '../../../src/settings/scraper.ts';
 import { click, clickUntilGone, scroll } from '../../../src/settings/step-schema.ts';
 import { source } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { articleReading, listingReading } from '../../support/readings.ts';
 
 const more = clickUntilGone('.more');
@@ -44,14 +44,14 @@ describe('steps of a visit', () => {
 
   it('are in its words, and one that finds nothing is warned of once', async () => {
     await using crawl = await openCrawl({ ...site, render: 'browser' });
-    const visiting = visitingOf(crawl);
+    const services = servicesOf(crawl);
     const pages = [url, canonicalUrl('http://gazette.example/b')];
     for (const page of pages) {
       crawl.web.answers[`browser ${page}`] = { html: '<p>A page</p>' };
       crawl.web.read = () => articleReading(page);
       const task = await crawl.claim({ url: page });
-      const finish = await visitPage(visiting, task, await crawl.io.identities.pick(task.site));
-      expect((await finish()).visit.renderReason).toBe(
+      const visited = await visitPage(services, task, await crawl.io.identities.pick(task.site));
+      expect((await concludeVisit(services, visited)).visit.renderReason).toBe(
         'browser: the configuration says so; steps: click .read-on: found nothing (not there)',
       );
     }
@@ -69,8 +69,10 @@ describe('steps of a visit', () => {
     crawl.web.answers[`browser ${world}`] = { html: '<p>A list</p>' };
     crawl.web.read = () => listingReading(['http://gazette.example/1']);
     const task = await crawl.claim({ url: canonicalUrl(world), kind: 'source', sourceId: id });
-    const finish = await pollSource(visitingOf(crawl), task, await crawl.io.identities.pick(task.site));
-    expect((await finish()).visit.renderReason).toContain('; steps: click-until-gone .more: found nothing (not there)');
+    const services = servicesOf(crawl);
+    const polled = await pollSource(services, task, await crawl.io.identities.pick(task.site));
+    const { visit } = await concludePoll(services, polled);
+    expect(visit.renderReason).toContain('; steps: click-until-gone .more: found nothing (not there)');
     expect(crawl.asked.map(({ way }) => way)).toEqual(['browser']);
   });
 });

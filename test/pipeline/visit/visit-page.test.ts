@@ -4,10 +4,10 @@ import { NewshawkError } from '../../../src/errors.ts';
 import { articleId } from '../../../src/model/article/article-id.ts';
 import type { Reading } from '../../../src/model/article/draft.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { visitPage } from '../../../src/pipeline/visit/visit-page.ts';
+import { concludeVisit, visitPage } from '../../../src/pipeline/visit/visit-page.ts';
 import type { Ending } from '../../../src/storage/port.ts';
 import { at, ending as endingOf, pageState } from '../../storage/records.ts';
-import { type FakeCrawl, openCrawl, visitingOf } from '../../support/crawl-ports.ts';
+import { type FakeCrawl, openCrawl, servicesOf } from '../../support/crawl-ports.ts';
 import { knowFormat } from '../../support/known-format.ts';
 import { articleReading, listingReading, noDraft } from '../../support/readings.ts';
 
@@ -32,8 +32,8 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
   web.answers = { [`static ${url}`]: { html }, [`browser ${url}`]: { html }, ...web.answers };
   web.read = ({ via }) => readings[via] ?? story;
   const task = { ...(await crawl.claim({ url, depth })), revisit };
-  const finish = await visitPage(visitingOf(crawl), task, await io.identities.pick(task.site));
-  return finish();
+  const services = servicesOf(crawl);
+  return await concludeVisit(services, await visitPage(services, task, await io.identities.pick(task.site)));
 }
 
 const ways = ({ asked }: FakeCrawl) => asked.map(({ way }) => way);

@@ -5,7 +5,7 @@ import type { FetchWay } from '../../../src/model/page/page.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { sourceId } from '../../../src/pipeline/lists/targets.ts';
 import { taskRunner } from '../../../src/pipeline/run/run-task.ts';
-import { findFormat, openWayChooser, renderModeOf } from '../../../src/pipeline/visit/way-chooser.ts';
+import { findFormat, renderModeOf, WayChooser } from '../../../src/pipeline/visit/way-chooser.ts';
 import { defineScraper, listing } from '../../../src/settings/scraper.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { entry } from '../../storage/records.ts';
@@ -279,7 +279,7 @@ describe('renderModeOf', () => {
       'static',
     ]);
     await using crawl = await openCrawl();
-    const chooser = openWayChooser(crawl.io);
+    const chooser = new WayChooser(crawl.io);
     expect(await chooser.choose({ task: task('/film'), site, visit: 0 })).toMatchObject({
       ways: 'browser',
       reason: 'browser: the configuration says so',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../../../src/errors.ts';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
 import type { MediaResolver } from '../../../../src/model/media/media-resolver.ts';
-import type { Page, ResolvedPage } from '../../../../src/model/page/page.ts';
+import type { Page } from '../../../../src/model/page/page.ts';
 import type { HttpResponse, MediaFinding } from '../../../../src/ports.ts';
 import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { type MediaDecision, resolveMedia } from '../../../../src/stages/media/resolve-media.ts';
@@ -56,7 +56,7 @@ const answered = (address: string): HttpResponse => ({
 const finding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: false, pageTitle: '' };
 
 async function resolve(media: MediaResolver | false | null, given: Partial<MediaDecision> = {}, html?: string) {
-  const outcome = await resolveMedia({
+  return await resolveMedia({
     reader: { findMedia: async () => finding },
     http: { fetch: async ({ url: asked }) => answered(asked) },
     identity,
@@ -67,7 +67,6 @@ async function resolve(media: MediaResolver | false | null, given: Partial<Media
     site: { host: 'films.example', file: '/scrapers/films.example/scraper.ts', media },
     ...given,
   })({ page: page(html) });
-  return (outcome as { value: ResolvedPage }).value;
 }
 
 const byApi: MediaResolver['resolve'] = async (_, { fetch }) => {

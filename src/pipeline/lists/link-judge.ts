@@ -1,0 +1,24 @@
+import type { TopicScore } from '../../model/topic/topic.ts';
+import type { Link } from '../../model/web/link.ts';
+import { linkRelevance } from '../../stages/classify/link-relevance.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { preparedBySite } from '../topics/site-topics.ts';
+
+/** Predicts how well the page behind a link meets the topics of the link's site. A topic with examples only is judged by the keywords that were learned for it. */
+export class LinkJudge {
+  readonly hasTopics: boolean;
+  readonly #relevanceFor: (host: string) => ReturnType<typeof linkRelevance>;
+
+  constructor({ topics: defined, grown, siteOf }: Pick<CrawlPorts, 'topics' | 'grown' | 'siteOf'>) {
+    const topics = defined.map((topic) =>
+      Object.keys(topic.keywords).length > 0 ? topic : { ...topic, keywords: grown?.terms[topic.name] ?? {} },
+    );
+    this.hasTopics = topics.length > 0;
+    this.#relevanceFor = preparedBySite({ topics, siteOf }, linkRelevance);
+  }
+
+  /** 0 to 1; null without topics. @param pageTopics how the page with the link meets the topics */
+  relevance(host: string, link: Link, pageTopics: readonly TopicScore[]): number | null {
+    return this.hasTopics ? this.#relevanceFor(host)(link, pageTopics) : null;
+  }
+}

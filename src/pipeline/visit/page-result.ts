@@ -1,0 +1,182 @@
+import { NewshawkError } from '../../errors.ts';
+import type { Failure } from '../../model/crawl/failure.ts';
+import type { Page } from '../../model/page/page.ts';
+import { unsupportedType } from '../../model/web/content-type.ts';
+import { goneVisit, visited } from '../../stages/schedule/revisit.ts';
+import type { Ending } from '../../storage/port.ts';
+import type { ExtractedPage } from '../crawl.ts';
+import { type LinkServices, leadsOf } from '../lists/links.ts';
+import type { CrawlPorts } from '../ports.ts';
+import { chosenRegions } from './chosen-regions.ts';
+import { endingOf } from './ending.ts';
+import { failureBundle } from './failure-bundle.ts';
+import type { OpenedPage } from './open-page.ts';
+import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
+import { admitAddress, linkedPageOf } from './page-addresses.ts';
+import { endingFacts, type PageVisit } from './page-visit.ts';
+
+// What is decided while the page is open: whether its status, address or layout ends the visit, and the pictures of a failure.
+
+export type PageResult = EndedResult | ReadResult;
+
+/** The visit has its ending. */
+export interface EndedResult {
+  readonly kind: 'ended';
+  readonly ending: Ending;
+  /** Null where the page was not extracted. */
+  readonly ownRules: OwnRuleCheck | null;
+}
+
+/** An article, a listing or another page that was extracted: its ending comes from `endingOfPage`. */
+export interface ReadResult {
+  readonly kind: 'read';
+  readonly page: Page;
+  readonly extracted: ExtractedPage;
+  /** Of a video page without media: its text is stored, and a person should look. */
+  readonly failure: Failure | null;
+  readonly ownRules: OwnRuleCheck;
+}
+
+type BundlePorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'reader'>;
+export type ResultServices = BundlePorts & LinkServices;
+
+/**
+ * The result of a page that is not extracted, because of its status, content type or address; null: extract it.
+ * @throws NewshawkError unreachable
+ */
+export function resultUnread(
+  io: Pick<CrawlPorts, 'clock'>,
+  visit: PageVisit,
+  { page }: OpenedPage,
+): EndedResult | null {
+  const ending = endingUnread(io, visit, page);
+  return ending === null ? null : { kind: 'ended', ending, ownRules: null };
+}
+
+function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
+  if (page.status === 304) return unchanged(io, visit, page);
+  if (page.status === 404 || page.status === 410) return gone(io, visit, page);
+  if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`, { fault: 'page' });
+  const type = unsupportedType(page.headers);
+  if (type !== null)
+    return endingOf(endingFacts(io, visit, page), {
+      visit: { outcome: 'dropped', reason: 'not-an-article', detail: `unsupported type ${type}` },
+    });
+  return leadsElsewhere(io, visit, page);
+}
+
+/** The server says that nothing is new: no render, no extraction. */
+function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
+  const { state } = visit;
+  return endingOf(endingFacts(io, visit, page), {
+    visit: { outcome: 'dropped', reason: 'unchanged', detail: 'the site answered 304', changed: false },
+    pageState: state === null ? null : visited(state, { ...state, now: io.clock.now() }, null).state,
+  });
+}
+
+function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
+  return endingOf(endingFacts(io, visit, page), {
+    visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
+    pageState: visit.state === null ? null : goneVisit(visit.state, io.clock.now()),
+  });
+}
+
+/** A link that redirects out of the site, or to its login, is dropped. An address that a person named may lead anywhere. */
+function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending | null {
+  const { task } = visit;
+  if (page.finalUrl === task.url || task.depth === 0) return null;
+  const admitted = admitAddress(visit, page.finalUrl);
+  if (admitted.kind !== 'dropped') return null;
+  const { reason, detail } = admitted;
+  return endingOf(endingFacts(io, visit, page), {
+    visit: { outcome: 'dropped', reason, detail: `redirects to ${page.finalUrl}: ${detail}` },
+  });
+}
+
+/** The result of an extracted page. The page is still open: a failure takes its picture. @throws NewshawkError blocked */
+export async function resultOfReading(
+  io: ResultServices,
+  visit: PageVisit,
+  opened: OpenedPage,
+  extracted: ExtractedPage,
+): Promise<PageResult> {
+  const { reason, detail } = extracted.reading;
+  if (reason === 'blocked') {
+    const screenshot = (await opened.live?.screenshot()) ?? null;
+    throw new NewshawkError('blocked', detail, { evidence: { page: opened.page, screenshot } });
+  }
+  if (reason === 'layout-changed') {
+    const ending = await layoutChanged(io, visit, opened, extracted);
+    return { kind: 'ended', ending, ownRules: await checkOwnRules(io, visit, opened, extracted) };
+  }
+  const failure = isSilentVideo(extracted) ? await bundleOf(io, visit, opened, extracted, noMediaIn(extracted)) : null;
+  const ownRules = await checkOwnRules(io, visit, opened, extracted);
+  return { kind: 'read', page: opened.page, extracted, failure, ownRules };
+}
+
+async function layoutChanged(
+  io: ResultServices,
+  visit: PageVisit,
+  opened: OpenedPage,
+  extracted: ExtractedPage,
+): Promise<Ending> {
+  const { reading, snapshot } = extracted;
+  const failure = await bundleOf(io, visit, opened, extracted, reading.detail);
+  // only its play links are followed: they do not depend on the layout
+  const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
+  const { left: _, ...leads } = await leadsOf(io, visit, linked);
+  return endingOf(endingFacts(io, visit, opened.page), {
+    visit: {
+      outcome: 'failed',
+      reason: 'layout-changed',
+      detail: reading.detail,
+      snapshot: snapshot.hash,
+      failureId: failure.id,
+    },
+    failure,
+    ...leads,
+    next: { kind: 'failed' },
+  });
+}
+
+/** A page about a video that was played and gave no media. */
+const isSilentVideo = ({ reading, mediaSearch }: ExtractedPage): boolean =>
+  reading.pageType === 'video' && mediaSearch.noMedia === 'no-media' && mediaSearch.trace !== null;
+
+const noMediaIn = ({ mediaSearch }: ExtractedPage): string =>
+  `a video page without media (ended by: ${mediaSearch.trace?.endedBy ?? ''})`;
+
+async function checkOwnRules(
+  io: BundlePorts,
+  visit: PageVisit,
+  opened: OpenedPage,
+  extracted: ExtractedPage,
+): Promise<OwnRuleCheck> {
+  const findings = findingsOnPage(visit.site, opened, extracted);
+  const drifting = await driftingRules(io.store, visit.site, findings);
+  const driftFailure = drifting.length === 0 ? null : await bundleOf(io, visit, opened, extracted, driftText(drifting));
+  return { findings, driftFailure };
+}
+
+async function bundleOf(
+  io: BundlePorts,
+  { run, task, site }: PageVisit,
+  { live }: OpenedPage,
+  { reading, snapshot, mediaSearch }: ExtractedPage,
+  detail: string,
+): Promise<Failure> {
+  const facts = {
+    task,
+    run: run.runId,
+    at: io.clock.now(),
+    reason: 'layout-changed',
+    detail,
+    snapshot: snapshot.hash,
+    trace: reading.trace,
+    extractor: site.file === null ? 'generic' : site.host,
+    live,
+    regions: await chosenRegions(live, snapshot, io),
+    mediaSearch,
+  } as const;
+  return await failureBundle(facts, io.store.blobs, io.log);
+}

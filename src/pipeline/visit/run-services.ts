@@ -1,0 +1,39 @@
+import { topicTerms } from '../../stages/classify/keywords.ts';
+import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
+import type { HostGate } from '../../stages/schedule/politeness.ts';
+import { TopicJudge } from '../crawl.ts';
+import { Autodiscovery } from '../lists/autodiscovery.ts';
+import { HostRoom } from '../lists/link-budgets.ts';
+import { LinkJudge } from '../lists/link-judge.ts';
+import type { CrawlPorts, RunContext } from '../ports.ts';
+import { StepNotes } from './site-steps.ts';
+import { WayChooser } from './way-chooser.ts';
+
+/** What the tasks of a run share. A function names the part that it uses: `Pick<RunServices, ...>`. */
+export interface RunServices extends CrawlPorts {
+  readonly run: RunContext;
+  readonly topicTerms: readonly string[];
+  readonly topicJudge: TopicJudge;
+  readonly linkJudge: LinkJudge;
+  readonly preparedTexts: PreparedTexts;
+  readonly hostRoom: HostRoom;
+  readonly wayChooser: WayChooser;
+  readonly stepNotes: StepNotes;
+  readonly autodiscovery: Autodiscovery;
+  /** Paces the requests to each host. */
+  readonly gate: HostGate;
+}
+
+export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate): RunServices => ({
+  ...io,
+  run,
+  gate,
+  topicTerms: topicTerms(io.topics),
+  topicJudge: new TopicJudge(io),
+  linkJudge: new LinkJudge(io),
+  preparedTexts: new PreparedTexts(),
+  hostRoom: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
+  wayChooser: new WayChooser(io),
+  stepNotes: new StepNotes(io.log),
+  autodiscovery: new Autodiscovery(io),
+});
