@@ -12,7 +12,7 @@ import {
   type ToolCommand,
 } from '../../pipeline/download/commands.ts';
 import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
-import { findTool, isPicky } from '../../pipeline/download/tool.ts';
+import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 
@@ -23,7 +23,7 @@ export async function printCommands(
   tool: Downloader,
 ): Promise<void> {
   const { env } = session.io;
-  const hasPicky = tool === 'ffmpeg' && (await isPicky(await findTool('ffmpeg', env), env));
+  const checksNames = tool === 'ffmpeg' && (await checksSegmentNames(await findTool('ffmpeg', env), env));
   const taken = new Map<string, number>();
   for (const item of media) {
     const obstacle = obstacleToDownload(item, tool);
@@ -36,7 +36,7 @@ export async function printCommands(
     taken.set(title, count);
     const output = count === 1 ? title : `${title}-${count}`;
     const manifestFile = needsManifestFile(item) ? await writeManifest(session, item, output) : null;
-    const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, isPicky: hasPicky };
+    const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, checksSegmentNames: checksNames };
     for (const command of downloadCommands(item, tool, context)) await session.print(`${commandLine(command)}\n`);
   }
 }

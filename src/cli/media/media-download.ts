@@ -7,7 +7,7 @@ import { makeFolder } from '../../machine/make-folder.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import { chooseTool } from '../../pipeline/download/choose-tool.ts';
 import { type Downloader, downloaders, fileNameOf } from '../../pipeline/download/commands.ts';
-import { type Downloaded, type DownloadRun, downloadMedia } from '../../pipeline/download/download.ts';
+import { type DownloadedFile, type DownloadRun, downloadMedia } from '../../pipeline/download/download.ts';
 import { muxTracks } from '../../pipeline/download/mux.ts';
 import { printable } from '../../printable.ts';
 import { parseDuration, parseWebAddress, parseWholeNumber } from '../options.ts';
@@ -131,7 +131,7 @@ async function handOver({
   name,
   run,
   options,
-}: Work & { readonly options: Options }): Promise<Downloaded> {
+}: Work & { readonly options: Options }): Promise<DownloadedFile> {
   const { item, pageUrl } = target;
   const tool = await chooseTool(item, options.with ?? null, run.env);
   return await downloadMedia({ item, pageUrl, folder, name, run, tool, timeLimitMs: options.timeLimit });
@@ -141,7 +141,7 @@ async function record(
   session: Session,
   app: App,
   { target, folder, name, run, options }: Work & { readonly options: Options },
-): Promise<readonly Downloaded[]> {
+): Promise<readonly DownloadedFile[]> {
   session.say('It has no address: the page is played and what it plays is recorded. Ctrl-C ends the recording.');
   const scratch = await mkdtemp(join(folder, '.newshawk-'));
   try {

@@ -6,7 +6,7 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import { needsManifestFile, obstacleToDownload } from '../../pipeline/download/commands.ts';
 import { checkMedia, type MediaCheck, probeSource } from '../../pipeline/download/ffprobe.ts';
 import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
-import { findTool, isPicky } from '../../pipeline/download/tool.ts';
+import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import type { Session } from '../session.ts';
 
 type Checked = MediaCheck | { readonly error: string };
@@ -34,8 +34,8 @@ async function probeOne(
   try {
     const manifestFile = needsManifestFile(item) ? join(folder, `manifest.${manifestExtension(item)}`) : null;
     if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
-    const hasPicky = await isPicky(ffprobe, session.io.env);
-    const source = probeSource(item, { userAgent: route.userAgent, manifestFile, isPicky: hasPicky });
+    const checksNames = await checksSegmentNames(ffprobe, session.io.env);
+    const source = probeSource(item, { userAgent: route.userAgent, manifestFile, checksSegmentNames: checksNames });
     return await checkMedia(ffprobe, source, {
       env: session.io.env,
       guardUrl: route.guardUrl,

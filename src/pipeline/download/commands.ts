@@ -13,8 +13,8 @@ export interface CommandContext {
   readonly output: string;
   /** Where the manifest's text was written, absolute; null: the tool fetches it. */
   readonly manifestFile: string | null;
-  /** This ffmpeg judges the pieces of a playlist by their names (tool.ts, `isPicky`). */
-  readonly isPicky: boolean;
+  /** This ffmpeg judges the pieces of a playlist by their names (tool.ts, `checksSegmentNames`). */
+  readonly checksSegmentNames: boolean;
 }
 
 /** A command in parts, without the program: no shell ever reads it. */
@@ -69,20 +69,30 @@ export function extensionOf({ url, delivery, live, mimeType, variants }: MediaIt
 /** The sources with their options: as ffprobe takes the first, too. */
 export function ffmpegInputs(
   item: MediaItem,
-  { userAgent, manifestFile, isPicky }: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'isPicky'>,
+  {
+    userAgent,
+    manifestFile,
+    checksSegmentNames,
+  }: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,
 ): string[] {
   const asked = httpOptions(item, userAgent);
   const own =
     manifestFile === null
-      ? [...asked, ...(isPicky ? nameOptions(item, isPicky) : []), ...postOptions(item), '-i', item.url]
-      : [...localOptions, '-f', item.delivery, ...nameOptions(item, isPicky), '-i', 'pipe:0'];
+      ? [
+          ...asked,
+          ...(checksSegmentNames ? nameOptions(item, checksSegmentNames) : []),
+          ...postOptions(item),
+          '-i',
+          item.url,
+        ]
+      : [...localOptions, '-f', item.delivery, ...nameOptions(item, checksSegmentNames), '-i', 'pipe:0'];
   return [...own, ...splitParts(item).flatMap(({ url }) => [...asked, '-i', url])];
 }
 
 /** Pieces that are called pictures, or nothing: newer ffmpegs refuse them by their names, older ones do not know the option. */
-const nameOptions = ({ delivery }: MediaItem, isPicky: boolean): string[] => {
+const nameOptions = ({ delivery }: MediaItem, checksSegmentNames: boolean): string[] => {
   if (delivery !== 'hls') return [];
-  return isPicky ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
+  return checksSegmentNames ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
 };
 
 /**

@@ -7,7 +7,7 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import { type Downloader, downloadCommands, extensionOf, needsManifestFile } from './commands.ts';
 import { checkMedia, type MediaCheck } from './ffprobe.ts';
 import { manifestExtension, manifestText } from './manifest-file.ts';
-import { findTool, isPicky, runTool, type ToolEnd } from './tool.ts';
+import { checksSegmentNames, findTool, runTool, type ToolResult } from './tool.ts';
 
 export interface DownloadRequest {
   readonly item: MediaItem;
@@ -29,7 +29,7 @@ export interface DownloadRun {
   readonly onLine: (line: string) => void;
 }
 
-export interface Downloaded {
+export interface DownloadedFile {
   readonly file: string;
   readonly bytes: number;
   /** Null: there is no ffprobe. */
@@ -37,70 +37,76 @@ export interface Downloaded {
 }
 
 /** A medium that ends so much before its time was cut off. */
-const leastShare = 0.9;
-const slackMs = 2_000;
+const minDurationShare = 0.9;
+const durationSlackMs = 2_000;
 
 /**
  * Hands a medium over to the tool, checks what came, and gives it its name last: a file that has its name is whole. Nothing is ever overwritten.
  * @throws CommandError where the name is taken, the tool fails, or what came is no whole medium
  */
-export async function downloadMedia(request: DownloadRequest): Promise<Downloaded> {
-  await refuseTaken(request.folder, request.name);
+export async function downloadMedia(request: DownloadRequest): Promise<DownloadedFile> {
+  await requireFreeName(request.folder, request.name);
   const scratch = await mkdtemp(join(tmpdir(), 'newshawk-download-'));
   try {
     const { item } = request;
     const manifestFile = needsManifestFile(item) ? join(scratch, `manifest.${manifestExtension(item)}`) : null;
     if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
     return request.tool.name === 'ffmpeg'
-      ? await byFfmpeg(request, manifestFile)
-      : await byYtDlp(request, manifestFile);
+      ? await downloadByFfmpeg(request, manifestFile)
+      : await downloadByYtDlp(request, manifestFile);
   } finally {
     await rm(scratch, { recursive: true });
   }
 }
 
-async function byFfmpeg(request: DownloadRequest, manifestFile: string | null): Promise<Downloaded> {
+async function downloadByFfmpeg(request: DownloadRequest, manifestFile: string | null): Promise<DownloadedFile> {
   const { item, pageUrl, folder, name, tool, run } = request;
   const { userAgent } = run.route;
   const output = join(folder, `${name}.part`);
-  const context = { userAgent, pageUrl, output, manifestFile, isPicky: await isPicky(tool.path, run.env) };
+  const context = {
+    userAgent,
+    pageUrl,
+    output,
+    manifestFile,
+    checksSegmentNames: await checksSegmentNames(tool.path, run.env),
+  };
   const [command] = downloadCommands(item, 'ffmpeg', context);
   const part = `${output}.${extensionOf(item)}`;
   // ffmpeg can't go on with what it began: it begins anew, over its own part
   const before = ['-hide_banner', '-nostdin', '-loglevel', 'warning', '-stats', '-y'];
-  const args = limited(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
+  const args = withTimeLimit(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
   const ended = await runTool(tool.path, [...before, ...args], { ...toolRun(run), stdin: manifestFile });
   const isStopped = run.signal.aborted && item.live === 'vod';
-  if (isStopped) throw stopped(part);
+  if (isStopped) throw downloadStopped(part);
   // a live stream has no end but ours
-  if (ended.code !== 0 && !run.signal.aborted) throw failed('ffmpeg', ended);
-  return await finish({ part, file: join(folder, `${name}.${extensionOf(item)}`), item, run });
+  if (ended.code !== 0 && !run.signal.aborted) throw toolFailed('ffmpeg', ended);
+  return await finishDownload({ part, file: join(folder, `${name}.${extensionOf(item)}`), item, run });
 }
 
 /** ffmpeg takes a limit before the file that it is for. */
-const limited = (args: readonly string[], limitMs: number | null): readonly string[] =>
+const withTimeLimit = (args: readonly string[], limitMs: number | null): readonly string[] =>
   limitMs === null ? args : [...args.slice(0, -1), '-t', String(limitMs / 1_000), ...args.slice(-1)];
 
-async function byYtDlp(request: DownloadRequest, manifestFile: string | null): Promise<Downloaded> {
+async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | null): Promise<DownloadedFile> {
   const { item, pageUrl, folder, name, tool, run } = request;
   const { userAgent, guardUrl } = run.route;
   const output = join(folder, `${name}.part`);
-  const context = { userAgent, pageUrl, output, manifestFile, isPicky: false };
+  const context = { userAgent, pageUrl, output, manifestFile, checksSegmentNames: false };
   const [command] = downloadCommands(item, 'yt-dlp', context);
   // -c: goes on with its own .part file; the last line of stdout is where it put the film
   const before = ['--continue', '--no-playlist', '--newline', '--progress', '--proxy', guardUrl, '--no-simulate'];
   const print = ['--print', 'after_move:filepath'];
   const ended = await runTool(tool.path, [...before, ...print, ...(command?.args ?? [])], toolRun(run));
-  if (run.signal.aborted) throw stopped(output);
-  if (ended.code !== 0) throw failed('yt-dlp', ended);
+  if (run.signal.aborted) throw downloadStopped(output);
+  if (ended.code !== 0) throw toolFailed('yt-dlp', ended);
   const part = ended.stdout.trim().split('\n').at(-1) ?? '';
   if (!part.startsWith(output))
-    throw failed('yt-dlp', { ...ended, words: `it did not say where the file is: ${part}` });
+    throw toolFailed('yt-dlp', { ...ended, stderrTail: `it did not say where the file is: ${part}` });
   const file = join(folder, `${name}${part.slice(output.length)}`);
-  return await finish({ part, file, item, run });
+  return await finishDownload({ part, file, item, run });
 }
 
-interface Finished {
+interface FinishInput {
   readonly part: string;
   readonly file: string;
   readonly item: Pick<MediaItem, 'durationMs' | 'live'>;
@@ -108,27 +114,28 @@ interface Finished {
 }
 
 /** Checks a part by ffprobe, and gives it its name. @throws CommandError */
-export async function finish({ part, file, item, run }: Finished): Promise<Downloaded> {
+export async function finishDownload({ part, file, item, run }: FinishInput): Promise<DownloadedFile> {
   const ffprobe = await findTool('ffprobe', run.env);
-  const check = ffprobe === null ? null : await checkMedia(ffprobe, ['-i', part], { ...toolRun(run), signal: never });
+  const check =
+    ffprobe === null ? null : await checkMedia(ffprobe, ['-i', part], { ...toolRun(run), signal: neverAborted });
   if (check !== null && 'error' in check)
     throw new CommandError(exitCodes.nothingFound, `What came is no medium: ${check.error}. It is left in ${part}.`);
   const [wanted, got] = [item.live === 'vod' ? item.durationMs : null, check?.durationMs ?? null];
-  if (wanted !== null && got !== null && got < wanted * leastShare - slackMs)
+  if (wanted !== null && got !== null && got < wanted * minDurationShare - durationSlackMs)
     throw new CommandError(
       exitCodes.nothingFound,
       `What came is cut off: ${Math.round(got / 1_000)} s of ${Math.round(wanted / 1_000)} s. It is left in ${part}; the same command tries again.`,
     );
   // a link, not a rename: that would overwrite
   await link(part, file).catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === 'EEXIST' ? taken(file) : cause;
+    throw cause.code === 'EEXIST' ? nameTaken(file) : cause;
   });
   await unlink(part);
   return { file, bytes: (await stat(file)).size, check };
 }
 
 /** A check of what was recorded goes on after Ctrl-C: it takes a moment. */
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 const toolRun = ({ route, env, signal, onLine }: DownloadRun) => ({
   env,
@@ -139,22 +146,22 @@ const toolRun = ({ route, env, signal, onLine }: DownloadRun) => ({
 });
 
 /** Parts of an earlier try may be there: they are gone on with. @throws CommandError */
-export async function refuseTaken(folder: string, name: string): Promise<void> {
+export async function requireFreeName(folder: string, name: string): Promise<void> {
   const found = (await readdir(folder)).find(
     (one) =>
       one.startsWith(`${name}.`) && !one.startsWith(`${name}.part.`) && !one.slice(name.length + 1).includes('.'),
   );
-  if (found !== undefined) throw taken(join(folder, found));
+  if (found !== undefined) throw nameTaken(join(folder, found));
 }
 
-const taken = (file: string): CommandError =>
+const nameTaken = (file: string): CommandError =>
   new CommandError(exitCodes.usage, `${file} is there already. Move it away, or choose another folder with -o.`);
 
-const failed = (tool: string, { code, words }: Pick<ToolEnd, 'code' | 'words'>): CommandError =>
+const toolFailed = (tool: string, { code, stderrTail }: Pick<ToolResult, 'code' | 'stderrTail'>): CommandError =>
   new CommandError(
     exitCodes.nothingFound,
-    `${tool} ended ${code === null ? 'by a signal' : `with ${code}`}: ${words.trim().split('\n').slice(-3).join(' ').slice(-600)}`,
+    `${tool} ended ${code === null ? 'by a signal' : `with ${code}`}: ${stderrTail.trim().split('\n').slice(-3).join(' ').slice(-600)}`,
   );
 
-const stopped = (part: string): CommandError =>
+const downloadStopped = (part: string): CommandError =>
   new CommandError(exitCodes.interrupted, `Stopped. What has come is in ${basename(part)}*: the same command goes on.`);

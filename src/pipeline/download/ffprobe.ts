@@ -15,9 +15,9 @@ export interface MediaCheck {
   }[];
 }
 
-const checkMs = 30_000;
+const checkTimeoutMs = 30_000;
 
-const answer = z.object({
+const outputSchema = z.object({
   format: z.object({ format_name: z.string(), duration: z.string().optional() }),
   streams: z.array(
     z.object({
@@ -29,16 +29,17 @@ const answer = z.object({
   ),
 });
 
-/** @returns what it says, or its words where it can't read the file or address */
+/** @returns the format and streams; an error if ffprobe can't read the file or address */
 export async function checkMedia(
   ffprobe: string,
   source: readonly string[],
   run: Omit<ToolRun, 'timeoutMs'>,
 ): Promise<MediaCheck | { readonly error: string }> {
   const args = ['-v', 'error', '-print_format', 'json', '-show_format', '-show_streams', ...source];
-  const { code, stdout, words } = await runTool(ffprobe, args, { ...run, timeoutMs: checkMs });
-  if (code !== 0) return { error: words.trim() || `ffprobe ended ${code === null ? 'at its limit' : `with ${code}`}` };
-  const parsed = answer.safeParse(jsonOf(stdout));
+  const { code, stdout, stderrTail } = await runTool(ffprobe, args, { ...run, timeoutMs: checkTimeoutMs });
+  if (code !== 0)
+    return { error: stderrTail.trim() || `ffprobe ended ${code === null ? 'at its limit' : `with ${code}`}` };
+  const parsed = outputSchema.safeParse(parseJson(stdout));
   if (!parsed.success) return { error: 'ffprobe says nothing of it' };
   const { format, streams } = parsed.data;
   if (streams.length === 0) return { error: 'ffprobe finds neither picture nor sound in it' };
@@ -58,15 +59,15 @@ export async function checkMedia(
 /** The item's own address with its headers, as ffprobe takes it: one source. */
 export function probeSource(
   item: MediaItem,
-  context: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'isPicky'>,
+  context: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,
 ): string[] {
   return ffmpegInputs({ ...item, companions: [] }, context);
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // the schema says so in words
+    return null; // the schema reports it
   }
 }

@@ -5,42 +5,42 @@ export function manifestText({ delivery, inlineManifest, inlineManifestBase, url
   const text = inlineManifest ?? '';
   const base = inlineManifestBase ?? url;
   if (!/^https?:/.test(base)) return text;
-  return delivery === 'hls' ? absolutePlaylist(text, base) : absoluteMpd(text, base);
+  return delivery === 'hls' ? withAbsoluteUris(text, base) : withAbsoluteBase(text, base);
 }
 
 export const manifestExtension = ({ delivery }: MediaItem): string =>
   delivery === 'hls' ? 'm3u8' : delivery === 'dash' ? 'mpd' : 'ism';
 
-function absolute(address: string, base: string): string {
+function absoluteUrl(address: string, base: string): string {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
-  return url !== null && /^(https?|data):$/.test(url.protocol) ? url.href : refused;
+  return url !== null && /^(https?|data):$/.test(url.protocol) ? url.href : refusedUrl;
 }
 
 /** What a page may not name to a tool: files of this machine, other protocols (RFC 6761: this name leads nowhere). */
-const refused = 'https://refused.invalid/';
+const refusedUrl = 'https://refused.invalid/';
 const otherProtocols =
   /(["'>\s])(?:file|concatf?|subfile|pipe|fd|async|cache|crypto|tee|unix|tcp|udp|rtp|rtmp|s?ftp|smb|gopher|ipfs)[:,+]/gi;
 
-function absolutePlaylist(text: string, base: string): string {
+function withAbsoluteUris(text: string, base: string): string {
   return text
     .split(/\r?\n/)
     .map((line) => {
       if (line.startsWith('#'))
-        return line.replace(/\bURI="([^"]*)"/g, (_, uri: string) => `URI="${absolute(uri, base)}"`);
-      return line.trim() === '' ? line : absolute(line.trim(), base);
+        return line.replace(/\bURI="([^"]*)"/g, (_, uri: string) => `URI="${absoluteUrl(uri, base)}"`);
+      return line.trim() === '' ? line : absoluteUrl(line.trim(), base);
     })
     .join('\n');
 }
 
 /** ISO 23009-1: a BaseURL of the MPD is what all others are relative to; without one, the MPD's own address is. */
-function absoluteMpd(given: string, base: string): string {
-  const text = given.replace(otherProtocols, `$1${refused}`);
+function withAbsoluteBase(given: string, base: string): string {
+  const text = given.replace(otherProtocols, `$1${refusedUrl}`);
   const period = text.search(/<(\w+:)?Period\b/);
   const head = period < 0 ? text : text.slice(0, period);
   const own = /(<(?:\w+:)?BaseURL\b[^>]*>)\s*([^<]*?)\s*(<)/.exec(head);
   if (own !== null) {
     const [whole, open = '', address = '', close = ''] = own;
-    return text.replace(whole, () => `${open}${escaped(absolute(unescaped(address), base))}${close}`);
+    return text.replace(whole, () => `${open}${escaped(absoluteUrl(unescaped(address), base))}${close}`);
   }
   return text.replace(
     /<((?:\w+:)?)MPD\b[^>]*>/,

@@ -2,18 +2,18 @@ import { link, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type Downloaded, type DownloadRun, finish, refuseTaken } from './download.ts';
+import { type DownloadedFile, type DownloadRun, finishDownload, requireFreeName } from './download.ts';
 import { findTool, runTool } from './tool.ts';
 
 /** Picture and sound that were recorded become one file; without ffmpeg each track is a file of its own. @throws CommandError */
 export async function muxTracks(
   tracks: readonly CapturedTrack[],
   { folder, name, run }: { readonly folder: string; readonly name: string; readonly run: DownloadRun },
-): Promise<readonly (Downloaded & { readonly isTrack: boolean })[]> {
-  await refuseTaken(folder, name);
+): Promise<readonly (DownloadedFile & { readonly isTrack: boolean })[]> {
+  await requireFreeName(folder, name);
   const chosen = ['video', 'audio', ''].flatMap((kind) => largest(tracks, kind) ?? []);
   const ffmpeg = await findTool('ffmpeg', run.env);
-  if (ffmpeg === null) return await keepTracks(chosen, { folder, name });
+  if (ffmpeg === null) return await nameTracks(chosen, { folder, name });
   const extension = extensionFor(chosen);
   const part = join(folder, `${name}.part.${extension}`);
   const inputs = chosen.flatMap(({ file }) => ['-i', file]);
@@ -22,14 +22,16 @@ export async function muxTracks(
   // what was recorded is put together also after Ctrl-C
   const { signal } = new AbortController();
   const { env, route } = run;
-  const { code, words } = await runTool(ffmpeg, args, { env, guardUrl: route.guardUrl, signal, timeoutMs: null });
+  const { code, stderrTail } = await runTool(ffmpeg, args, { env, guardUrl: route.guardUrl, signal, timeoutMs: null });
   if (code !== 0)
     throw new CommandError(
       exitCodes.nothingFound,
-      `ffmpeg can't put the recording together: ${words.trim().slice(-600)}`,
+      `ffmpeg can't put the recording together: ${stderrTail.trim().slice(-600)}`,
     );
   const item = { durationMs: null, live: 'live' } as const; // how long it should be the recording's own end has said
-  return [{ ...(await finish({ part, file: join(folder, `${name}.${extension}`), item, run })), isTrack: false }];
+  return [
+    { ...(await finishDownload({ part, file: join(folder, `${name}.${extension}`), item, run })), isTrack: false },
+  ];
 }
 
 /** Of several of a kind (an advertisement's, a first try's) the largest; kind `` is what has none. */
@@ -48,7 +50,7 @@ function extensionFor(tracks: readonly CapturedTrack[]): string {
   return containers.size === 1 && only !== undefined ? only : 'mkv';
 }
 
-async function keepTracks(
+async function nameTracks(
   tracks: readonly CapturedTrack[],
   { folder, name }: { readonly folder: string; readonly name: string },
 ) {

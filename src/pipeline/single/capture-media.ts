@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { InFrame, PlayerPage } from '../../ports.ts';
-import { type Drained, drainExpression } from '../../stages/media/in-page/drain.ts';
+import { type DrainedChunks, drainExpression } from '../../stages/media/in-page/drain.ts';
 import { hooksScript } from '../../stages/media/in-page/hooks.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
@@ -53,7 +53,7 @@ async function drain(
   let lastAt = begun;
   for (;;) {
     const now = performance.now();
-    const frames = await player.inFrames<Drained | null>(drainExpression(key), drainMs);
+    const frames = await player.inFrames<DrainedChunks | null>(drainExpression(key), drainMs);
     const bytes = await tracks.write(frames);
     if (bytes > 0) lastAt = now;
     if (tracks.bytes >= request.maxBytes) return 'bytes';
@@ -78,7 +78,7 @@ class TrackFiles implements AsyncDisposable {
   }
 
   /** @returns how many bytes */
-  async write(frames: readonly InFrame<Drained | null>[]): Promise<number> {
+  async write(frames: readonly InFrame<DrainedChunks | null>[]): Promise<number> {
     let written = 0;
     for (const { frame, value } of frames) {
       for (const { buffer, data } of value?.chunks ?? []) {

@@ -1,7 +1,7 @@
 import type { NoMediaReason } from '../../model/page/page.ts';
 
 /** What is known of a page that gave no medium. */
-export interface EmptyHanded {
+export interface NoMediaFacts {
   readonly status: number;
   /** Text that is shown, a few thousand letters. */
   readonly text: string;
@@ -24,7 +24,7 @@ const shortText = 1_500;
 
 interface Rule {
   readonly reason: NoMediaReason;
-  readonly applies: (page: EmptyHanded) => boolean;
+  readonly applies: (page: NoMediaFacts) => boolean;
 }
 
 /** The first that applies. */
@@ -44,5 +44,5 @@ const rules: readonly Rule[] = [
 ];
 
 /** Why a page that was played has no medium. */
-export const whyNone = (page: EmptyHanded): NoMediaReason =>
+export const chooseNoMediaReason = (page: NoMediaFacts): NoMediaReason =>
   rules.find(({ applies }) => applies(page))?.reason ?? 'no-media';

@@ -2,8 +2,8 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { playBudget } from './play/play-page.ts';
-import { findOnPage, type MediaPorts, resolveGenerically, without } from './resolve.ts';
-import { resolveBySite, type SiteCall, verdictOfSite } from './site/site-resolver.ts';
+import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
+import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
 
 export interface FetchedPage {
   readonly page: Page;
@@ -19,7 +19,7 @@ export interface MediaDecision extends MediaPorts {
 
 /** Beyond the play: a site's own functions may ask servers before and after it. */
 const siteMs = 15_000;
-const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' };
+const emptyFinding: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' };
 
 /**
  * From a page to its media items, or to the reason why it has none, in five stops: is it a video page, may its domain be crawled, who resolves it, does it play
@@ -29,12 +29,12 @@ const nothingFound: MediaFinding = { isVideoPage: false, items: [], sightings: [
 export const resolveMedia =
   (ports: MediaDecision) =>
   async ({ page }: FetchedPage): Promise<ResolvedPage> => {
-    const finding = (await findOnPage(page, ports)) ?? nothingFound;
+    const finding = (await findInSource(page, ports)) ?? emptyFinding;
     const { media } = ports.site;
     if (media !== null && media !== false) return await bySite(media, page, finding, ports);
-    if (!finding.isVideoPage) return without(page, 'not-video-page');
+    if (!finding.isVideoPage) return withoutMedia(page, 'not-video-page');
     const obstacle = obstacleTo(page, ports);
-    return obstacle === null ? await resolveGenerically(page, finding, ports) : without(page, obstacle);
+    return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
 
 /** Stops 2 and 3. */
@@ -52,8 +52,8 @@ async function bySite(
   const { budget = playBudget, site } = ports;
   const signal = AbortSignal.timeout(budget.totalMs + siteMs);
   const call: SiteCall = { page, finding, ports, signal, where: site.file ?? site.host };
-  const { isPlayPage, reason, next } = await verdictOfSite(media, call);
-  if (!isPlayPage) return { ...without(page, reason), playLinks: next };
-  if (!ports.isAllowed(page.finalUrl)) return without(page, 'domain-not-allowed');
+  const { isPlayPage, reason, next } = await judgeBySite(media, call);
+  if (!isPlayPage) return { ...withoutMedia(page, reason), playLinks: next };
+  if (!ports.isAllowed(page.finalUrl)) return withoutMedia(page, 'domain-not-allowed');
   return await resolveBySite(media, call);
 }

@@ -1,17 +1,17 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
-import { mediaKey } from '../find/media-url.ts';
+import { mediaUrlKey } from '../find/media-url.ts';
 import { isInline } from '../find/sighting.ts';
-import { expiryOf } from './expiry.ts';
-import { hiddenStreamAt, magicOf } from './magic.ts';
+import { readExpiry } from './expiry.ts';
+import { detectFormat, findHiddenStream } from './magic.ts';
 import { parseManifest } from './manifest.ts';
 import type { Manifest } from './manifest-facts.ts';
-import { ask, isProbed, type ProbePorts, probe } from './probe.ts';
+import { canProbe, fetchFirstBytes, type ProbePorts, probe } from './probe.ts';
 import { withKeySystems } from './protection.ts';
 
 export interface DescribePorts extends ProbePorts {
   /** Address of the page: what a player sends as its Referer. */
   readonly pageUrl: string;
-  /** By `mediaKey`: manifests that the page got already. Their addresses may not work twice. */
+  /** By `mediaUrlKey`: manifests that the page got already. Their addresses may not work twice. */
   readonly texts: ReadonlyMap<string, string>;
   /** Key systems that the page asked the browser for. */
   readonly keySystems: ReadonlySet<string>;
@@ -21,24 +21,24 @@ export interface DescribePorts extends ProbePorts {
 const maxManifestBytes = 4 * 1024 * 1024;
 const manifestTimeoutMs = 8_000;
 /** Pieces with such names are what they say. */
-const honestPiece = /\.(ts|m4s|m4[av]|mp4|cmf[va]|aac|mp3|webm|vtt)$/i;
+const segmentExtension = /\.(ts|m4s|m4[av]|mp4|cmf[va]|aac|mp3|webm|vtt)$/i;
 
 /**
  * An item with what its manifest, its server and its address say: renditions, length, protection, end. Null: there is nothing behind the address.
  */
-export async function describe(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
+export async function describeItem(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
   const headers = /^https?:/.test(item.url) ? { referer: ports.pageUrl, ...item.headers } : item.headers;
-  const asked = { ...item, headers, expiresAt: expiryOf(item.url) };
+  const asked = { ...item, headers, expiresAt: readExpiry(item.url) };
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(asked, ports);
   const base = item.inlineManifestBase ?? item.url;
   const text =
-    item.inlineManifest ?? ports.texts.get(mediaKey(item.url)) ?? (await fetchText(item.url, headers, ports));
+    item.inlineManifest ?? ports.texts.get(mediaUrlKey(item.url)) ?? (await fetchText(item.url, headers, ports));
   if (text === null) return null;
   const manifest = readManifest(text, base);
   if (typeof manifest === 'string') return { ...asked, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
   const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
-  const isHidden = protection === 'none' && (await hasFalseBeginning(firstSegment, headers, ports));
+  const isHidden = protection === 'none' && (await startsWithPicture(firstSegment, headers, ports));
   // what no GET fetches has to be handed on as text
   const posted = item.method === 'POST' ? { inlineManifest: text, inlineManifestBase: item.url } : {};
   return {
@@ -58,7 +58,7 @@ async function describeFile(item: MediaItem, ports: DescribePorts): Promise<Medi
   const found = await probe(item, ports);
   // what a page plays is there, whatever it answers us
   const isSeen = item.reasons.includes('seen on the network');
-  if (found === null && !isSeen && isProbed(item)) return null;
+  if (found === null && !isSeen && canProbe(item)) return null;
   if (found !== null && found.status >= 400 && !isSeen) return null;
   // a page or an error in the place of a file
   if (found !== null && found.status < 400 && found.magic === null && !isSeen) return null;
@@ -81,7 +81,7 @@ async function withRendition(
 ): Promise<Manifest> {
   const [first] = master.variants.filter(({ kind }) => kind !== 'subtitles');
   if (master.delivery !== 'hls' || first === undefined) return master;
-  const text = ports.texts.get(mediaKey(first.url)) ?? (await fetchText(first.url, headers, ports));
+  const text = ports.texts.get(mediaUrlKey(first.url)) ?? (await fetchText(first.url, headers, ports));
   const rendition = text === null ? '' : readManifest(text, first.url);
   if (typeof rendition === 'string') return master; // it is the master that is the item
   const { live, durationMs, dvrWindowMs, firstSegment } = rendition;
@@ -102,12 +102,12 @@ async function fetchText(
 }
 
 /** Pieces that begin with a picture, so that a host of pictures takes them: a player's script cuts it off. */
-async function hasFalseBeginning(
+async function startsWithPicture(
   url: string | null,
   headers: Readonly<Record<string, string>>,
   ports: DescribePorts,
 ): Promise<boolean> {
-  if (url === null || !/^https?:/.test(url) || honestPiece.test(new URL(url).pathname)) return false;
-  const answer = await ask(url, headers, ports);
-  return answer !== null && magicOf(answer.body) === null && hiddenStreamAt(answer.body) !== null;
+  if (url === null || !/^https?:/.test(url) || segmentExtension.test(new URL(url).pathname)) return false;
+  const answer = await fetchFirstBytes(url, headers, ports);
+  return answer !== null && detectFormat(answer.body) === null && findHiddenStream(answer.body) !== null;
 }

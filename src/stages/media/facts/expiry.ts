@@ -32,7 +32,7 @@ const schemes: readonly Scheme[] = [
 ];
 
 /** Until when a signed address works, read from the address itself; null where nothing in it says so. */
-export function expiryOf(address: string): Expiry | null {
+export function readExpiry(address: string): Expiry | null {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   for (const { source, read } of schemes) {

@@ -16,7 +16,7 @@ const formats: readonly { readonly name: string; readonly matches: (bytes: Uint8
 ];
 
 /** The format of a medium by its first bytes, `hls`/`dash`/`smooth` for a manifest's text; null where it is none that is known: an error page, a picture. */
-export function magicOf(bytes: Uint8Array): string | null {
+export function detectFormat(bytes: Uint8Array): string | null {
   const binary = formats.find(({ matches }) => matches(bytes))?.name;
   if (binary !== undefined) return binary;
   const text = kindOfText(Buffer.from(bytes.subarray(0, 2_000)).toString('utf8'));
@@ -24,7 +24,7 @@ export function magicOf(bytes: Uint8Array): string | null {
 }
 
 /** A picture in front of a transport stream: its real beginning is after the picture. Null: there is none. */
-export function hiddenStreamAt(bytes: Uint8Array): number | null {
+export function findHiddenStream(bytes: Uint8Array): number | null {
   const isPicture =
     startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) ||
     startsWith(bytes, 0xff, 0xd8, 0xff) ||

@@ -1,8 +1,8 @@
 import type { MediaItem, MediaVariant } from '../../../model/media/media-item.ts';
-import type { Protected } from './protection.ts';
+import type { ProtectionFacts } from './protection.ts';
 
 /** What a manifest says of its medium. */
-export interface Manifest extends Protected {
+export interface Manifest extends ProtectionFacts {
   readonly delivery: 'hls' | 'dash' | 'smooth';
   readonly variants: readonly MediaVariant[];
   /** Null where the manifest does not tell: an HLS master, a live stream. */

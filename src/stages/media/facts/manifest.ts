@@ -6,7 +6,7 @@ import { dashProtection, hlsProtection } from './protection.ts';
 import { parseSmooth } from './smooth.ts';
 
 /** A live playlist so long can be rewound; the usual window is a few segments. */
-const leastDvrMs = 60_000;
+const minDvrMs = 60_000;
 
 /**
  * Reads an HLS playlist, a DASH MPD or a Smooth Streaming manifest.
@@ -52,7 +52,7 @@ function parseHls(text: string, base: string): Manifest {
     variants: distinct([...video.map(audioOnly), ...others]),
     durationMs: isMaster || !endList ? null : lengthMs,
     live,
-    dvrWindowMs: live !== 'vod' && (live === 'event' || lengthMs >= leastDvrMs) ? lengthMs : null,
+    dvrWindowMs: live !== 'vod' && (live === 'event' || lengthMs >= minDvrMs) ? lengthMs : null,
     firstSegment: isMaster || first === undefined ? null : resolve(first, base),
     ...hlsProtection(text),
   };

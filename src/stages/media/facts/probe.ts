@@ -1,6 +1,6 @@
 import type { MediaItem, Probe } from '../../../model/media/media-item.ts';
 import type { HttpClient, HttpResponse, IdentityRoute } from '../../../ports.ts';
-import { magicOf } from './magic.ts';
+import { detectFormat } from './magic.ts';
 
 export interface ProbePorts {
   readonly http: Pick<HttpClient, 'fetch'>;
@@ -10,14 +10,14 @@ export interface ProbePorts {
 /** A player's first bytes: enough for the head of a file whose index comes first. */
 const firstBytes = 64 * 1024;
 const timeoutMs = 6_000;
-const probed = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls', 'dash', 'smooth']);
+const probedDeliveries = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls', 'dash', 'smooth']);
 
 /** Asks a server for the first bytes as the player did, and without what it may ask for; null where there is nothing to ask, or no answer. */
 export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
-  if (!isProbed(item)) return null;
-  const answer = await ask(item.url, item.headers, ports);
+  if (!canProbe(item)) return null;
+  const answer = await fetchFirstBytes(item.url, item.headers, ports);
   if (answer === null) return null;
-  const magic = magicOf(answer.body);
+  const magic = detectFormat(answer.body);
   return {
     status: answer.status,
     magic,
@@ -27,11 +27,11 @@ export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe |
   };
 }
 
-export const isProbed = ({ delivery, url, method }: MediaItem): boolean =>
-  probed.has(delivery) && /^https?:/.test(url) && method === 'GET';
+export const canProbe = ({ delivery, url, method }: MediaItem): boolean =>
+  probedDeliveries.has(delivery) && /^https?:/.test(url) && method === 'GET';
 
 /** The answer to a request for the first bytes; null where there is none. */
-export async function ask(
+export async function fetchFirstBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
   { http, identity }: ProbePorts,
@@ -52,8 +52,8 @@ async function needsOf({ url, headers }: MediaItem, ports: ProbePorts): Promise<
   const needed = await Promise.all(
     names.map(async (name) => {
       // an empty one is as good as none, and keeps the identity's own cookies out
-      const without = await ask(url, { ...headers, [name]: '' }, ports);
-      return without !== null && (without.status >= 400 || magicOf(without.body) === null);
+      const without = await fetchFirstBytes(url, { ...headers, [name]: '' }, ports);
+      return without !== null && (without.status >= 400 || detectFormat(without.body) === null);
     }),
   );
   return names.filter((_, at) => needed[at]);

@@ -1,11 +1,11 @@
 import type { Protection } from '../../../model/media/media-item.ts';
 
-export interface Protected {
+export interface ProtectionFacts {
   readonly protection: Protection;
   readonly drmSystems: readonly string[];
 }
 
-export const unprotected: Protected = { protection: 'none', drmSystems: [] };
+export const unprotected: ProtectionFacts = { protection: 'none', drmSystems: [] };
 
 /** System ids of DASH-IF's registry, and the key formats of HLS. */
 const systems: readonly (readonly [RegExp, string])[] = [
@@ -20,7 +20,7 @@ export const systemsIn = (text: string): string[] =>
   systems.filter(([pattern]) => pattern.test(text)).map(([, name]) => name);
 
 /** What the keys of an HLS playlist say. The parser ignores EXT-X-SESSION-KEY: the lines are read here. */
-export function hlsProtection(text: string): Protected {
+export function hlsProtection(text: string): ProtectionFacts {
   const keys = [...text.matchAll(/^#EXT-X-(?:SESSION-)?KEY:(.*)$/gm)].map(([, line = '']) => line);
   const used = keys.filter((line) => !/METHOD=NONE/.test(line));
   const drm = used.filter((line) => /KEYFORMAT="(?!identity")/i.test(line));
@@ -33,7 +33,7 @@ export function hlsProtection(text: string): Protected {
 }
 
 /** What the ContentProtection elements of an MPD say. */
-export function dashProtection(text: string): Protected {
+export function dashProtection(text: string): ProtectionFacts {
   const elements = [...text.matchAll(/<(?:\w+:)?ContentProtection\b[^>]*>/g)].map(([element]) => element);
   if (elements.length === 0) return unprotected;
   const drmSystems = [...new Set(elements.flatMap(systemsIn))];
@@ -44,7 +44,7 @@ export function dashProtection(text: string): Protected {
 }
 
 /** With what the page asked the browser for: keys that it hands out itself are no DRM. */
-export function withKeySystems(found: Protected, asked: ReadonlySet<string>): Protected {
+export function withKeySystems(found: ProtectionFacts, asked: ReadonlySet<string>): ProtectionFacts {
   if (found.protection !== 'cenc' && found.protection !== 'cbcs') return found;
   const drmSystems = [...new Set([...found.drmSystems, ...asked])];
   const isClear = asked.size > 0 && [...asked].every((name) => name === clearKey);

@@ -3,10 +3,10 @@ import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts'
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
-export type Element = DefaultTreeAdapterTypes.Element;
+export type MarkupElement = DefaultTreeAdapterTypes.Element;
 
 /** Where an element stands. */
-export interface Place {
+export interface MarkupContext {
   /** Address against which relative ones are resolved: the page's, or its frame's. */
   readonly base: string;
   /** Of the nearest microdata item. */
@@ -19,11 +19,11 @@ export interface Place {
 const bigPx = 400;
 const smallPx = 200;
 
-export const attribute = (element: Element, name: string): string | null =>
+export const attribute = (element: MarkupElement, name: string): string | null =>
   element.attrs.find((one) => one.name === name)?.value ?? null;
 
-export function placeEvidence(place: Place): Evidence[] {
-  return [...(place.isInAd ? (['ad'] as const) : []), ...(place.isInLink ? (['inside a link'] as const) : [])];
+export function contextEvidence(context: MarkupContext): Evidence[] {
+  return [...(context.isInAd ? (['ad'] as const) : []), ...(context.isInLink ? (['inside a link'] as const) : [])];
 }
 
 /**
@@ -32,8 +32,8 @@ export function placeEvidence(place: Place): Evidence[] {
  * @returns `isPlayer`: something to watch or hear, no silent loop, in no link, whether it has an address yet or not
  */
 export function readPlayerElement(
-  element: Element,
-  place: Place,
+  element: MarkupElement,
+  context: MarkupContext,
   medium: string,
 ): { sightings: Sighting[]; isPlayer: boolean } {
   const isLoop = isSilentLoop(element);
@@ -41,23 +41,30 @@ export function readPlayerElement(
     'in the markup',
     ...sizeEvidence(element),
     ...(isLoop ? (['silent loop without controls'] as const) : []),
-    ...placeEvidence(place),
+    ...contextEvidence(context),
   ];
-  const poster = mediaAddress(attribute(element, 'poster') ?? '', place.base);
+  const poster = mediaAddress(attribute(element, 'poster') ?? '', context.base);
   const title = attribute(element, 'title') ?? attribute(element, 'aria-label');
-  const sightings = sources(element, place.base).map(({ url, type }, index) =>
-    playable(url, type, index === 0 ? ['current source', ...evidence] : evidence, { poster, title, medium }),
+  const sightings = readSources(element, context.base).map(({ url, type }, index) =>
+    playableSighting(url, type, index === 0 ? ['current source', ...evidence] : evidence, { poster, title, medium }),
   );
-  return { sightings: sightings.filter((one) => one !== null), isPlayer: !isLoop && !place.isInLink };
+  return { sightings: sightings.filter((one) => one !== null), isPlayer: !isLoop && !context.isInLink };
 }
 
-function playable(url: string, type: string | null, evidence: Evidence[], more: Partial<Sighting>): Sighting | null {
+function playableSighting(
+  url: string,
+  type: string | null,
+  evidence: Evidence[],
+  more: Partial<Sighting>,
+): Sighting | null {
   const kind = kindOfUrl(url, type) ?? 'progressive'; // what a media element names is media, whatever its address looks like
   return kind === 'segment' ? null : sighting(url, kind, evidence, { ...more, mimeType: type });
 }
 
-function sources(element: Element, base: string): { url: string; type: string | null }[] {
-  const nested = element.childNodes.filter((node): node is Element => 'tagName' in node && node.tagName === 'source');
+function readSources(element: MarkupElement, base: string): { url: string; type: string | null }[] {
+  const nested = element.childNodes.filter(
+    (node): node is MarkupElement => 'tagName' in node && node.tagName === 'source',
+  );
   return [element, ...nested].flatMap((one) => {
     const raw = attribute(one, 'src') || attribute(one, 'data-src') || attribute(one, 'data-lazy-src') || '';
     const url = mediaAddress(raw, base);
@@ -66,12 +73,12 @@ function sources(element: Element, base: string): { url: string; type: string | 
 }
 
 /** The moving wallpaper of headers and hover cards. */
-function isSilentLoop(element: Element): boolean {
+function isSilentLoop(element: MarkupElement): boolean {
   const has = (name: string) => attribute(element, name) !== null;
   return element.tagName !== 'audio' && has('muted') && has('loop') && !has('controls');
 }
 
-function sizeEvidence(element: Element): Evidence[] {
+function sizeEvidence(element: MarkupElement): Evidence[] {
   const widthPx = Number.parseInt(attribute(element, 'width') ?? '', 10);
   if (Number.isNaN(widthPx) || attribute(element, 'width')?.endsWith('%')) return [];
   return evidenceOfWidth(widthPx);

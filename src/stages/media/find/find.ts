@@ -2,14 +2,14 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { NetworkEntry } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
 import { type MarkupFacts, readMarkup } from './markup.ts';
-import { mediaKey } from './media-url.ts';
+import { mediaUrlKey } from './media-url.ts';
 import { readNetwork } from './network.ts';
 import { toItems } from './sighting.ts';
 
 /** A page with more media than that is a list of them. */
 const maxItems = 50;
 
-interface PageFacts {
+interface SignInput {
   readonly url: string;
   readonly markup: MarkupFacts;
   readonly items: readonly MediaItem[];
@@ -19,7 +19,7 @@ interface PageFacts {
 const signs: readonly {
   readonly name: string;
   readonly points: number;
-  readonly applies: (page: PageFacts) => boolean;
+  readonly applies: (page: SignInput) => boolean;
 }[] = [
   { name: 'a medium worth playing', points: 2, applies: ({ items }) => items.some(({ role }) => role === 'main') },
   { name: 'a player element', points: 2, applies: ({ markup }) => markup.playerElements > 0 },
@@ -48,10 +48,10 @@ export function findMedia(page: {
   readonly network: readonly NetworkEntry[];
 }): MediaFinding {
   const markup = readMarkup(page.html, page.finalUrl);
-  const declared = new Set(markup.sightings.map(({ url }) => mediaKey(url)));
+  const declared = new Set(markup.sightings.map(({ url }) => mediaUrlKey(url)));
   const traffic = readNetwork(page.network, declared);
   const sightings = [...markup.sightings, ...traffic.sightings].map((one) =>
-    traffic.ads.has(mediaKey(one.url)) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one,
+    traffic.ads.has(mediaUrlKey(one.url)) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one,
   );
   const items = toItems(sightings).slice(0, maxItems);
   const facts = { url: page.finalUrl, markup, items };

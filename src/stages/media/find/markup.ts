@@ -1,11 +1,11 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import { attribute, type Element, type Place, placeEvidence, readPlayerElement } from './element.ts';
+import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
-import { childrenOf, type Node, parseMarkup } from './markup-tree.ts';
+import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
-import { readDeclared, readJsonLd } from './structured.ts';
+import { readDeclared, readMediaJsonLd } from './structured.ts';
 
 /** What a page's markup says of media. */
 export interface MarkupFacts {
@@ -38,7 +38,7 @@ const playerLibrary =
 const playWords = /(^|[^a-z])play([^a-z]|$)|play[-_]?(btn|button|icon|overlay|video)|播放|再生|재생/i;
 const notPlayWords = /playlist|playback|display|autoplay|gameplay|role-play/i;
 
-function isPlayButton(element: Element): boolean {
+function isPlayButton(element: MarkupElement): boolean {
   const isButton = /^(button|div|span|i|svg|img|a)$/.test(element.tagName);
   if (!isButton || attribute(element, 'href')?.match(/^(https?:|\/)/)) return false;
   const names = ['aria-label', 'title', 'class', 'id'].map((name) => attribute(element, name) ?? '').join(' ');
@@ -59,8 +59,8 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     isDeclaredVideo: false,
     title: '',
   };
-  const place = { base: pageUrl, itemType: '', isInLink: false, isInAd: false };
-  const rows: Row[] = [{ nodes: [parseMarkup(html)], at: 0, place }];
+  const context = { base: pageUrl, itemType: '', isInLink: false, isInAd: false };
+  const rows: SiblingCursor[] = [{ nodes: [parseMarkup(html)], at: 0, context }];
   for (let row = rows.at(-1); row !== undefined; row = rows.at(-1)) {
     const node = row.nodes[row.at++];
     if (node === undefined) rows.pop();
@@ -68,123 +68,124 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
       rows.push({
         nodes: childrenOf(node),
         at: 0,
-        place: 'tagName' in node ? enter(node, row.place, facts) : row.place,
+        context: 'tagName' in node ? readElement(node, row.context, facts) : row.context,
       });
   }
   return facts;
 }
 
 /** Siblings, and the next one to read. */
-interface Row {
-  readonly nodes: readonly Node[];
+interface SiblingCursor {
+  readonly nodes: readonly MarkupNode[];
   at: number;
-  readonly place: Place;
+  readonly context: MarkupContext;
 }
 
-/** Reads one element; @returns the place of its children */
-function enter(element: Element, place: Place, facts: MarkupFacts): Place {
-  readers[element.tagName]?.(element, place, facts);
-  readAttributes(element, place, facts);
+/** Reads one element; @returns the context of its children */
+function readElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): MarkupContext {
+  readers[element.tagName]?.(element, context, facts);
+  readAttributes(element, context, facts);
   facts.hasPlayerTag ||= playerTag.test(element.tagName);
-  if (!place.isInLink && !place.isInAd && isPlayButton(element)) facts.playButtons++;
+  if (!context.isInLink && !context.isInAd && isPlayButton(element)) facts.playButtons++;
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
   // the serialised document of a same-origin frame stands in an <x-frame> behind it
-  const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', place.base) : null;
+  const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', context.base) : null;
   return {
-    itemType: attribute(element, 'itemtype') ?? place.itemType,
-    base: frame ?? place.base,
-    isInLink: place.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
-    isInAd: place.isInAd || adBox.test(label),
+    itemType: attribute(element, 'itemtype') ?? context.itemType,
+    base: frame ?? context.base,
+    isInLink: context.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
+    isInAd: context.isInAd || adBox.test(label),
   };
 }
 
-const readers: Readonly<Record<string, (element: Element, place: Place, facts: MarkupFacts) => void>> = {
-  video: readPlayer,
-  audio: readPlayer,
-  'video-js': readPlayer,
-  a: (element, place, facts) => addFile(attribute(element, 'href'), place, ['linked file'], facts),
-  embed: readObject,
-  object: readObject,
-  iframe: readFrame,
-  script: readScriptElement,
-  title: (element, _place, facts) => {
-    facts.title ||= textOf(element).trim();
-  },
-  meta: readMeta,
-};
+const readers: Readonly<Record<string, (element: MarkupElement, context: MarkupContext, facts: MarkupFacts) => void>> =
+  {
+    video: readPlayer,
+    audio: readPlayer,
+    'video-js': readPlayer,
+    a: (element, context, facts) => addFile(attribute(element, 'href'), context, ['linked file'], facts),
+    embed: readObject,
+    object: readObject,
+    iframe: readFrame,
+    script: readScriptElement,
+    title: (element, _context, facts) => {
+      facts.title ||= textOf(element).trim();
+    },
+    meta: readMeta,
+  };
 
-function readPlayer(element: Element, place: Place, facts: MarkupFacts): void {
-  const { sightings, isPlayer } = readPlayerElement(element, place, `element ${facts.sightings.length}`);
+function readPlayer(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
+  const { sightings, isPlayer } = readPlayerElement(element, context, `element ${facts.sightings.length}`);
   facts.sightings.push(...sightings);
   if (isPlayer) facts.playerElements++;
 }
 
-function readObject(element: Element, place: Place, facts: MarkupFacts): void {
+function readObject(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   const source = attribute(element, 'src') ?? attribute(element, 'data');
-  addFile(source, place, ['in the markup'], facts, attribute(element, 'type'));
-  readFrame(element, place, facts);
+  addFile(source, context, ['in the markup'], facts, attribute(element, 'type'));
+  readFrame(element, context, facts);
 }
 
-function readFrame(element: Element, place: Place, facts: MarkupFacts): void {
+function readFrame(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   const source = attribute(element, 'src') ?? attribute(element, 'data-src') ?? attribute(element, 'data');
-  const url = mediaAddress(source ?? '', place.base);
+  const url = mediaAddress(source ?? '', context.base);
   if (url === null) return;
   const isWide = attribute(element, 'allowfullscreen') !== null || /fullscreen/.test(attribute(element, 'allow') ?? '');
-  facts.hasPlayerFrame ||= isWide && !place.isInAd && playerPath.test(url);
+  facts.hasPlayerFrame ||= isWide && !context.isInAd && playerPath.test(url);
   if (!isKnownEmbed(url)) return;
   facts.sightings.push(
-    sighting(url, 'embed', ['in the markup', ...placeEvidence(place)], { title: attribute(element, 'title') }),
+    sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], { title: attribute(element, 'title') }),
   );
 }
 
-function readScriptElement(element: Element, place: Place, facts: MarkupFacts): void {
+function readScriptElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   facts.hasPlayerLibrary ||= playerLibrary.test(attribute(element, 'src') ?? '');
   const text = textOf(element);
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
-    const { sightings, hasMediaObject } = readJsonLd(text, place.base);
+    const { sightings, hasMediaObject } = readMediaJsonLd(text, context.base);
     facts.sightings.push(...sightings);
     facts.hasMediaObject ||= hasMediaObject;
     return;
   }
-  facts.sightings.push(...readScript(text, place.base));
+  facts.sightings.push(...readScript(text, context.base));
   facts.hasPlayerCall ||= callsPlayer(text);
 }
 
-function readMeta(element: Element, place: Place, facts: MarkupFacts): void {
+function readMeta(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   const name = attribute(element, 'property') ?? attribute(element, 'name') ?? '';
   const content = attribute(element, 'content') ?? '';
   if (/^og:title$/i.test(name) && content !== '') facts.title = content.trim();
   if (/^og:type$/i.test(name)) facts.isDeclaredVideo ||= /^video/i.test(content);
-  if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, place.base, {}));
+  if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, context.base, {}));
 }
 
 /** Attributes that carry addresses whatever the element: microdata, data-…, inline handlers. */
-function readAttributes(element: Element, place: Place, facts: MarkupFacts): void {
+function readAttributes(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   // pictures have a contentUrl too
-  if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '') && !/ImageObject/.test(place.itemType)) {
+  if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '') && !/ImageObject/.test(context.itemType)) {
     const raw = attribute(element, 'content') ?? attribute(element, 'href') ?? attribute(element, 'src') ?? '';
-    facts.sightings.push(...readDeclared(raw, place.base, {}));
+    facts.sightings.push(...readDeclared(raw, context.base, {}));
   }
   if (element.tagName === 'video' || element.tagName === 'audio' || element.tagName === 'source') return;
   for (const { name, value } of element.attrs) {
     if (!name.startsWith('data-') && !name.startsWith('on')) continue;
-    if (mediaExtension.test(value) && !/[\s"']/.test(value)) addFile(value, place, ['in the markup'], facts);
-    else facts.sightings.push(...readScript(value, place.base));
+    if (mediaExtension.test(value) && !/[\s"']/.test(value)) addFile(value, context, ['in the markup'], facts);
+    else facts.sightings.push(...readScript(value, context.base));
   }
 }
 
 function addFile(
   raw: string | null,
-  place: Place,
+  context: MarkupContext,
   evidence: readonly Evidence[],
   facts: MarkupFacts,
   mimeType: string | null = null,
 ): void {
-  const url = mediaAddress(raw ?? '', place.base);
+  const url = mediaAddress(raw ?? '', context.base);
   const kind = url === null ? null : kindOfUrl(url, mimeType);
   if (url === null || kind === null || kind === 'segment') return;
-  facts.sightings.push(sighting(url, kind, [...evidence, ...placeEvidence(place)], { mimeType }));
+  facts.sightings.push(sighting(url, kind, [...evidence, ...contextEvidence(context)], { mimeType }));
 }
 
-const textOf = (element: Element): string =>
+const textOf = (element: MarkupElement): string =>
   element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');

@@ -47,7 +47,7 @@ export function mediaAddress(raw: string, base: string): string | null {
 }
 
 /** The address without what only names a part of the file or changes from request to request: two sightings with one key are one medium. */
-export function mediaKey(url: string): string {
+export function mediaUrlKey(url: string): string {
   if (!/^https?:/.test(url)) return url;
   const parsed = new URL(url);
   parsed.hash = '';

@@ -1,73 +1,75 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
 import { addressesInPlaylist, baseUrlsIn, kindOfText, mediaFilesIn } from './media-text.ts';
-import { fileName, folderOf, kindOfUrl, mediaKey, type UrlKind } from './media-url.ts';
+import { fileName, folderOf, kindOfUrl, mediaUrlKey, type UrlKind } from './media-url.ts';
 import { looksLikeMaster } from './ranking.ts';
 import { readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 
-/** What a request has to say for itself; a log that keeps less serves as well. */
-export type Asked = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders' | 'failure'> &
+/** A request of the page; the optional fields may be missing from a stored log. */
+export type LoggedRequest = Pick<
+  Exchange,
+  'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders' | 'failure'
+> &
   Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers'>>;
 
-/** File names of pieces that carry a whole file's extension. */
-const pieceName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;
-const keptHeaders = /^(referer|cookie|authorization|origin)$/i;
+/** File names of segments that have the extension of a whole file. */
+const segmentName = /^(init|seg(ment)?|chunk|frag(ment)?|part)([-_.]?(stream)?\d*)*([-_.]|$)/i;
+const neededHeaders = /^(referer|cookie|authorization|origin)$/i;
 /** Kinds of requests that bring media: not documents, pictures, styles. */
 const mediaTypes = new Set(['media', 'xhr', 'fetch', 'other', 'manifest']);
 
-interface Known {
-  readonly asked: Asked;
+interface RequestedMedium {
+  readonly request: LoggedRequest;
   readonly kind: Exclude<UrlKind, 'segment'>;
-  /** A manifest's, where it was read. */
+  /** The manifest's text; null for a file, or if it is unknown. */
   readonly text: string | null;
 }
 
-export interface Traffic {
+export interface NetworkMedia {
   readonly sightings: Sighting[];
-  /** `mediaKey`s of what advertisements' answers name. */
+  /** `mediaUrlKey`s of the files that VAST responses name. */
   readonly ads: ReadonlySet<string>;
 }
 
 /**
- * Media that a page asked for: playlists and files, no segments, and none of the children of a manifest that was asked for before; and the addresses in the
- * configurations that it got.
- * @param declared addresses that the page itself names: these are never taken for somebody's child
+ * Returns the media that a page requests, and the media addresses in its responses. Segments and renditions of an earlier manifest are left out.
+ * @param declared `mediaUrlKey`s of addresses in the page's source: these never count as renditions
  */
-export function readNetwork(network: readonly Asked[], declared: ReadonlySet<string>): Traffic {
-  const readings = network.flatMap((asked) => readingOf(asked) ?? []);
+export function readNetwork(network: readonly LoggedRequest[], declared: ReadonlySet<string>): NetworkMedia {
+  const readings = network.flatMap((request) => readOnce(request) ?? []);
   const ads = new Set(readings.flatMap((reading) => reading.ads));
   const children = new Set(readings.flatMap((reading) => reading.children));
   const texts = readings.flatMap((reading) => reading.sightings);
   const manifests: string[] = [];
-  const found: Sighting[] = [];
-  const known = [...network.flatMap(toKnown), ...tracksIn(network)];
-  for (const [key, group] of Map.groupBy(known, ({ asked }) => mediaKey(asked.url))) {
+  const sightings: Sighting[] = [];
+  const requested = [...network.flatMap(requestedMedia), ...findTracks(network)];
+  for (const [key, group] of Map.groupBy(requested, ({ request }) => mediaUrlKey(request.url))) {
     const [first] = group;
     if (first === undefined || children.has(key)) continue;
     const isManifest = /^(hls|dash|smooth)$/.test(first.kind);
     if (!declared.has(key) && manifests.some((manifest) => isChild(first, manifest))) continue;
-    if (isManifest) manifests.push(first.asked.redirectedTo ?? first.asked.url);
-    found.push(toSighting(first, group));
+    if (isManifest) manifests.push(first.request.redirectedTo ?? first.request.url);
+    sightings.push(toSighting(first, group));
   }
-  return { sightings: [...found, ...texts.filter(({ url }) => !children.has(mediaKey(url)))], ads };
+  return { sightings: [...sightings, ...texts.filter(({ url }) => !children.has(mediaUrlKey(url)))], ads };
 }
 
-/** What the text of an answer names, by `mediaKey`: renditions and pieces, advertisements; and addresses in what is neither. */
+/** What the text of a response names: renditions and segments (keys), advertisements (keys), and media in scripts or JSON. */
 interface TextReading {
   readonly children: readonly string[];
   readonly ads: readonly string[];
   readonly sightings: readonly Sighting[];
 }
 
-/** A page is looked at many times while it plays; an answer's text is read once. */
-const knownReadings = new WeakMap<Asked, TextReading>();
+/** A playing page is read many times, the text of each response once. */
+const readingCache = new WeakMap<LoggedRequest, TextReading>();
 
-function readingOf(asked: Asked): TextReading | null {
-  const { url, redirectedTo, text } = asked;
+function readOnce(request: LoggedRequest): TextReading | null {
+  const { url, redirectedTo, text } = request;
   if (text == null || !/^https?:/.test(url)) return null;
-  const reading = knownReadings.get(asked) ?? readText(text, redirectedTo ?? url);
-  knownReadings.set(asked, reading);
+  const reading = readingCache.get(request) ?? readText(text, redirectedTo ?? url);
+  readingCache.set(request, reading);
   return reading;
 }
 
@@ -76,73 +78,73 @@ function readText(text: string, base: string): TextReading {
   const children =
     kind === 'hls' ? [...addressesInPlaylist(text, base)] : kind === 'dash' ? baseUrlsIn(text, base) : [];
   return {
-    children: children.map(mediaKey),
-    ads: kind === 'vast' ? mediaFilesIn(text, base).map(mediaKey) : [],
+    children: children.map(mediaUrlKey),
+    ads: kind === 'vast' ? mediaFilesIn(text, base).map(mediaUrlKey) : [],
     sightings: kind === null ? readScript(text, base) : [],
   };
 }
 
-function toKnown(asked: Asked): Known[] {
-  const { url, type, mimeType, text = null } = asked;
+function requestedMedia(request: LoggedRequest): RequestedMedium[] {
+  const { url, type, mimeType, text = null } = request;
   if (!/^https?:/.test(url) || !mediaTypes.has(type)) return [];
-  const said = text === null ? null : kindOfText(text);
-  if (said === 'vast') return [];
-  if (said !== null) return [{ asked, kind: said, text }];
+  const textKind = text === null ? null : kindOfText(text);
+  if (textKind === 'vast') return [];
+  if (textKind !== null) return [{ request, kind: textKind, text }];
   const kind =
-    kindOfUrl(url, mimeType) ?? (asked.redirectedTo == null ? null : kindOfUrl(asked.redirectedTo, mimeType));
-  // what a media element loads is media, whatever it is called
-  if (kind === null) return type === 'media' ? [{ asked, kind: 'progressive', text: null }] : [];
+    kindOfUrl(url, mimeType) ?? (request.redirectedTo == null ? null : kindOfUrl(request.redirectedTo, mimeType));
+  // a media element loads only media, whatever the address says
+  if (kind === null) return type === 'media' ? [{ request, kind: 'progressive', text: null }] : [];
   if (kind === 'segment') return [];
-  // called a manifest, and its text is something else
+  // named like a manifest, but the text is not one
   if (text !== null && /^(hls|dash|smooth)$/.test(kind)) return [];
-  if (kind === 'progressive' && type !== 'media' && pieceName.test(fileName(url))) return [];
-  return [{ asked, kind, text: null }];
+  if (kind === 'progressive' && type !== 'media' && segmentName.test(fileName(url))) return [];
+  return [{ request, kind, text: null }];
 }
 
-/** A whole file that a script reads in pieces for MediaSource, by ranges: picture and sound apart, named like segments or not at all. */
-function tracksIn(network: readonly Asked[]): Known[] {
+/** Finds files that a script reads by ranges for MediaSource: separate video and audio tracks, named like segments or without an extension. */
+function findTracks(network: readonly LoggedRequest[]): RequestedMedium[] {
   const ranged = network.filter(
     ({ url, type, status, requestHeaders }) =>
       /^https?:/.test(url) && /^(xhr|fetch)$/.test(type) && status === 206 && requestHeaders.range !== undefined,
   );
-  return [...Map.groupBy(ranged, ({ url }) => mediaKey(url)).values()].flatMap((group): Known[] => {
-    const [asked] = group;
-    const isTrack = asked !== undefined && group.length > 1 && isTrackKind(asked);
-    return isTrack ? group.map((one) => ({ asked: one, kind: 'progressive', text: null })) : [];
+  return [...Map.groupBy(ranged, ({ url }) => mediaUrlKey(url)).values()].flatMap((group): RequestedMedium[] => {
+    const [request] = group;
+    const isTrack = request !== undefined && group.length > 1 && isTrackKind(request);
+    return isTrack ? group.map((part) => ({ request: part, kind: 'progressive', text: null })) : [];
   });
 }
 
-const isTrackKind = ({ url, mimeType }: Asked): boolean =>
+const isTrackKind = ({ url, mimeType }: LoggedRequest): boolean =>
   /^(video|audio)\/|octet-stream/.test(mimeType) || kindOfUrl(url, mimeType) === 'segment';
 
 /**
- * A playlist or file asked for after a manifest, in its folder or deeper, is a rendition of it: unless it is a playlist beside it that is named like a
- * master itself, or a file that a media element (not a player's script) asked for.
+ * Whether a later request is a rendition of a manifest: it is in the manifest's folder or below. Not a rendition: a playlist beside the manifest that is named
+ * like a master playlist, and a file that a media element requests.
  */
-function isChild({ asked, kind, text }: Known, manifest: string): boolean {
+function isChild({ request, kind, text }: RequestedMedium, manifest: string): boolean {
   const folder = folderOf(manifest);
-  if (!asked.url.startsWith(folder)) return false;
-  if (kind === 'progressive' || kind === 'flv-stream') return asked.type !== 'media';
+  if (!request.url.startsWith(folder)) return false;
+  if (kind === 'progressive' || kind === 'flv-stream') return request.type !== 'media';
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) return false;
-  return folderOf(asked.url) !== folder || !looksLikeMaster(asked.url);
+  return folderOf(request.url) !== folder || !looksLikeMaster(request.url);
 }
 
-function toSighting({ asked, kind, text }: Known, group: readonly Known[]): Sighting {
-  const isRefused = group.every(({ asked: { status } }) => status >= 400 && status !== 416); // 416: a range past the end of a file that is there
-  // a service worker's answer says nothing of the server's
-  const evidence: Evidence[] = asked.isWorkers === true ? [] : ['seen on the network'];
+function toSighting({ request, kind, text }: RequestedMedium, group: readonly RequestedMedium[]): Sighting {
+  const isRefused = group.every(({ request: { status } }) => status >= 400 && status !== 416); // 416: a range beyond the end of an existing file
+  // the response of a service worker proves nothing about the server
+  const evidence: Evidence[] = request.isWorkers === true ? [] : ['seen on the network'];
   if (isRefused) evidence.push('HTTP error');
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
-  const isPost = asked.method === 'POST';
-  return sighting(asked.url, kind, evidence, {
-    mimeType: asked.mimeType === '' ? null : asked.mimeType,
+  const isPost = request.method === 'POST';
+  return sighting(request.url, kind, evidence, {
+    mimeType: request.mimeType === '' ? null : request.mimeType,
     method: isPost ? 'POST' : 'GET',
-    body: isPost ? (asked.requestBody ?? null) : null,
-    headers: fetchHeaders(asked.requestHeaders),
+    body: isPost ? (request.requestBody ?? null) : null,
+    headers: fetchHeaders(request.requestHeaders),
     manifest: text,
   });
 }
 
-/** What a downloader has to send; the rest of a browser's headers is of no use to it. */
+/** The headers that a downloader must send; servers ignore the others. */
 export const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => neededHeaders.test(name)));

@@ -9,7 +9,7 @@ const maxDepth = 12;
  * Media objects of a JSON-LD script: VideoObject and AudioObject wherever they stand (@graph, `video` of an article, lists).
  * @returns their sightings, and whether there is such an object at all, with or without an address; text that is no JSON has none
  */
-export function readJsonLd(text: string, base: string): { sightings: Sighting[]; hasMediaObject: boolean } {
+export function readMediaJsonLd(text: string, base: string): { sightings: Sighting[]; hasMediaObject: boolean } {
   const objects: Record<string, unknown>[] = [];
   collect(parseJson(text), objects, 0);
   return { sightings: objects.flatMap((object) => readObject(object, base)), hasMediaObject: objects.length > 0 };
@@ -41,27 +41,24 @@ function readObject(object: Record<string, unknown>, base: string): Sighting[] {
     durationMs: isoDurationMs(strings(object.duration)[0] ?? ''),
     mimeType: strings(object.encodingFormat)[0] ?? null,
   };
-  const content = strings(object.contentUrl).flatMap((raw) => contentSighting(raw, base, more));
+  const content = strings(object.contentUrl).flatMap((raw) => readDeclared(raw, base, more));
   if (content.length > 0) return content; // the embed page of the same film is no second medium
   const embed = address(object.embedUrl, base);
   return embed !== null && isKnownEmbed(embed) ? [sighting(embed, 'embed', ['JSON-LD or Open Graph'], more)] : [];
 }
 
 /** Pages and pictures. */
-const plainlyOther = /(\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|bmp|ico)|\/)$/i;
+const nonMediaPath = /(\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|bmp|ico)|\/)$/i;
 
-/** A declared address counts as media unless it is plainly something else. */
-function contentSighting(raw: string, base: string, more: Partial<Sighting>): Sighting[] {
+/** Reads a declared media address (JSON-LD, og:video, twitter:player:stream, microdata). It counts as media unless its path says otherwise. */
+export function readDeclared(raw: string, base: string, more: Partial<Sighting>): Sighting[] {
   const url = mediaAddress(raw, base);
   if (url === null) return [];
   if (isKnownEmbed(url)) return [sighting(url, 'embed', ['JSON-LD or Open Graph'], more)];
   const kind =
-    kindOfUrl(url, more.mimeType ?? null) ?? (plainlyOther.test(new URL(url).pathname) ? null : 'progressive');
+    kindOfUrl(url, more.mimeType ?? null) ?? (nonMediaPath.test(new URL(url).pathname) ? null : 'progressive');
   return kind === null || kind === 'segment' ? [] : [sighting(url, kind, ['JSON-LD or Open Graph'], more)];
 }
-
-/** Addresses of og:video, twitter:player:stream and microdata. */
-export const readDeclared = contentSighting;
 
 function address(value: unknown, base: string): string | null {
   const raw = strings(value)[0];

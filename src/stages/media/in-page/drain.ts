@@ -1,7 +1,7 @@
 import type { HookStore } from './hooks.ts';
 
 /** What a frame has handed to MediaSource since it was asked last. */
-export interface Drained {
+export interface DrainedChunks {
   /** Base64, in order; `buffer` is the SourceBuffer's number in its frame. */
   readonly chunks: readonly { readonly buffer: number; readonly data: string }[];
   /** Of each SourceBuffer. */
@@ -13,7 +13,7 @@ export interface Drained {
 }
 
 /** Runs in the page (as source text). Null: a frame without hooks. */
-function drain(key: string, limitBytes: number, speed: number): Drained | null {
+function drain(key: string, limitBytes: number, speed: number): DrainedChunks | null {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   if (store === undefined || store.chunks === null) return null;
   const toText = (bytes: Uint8Array): string => {

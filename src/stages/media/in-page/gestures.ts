@@ -1,6 +1,6 @@
 import type { HookStore } from './hooks.ts';
 
-export interface Gesture {
+export interface GestureTarget {
   /** Of the point to click, CSS px from the frame's corner. */
   readonly x: number;
   readonly y: number;
@@ -14,7 +14,7 @@ export type GestureKind = 'play button' | 'middle of the player' | 'watch link' 
  * Runs in a frame (as source text): what a person would click on for a film to begin. The smallest matching element: the button, not the box around it. Nothing
  * in a link that leads away: that would be another page. It is scrolled into view.
  */
-export function findGesture(key: string, kind: GestureKind): Gesture | null {
+export function findGesture(key: string, kind: GestureKind): GestureTarget | null {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const playName =

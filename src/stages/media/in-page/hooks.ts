@@ -1,7 +1,7 @@
 import { ownSharedWorkers } from './shared-workers.ts';
 
 /** What the hooks have heard, since they were last asked. */
-export interface Heard {
+export interface HookReport {
   /** Manifests that no address leads to: of blobs and data: addresses. */
   readonly manifests: { readonly url: string; readonly text: string }[];
   /** Texts with media addresses in them that a script has decoded or parsed. */
@@ -12,7 +12,7 @@ export interface Heard {
 
 /** Kept in the page under a name that only we know. */
 export interface HookStore {
-  heard: Heard;
+  report: HookReport;
   /** Handed to MediaSource so far. */
   mseBytes: number;
   readonly mseTypes: string[];
@@ -39,7 +39,7 @@ interface Call {
  */
 export function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
-    heard: { manifests: [], texts: [], keySystems: [] },
+    report: { manifests: [], texts: [], keySystems: [] },
     mseBytes: 0,
     mseTypes: [],
     played: new Set(),
@@ -71,7 +71,7 @@ export function hookElements(store: HookStore, hook: Hook): void {
   hook(Element.prototype, 'attachShadow', ({ result }) => store.roots.add(result as ShadowRoot));
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
-    store.heard.keySystems.push(String(system)),
+    store.report.keySystems.push(String(system)),
   );
 }
 
@@ -82,12 +82,12 @@ export function hookTexts(store: HookStore, hook: Hook): void {
   const manifestStart = /^\s*(#EXTM3U|<\?xml[^>]*>\s*<(\w+:)?MPD\b|<(\w+:)?MPD\b)/;
   const nativeAtob = window.atob.bind(window);
   const hearText = (text: unknown): void => {
-    const { texts } = store.heard;
+    const { texts } = store.report;
     if (typeof text !== 'string' || text.length > limits.text || texts.length >= limits.texts) return;
     if (mediaText.test(text) && !texts.includes(text)) texts.push(text);
   };
   const hearManifest = (url: string, text: string): void => {
-    if (manifestStart.test(text) && text.length <= limits.manifest) store.heard.manifests.push({ url, text });
+    if (manifestStart.test(text) && text.length <= limits.manifest) store.report.manifests.push({ url, text });
   };
   const hearAddress = (address: unknown): void => {
     const url = String(address instanceof Request ? address.url : address);

@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../../../errors.ts';
 import type { AdLists } from '../../../ports.ts';
 
 /** Where the packages of Debian and others leave EasyList: read where nothing else is configured. */
-const usualPlaces: readonly string[] = [
+const defaultPaths: readonly string[] = [
   '/usr/share/chromium/extensions/ublock-origin/assets/thirdparties/easylist/easylist.txt',
   '/usr/share/webext/ublock-origin/assets/thirdparties/easylist/easylist.txt',
 ];
@@ -17,7 +17,7 @@ const usualPlaces: readonly string[] = [
 export async function openAdLists(paths: readonly string[]): Promise<AdLists> {
   const isConfigured = paths.length > 0;
   const read = await Promise.all(
-    (isConfigured ? paths : usualPlaces).map(async (path) => {
+    (isConfigured ? paths : defaultPaths).map(async (path) => {
       const text = await readFile(path, 'utf8').catch((error: unknown) => {
         if (isConfigured) throw unreadable(path, error);
         return null; // not installed

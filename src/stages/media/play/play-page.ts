@@ -2,13 +2,13 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence } from '../../../model/media/media-sighting.ts';
 import type { PlayerPage } from '../../../ports.ts';
 import {
-  type Gesture,
   type GestureKind,
+  type GestureTarget,
   gestureExpression,
   playExpression,
   stopExpression,
 } from '../in-page/gestures.ts';
-import { evaluateMs, type Seen, type WatchedPage } from './watched-page.ts';
+import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
 
 /** How long a page is played at most. */
 export interface PlayBudget {
@@ -34,14 +34,14 @@ const afterNothingMs = 60;
 const rounds = 3;
 
 /** A stage of the play, for whoever looks into it. */
-export interface Step {
+export interface PlayStep {
   readonly atMs: number;
   readonly what: string;
 }
 
-export interface Played {
-  readonly seen: Seen;
-  readonly steps: readonly Step[];
+export interface PlayResult {
+  readonly state: PlayState;
+  readonly steps: readonly PlayStep[];
   readonly endedBy: 'sure' | 'likely' | 'capture' | 'nothing left to try' | 'time';
 }
 
@@ -70,11 +70,11 @@ export interface PlayOptions {
  * Makes a page play, and watches until its medium is known: by what is there without help, then gesture after gesture, each given time to show.
  * Ends also where nothing plays.
  */
-export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<Played> {
+export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<PlayResult> {
   const begun = performance.now();
   const now = (): number => performance.now() - begun;
   const { budget, signal } = options;
-  const steps: Step[] = [];
+  const steps: PlayStep[] = [];
   const note = async (what: string): Promise<void> => {
     steps.push({ atMs: Math.round(now()), what });
     await options.onStep(what);
@@ -92,20 +92,20 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
     if (seen.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
     const standsFor = now() - best.since;
     const waitsForAd = seen.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
-    const endedBy = ended(top, standsFor, fedSince === null ? 0 : now() - fedSince);
-    if (endedBy !== null && !waitsForAd) return { seen, steps, endedBy };
-    if (now() >= budget.totalMs || signal.aborted) return { seen, steps, endedBy: 'time' };
-    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !isBacked(top))) {
+    const endedBy = endReason(top, standsFor, fedSince === null ? 0 : now() - fedSince);
+    if (endedBy !== null && !waitsForAd) return { state: seen, steps, endedBy };
+    if (now() >= budget.totalMs || signal.aborted) return { state: seen, steps, endedBy: 'time' };
+    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !hasStrongEvidence(top))) {
       const stage = queue.shift();
       const isRoundOver = queue.length % stages.length === 0;
       if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && seen.playerElements === 0))
-        return { seen, steps, endedBy: 'nothing left to try' };
-      const did = await act(page, stage, options.key);
+        return { state: seen, steps, endedBy: 'nothing left to try' };
+      const did = await runStage(page, stage, options.key);
       if (did !== null) await note(did);
       hasActed = isRoundOver ? false : hasActed || (did !== null && stage !== 'play');
       nextStageAt = now() + (did === null ? afterNothingMs : afterGestureMs);
     } else if (waitsForAd && queue.includes('skip the ad') && now() >= nextStageAt) {
-      const did = await act(page, 'skip the ad', options.key);
+      const did = await runStage(page, 'skip the ad', options.key);
       if (did !== null) await note(did);
       nextStageAt = now() + afterGestureMs;
     }
@@ -113,18 +113,18 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
   }
 }
 
-function ended(top: MediaItem | null, standsForMs: number, fedForMs: number): Played['endedBy'] | null {
+function endReason(top: MediaItem | null, standsForMs: number, fedForMs: number): PlayResult['endedBy'] | null {
   if (top === null) return null;
   const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
   if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
-  if (!isBacked(top)) return null;
+  if (!hasStrongEvidence(top)) return null;
   if (top.score >= sure.score && standsForMs >= sure.forMs) return 'sure';
   return top.score >= likely.score && standsForMs >= likely.forMs ? 'likely' : null;
 }
 
 /** A word in a script may be a part of an address, or of another page's: more than that has to speak for it. */
-const isBacked = ({ reasons }: MediaItem): boolean => reasons.some((reason) => backing.has(reason));
-const backing: ReadonlySet<string> = new Set<Evidence>([
+const hasStrongEvidence = ({ reasons }: MediaItem): boolean => reasons.some((reason) => strongEvidence.has(reason));
+const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
   'seen on the network',
   'current source',
   'in the markup',
@@ -132,7 +132,7 @@ const backing: ReadonlySet<string> = new Set<Evidence>([
 ]);
 
 /** @returns what was done, in words; null: there was nothing to do */
-async function act(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {
+async function runStage(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {
   if (stage === 'consent') return (await page.consent()) ? 'answered a consent dialog' : null;
   if (stage === 'scroll') {
     await page.wheel(700);
@@ -148,7 +148,7 @@ async function act(page: PlayerPage, stage: Stage, key: string): Promise<string 
 
 /** The smallest target of all frames. A click that left the page is undone. */
 async function clickOn(page: PlayerPage, kind: GestureKind, key: string): Promise<string | null> {
-  const targets = await page.inFrames<Gesture | null>(gestureExpression(key, kind), evaluateMs);
+  const targets = await page.inFrames<GestureTarget | null>(gestureExpression(key, kind), evaluateMs);
   const found = targets.flatMap(({ frame, value }) => (value === null ? [] : [{ frame, ...value }]));
   const isLarge = kind === 'middle of the player';
   const [target] = found.toSorted((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
@@ -166,11 +166,11 @@ const documentsOf = (page: PlayerPage): number => page.exchanges().filter(({ typ
 
 /** So that no more of a film is loaded than what it took to know it. */
 export async function stopPlaying(page: PlayerPage, key: string): Promise<void> {
-  await page.block(segments);
+  await page.block(segmentPatterns);
   await page.inFrames(stopExpression(key), evaluateMs);
 }
 
-const segments: readonly string[] = [
+const segmentPatterns: readonly string[] = [
   'ts',
   'm4s',
   'm4f',

@@ -3,12 +3,12 @@ import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts'
 import type { AdLists, InFrame, PlayerPage } from '../../../ports.ts';
 import { evidenceOfWidth } from '../find/element.ts';
 import { kindOfText } from '../find/media-text.ts';
-import { kindOfUrl, mediaAddress, mediaKey } from '../find/media-url.ts';
+import { kindOfUrl, mediaAddress, mediaUrlKey } from '../find/media-url.ts';
 import { readNetwork } from '../find/network.ts';
 import { readScript } from '../find/script-text.ts';
 import { sighting, toItems } from '../find/sighting.ts';
-import type { Look, SeenElement } from '../in-page/look.ts';
-import { lookExpression } from '../in-page/look.ts';
+import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
+import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
 
 /** Every evaluate gets a limit: in a lazy frame that never loaded it never ends. */
@@ -18,7 +18,7 @@ const playingBytes = 20_000;
 const socketBytes = 100_000;
 
 /** What has been seen of a page's media so far. */
-export interface Seen {
+export interface PlayState {
   /** Best first. */
   readonly items: readonly MediaItem[];
   /** An advertisement plays now, or is about to. */
@@ -50,12 +50,12 @@ export class WatchedPage {
     this.#lists = lists;
   }
 
-  async look(): Promise<Seen> {
-    const looks = await this.#page.inFrames<Look>(lookExpression(this.#key), evaluateMs);
+  async look(): Promise<PlayState> {
+    const looks = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
     for (const look of looks) this.#hear(look);
-    const declared = new Set(this.#declared.map(({ url }) => mediaKey(url)));
+    const declared = new Set(this.#declared.map(({ url }) => mediaUrlKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
-    const isAd = (url: string): boolean => ads.has(mediaKey(url)) || this.#lists.isAd(url, this.#page.url());
+    const isAd = (url: string): boolean => ads.has(mediaUrlKey(url)) || this.#lists.isAd(url, this.#page.url());
     const elements = looks.flatMap((look) => look.value.elements.map((element) => ({ element, base: look.url })));
     const found = [
       ...this.#declared,
@@ -76,8 +76,8 @@ export class WatchedPage {
     };
   }
 
-  #hear({ value, url: frame }: InFrame<Look>): void {
-    const { manifests, texts, keySystems } = value.heard;
+  #hear({ value, url: frame }: InFrame<FrameState>): void {
+    const { manifests, texts, keySystems } = value.report;
     for (const system of keySystems) this.#keySystems.add(system);
     for (const text of texts) this.#heard.push(...readScript(text, frame));
     for (const { url, text } of manifests) {
@@ -91,8 +91,8 @@ export class WatchedPage {
 
   /** Media that have none: bytes for MediaSource, a socket, a stream. */
   #withoutAddress(
-    elements: readonly { readonly element: SeenElement; readonly base: string }[],
-    looks: readonly InFrame<Look>[],
+    elements: readonly { readonly element: MediaElementState; readonly base: string }[],
+    looks: readonly InFrame<FrameState>[],
     mseBytes: number,
   ): Sighting[] {
     const pageUrl = this.#page.url();
@@ -124,7 +124,7 @@ export class WatchedPage {
   }
 }
 
-function sightingOf(element: SeenElement, base: string): Sighting[] {
+function sightingOf(element: MediaElementState, base: string): Sighting[] {
   const url = mediaAddress(element.url, base);
   if (url === null) return [];
   const kind = kindOfUrl(url, null) ?? 'progressive'; // what a media element loads is media, whatever its address looks like
@@ -149,9 +149,9 @@ function sightingOf(element: SeenElement, base: string): Sighting[] {
   ];
 }
 
-const lengthOf = ({ durationMs }: SeenElement): number | null => (durationMs === -1 ? null : durationMs);
+const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
 
 /** Of what is not shown the size says nothing. */
-function sizeOf({ widthPx, isShown, isAudio }: SeenElement): Evidence[] {
+function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
   return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
 }

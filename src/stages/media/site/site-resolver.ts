@@ -6,7 +6,7 @@ import type { MediaPage, MediaResolver, PartialMediaItem } from '../../../model/
 import type { NoMediaReason, Page, ResolvedPage } from '../../../model/page/page.ts';
 import type { MediaFinding } from '../../../ports.ts';
 import { kindOfUrl, mediaAddress } from '../find/media-url.ts';
-import { describeAll, isMain, type MediaPorts, nothingSeen, resolveGenerically, without } from '../resolve.ts';
+import { describeAll, isContent, type MediaPorts, noPlayEvidence, resolveGeneric, withoutMedia } from '../resolve.ts';
 import { siteTools } from './site-tools.ts';
 
 /** One page in the hands of a site's functions. */
@@ -20,7 +20,7 @@ export interface SiteCall {
 }
 
 /** For the site's author, for ours, or until a browser is there; what else a resolver has met leaves the page without media. */
-const goesOn: ReadonlySet<ErrorKind> = new Set(['misconfigured', 'bug', 'no-browser']);
+const rethrownKinds: ReadonlySet<ErrorKind> = new Set(['misconfigured', 'bug', 'no-browser']);
 /** What a site says of its own medium is beyond doubt. */
 const siteScore = 100;
 const siteReason = "the site's own resolver";
@@ -56,12 +56,12 @@ interface Verdict {
 }
 
 /** Stop 4, by the site's own word. @throws NewshawkError misconfigured */
-export async function verdictOfSite({ isPlayPage }: MediaResolver, call: SiteCall): Promise<Verdict> {
+export async function judgeBySite({ isPlayPage }: MediaResolver, call: SiteCall): Promise<Verdict> {
   const { isVideoPage } = call.finding;
   const none = { reason: isVideoPage ? 'not-play-page' : 'not-video-page', next: [] } as const;
   if (isPlayPage === undefined) return { ...none, isPlayPage: isVideoPage };
-  const given = await run(call, 'isPlayPage', () => isPlayPage(mediaPageOf(call)));
-  const verdict = checked(verdictSchema, given, call, 'isPlayPage');
+  const given = await callSite(call, 'isPlayPage', () => isPlayPage(mediaPageOf(call)));
+  const verdict = parseAnswer(verdictSchema, given, call, 'isPlayPage');
   if (typeof verdict === 'boolean') return { ...none, isPlayPage: verdict };
   const next = verdict.next.flatMap((link) => mediaAddress(link, call.page.finalUrl) ?? []);
   return { isPlayPage: false, reason: verdict.reason, next };
@@ -71,17 +71,17 @@ export async function verdictOfSite({ isPlayPage }: MediaResolver, call: SiteCal
 export async function resolveBySite({ resolve }: MediaResolver, call: SiteCall): Promise<ResolvedPage> {
   const { page, finding, ports } = call;
   try {
-    const given = await run(call, 'resolve', () => resolve(mediaPageOf(call), siteTools(call)));
-    const answer = checked(answerSchema, given, call, 'resolve');
-    if (answer === 'generic') return await resolveGenerically(page, finding, ports);
-    const items = answer.map((item) => wholeItem(item as PartialMediaItem, call));
-    const media = await describeAll(items, page.finalUrl, nothingSeen, ports);
-    return { ...without(page, media.some(isMain) ? null : 'no-media'), media };
+    const given = await callSite(call, 'resolve', () => resolve(mediaPageOf(call), siteTools(call)));
+    const answer = parseAnswer(answerSchema, given, call, 'resolve');
+    if (answer === 'generic') return await resolveGeneric(page, finding, ports);
+    const items = answer.map((item) => completeItem(item as PartialMediaItem, call));
+    const media = await describeAll(items, page.finalUrl, noPlayEvidence, ports);
+    return { ...withoutMedia(page, media.some(isContent) ? null : 'no-media'), media };
   } catch (error) {
-    if (!(error instanceof NewshawkError) || goesOn.has(error.kind)) throw error;
+    if (!(error instanceof NewshawkError) || rethrownKinds.has(error.kind)) throw error;
     const endedBy = `${call.where}: media.resolve: ${error.message}`;
     const reason = error.kind === 'blocked' ? 'bot-wall' : 'no-media';
-    return { ...without(page, reason), trace: { steps: [], endedBy, candidates: finding.items } };
+    return { ...withoutMedia(page, reason), trace: { steps: [], endedBy, candidates: finding.items } };
   }
 }
 
@@ -92,12 +92,12 @@ export async function refreshBySite(
   call: SiteCall,
 ): Promise<MediaItem | null> {
   if (refresh === undefined) return null;
-  const given = await run(call, 'refresh', () => refresh(item, siteTools(call)));
+  const given = await callSite(call, 'refresh', () => refresh(item, siteTools(call)));
   if (given === null) return null;
-  const fresh = checked(itemSchema, given, call, 'refresh') as PartialMediaItem;
+  const fresh = parseAnswer(itemSchema, given, call, 'refresh') as PartialMediaItem;
   const { role, score, reasons: why, title, poster, companions } = item;
-  const whole = { ...wholeItem(fresh, call), role, score, reasons: why, title, poster, companions, ...fresh };
-  const [described] = await describeAll([whole], item.pageUrl, nothingSeen, call.ports);
+  const whole = { ...completeItem(fresh, call), role, score, reasons: why, title, poster, companions, ...fresh };
+  const [described] = await describeAll([whole], item.pageUrl, noPlayEvidence, call.ports);
   return described ?? null;
 }
 
@@ -108,17 +108,17 @@ const mediaPageOf = ({ page, finding }: SiteCall): MediaPage => ({
   found: finding.items,
 });
 
-function wholeItem({ url, delivery, ...more }: PartialMediaItem, { page, where }: SiteCall): MediaItem {
+function completeItem({ url, delivery, ...more }: PartialMediaItem, { page, where }: SiteCall): MediaItem {
   const address = /^(inline|data|mse|mediastream|wss?):/.test(url) ? url : mediaAddress(url, page.finalUrl);
-  if (address === null) throw mistake(where, 'resolve', page.finalUrl, `gives "${url}", which is no address`);
+  if (address === null) throw scraperError(where, 'resolve', page.finalUrl, `gives "${url}", which is no address`);
   const ofUrl = /^https?:/.test(address) ? kindOfUrl(address, more.mimeType ?? null) : null;
   const kind = delivery ?? (ofUrl === null || ofUrl === 'segment' ? 'progressive' : ofUrl);
   return mediaItem(address, kind, { role: 'main', score: siteScore, reasons: [siteReason], ...more });
 }
 
-type Part = 'isPlayPage' | 'resolve' | 'refresh';
+type SiteFunction = 'isPlayPage' | 'resolve' | 'refresh';
 
-const mistake = (where: string, part: Part, url: string, what: string, cause?: unknown): NewshawkError =>
+const scraperError = (where: string, part: SiteFunction, url: string, what: string, cause?: unknown): NewshawkError =>
   new NewshawkError(
     'misconfigured',
     `${where}: media.${part} ${what} (on ${url}). Mend it there, or take media out of the scraper: then the generic resolver is used.`,
@@ -126,7 +126,11 @@ const mistake = (where: string, part: Part, url: string, what: string, cause?: u
   );
 
 /** What the function's own errors are is its author's to mend; what a tool has met goes on as it is. */
-async function run<T>({ where, page, signal }: SiteCall, part: Part, call: () => T | Promise<T>): Promise<T> {
+async function callSite<T>(
+  { where, page, signal }: SiteCall,
+  part: SiteFunction,
+  call: () => T | Promise<T>,
+): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = (): void =>
     reject(new NewshawkError('timed-out', `media.${part} had not ended when the page's time was over`));
@@ -137,15 +141,15 @@ async function run<T>({ where, page, signal }: SiteCall, part: Part, call: () =>
   } catch (error) {
     if (error instanceof NewshawkError) throw error;
     const said = error instanceof Error ? error.message : String(error);
-    throw mistake(where, part, page.finalUrl, `throws: ${said}`, error);
+    throw scraperError(where, part, page.finalUrl, `throws: ${said}`, error);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-function checked<T>(schema: z.ZodType<T>, given: unknown, { where, page }: SiteCall, part: Part): T {
+function parseAnswer<T>(schema: z.ZodType<T>, given: unknown, { where, page }: SiteCall, part: SiteFunction): T {
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const said = parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
-  throw mistake(where, part, page.finalUrl, `gives something else than it should: ${said}`);
+  throw scraperError(where, part, page.finalUrl, `gives something else than it should: ${said}`);
 }

@@ -18,9 +18,9 @@ import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';
 import { type PlayBudget, playBudget, playPage, stopPlaying } from '../play/play-page.ts';
 import { evaluateMs, WatchedPage } from '../play/watched-page.ts';
-import { type MediaPorts, resolveGenerically } from '../resolve.ts';
+import { type MediaPorts, resolveGeneric } from '../resolve.ts';
 
-interface ToolsFor {
+interface SiteToolsInput {
   readonly page: Page;
   readonly finding: MediaFinding;
   readonly ports: MediaPorts;
@@ -33,7 +33,7 @@ const watchMs = 10_000;
 const pollMs = 100;
 
 /** The tools that a site's own functions work with, for one page. */
-export function siteTools(given: ToolsFor): MediaTools {
+export function siteTools(given: SiteToolsInput): MediaTools {
   const { page, finding, ports, signal } = given;
   const ask = async (url: string, { headers = {}, maxBytes = maxAnswerBytes }: MediaFetchOptions = {}) => {
     const address = new URL(url, page.finalUrl).href;
@@ -45,8 +45,8 @@ export function siteTools(given: ToolsFor): MediaTools {
     parseManifest,
     fetch: async (url, options) => toAnswer(await ask(url, options)),
     probe: async ({ url, delivery = 'progressive', ...more }) => await probe(mediaItem(url, delivery, more), ports),
-    generic: async () => (await resolveGenerically(page, finding, ports)).media,
-    browser: async (plan = {}) => await watch(plan, given),
+    generic: async () => (await resolveGeneric(page, finding, ports)).media,
+    browser: async (plan = {}) => await openInBrowser(plan, given),
     resolveEmbed: async (url, referer = page.finalUrl) => {
       const answer = await ask(url, { headers: { referer } });
       const embed: Page = {
@@ -62,7 +62,7 @@ export function siteTools(given: ToolsFor): MediaTools {
           ? null
           : async (plan: Parameters<typeof openPlayer>[0]) => await openPlayer({ ...plan, referer });
       const found = await ports.reader.findMedia(embed);
-      return (await resolveGenerically(embed, found, { ...ports, openPlayer: framed })).media;
+      return (await resolveGeneric(embed, found, { ...ports, openPlayer: framed })).media;
     },
   };
 }
@@ -84,7 +84,10 @@ const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => 
   };
 };
 
-async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: ToolsFor): Promise<MediaBrowserFinding> {
+async function openInBrowser(
+  plan: MediaBrowserPlan,
+  { page, finding, ports, signal }: SiteToolsInput,
+): Promise<MediaBrowserFinding> {
   const { openPlayer, identity, budget = playBudget } = ports;
   if (openPlayer === null)
     throw new NewshawkError(
@@ -107,32 +110,32 @@ async function watch(plan: MediaBrowserPlan, { page, finding, ports, signal }: T
   const options = { key, budget: limits, onStep: async () => {}, signal };
   const watched = new WatchedPage(player, { key, declared, lists: await ports.adLists() });
   const played = plan.play === true ? await playPage(player, watched, options) : null;
-  await waitFor(player, plan, { timeoutMs: played === null ? timeoutMs : 0, signal });
+  await waitForRequest(player, plan, { timeoutMs: played === null ? timeoutMs : 0, signal });
   const [main] = plan.evaluate === undefined ? [] : await player.inFrames<unknown>(plan.evaluate, evaluateMs);
   await stopPlaying(player, key);
   return {
     url: player.url(),
     status: player.status,
     value: main?.value ?? null,
-    requests: player.exchanges().map(seen),
-    items: played?.seen.items ?? [],
+    requests: player.exchanges().map(toRequestSeen),
+    items: played?.state.items ?? [],
   };
 }
 
 /** Without `until` the page has its whole time: what it asks for late counts too. */
-async function waitFor(
+async function waitForRequest(
   player: PlayerPage,
   { until }: MediaBrowserPlan,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const begun = performance.now();
   while (performance.now() - begun < timeoutMs && !signal.aborted) {
-    if (until !== undefined && player.exchanges().some((exchange) => until(seen(exchange)))) return;
+    if (until !== undefined && player.exchanges().some((exchange) => until(toRequestSeen(exchange)))) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-const seen = ({ url, method, status, mimeType, requestHeaders, text }: Exchange): MediaRequestSeen => ({
+const toRequestSeen = ({ url, method, status, mimeType, requestHeaders, text }: Exchange): MediaRequestSeen => ({
   url,
   method,
   status,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
-import { hiddenStreamAt, magicOf } from '../../../../src/stages/media/facts/magic.ts';
+import { detectFormat, findHiddenStream } from '../../../../src/stages/media/facts/magic.ts';
 import { parseManifest } from '../../../../src/stages/media/facts/manifest.ts';
 import { dashProtection, hlsProtection, withKeySystems } from '../../../../src/stages/media/facts/protection.ts';
-import { whyNone } from '../../../../src/stages/media/no-media.ts';
+import { chooseNoMediaReason } from '../../../../src/stages/media/no-media.ts';
 import { openAdLists } from '../../../../src/stages/media/play/ad-lists.ts';
 import { withCompanions } from '../../../../src/stages/media/play/companions.ts';
 
@@ -15,26 +15,26 @@ const clip = (name: string): Buffer => readFileSync(join(import.meta.dirname, '.
 
 describe('magicOf', () => {
   it('knows formats by their first bytes', () => {
-    expect(magicOf(clip('pilot.mp4'))).toBe('mp4');
-    expect(magicOf(clip('carriers/v0-0.mpegts'))).toBe('mpegts');
-    expect(magicOf(clip('blade/chunk-stream0-00001.m4s'))).toBe('mp4');
-    expect(magicOf(clip('carriers/master.m3u8'))).toBe('hls');
-    expect(magicOf(clip('blade/manifest.mpd'))).toBe('dash');
-    expect(magicOf(Buffer.from('ID3\u0004'))).toBe('mp3');
-    expect(magicOf(Buffer.from('1a45dfa3', 'hex'))).toBe('webm');
+    expect(detectFormat(clip('pilot.mp4'))).toBe('mp4');
+    expect(detectFormat(clip('carriers/v0-0.mpegts'))).toBe('mpegts');
+    expect(detectFormat(clip('blade/chunk-stream0-00001.m4s'))).toBe('mp4');
+    expect(detectFormat(clip('carriers/master.m3u8'))).toBe('hls');
+    expect(detectFormat(clip('blade/manifest.mpd'))).toBe('dash');
+    expect(detectFormat(Buffer.from('ID3\u0004'))).toBe('mp3');
+    expect(detectFormat(Buffer.from('1a45dfa3', 'hex'))).toBe('webm');
   });
 
   it('takes pages and pictures for none', () => {
-    expect(magicOf(clip('images/poster-pilot.jpg'))).toBeNull();
-    expect(magicOf(Buffer.from('<!doctype html>'))).toBeNull();
-    expect(magicOf(new Uint8Array())).toBeNull();
+    expect(detectFormat(clip('images/poster-pilot.jpg'))).toBeNull();
+    expect(detectFormat(Buffer.from('<!doctype html>'))).toBeNull();
+    expect(detectFormat(new Uint8Array())).toBeNull();
   });
 
   it('finds a transport stream behind a picture', () => {
     const head = Buffer.from('89504e470d0a1a0a0102', 'hex');
-    expect(hiddenStreamAt(Buffer.concat([head, clip('carriers/v0-0.mpegts')]))).toBe(head.length);
-    expect(hiddenStreamAt(clip('carriers/v0-0.mpegts'))).toBeNull();
-    expect(hiddenStreamAt(clip('images/poster-pilot.jpg'))).toBeNull();
+    expect(findHiddenStream(Buffer.concat([head, clip('carriers/v0-0.mpegts')]))).toBe(head.length);
+    expect(findHiddenStream(clip('carriers/v0-0.mpegts'))).toBeNull();
+    expect(findHiddenStream(clip('images/poster-pilot.jpg'))).toBeNull();
   });
 });
 
@@ -107,12 +107,14 @@ describe('whyNone', () => {
     isVideoPage: true,
   };
   it('names the first reason that applies', () => {
-    expect(whyNone(page)).toBe('no-media');
-    expect(whyNone({ ...page, isVideoPage: false })).toBe('not-video-page');
-    expect(whyNone({ ...page, keySystems: new Set(['com.widevine.alpha']) })).toBe('drm-only');
-    expect(whyNone({ ...page, text: '请先登录' })).toBe('login-required');
-    expect(whyNone({ ...page, status: 403, text: 'Checking your browser before you go on' })).toBe('bot-wall');
-    expect(whyNone({ ...page, teasers: 5 })).toBe('not-play-page');
+    expect(chooseNoMediaReason(page)).toBe('no-media');
+    expect(chooseNoMediaReason({ ...page, isVideoPage: false })).toBe('not-video-page');
+    expect(chooseNoMediaReason({ ...page, keySystems: new Set(['com.widevine.alpha']) })).toBe('drm-only');
+    expect(chooseNoMediaReason({ ...page, text: '请先登录' })).toBe('login-required');
+    expect(chooseNoMediaReason({ ...page, status: 403, text: 'Checking your browser before you go on' })).toBe(
+      'bot-wall',
+    );
+    expect(chooseNoMediaReason({ ...page, teasers: 5 })).toBe('not-play-page');
   });
 });
 

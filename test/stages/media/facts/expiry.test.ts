@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expiryOf } from '../../../../src/stages/media/facts/expiry.ts';
+import { readExpiry } from '../../../../src/stages/media/facts/expiry.ts';
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const policy = Buffer.from(
@@ -8,7 +8,7 @@ const policy = Buffer.from(
 ).toString('base64');
 const at = '2026-09-21T14:13:20.000Z'; // 1790000000
 
-describe('expiryOf', () => {
+describe('readExpiry', () => {
   it.each([
     ['https://c.example/f.mp4?e=1790000000&st=ab', at, 'e', 'epoch'],
     ['https://c.example/f.mp4?expires=1790000000000', at, 'expires', 'epoch'],
@@ -34,7 +34,7 @@ describe('expiryOf', () => {
     ['https://c.example/secure/0123456789abcdefghijk_-x/1790000000/f.mp4', at, null, 'path'],
     ['https://c.example/f.mp4?t=1789996400&ttl=3600', at, 't-ttl', 'start and ttl'],
   ])('reads %s', (url, end, param, source) => {
-    expect(expiryOf(url)).toEqual({ at: end, param: param === 't-ttl' ? 'ttl' : param, source });
+    expect(readExpiry(url)).toEqual({ at: end, param: param === 't-ttl' ? 'ttl' : param, source });
   });
 
   it.each([
@@ -44,9 +44,9 @@ describe('expiryOf', () => {
     'https://c.example/1790000000/f.mp4',
     'mse:page',
     'no address',
-  ])('takes nothing in %s for a time', (url) => expect(expiryOf(url)).toBeNull());
+  ])('takes nothing in %s for a time', (url) => expect(readExpiry(url)).toBeNull());
 
   it('never fails', () => {
-    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => void expiryOf(url)));
+    fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => void readExpiry(url)));
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findMedia } from '../../../../src/stages/media/find/find.ts';
-import { childrenOf, type Node, parseMarkup } from '../../../../src/stages/media/find/markup-tree.ts';
+import { childrenOf, type MarkupNode, parseMarkup } from '../../../../src/stages/media/find/markup-tree.ts';
 
 /** All nodes of a page, by name. */
 function namesOf(html: string): string[] {
-  const nodes: Node[] = [parseMarkup(html)];
+  const nodes: MarkupNode[] = [parseMarkup(html)];
   for (const node of nodes) nodes.push(...childrenOf(node));
   return nodes.map(({ nodeName }) => nodeName);
 }

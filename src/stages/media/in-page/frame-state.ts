@@ -1,7 +1,7 @@
-import type { Heard, HookStore } from './hooks.ts';
+import type { HookReport, HookStore } from './hooks.ts';
 
 /** A media element as it is now. */
-export interface SeenElement {
+export interface MediaElementState {
   /** Its current address; '' without one. `blob:` is a MediaSource, or a file that a script put together. */
   readonly url: string;
   readonly isStream: boolean;
@@ -21,15 +21,15 @@ export interface SeenElement {
   readonly captions: readonly { readonly url: string; readonly language: string; readonly label: string }[];
 }
 
-export interface Look {
-  readonly elements: readonly SeenElement[];
-  readonly heard: Heard;
+export interface FrameState {
+  readonly elements: readonly MediaElementState[];
+  readonly report: HookReport;
   readonly mseBytes: number;
   readonly mseTypes: readonly string[];
 }
 
 /** Runs in a frame (as source text): its media elements, in closed shadow roots and out of the document too, and what the hooks have heard since the last look. */
-export function lookAround(key: string): Look {
+export function readFrameState(key: string): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -43,7 +43,7 @@ export function lookAround(key: string): Look {
       one = one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     }
   };
-  const describe = (element: HTMLMediaElement): SeenElement => {
+  const describe = (element: HTMLMediaElement): MediaElementState => {
     const box = element.getBoundingClientRect();
     const above = [...ancestors(element)];
     const { duration } = element;
@@ -69,14 +69,14 @@ export function lookAround(key: string): Look {
         .map(({ src, srclang, label }) => ({ url: src, language: srclang, label })),
     };
   };
-  const heard = store?.heard ?? { manifests: [], texts: [], keySystems: [] };
-  if (store !== undefined) store.heard = { manifests: [], texts: [], keySystems: [] };
+  const heard = store?.report ?? { manifests: [], texts: [], keySystems: [] };
+  if (store !== undefined) store.report = { manifests: [], texts: [], keySystems: [] };
   return {
     elements: [...elements].slice(0, 60).map(describe),
-    heard,
+    report: heard,
     mseBytes: store?.mseBytes ?? 0,
     mseTypes: store?.mseTypes ?? [],
   };
 }
 
-export const lookExpression = (key: string): string => `(${lookAround})(${JSON.stringify(key)})`;
+export const frameStateExpression = (key: string): string => `(${readFrameState})(${JSON.stringify(key)})`;
