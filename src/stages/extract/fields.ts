@@ -48,8 +48,8 @@ export interface FieldsInput {
 const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99, wrapper: 0.97 };
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
-export function gatherFields(question: FieldsInput): PageFields {
-  const { snapshot, site, document, blocks, geometry, structured, siteFields } = question;
+export function gatherFields(input: FieldsInput): PageFields {
+  const { snapshot, site, document, blocks, geometry, structured, siteFields } = input;
   const generic = findTitle(blocks, structured, snapshot.finalUrl, geometry);
   const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };

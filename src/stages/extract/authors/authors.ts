@@ -17,7 +17,7 @@ interface AuthorsRule {
   readonly why: string;
   readonly by: Provenance['by'];
   readonly confidence: number;
-  readonly read: (question: AuthorsInput) => readonly string[];
+  readonly read: (input: AuthorsInput) => readonly string[];
 }
 
 export const authorsRules: readonly AuthorsRule[] = [
@@ -60,7 +60,7 @@ export const authorsRules: readonly AuthorsRule[] = [
     why: 'rel=author',
     by: 'generic',
     confidence: 0.8,
-    read: (question) => textsOf(question, '[rel~="author"]'),
+    read: (input) => textsOf(input, '[rel~="author"]'),
   },
   {
     name: 'labelled',
@@ -81,9 +81,9 @@ export const authorsRules: readonly AuthorsRule[] = [
     why: 'an element named as the byline',
     by: 'generic',
     confidence: 0.7,
-    read: (question) =>
+    read: (input) =>
       textsOf(
-        question,
+        input,
         '[class*="byline" i] a, [class*="author-name" i], [class*="authorname" i], [class*="byline" i], [class~="author" i], [class~="autor" i], [class*="author__name" i], [id="author"]',
       ).slice(0, 3),
   },
@@ -103,7 +103,7 @@ export const authorsRules: readonly AuthorsRule[] = [
   },
 ];
 
-/** Asked where the rules above find nobody. */
+/** Runs if the rules above find nobody. */
 const nameLineRule: AuthorsRule = {
   name: 'name-line',
   why: 'a name alone in a line beside the headline, which the page has elsewhere too or links to a person',
@@ -112,29 +112,29 @@ const nameLineRule: AuthorsRule = {
   read: nameAlone,
 };
 
-/** The page names a desk or an organisation as its writer, and nobody else. */
+/** For a page that names only a desk or an organisation as its author. */
 const organisationFinding = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
-/** Rules whose sources say who wrote a page in words of their own: a desk named there is no guess. */
+/** Rules whose sources name the author explicitly: an organisation there is no guess. */
 const explicitRules = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
 
 /**
- * Persons; else accounts; else a name alone beside the headline; else a desk or an organisation, only where the page itself calls it the writer; the outlet itself only
- * where it bears a person's name, as blogs do. Empty rather than a guess.
+ * The authors, in this order: persons; user names; a name alone beside the headline; a desk or an organisation that the page explicitly calls the author.
+ * The outlet counts only if it has a person's name, as blogs do. Null rather than a guess.
  */
-export function findAuthors(question: AuthorsInput): AuthorsFinding | null {
-  const outlets = new Set(question.outlets.map(nameKey));
-  const host = nameKey(question.outlets.at(-1)?.replace(/^www\./, '') ?? '');
-  const read = memoize((rule: AuthorsRule) => rule.read(question));
+export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
+  const outlets = new Set(input.outlets.map(nameKey));
+  const host = nameKey(input.outlets.at(-1)?.replace(/^www\./, '') ?? '');
+  const read = memoize((rule: AuthorsRule) => rule.read(input));
   const namesOf = (rule: AuthorsRule) =>
     unique(read(rule).flatMap(namesIn)).filter((name) => !outlets.has(nameKey(name)) && !isOrganisation(name));
   const isPerson = (name: string) => !isUserName(name);
   for (const accepts of [isPerson, isUserName]) {
     for (const rule of authorsRules) {
       const names = namesOf(rule).filter(accepts);
-      if (names.length > 0) return findingOf(rule, unique(withCoAuthors(names, question)));
+      if (names.length > 0) return findingOf(rule, unique(withCoAuthors(names, input)));
     }
   }
-  const lineNames = nameLineRule.read(question).filter((name) => !outlets.has(nameKey(name)));
+  const lineNames = nameLineRule.read(input).filter((name) => !outlets.has(nameKey(name)));
   if (lineNames.length > 0) return findingOf(nameLineRule, lineNames);
   for (const rule of authorsRules) {
     const names = explicitRules.has(rule.name)
@@ -158,7 +158,7 @@ const findingOf = (
 
 const maxAuthors = 12;
 
-/** Each value is found once, when it is first asked for. */
+/** Calls the function once per key, at the first request. */
 function memoize<K, V>(find: (key: K) => V): (key: K) => V {
   const cache = new Map<K, V>();
   return (key) => {
@@ -170,7 +170,7 @@ function memoize<K, V>(find: (key: K) => V): (key: K) => V {
 
 const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Each once; "Ada Marsh Gazette Staff" beside "Ada Marsh" is the same person. */
+/** Without duplicates; "Ada Marsh Gazette Staff" and "Ada Marsh" are the same person. */
 function unique(names: readonly string[]): string[] {
   const once = [...new Map(names.map((name) => [nameKey(name), name])).values()];
   return once.filter((name) => !once.some((other) => other.includes(' ') && name.startsWith(`${other} `)));

@@ -3,21 +3,21 @@ import { isForeign } from '../page/foreign.ts';
 import { namesIn } from './names.ts';
 import { type AuthorsInput, datePattern, isPictureCredit, personName, withoutDate } from './visible-authors.ts';
 
-/** A line with a name alone stands nearer to the headline than one that says "by". */
+/** Blocks above and below the headline that are searched: fewer than for lines with "by", which are safer evidence. */
 const maxLinesAbove = 2;
 const maxLinesBelow = 6;
 const maxLineLength = 90;
-/** Addresses of persons' pages. */
+/** Paths of pages about persons. */
 const personPagePath =
   /\/(?:authors?|autor(?:en|in)?|profiles?|people|persons?|team|users?|members?|contributors?|writers?|staff|redaktion)\/|\/@/i;
 const personClass = /(?:^|[-_\s])(?:authors?|byline|writer|profile|user-?name|member)(?:[-_\s]|$)/i;
-/** What stands beside names and is none. */
+/** Words of other short lines near a headline: dates, counts, buttons, sections. */
 const otherWords =
   /\b(?:last|modified|edited|posted|written|reviewed?|moderator|min(?:utes?)?|read|share|comments?|kommentare?|views?|menu|news|home|blog|today|updated?|published|contact|newsletter|subscribe|category|video|photos?)\b/i;
 
-/** "Ada Marsh", "Dec 26, 2026 • Ada Marsh", "Ada Marsh, Tom Quill & Jo Black": names alone in a line beside the headline, with a sign that they are persons of the page. */
-export function nameAlone(question: AuthorsInput): string[] {
-  const { blocks, titleBlock } = question;
+/** Names alone in a line near the headline ("Ada Marsh", "Dec 26, 2026 • Ada Marsh", "Ada Marsh, Tom Quill & Jo Black"), with further evidence that they are authors. */
+export function nameAlone(input: AuthorsInput): string[] {
+  const { blocks, titleBlock } = input;
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
   for (const place of [...range(1, maxLinesBelow), ...range(1, maxLinesAbove).map((distance) => -distance)]) {
@@ -36,7 +36,7 @@ export function nameAlone(question: AuthorsInput): string[] {
       names.length > 0 &&
       names.length <= 6 &&
       names.every(isPersonsName) &&
-      !(names.length === 1 && isSubject(names[0] ?? '', block, question)) &&
+      !(names.length === 1 && isSubject(names[0] ?? '', block, input)) &&
       isWriter(block, names, blocks)
     )
       return names;
@@ -44,7 +44,7 @@ export function nameAlone(question: AuthorsInput): string[] {
   return [];
 }
 
-/** "HR Strategy" and "Identifying Slow Queries" are topics: no part in capitals alone, at most three words, or four with a particle. */
+/** Whether a name has the form of a person's: at most four words, and not some of them in capitals: "HR Strategy" is a topic. */
 export const isPersonsName = (name: string): boolean =>
   personName.test(name) &&
   !/^(?:the|die|der|das|le|la|les|el|los|il)\s/i.test(name) &&
@@ -54,12 +54,12 @@ export const isPersonsName = (name: string): boolean =>
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** Whom the headline or the text speaks of is not the writer; a box about the writer begins with the name. */
+/** Whether headline or text mention the person: then the person is their subject. A box about the author begins with the name, and does not count. */
 const isSubject = (name: string, block: Block, { blocks, titleBlock }: AuthorsInput): boolean =>
   titleBlock?.text.includes(name) === true ||
   blocks.some((other) => other !== block && isLong(other) && other.text.indexOf(name) > name.length);
 
-/** A date beside it, a link to a person's page, a name for it, or a box about the person elsewhere. */
+/** Evidence for an author: a date beside the name, a link to a person's page, a class name, or the same name elsewhere on the page. */
 function isWriter(block: Block, names: readonly string[], blocks: readonly Block[]): boolean {
   if (block.text.search(datePattern) !== -1) return true;
   const link = block.element.closest('a') ?? block.element.querySelector('a');
@@ -79,7 +79,7 @@ function isWriter(block: Block, names: readonly string[], blocks: readonly Block
   );
 }
 
-/** Names that stand with all that were found and more, in a line or in another source: data often names the first writer only. */
+/** The names of a line or meta element that has all these names and more; else the names themselves. Structured data often gives only the first author. */
 export function withCoAuthors(
   names: readonly string[],
   { blocks, titleBlock, structured: { meta } }: AuthorsInput,

@@ -1,29 +1,29 @@
 import { foldSpace } from '../page/blocks.ts';
 
-/** Words before a name that say that it is the writer's. */
+/** Words before an author's name: "by", "Text:", "作者：". */
 export const bylineLead =
   /^(?:(?:written|posted|reported|published|edited|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|publié|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:show|view) all (?:articles|posts)|zeige alle beiträge|alles|(?:ein )?artikel|more)\s+)?(?:(?:by|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?|autor(?:in|en)?|auteur|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/]\s*|^(?:本报记者|记者)\s+|^(?:取材・文|文・写真|文|聞き手|執筆)\s*[・＝=]\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\s*:\s*|\s+)/iu;
 
-/** Degrees and orders stay with the name before them: `MD`, `FAND`, `E-RYT 200`. */
+/** Degrees and titles that belong to the name before them: `MD`, `FAND`, `E-RYT 200`. */
 const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;
 
-/** What follows a name in the same line: a place, a date, a role. */
+/** What may follow a name in the same line: a place, a date, a role. */
 const afterName =
   /\s*(?:\||•|·|⋅|–|—|\s-\s|@|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|for\s+(?:the\s)?\p{Lu}|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b).*$/iu;
 const roleWords =
   /^(?:staff(?: writer| reporter)?|editor(?:ial)?(?: team| staff| board)?|admin(?:istrator)?|redaktion|la rédaction|redacción|redazione|guest(?: author)?|contributor|correspondent|reporter|senior \p{L}+|author|team|founder|m\.?d\.?|ph\.?d\.?|jr\.?|news desk|web desk|webmaster|anonymous|unknown|null|undefined|follow|facebook|twitter|email|by|via|trending editor|contributing(?: writer)?|written by|posted by|von|insights from|view all posts.*)$/iu;
 
 /**
- * What stands between two names. In Arabic "and" is written with the name after it; some names begin with the same letter. Chinese names of three characters each may
- * have a space between them (a Japanese one has a space within it).
+ * Separators of names. Arabic joins "and" to the next name, and some names begin with the same letter. A space separates Chinese names of three characters each
+ * (a Japanese name has a space inside).
  */
 const betweenNames =
   /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
 
-/** A byline of fifty names is shorter; a hostile page has long ones. */
+/** Characters. A byline of fifty names is shorter; hostile pages have very long ones. */
 const maxBylineLength = 2_000;
 
-/** Single names of one byline. */
+/** The names in a byline; empty if it has none. */
 export function namesIn(byline: string): string[] {
   const line = foldSpace(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
     .replace(bylineLead, '')
@@ -44,14 +44,14 @@ const organisationWords =
 
 /** "Harbour Press", "Redaktion Kultur". */
 export const isOrganisation = (name: string): boolean => organisationWords.test(name);
-/** "adamarsh": what a writer is called by a machine. */
+/** "adamarsh": lower-case letters, digits and marks only. */
 export const isUserName = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name);
 
-/** Placeholders of page makers, and what is no name at all. */
+/** Placeholders of content management systems, and texts that cannot be names. */
 const placeholder =
   /^(?:unknown|anonymous|null|undefined|author|autor|admin(?:istrator)?|follow|none|n\/a)$|https?:|[{}<>=]|^[a-z]+(?:\.[a-z]+){2,}$/i;
 
-/** An outlet or a desk as a byline gives it: "Redaktion", "The Diggs Team", "gazette.example". */
+/** The outlets or desks in a byline: "Redaktion", "The Diggs Team", "gazette.example". Persons, if it names some. */
 export function organisationsIn(byline: string): string[] {
   const named = namesIn(byline);
   if (named.length > 0) return named;
@@ -62,7 +62,7 @@ export function organisationsIn(byline: string): string[] {
   return line.length >= 2 && line.length <= 40 && /\p{L}/u.test(line) && !placeholder.test(line) ? [line] : [];
 }
 
-/** "Ada Marsh Senior Review Analyst": what a person is, after the name. */
+/** A profession after the name: "Ada Marsh Senior Review Analyst". */
 const profession =
   /(?<=\S)\s+(?:(?:contributing|senior|staff|former|deputy|chief|guest|lead)\s+(?:\p{L}+\s+){0,2})?(?:writer|editor|reporter|author|autorin|autor|correspondent|founder|analyst|columnist)\b.*$/iu;
 

@@ -10,11 +10,11 @@ export interface AuthorsInput {
   readonly document: Document;
   readonly blocks: readonly Block[];
   readonly titleBlock: Block | null;
-  /** Names of the outlet: never a person. */
+  /** Names of the outlet, which are no authors; the host last. */
   readonly outlets: readonly string[];
 }
 
-/** "By Ada Lovelace", "Von …", "作者：…" in a short line near the headline. */
+/** A short line near the headline such as "By Ada Lovelace", "Von …", "作者：…". At most one, unparsed. */
 export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
@@ -34,7 +34,7 @@ export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
 const bareLabel =
   /^(?:(?:written |posted |words |text )?by|von|por|par|authors?|autor(?:in|en)?|auteur|autore|作者)\s*[:：]?$/iu;
 
-/** "Author:" in a line of its own, the name in the next one. */
+/** The line after one that says only "Author:". */
 function nameAfterLabel(blocks: readonly Block[], at: number, titleBlock: Block | null): string[] {
   const label = blocks
     .slice(Math.max(0, at - maxLinesAbove), at + maxLinesBelow)
@@ -43,13 +43,13 @@ function nameAfterLabel(blocks: readonly Block[], at: number, titleBlock: Block 
   return next !== undefined && next.text.length <= maxNameLength ? [next.text] : [];
 }
 
-/** Lines so near to the headline are about the article. */
+/** Blocks above and below the headline that are searched. */
 export const maxLinesAbove = 4;
 export const maxLinesBelow = 8;
 const maxBylineLength = 160;
 const maxNameLength = 60;
 
-/** A line beside the headline with "by" and a name within it, or in an element named for the author, or with a date and a name alone. */
+/** A line near the headline that contains "by" and a name, or whose class names an author, or that has only a date and a name. */
 export function bylineNearHeadline({ blocks, titleBlock }: AuthorsInput): string[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
@@ -64,7 +64,7 @@ export function bylineNearHeadline({ blocks, titleBlock }: AuthorsInput): string
   return [];
 }
 
-/** Names beside pictures are their makers'. */
+/** Whether a line names the maker of a picture. */
 export const isPictureCredit = ({ text, element }: Block): boolean =>
   /\b(?:fotos?|photos?|bild(?:er)?|image|picture|unsplash|pexels|pixabay|getty|shutterstock|imago)\b|[©]/i.test(text) ||
   element.closest('figure, figcaption') !== null;
@@ -78,12 +78,12 @@ function nameWithinLine(text: string): string | null {
   const name = match?.groups?.name;
   if (match === null || name === undefined || dayOrMonth.test(name)) return null;
   const hasDate = text.search(datePattern) !== -1;
-  // within a sentence "von" and "by" are followed by anything
+  // inside a sentence, "by" is often not followed by an author
   if (!hasDate && (match.index > maxOpeningLength || !name.includes(' '))) return null;
   return name;
 }
 
-/** Letters before "by" in a byline without a date: "Ein Artikel", "Photos and text". */
+/** Characters before "by" in a byline without a date: "Ein Artikel", "Photos and text". */
 const maxOpeningLength = 20;
 
 const dayOrMonth = new RegExp(
@@ -91,7 +91,7 @@ const dayOrMonth = new RegExp(
   'i',
 );
 
-/** What page makers call the place of the author's name; not of a biography or a picture. */
+/** Class names of elements with the author's name. */
 const authorNameClass =
   /(?:^|[-_\s])(?:\w+-)?(?:authors?|autor|writer|verfasser)(?:[-_]{0,2}(?:name|date|details?|container|info|link|meta|wrap|title|n\w*))*(?:[-_\s]|$)/i;
 
@@ -112,10 +112,10 @@ export const datePattern = new RegExp(
 const edgeMarks = /^[\s,|•·–—:-]+|[\s,|•·–—:-]+$/gu;
 export const withoutDate = (text: string): string => text.replace(datePattern, ' | ').replace(edgeMarks, '');
 
-/** Two to four words as persons write their names. */
+/** Two to four words in the form of a person's name. */
 export const personName = /^\p{Lu}[\p{L}'’.-]+(?:\s+(?:v\.|von|van|de|der|la|\p{Lu}[\p{L}'’.-]*)){1,3}$/u;
 
-/** "11.12.2026 - Ada Marsh": a date, and nothing else that could be a section or a count. */
+/** The name in a line with only a date and a name: "11.12.2026 - Ada Marsh". */
 function nameBesideDate(text: string): string | null {
   if (text.length > maxNameLength || text.search(datePattern) === -1) return null;
   const rest = withoutDate(text).replace(/\s+\d+$/, '');
@@ -127,7 +127,7 @@ function nameBesideDate(text: string): string | null {
 const authorLabel =
   /^(?:written by\s*:?|posted by\s*:?|(?-i:Autor(?:en|in)(?=\s\p{Lu}\p{Ll}+\s\p{Lu}))|about the author\s*[-:–]|authors?\s*:|autor(?:in|en)?\s*:|text\s*:|words\s*:|erstellt von|eingestellt von|gespeichert von|publié par)\s*(?=\p{Lu})/iu;
 
-/** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", wherever it stands. */
+/** "Author: Ada Marsh", "Posted by Ada Marsh at 18:52", anywhere on the page. */
 export function labelledAuthor({ blocks, titleBlock }: AuthorsInput): string[] {
   for (const { text, element } of blocks) {
     if (text.length > maxBylineLength || !authorLabel.test(text) || isForeign(element, titleBlock)) continue;
@@ -148,7 +148,7 @@ const creditPatterns: readonly RegExp[] = [
   /(?:责任编辑|責任編輯|责编|编辑|編輯)\s*[:：/／|｜]\s*(?<name>[\p{Script=Han}·]{2,4})(?![\p{Script=Han}])/u,
 ];
 
-/** Chinese pages name the writer, else the editor, in a line of its own or in brackets at the text's end; the writer counts before the editor. */
+/** Chinese and Japanese pages name the author or editor in a separate line, or in brackets at the end of the text. The author counts before the editor. */
 export function creditedName({ blocks, titleBlock }: AuthorsInput): string[] {
   const chinese = blocks.filter(({ text }) => /[\p{Script=Han}·]/u.test(text));
   for (const credit of creditPatterns) {

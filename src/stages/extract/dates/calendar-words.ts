@@ -1,4 +1,7 @@
-/** Month names by number, 1 to 12, folded: English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish, Nordic, Arabic (of Egypt, the Levant and the Maghreb); short forms without their full stop, `_` for a space. */
+/**
+ * Lower-case month names, one line per month. English, German, French, Spanish, Portuguese, Italian, Dutch, Romanian, Polish, Russian, Ukrainian, Czech, Turkish,
+ * Nordic, Arabic (Egypt, Levant, Maghreb). Short forms have no full stop; `_` is a space.
+ */
 const monthNames: readonly string[] = [
   'january jan januar jänner janvier janv enero ene janeiro gennaio gen januari ianuarie stycznia января січня ledna ocak يناير كانون_الثاني جانفي',
   'february feb februar februari février fevrier févr fevr febrero fevereiro fev febbraio februarie lutego февраля лютого února şubat فبراير شباط فيفري',
@@ -16,23 +19,23 @@ const monthNames: readonly string[] = [
 
 const monthNumbers = new Map(monthNames.flatMap((line, at) => line.split(' ').map((name) => [name, at + 1] as const)));
 
-/** 1 to 12. */
+/** 1 to 12; null if the word is no month. */
 export const monthNumber = (name: string): number | null =>
   monthNumbers.get(name.toLowerCase().replace(/\.$/, '').replace(/\s+/g, '_')) ?? null;
 
-/** Alternatives of a regular expression, longest first, so that `sept` is not read as `sep`. */
+/** All month names as a pattern, longest first, so that `sept` is not read as `sep`. */
 export const monthPattern = [...monthNumbers.keys()]
   .sort((a, b) => b.length - a.length)
   .join('|')
   .replaceAll('_', '\\s+');
 
-/** Zones whose name says their offset; `ET`, `IST` and the like don't. */
+/** UTC offsets of zone names. Ambiguous names (`ET`, `IST`) are left out. */
 const zoneOffsets: Readonly<Record<string, string>> = {
   z: '+00:00', utc: '+00:00', gmt: '+00:00', est: '-05:00', edt: '-04:00', cdt: '-05:00', mst: '-07:00', mdt: '-06:00', pst: '-08:00', pdt: '-07:00',
   cet: '+01:00', mez: '+01:00', cest: '+02:00', mesz: '+02:00', eest: '+03:00', jst: '+09:00', kst: '+09:00', aest: '+10:00', aedt: '+11:00',
 }; // biome-ignore format: a table
 
-/** `+01:00` of `Z`, `+0100`, `+01:00`, `CET`; null where it can't be told. */
+/** The UTC offset (`+01:00`) of `Z`, `+0100`, `+01:00` or `CET`; null if unknown. */
 export function zoneOffset(zone: string): string | null {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined && hours !== undefined)
@@ -42,7 +45,7 @@ export function zoneOffset(zone: string): string | null {
 
 export const zonePattern = `[+-]\\d{2}:?\\d{2}|${Object.keys(zoneOffsets).join('|')}`;
 
-/** Countries that live by one offset all year: a time without a zone is told there. */
+/** Countries with one UTC offset all year: it applies to their times without a zone. */
 const countryOffsets: Readonly<Record<string, string>> = {
   CN: '+08:00', TW: '+08:00', HK: '+08:00', MO: '+08:00', SG: '+08:00', JP: '+09:00', KR: '+09:00', IN: '+05:30', VN: '+07:00', TH: '+07:00', AE: '+04:00',
 }; // biome-ignore format: a table

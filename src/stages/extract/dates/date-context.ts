@@ -4,10 +4,10 @@ import type { DateContext } from './date-parse.ts';
 import { modifiedNames, publishedNames } from './date-rules.ts';
 import type { DateInput } from './visible-dates.ts';
 
-/** A date that says how the page writes dates stands in a short line. */
+/** Characters. Longer lines do not count for the page's order of day and month. */
 const maxDateLineLength = 150;
 
-/** How this page's dates are to be read: its zone, and which of two numbers is the day. */
+/** How to read this page's dates: the UTC offset of its times, and the order of day and month. */
 export function dateContext({
   structured: { article, meta },
   document,
@@ -37,7 +37,7 @@ export function dateContext({
   };
 }
 
-/** Days that data and the address give, `2026-11-20`, in whatever marks. */
+/** The unambiguous days in structured data and address (2026-11-20, 2026/nov/20), as `2026-11-20` without leading zeros. */
 const daysOf = (stated: readonly (string | null | undefined)[]): ReadonlySet<string> =>
   new Set(
     stated.flatMap((text) =>
@@ -48,8 +48,8 @@ const daysOf = (stated: readonly (string | null | undefined)[]): ReadonlySet<str
   );
 
 /**
- * What the page's own dates say of their order: those that can be read in one way only, 25/03/2026 or 03/25/2026, and those that are a stated day when read in one way.
- * Null where there are none, or of both kinds.
+ * Whether the page's dates put the day first. Evidence: dates with only one reading (25/03/2026, 03/25/2026), and dates that equal a stated day in one reading.
+ * Null without evidence, or with evidence for both orders.
  */
 function dayFirstOnPage(blocks: readonly Block[], stated: ReadonlySet<string>): boolean | null {
   let [dayFirst, monthFirst] = [false, false];

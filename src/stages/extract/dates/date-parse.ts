@@ -2,11 +2,11 @@ import type { DateValue } from '../../../model/article/draft.ts';
 import { monthNumber, monthPattern, zoneOffset, zonePattern } from './calendar-words.ts';
 
 export interface DateContext {
-  /** When the page was taken: relative dates count from there, later ones are none. */
+  /** When the page was fetched. Relative dates count back from it; later dates are rejected. */
   readonly takenAt: Date;
-  /** Offset of times without a zone, `+08:00`; null: unknown, then the day is all that is told. */
+  /** UTC offset of times without a zone, `+08:00`; null: unknown, and such dates get no time. */
   readonly offset: string | null;
-  /** Whether 03/04/2026 is the third of April. */
+  /** Whether 03/04/2026 means 3 April. */
   readonly dayFirst: boolean;
 }
 
@@ -18,7 +18,7 @@ interface CalendarDay {
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** A date that stands in a text. */
+/** A date and its position in a line. */
 export interface DateMatch {
   readonly date: DateValue;
   readonly index: number;
@@ -28,23 +28,23 @@ export interface DateMatch {
 interface DateFormat {
   readonly name: string;
   readonly pattern: RegExp;
-  /** What stands in every match, as a pattern that costs next to nothing: most lines with a number hold no date. */
+  /** A cheap pattern that each match contains. Most lines fail it, which saves the expensive one. */
   readonly precheck: RegExp;
   readonly parts: (groups: Groups, context: DateContext) => CalendarDay | null;
 }
 
-/** The web is no older; a date after the visit (plus a day for time zones) was not published yet. */
+/** The web has no older pages. */
 const firstYear = 1990;
 const dayMs = 86_400_000;
 
 const timePattern = `(?:[T\\s,|·•–-]*(?:(?:um|at|à|kl\\.?|a las|alle|às)\\s+)?(?<half>上午|下午|午前|午後)?\\s*(?<hour>\\d{1,2})(?:[:：]|(?<=\\s\\d{1,2})h|时|時)(?<minute>\\d{2})分?(?:[:：](?<second>\\d{2})(?:[.,]\\d+)?)?(?:\\s*(?<ampm>[ap])\\.?m\\b\\.?)?(?:\\s*Uhr)?(?:\\s*\\(?(?<zone>${zonePattern})\\b)?)?`;
-/** Where a date may begin: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" are two elements without a space between them, and so are two dates. */
+/** Where a date may start. No space is needed before it: "Ada Marsh3.11.2026" and "EditorialNovember 3, 2026" come from adjacent elements. */
 const startPatterns = {
   word: '(?:(?<![\\p{L}\\d])|(?-i:(?<=[\\p{Ll}\\d])(?=\\p{Lu})))',
   number: '(?<!\\d[./-]?)',
   free: '(?<![\\p{L}\\d])',
 } as const;
-/** A year ends where its digits end, or where a clock or the same date in another form is glued to it. */
+/** A year ends at its last digit, or before a time or second date without a space: "20269:30". */
 const yearEnd = '(?:(?!\\d)|(?=\\d{1,2}:\\d{2})|(?=\\d{1,2}\\.\\d{1,2}\\.\\d{4}))';
 const dateFormat = (
   [name, needs]: readonly [name: string, needs: RegExp],
@@ -58,7 +58,7 @@ const dateFormat = (
   parts,
 });
 
-/** The year before the first of each era. */
+/** Japanese eras: the year before their first one. */
 const eras: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 };
 
 function readEra(groups: Groups): CalendarDay {
@@ -157,16 +157,16 @@ function readShortYear(groups: Groups, { takenAt }: DateContext): CalendarDay {
   return { year: year > takenAt.getUTCFullYear() ? year - 100 : year, month: Number(groups.m), day: Number(groups.d) };
 }
 
-/** 31/12 and 12/31 tell themselves; else the site's habit counts. */
+/** 31/12 and 12/31 have one reading only; for others the page's order counts. */
 function readSlashed(groups: Groups, { dayFirst }: DateContext): CalendarDay {
   const [a, b, year] = [Number(groups.a), Number(groups.b), Number(groups.y)];
   const isDayFirst = a > 12 ? true : b > 12 ? false : dayFirst;
   return isDayFirst ? { year, month: b, day: a } : { year, month: a, day: b };
 }
 
-/** All absolute dates of a text, in their order; one that is no day of the calendar, or lies outside of the plausible time, is none. */
+/** All absolute dates of a text, in order, without impossible days and those before 1990 or after the fetch. Reads the first 2,000 characters. */
 export function findDates(text: string, context: DateContext): readonly DateMatch[] {
-  const line = withAsciiDigits(text.slice(0, 2_000)); // a date stands in a short line; a hostile page has long ones
+  const line = withAsciiDigits(text.slice(0, 2_000)); // dates are in short lines; hostile pages have very long ones
   if (!mayHoldDate.test(line)) return [];
   const cache = matchesByLine.get(context) ?? new Map<string, readonly DateMatch[]>();
   matchesByLine.set(context, cache);
@@ -175,14 +175,14 @@ export function findDates(text: string, context: DateContext): readonly DateMatc
   return matches;
 }
 
-/** What every form has: a year, or a day and a month with stops. Most lines of a page have neither. */
+/** Every format contains one of these. Most lines of a page do not. */
 const mayHoldDate = /\d{4}|\d\.\s?\d{1,2}\.|年/;
-/** Arabic, Persian and full-width digits as ASCII, one for one. */
+/** Arabic, Persian and full-width digits become ASCII digits; positions stay. */
 const withAsciiDigits = (line: string): string =>
   /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/.test(line)
     ? line.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     : line;
-/** Several rules read the same lines of a page. */
+/** Cache: several rules read the same lines of a page. */
 const matchesByLine = new WeakMap<DateContext, Map<string, readonly DateMatch[]>>();
 
 function matchDates(line: string, context: DateContext): readonly DateMatch[] {
@@ -203,7 +203,7 @@ function matchDates(line: string, context: DateContext): readonly DateMatch[] {
   return matches.sort((a, b) => a.index - b.index);
 }
 
-/** A date as data gives it: ISO 8601, RFC 2822, Unix time (s or ms), or written; null where it is none. */
+/** The date of a value in structured data: ISO 8601, RFC 2822, Unix time (s or ms) or a written date; null if it has none. */
 export function parseDate(value: string, context: DateContext): DateValue | null {
   const text = value.trim();
   if (/^\d{10}(\d{3})?$/.test(text)) {
@@ -232,7 +232,7 @@ function withTime(day: CalendarDay, groups: Groups, context: DateContext): DateV
   const offset = groups.zone === undefined ? context.offset : (zoneOffset(groups.zone) ?? context.offset);
   const { hour, minute, second } = groups;
   const dayOnly: DateValue = { value: isoDay(day), precision: 'day' };
-  // a time of which nobody knows the zone is no instant: the day is kept, the rest would be invented
+  // without an offset a time is no instant; dates are never invented, so only the day stays
   if (hour === undefined || minute === undefined || offset === null) return dayOnly;
   const clock = hourOf(Number(hour), groups.ampm ?? groups.half);
   if (clock > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return dayOnly;
@@ -246,7 +246,7 @@ function hourOf(hour: number, half: string | undefined): number {
   return (hour % 12) + (isAfternoon ? 12 : 0);
 }
 
-/** An instant in UTC; `day` keeps only its day. */
+/** A UTC time as a date value; with precision `day`, its day only. */
 export function utcDateValue(at: Date, precision: DateValue['precision']): DateValue {
   const iso = at.toISOString();
   return { value: precision === 'day' ? iso.slice(0, 10) : `${iso.slice(0, 19)}+00:00`, precision };

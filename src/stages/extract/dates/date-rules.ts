@@ -17,11 +17,17 @@ export interface DateRule {
   readonly name: string;
   readonly why: string;
   readonly by: Provenance['by'];
-  /** Share of pages on which such a date was right where there was one, rounded down (our count on 790 pages of two corpora). */
+  /** Precision of the rule: share of its dates that were right, rounded down, on 790 pages of two corpora. */
   readonly confidence: number;
-  /** Rules of one family read the same place: together they count as the surest of them. */
+  /** Rules of one family read the same place, so they are not independent: together they count little more than the surest one. */
   readonly family: 'data' | 'head' | 'text' | 'address';
-  readonly read: (question: DateInput, context: DateContext) => DateValue | null;
+  readonly read: (input: DateInput, context: DateContext) => DateValue | null;
+}
+
+/** The date that a rule found. */
+export interface DateCandidate {
+  readonly rule: DateRule;
+  readonly value: DateValue;
 }
 
 export const publishedNames = [
@@ -30,7 +36,7 @@ export const publishedNames = [
   'dc.date.issued', 'dcterms.issued', 'dc.date.created', 'dcterms.created', 'dc.created', 'citation_publication_date', 'citation_date', 'bytedance:published_time', 'weibo:article:create_at',
   'dc.date', 'dcterms.date', 'article.published', 'article_date_original', 'originalpublicationdate', 'displaydate', 'ptime', 'date',
 ]; // biome-ignore format: a table
-/** Makers' own names for it: `w-published-date`, `shareaholic:article_published_time`. */
+/** Other names for the date of publication: `w-published-date`, `shareaholic:article_published_time`. */
 const publishedNamePattern =
   /publi(?:sh|c).{0,12}(?:date|time)|(?:date|time).{0,3}publi(?:sh|c)|creat(?:ed|ion)[-_.:]?(?:at|date|time)$/;
 export const modifiedNames = [

@@ -1,7 +1,6 @@
 import type { DateValue, Provenance } from '../../../model/article/draft.ts';
-import { dateContext } from './date-context.ts';
 import type { DateContext } from './date-parse.ts';
-import { type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
+import { type DateCandidate, type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
 import { alignWithShownDay } from './shown-day.ts';
 import type { DateInput } from './visible-dates.ts';
 
@@ -11,53 +10,46 @@ export interface DateFinding {
   readonly rule: string;
 }
 
-interface Candidate {
-  readonly rule: DateRule;
-  readonly value: DateValue;
-}
-
-/** The day (and time, where its zone is known) of first publication; null rather than a guess, also where a page says only when it was changed. */
-export function findPublished(question: DateInput, context = dateContext(question)): DateFinding | null {
-  const candidates = alignWithShownDay(candidatesOf(publishedRules, question, context));
+/** When the page was first published, with a time if its zone is known. Null rather than a guess, also for a page that only says when it was modified. */
+export function findPublished(input: DateInput, context: DateContext): DateFinding | null {
+  const candidates = alignWithShownDay(candidatesOf(publishedRules, input, context));
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
-  let best: { readonly day: readonly Candidate[]; readonly odds: number } | null = null;
+  let best: { readonly day: readonly DateCandidate[]; readonly odds: number } | null = null;
   for (const day of days.values()) {
     const odds = logOddsOf(day);
     if (best === null || odds > best.odds) best = { day, odds };
   }
-  if (best !== null) {
-    const finding = findingOf(best.day, 1 / (1 + Math.exp(-best.odds)));
-    return finding && { ...finding, rule: finding.rule + otherDays(candidates, best.day) };
-  }
-  return null;
+  if (best === null) return null;
+  const finding = findingOf(best.day, 1 / (1 + Math.exp(-best.odds)));
+  return finding && { ...finding, rule: finding.rule + otherDays(candidates, best.day) };
 }
 
-/** Who says another day. */
-function otherDays(candidates: readonly Candidate[], day: readonly Candidate[]): string {
+/** The rules that gave another day, for the trace. */
+function otherDays(candidates: readonly DateCandidate[], day: readonly DateCandidate[]): string {
   const others = candidates.filter((candidate) => !day.includes(candidate));
   return others.length === 0
     ? ''
     : ` (not ${others.map(({ rule, value }) => `${dayOf(value)} by ${rule.name}`).join(', ')})`;
 }
 
-export function findModified(question: DateInput, context = dateContext(question)): DateFinding | null {
-  const [first] = candidatesOf(modifiedRules, question, context);
+export function findModified(input: DateInput, context: DateContext): DateFinding | null {
+  const [first] = candidatesOf(modifiedRules, input, context);
   return first === undefined ? null : findingOf([first], first.rule.confidence);
 }
 
 const dayOf = ({ value }: DateValue): string => value.slice(0, 10);
 
-const candidatesOf = (rules: readonly DateRule[], question: DateInput, context: DateContext): Candidate[] =>
+const candidatesOf = (rules: readonly DateRule[], input: DateInput, context: DateContext): DateCandidate[] =>
   rules.flatMap((rule) => {
-    const value = rule.read(question, context);
+    const value = rule.read(input, context);
     return value === null ? [] : [{ rule, value }];
   });
 
-/** What a further rule of a family adds to its surest one, in log odds: three of the text go before one of the head (best of 0 to .7 on two corpora). */
+/** Log odds that each further rule of a family adds to its surest one: three rules of the text outweigh one of the head (best of 0 to 0.7 on two corpora). */
 const furtherRuleLogOdds = 0.3;
 
-/** Log odds of a day: those of its families add up, as if each had looked for itself. */
-function logOddsOf(day: readonly Candidate[]): number {
+/** Log odds of a day: the sum over its families, as if they were independent. */
+function logOddsOf(day: readonly DateCandidate[]): number {
   const families = Map.groupBy(day, ({ rule }) => rule.family);
   return [...families.values()].reduce((sum, rules) => {
     const odds = rules.map(({ rule: { confidence } }) => Math.log(confidence / (1 - confidence)));
@@ -65,8 +57,8 @@ function logOddsOf(day: readonly Candidate[]): number {
   }, 0);
 }
 
-/** The surest rule of the day is named; its time is told, or that of another one which has one. */
-function findingOf(day: readonly Candidate[], confidence: number): DateFinding | null {
+/** The finding of the day's surest rule, with the time of another rule if its own value has none. */
+function findingOf(day: readonly DateCandidate[], confidence: number): DateFinding | null {
   const [first] = [...day].sort((a, b) => b.rule.confidence - a.rule.confidence);
   if (first === undefined) return null;
   const timed = first.value.precision === 'day' ? day.find(({ value }) => value.precision !== 'day') : first;

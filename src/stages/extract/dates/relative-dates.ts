@@ -37,7 +37,7 @@ const dayWords: readonly (readonly [RegExp, number])[] = [
   [/^(vorgestern|avant-hier|anteayer|前天|一昨日)(?!\p{L})/iu, 2],
 ];
 
-/** "2 hours ago", "vor 3 Stunden", "3小时前", "yesterday", counted back from the visit; days and weeks are told to the day only. */
+/** "2 hours ago", "vor 3 Stunden", "3小时前", "yesterday", counted back from the visit; null for other texts. Days and weeks give no time. */
 export function relativeDate(text: string, takenAt: Date): DateValue | null {
   const line = text.trim().slice(0, 200);
   for (const pattern of agoPatterns) {

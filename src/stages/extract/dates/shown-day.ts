@@ -1,21 +1,16 @@
 import type { DateValue } from '../../../model/article/draft.ts';
-import type { DateRule } from './date-rules.ts';
-
-interface Candidate {
-  readonly rule: DateRule;
-  readonly value: DateValue;
-}
+import type { DateCandidate } from './date-rules.ts';
 
 const dayMs = 86_400_000;
-/** Offsets of the world: -12:00 to +14:00. */
+/** UTC offsets range from -12:00 to +14:00. */
 const minOffsetHours = 12;
 const maxOffsetHours = 14;
 
 /**
- * Data tells the instant in UTC, the page shows the day of its place: 03:28 UTC is the evening before in New York. Where the shown day is the day before or after, the same
- * instant is told with the least offset under which it falls on that day.
+ * Structured data often gives a time in UTC, while the page shows the local day: 03:28 UTC is the evening before in New York. If the shown day is the day before or after,
+ * the same instant gets the smallest offset that moves it to the shown day.
  */
-export function alignWithShownDay(candidates: readonly Candidate[]): readonly Candidate[] {
+export function alignWithShownDay(candidates: readonly DateCandidate[]): readonly DateCandidate[] {
   const shown =
     candidates.find(({ rule }) => rule.name === 'dateline') ?? candidates.find(({ rule }) => rule.family === 'address');
   if (shown === undefined) return candidates;

@@ -28,11 +28,11 @@ export const firstDate = (values: readonly (string | null | undefined)[], contex
   return null;
 };
 
-/** Words before a date that say that it is another one. */
+/** Words before a date of modification. */
 const updatedLabel =
   /(?:updated?|modified|revised|reviewed|aktualisiert|geändert|stand|mis à jour|modifié|actualizado|modificado|aggiornato|更新|最終更新|수정|تحديث|حُدّث|حُدث)[^\d]{0,25}$/iu;
 
-/** Blocks around the headline: the dateline stands just above it, or below it before the text has run for two paragraphs. */
+/** Blocks near the headline, where datelines are: 24 below it, up to the third paragraph, then 5 above it. */
 function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return [];
@@ -47,23 +47,23 @@ function blocksNearHeadline({ blocks, titleBlock }: DateInput): Block[] {
   return [...below, ...above];
 }
 
-/** Lines so near to the headline are about the article. */
+/** Blocks above and below the headline that are searched for a dateline. */
 const maxLinesAbove = 3;
 const maxLinesBelow = 8;
-/** Letters beside the date: a name, a place, a section, "3 min read". */
+/** Characters of a dateline besides its dates: a name, a place, a section, "3 min read". */
 const maxRestLength = 60;
 
-/** The line next to the headline may have more: several names, a count of comments. */
+/** The same for the line next to the headline, which may have several names or a count of comments. */
 const maxNextLineRestLength = 90;
-/** From here on a line that has much more is another thing's: a source, an event. */
+/** From this distance on (in blocks), lines with more text belong to something else: a source, an event. */
 const farDistance = 5;
 const maxFarRestLength = 30;
-/** A post of a network that the text shows has its own date. */
+/** Embedded posts of social networks have their own dates. */
 const embedded = 'blockquote, [class*="instagram" i], [class*="twitter" i], [class*="facebook" i]';
 
 const dayOf = ({ date }: DateMatch): string => date.value.slice(0, 10);
 
-/** A line beside the headline that has hardly more than a date, the nearest first; linked or not: many link it to the day's archive. */
+/** The date of the nearest line around the headline that contains little else. Links count too: many sites link the date to the day's archive. */
 export function datelineDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
   const at = titleBlock === null ? -1 : blocks.indexOf(titleBlock);
   if (at === -1) return null;
@@ -75,7 +75,7 @@ export function datelineDate({ blocks, titleBlock }: DateInput, context: DateCon
       const dates = findDates(block.text, context).filter(
         ({ index }) => !updatedLabel.test(block.text.slice(0, index)),
       );
-      // a page was published before it was changed
+      // the earliest one: publication comes before modification
       const [earliest] = dates.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.index - b.index);
       const rest = dates.reduce((length, date) => length - date.length, block.text.length);
       if (earliest === undefined || rest > maxRest) continue;
@@ -90,12 +90,12 @@ const publishedLabel =
   /(?:published|posted|erschienen|veröffentlicht|erstellt|gepostet|datum|publié|mis en ligne|publicado|pubblicato|geplaatst|gepubliceerd|发布|發佈|发表|投稿日|公開|配信|掲載|입력|등록|نُشر|نشر|النشر|(?:author|autor(?:in)?): .{1,60}\s(?:am|on|um))[^\d]{0,25}$/iu;
 const publishedLabelAfter = /^.{0,40}(?:veröffentlicht|gepostet|geschrieben|erstellt|published|posted|publié)/iu;
 
-/** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", wherever it stands. */
+/** "Published 3 May 2026", "Dieser Artikel wurde am 3.5.26 veröffentlicht", anywhere on the page. */
 export function labelledDate({ blocks, titleBlock }: DateInput, context: DateContext): DateValue | null {
   for (const [at, { text, element }] of blocks.entries()) {
     if (text.length > 350) continue;
     const before = blocks[at - 1]?.text ?? '';
-    // whether there is a date at all is soonest told
+    // the date check comes first because it is the cheapest
     const own = text.length < 30 && before.length < 30 ? parseDate(text, context) : null;
     if (own !== null && publishedLabel.test(before)) return own;
     const dates = findDates(text, context);
@@ -128,9 +128,9 @@ export function timeElementDate({ document, titleBlock }: DateInput, context: Da
   return null;
 }
 
-export function dateNearHeadline(question: DateInput, context: DateContext): DateValue | null {
-  for (const block of blocksNearHeadline(question)) {
-    if (block.linkLength > block.length / 2 || isForeign(block.element, question.titleBlock)) continue;
+export function dateNearHeadline(input: DateInput, context: DateContext): DateValue | null {
+  for (const block of blocksNearHeadline(input)) {
+    if (block.linkLength > block.length / 2 || isForeign(block.element, input.titleBlock)) continue;
     const date =
       lengthOf(block.text) > maxLineLength ? openingDate(block.text, context) : dateInLine(block.text, context);
     if (date !== null) return date;
@@ -140,7 +140,7 @@ export function dateNearHeadline(question: DateInput, context: DateContext): Dat
 
 const maxLineLength = 350;
 
-/** "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */
+/** A date that opens a paragraph: "Karlsruhe, 12.11.2021. The text", "27.1.2022 - The text". */
 function openingDate(text: string, context: DateContext): DateValue | null {
   const match = findDates(text.slice(0, 60), context)[0];
   return match !== undefined && match.index < 30 && /^\s*[)|.:;–—-]/.test(text.slice(match.index + match.length))
@@ -148,7 +148,7 @@ function openingDate(text: string, context: DateContext): DateValue | null {
     : null;
 }
 
-/** A line's own date: not one that is said to be of an update, nor one deep within a sentence. */
+/** The date of a line, unless it is labelled as an update or stands deep in a long sentence. */
 function dateInLine(text: string, context: DateContext): DateValue | null {
   for (const { date, index, length } of findDates(text, context)) {
     if (updatedLabel.test(text.slice(0, index))) continue;
@@ -175,7 +175,7 @@ export function dateInUrl({ url }: DateInput, context: DateContext): DateValue |
   return null;
 }
 
-/** Whether an element is named as the place of a date. */
+/** Whether an element's class or id names a date. */
 const isNamedAsDate = ({ className, id }: Element): boolean =>
   /date|publish|time|byline/i.test(className) || /date|pubtime/i.test(id);
 
@@ -203,8 +203,8 @@ export function onlyDate({ blocks, titleBlock }: DateInput, context: DateContext
   return days.size === 1 && only !== undefined ? only : null;
 }
 
-export function updatedDate(question: DateInput, context: DateContext): DateValue | null {
-  for (const { text } of blocksNearHeadline(question)) {
+export function updatedDate(input: DateInput, context: DateContext): DateValue | null {
+  for (const { text } of blocksNearHeadline(input)) {
     const match = findDates(text, context).find(({ index }) => updatedLabel.test(text.slice(0, index)));
     if (match !== undefined) return match.date;
   }

@@ -2,10 +2,10 @@ import { webUrl } from '../../../model/web/canonical-url.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 
-/** Feeds that one page may name; a page with more is a directory of feeds. */
+/** At most this many feeds per page. A page with more is a directory of feeds. */
 const maxFeeds = 20;
 
-/** What `feed.ts` reads. `application/json` alone is none: sites name their API so. */
+/** The types that `feed.ts` reads. `application/json` is left out: sites link their APIs with it. */
 const feedTypes = new Set([
   'application/rss+xml',
   'application/atom+xml',
@@ -13,13 +13,12 @@ const feedTypes = new Set([
   'application/feed+json',
 ]);
 
-/** As blog systems title and address them. A section of commentaries (`/commentary`, `/kommentare`) is none. */
+/** Titles and addresses of comment feeds in common blog systems. A section of opinion articles (`/commentary`, `/kommentare`) must not match. */
 const commentWords =
   /\bcomments\b|\bcommentaires\b|\bcommenti\b|\bcoment[aá]rios\b|kommentare?[ -]feed|reactie(s|[ -])?feed|комментари|коментар|评论|評論|コメント|댓글/iu;
 
 /**
- * The feeds that a page names in `<link rel=alternate>` (feed autodiscovery), in its order. Feeds of comments are left out: they lead to no article that is
- * not known. Other languages and layouts of the page are alternates too, and no feeds.
+ * The feeds in a page's `<link rel=alternate>` elements (feed autodiscovery), in document order. Feeds of comments are left out: they lead to no new articles.
  */
 export function findFeeds(document: Document, pageUrl: string): string[] {
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', pageUrl) ?? pageUrl;

@@ -3,16 +3,16 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** The nodes of a page's JSON-LD that describe the page itself, references by `@id` resolved. */
 export interface JsonLdGraph {
   readonly nodes: readonly JsonObject[];
-  /** Follows `{ "@id": … }` to the node that it names. */
+  /** The node that `{ "@id": … }` refers to; any other value unchanged. */
   resolve(value: unknown): unknown;
 }
 
-/** Properties under which a page names the thing that it is about; lists of other things (itemListElement, hasPart) are not followed. */
+/** Properties that lead to the page's main subject. Lists of other things (itemListElement, hasPart) are not followed. */
 const mainProperties = ['@graph', 'mainEntity', 'mainEntityOfPage', 'video'] as const;
-/** Bound on nesting: a hostile page may nest without end. */
+/** Levels of nesting that are read: a limit against hostile pages. */
 const maxDepth = 6;
 
-/** Reads all scripts; one that can't be read is left out, the others count. */
+/** The graph of a page's JSON-LD scripts. Invalid scripts are skipped. */
 export function parseJsonLd(scripts: readonly string[]): JsonLdGraph {
   const nodes: JsonObject[] = [];
   const byId = new Map<string, JsonObject>();
@@ -35,8 +35,8 @@ export function parseJsonLd(scripts: readonly string[]): JsonLdGraph {
 }
 
 /**
- * JSON, with what pages get wrong mended where the meaning can't change: comment wrappers, a semicolon at the end, raw line breaks in strings, commas before a
- * closing bracket. Null where it is no JSON even then.
+ * The value of JSON with common errors: comment wrappers, a semicolon at the end, raw line breaks in strings, commas before a closing bracket.
+ * Null for anything else that is invalid.
  */
 export function parseLoose(text: string): unknown {
   const bare = text
@@ -49,11 +49,11 @@ function parseOr(text: string, fallback: () => unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return fallback(); // JSON.parse has no other way to say no
+    return fallback(); // JSON.parse reports invalid text only by throwing
   }
 }
 
-/** Strings are taken whole, so that nothing within one is touched but raw control characters. */
+/** Repairs commas only outside of strings, and raw control characters inside of them. */
 function repairJson(text: string): string {
   return text
     .replace(/;+\s*$/, '')
@@ -67,21 +67,21 @@ const escapeControl = (char: string): string => `\\u${char.charCodeAt(0).toStrin
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Type names without a vocabulary's prefix. */
+/** The node's types without the vocabulary's prefix. */
 export function typesOf(node: JsonObject): string[] {
   const type = node['@type'];
   const names = Array.isArray(type) ? type : [type];
   return names.filter((name) => typeof name === 'string').map((name) => name.replace(/^.*[/:#]/, ''));
 }
 
-/** All strings of a value: one string, a list, or objects with a name. */
+/** All strings of a value: a string, a list, or objects with the property. */
 export function stringsOf(value: unknown, property = 'name'): string[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
   if (Array.isArray(value)) return value.flatMap((item) => stringsOf(item, property));
   return isObject(value) ? stringsOf(value[property], property) : [];
 }
 
-/** Strings of a property wherever it stands within a value. */
+/** All strings of a property at any level of a value, down to eight levels. */
 export function stringsUnder(value: unknown, property: string, depth = 0): string[] {
   if (depth > 8 || typeof value !== 'object' || value === null) return [];
   const own = isObject(value) && typeof value[property] === 'string' ? [value[property]] : [];

@@ -2,20 +2,20 @@ import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
 import { foldSpace } from '../page/blocks.ts';
 
-/** What the head of a page says: meta elements, title, rel=canonical; and microdata of the page's article. */
+/** A page's meta elements, title and rel=canonical, and the microdata of its article. */
 export interface Metadata {
-  /** First non-empty content of the first of these names (lower case) that the page has. */
+  /** The first non-empty content, in the order of these lower-case names. */
   first(...names: string[]): string | null;
   all(name: string): readonly string[];
-  /** Contents of all names that match, in the page's order of names. */
+  /** Contents of all names that match, in the order of the names' first appearance. */
   matching(pattern: RegExp): readonly string[];
   readonly title: string;
   readonly canonical: string | null;
-  /** First value of an itemprop that is not within a comment or a list of other items. */
+  /** Values of an itemprop, in document order, without those in comments, reviews and lists of other items. */
   itemprop(name: string): readonly { readonly value: string; readonly element: Element }[];
 }
 
-/** Bounds on what a hostile page may put there; real ones are far below. */
+/** Limits against hostile pages, in characters and values per name. Real pages have far less. */
 const maxValueLength = 5_000;
 const maxTitleLength = 400;
 const maxValues = 200;
@@ -49,13 +49,13 @@ export function readMetadata(document: Document): Metadata {
   };
 }
 
-/** Those of meta elements are read as the head's. */
+/** Whether an element has microdata. Meta elements are read with the head. */
 const hasItem = ({ localName, attributes }: Element): boolean =>
   localName !== 'meta' && attributes.some(({ name }) => name === 'itemprop' || name === 'property');
 
 const otherItemScope = '[itemtype*="Comment"], [itemtype*="ListItem"], [itemtype*="Review"], aside, nav, footer';
 
-/** @param items the page's elements with microdata, read off it once for all names */
+/** @param items the page's elements with microdata, collected once for all names */
 function itemprops(items: readonly Element[], name: string): { value: string; element: Element }[] {
   return items
     .filter((element) => isItem(element, name) && element.closest(otherItemScope) === null)
@@ -75,7 +75,7 @@ function isItem(element: Element, name: string): boolean {
 const itemValue = (element: Element): string =>
   foldSpace(element.getAttribute('datetime') ?? element.getAttribute('content') ?? element.textContent ?? '');
 
-/** Content that was escaped twice by its maker: `&amp;#39;`. */
+/** Decodes character references in content that was escaped twice: `&amp;#39;`. */
 const decodeTwice = (text: string): string =>
   text.replace(/&(?:#(\d{2,6})|#x([0-9a-f]{2,5})|(amp|quot|apos|lt|gt|nbsp));/gi, (whole, decimal, hex, name) =>
     name !== undefined

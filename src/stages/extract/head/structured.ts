@@ -5,16 +5,16 @@ import type { ParsedPage } from '../page/parse.ts';
 import { isObject, type JsonObject, parseJsonLd, stringsOf, stringsUnder, typesOf } from './json-ld.ts';
 import { type Metadata, readMetadata } from './metadata.ts';
 
-/** What a page says of itself in structured data. */
+/** A page's metadata and structured data. */
 export interface Structured {
   readonly meta: Metadata;
   /** Types of all nodes that describe the page. */
   readonly types: ReadonlySet<string>;
-  /** The article's (or video's) own node. */
+  /** The JSON-LD node of the page's article or video. */
   readonly article: ArticleNode | null;
-  /** When the page as a page was published, where no article says it: `WebPage` and its kinds. */
+  /** Date of publication of the page's `WebPage` node. */
   readonly pagePublished: string | null;
-  /** Texts that any node calls the body of an article: often a lead or a cut text. A hint, not a body. */
+  /** All `articleBody` texts. Often only the lead or a cut text: a hint, not a body. */
   readonly bodies: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const articleType =
   /(Article|BlogPosting|LiveBlogPosting|Reportage|^Report|^Posting|MediaPosting|CreativeWork|Recipe|Review|HowTo)$/;
 const videoType = /^(VideoObject|AudioObject|Movie|TVEpisode|Episode|PodcastEpisode|Clip)$/;
 
-/** @param url the page's own: a node that says it is about another page, and is not called as this one, is left out */
+/** @param url the page's address: nodes with another address and another headline are left out */
 export function readStructured(page: ParsedPage, url?: string): Structured {
   const meta = readMetadata(page.document);
   const graph = parseJsonLd(page.jsonLd);
@@ -58,7 +58,7 @@ export function readStructured(page: ParsedPage, url?: string): Structured {
 const isPage = (node: JsonObject): boolean =>
   typesOf(node).some((type) => /^(?:\w*WebPage|ItemPage|AboutPage)$/.test(type));
 
-/** Likeness to the page's title below which another address is believed. */
+/** Likeness to the page's title below which a node with another address belongs to another page. */
 const minTitleLikeness = 0.5;
 
 function isAboutOtherPage(node: JsonObject, title: readonly string[], url: string | undefined): boolean {
@@ -73,7 +73,7 @@ function isAboutOtherPage(node: JsonObject, title: readonly string[], url: strin
   );
 }
 
-/** An article before a video before nothing; among equals the one whose headline is the page's. */
+/** Articles rank above videos, and likeness to the page's title decides among equals. 0: neither article nor video. */
 function rankOf(node: JsonObject, title: readonly string[]): number {
   const types = typesOf(node);
   const kind = types.some((type) => articleType.test(type)) ? 2 : types.some((type) => videoType.test(type)) ? 1 : 0;
@@ -105,7 +105,7 @@ function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): Ar
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Names of persons first; an organisation only where no person is named. */
+/** The names of persons; of organisations only if no person is named. */
 function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[] {
   const people = listOf(value).map(resolve);
   const organisation = (person: unknown) =>
@@ -117,7 +117,7 @@ function peopleOf(value: unknown, resolve: (value: unknown) => unknown): string[
     .filter((name) => name !== '');
 }
 
-/** Values are text, but some makers put mark-up or entities there. */
+/** A value without mark-up and character references, which some sites put there; null if nothing is left. */
 function plainText(value: string | undefined): string | null {
   if (value === undefined) return null;
   const bare = value.replace(/<[^<>]{0,500}>/g, ' ');
@@ -125,7 +125,7 @@ function plainText(value: string | undefined): string | null {
   return text === '' ? null : text;
 }
 
-/** Character references as a parser reads them. */
+/** Decodes character references as an HTML parser does. */
 const decodeReferences = (text: string): string =>
   parseFragment(text.replaceAll('<', '&lt;'))
     .childNodes.map((node) => ('value' in node ? node.value : ''))

@@ -8,23 +8,23 @@ import { type Block, isLong, lengthOf } from '../page/blocks.ts';
 import type { BodyOutput } from '../text/output.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
-/** Words of a link from here on may be a headline, in Latin letters. */
+/** Latin letters. A shorter link text is no headline. */
 const minHeadlineLength = 25;
 
-/** The start of a title: "404 - Not Found", "Oops! Page not found", "Seite nicht gefunden | Gazette", "页面不存在". */
+/** Titles of error pages: "404 - Not Found", "Oops! Page not found", "Seite nicht gefunden | Gazette", "页面不存在". */
 const notFoundTitle =
   /^(?:oops\W+|error\W+|fehler\W+|404\W+)*(?:404$|not found\b|(?:the |this |that )?page (?:was )?not found|(?:the |this |that )?page (?:you |that |can'?t |cannot |could not |does not |doesn't |no longer )|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|pagina niet gevonden|страница не найдена|(?:您访问的|你访问的)?(?:页面|网页|頁面)(?:不存在|未找到|找不到)|ページが見つかりません|페이지를 찾을 수 없습니다)/iu;
-/** What `meta generator` says of itself. */
+/** Forum software in `<meta name="generator">`. */
 const forumSoftware =
   /\b(?:phpbb|vbulletin|xenforo|discourse|mybb|simple machines|smf|vanilla forums|flarum|invision|nodebb)\b/i;
 
-/** The source whose page this is; null where it is none. */
+/** The site's source at the page's address; null if there is none. */
 export function sourceAt({ url, finalUrl }: Snapshot, { sources }: Site): SourceSpec | null {
   const addresses: readonly (string | null)[] = [url, finalUrl];
   return sources.find((source) => addresses.includes(tryCanonicalUrl(source.url))) ?? null;
 }
 
-/** What the page as a whole says of its kind; to be read before its body is looked for. */
+/** The evidence for the page's type from the page as a whole. Must be read before `chooseBody` changes the document. */
 export function pageEvidence(page: {
   readonly snapshot: Snapshot;
   readonly site: Site;
@@ -55,7 +55,7 @@ export function pageEvidence(page: {
   };
 }
 
-/** What the chosen body adds. */
+/** The evidence for the page's type from its body. */
 export function bodyEvidence({
   body,
   blocks,
@@ -75,7 +75,7 @@ const linkShareOf = (blocks: readonly Block[]): number => {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A pattern may carry a `g` flag, and then remembers where it was. */
+/** Not `test`: a pattern with a `g` flag would keep its position between calls. */
 function matches(pattern: RegExp, { url, finalUrl }: Snapshot): boolean {
   return [url, finalUrl].some((address) => address.search(pattern) !== -1);
 }

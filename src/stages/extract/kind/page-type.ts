@@ -19,18 +19,18 @@ const articleType =
 const listingType = /^(?:CollectionPage|ItemList|SearchResultsPage|ProfilePage|Blog)$/;
 const hasType = (types: ReadonlySet<string>, pattern: RegExp): boolean => [...types].some((type) => pattern.test(type));
 
-/** What is used, not read. */
+/** JSON-LD types of applications. */
 const applicationType = /^(?:WebApplication|SoftwareApplication|MobileApplication)$/;
-/** A thread of a forum by its address, as the common programs write them. */
+/** Addresses of threads in common forum software. */
 const threadPath = /\/(?:viewtopic|showthread|topic)\.(?:php|html?)|\/(?:threads?|topics?)\/[^/]*\d|\/t\/[^/]+\/\d+/i;
-/** "/tag/…", "/page/2", "/category/…": a list by its path; a later page of one is nothing else. */
+/** Paths of lists: "/tag/…", "/page/2", "/category/…". The path of a list's later page is certain. */
 const listPath =
   /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author|search|page)\/[^/]+\/?$|\/(?:index|list|default)(?:_\d+)?\.\w+$/i;
 const laterListPath =
   /\/(?:tags?|topics?|category|categories|kategorie|section|archive|archiv|author)\/[^/]+\/page\/\d+\/?$/i;
-/** "?page=3": a list's, and an article's in pages. */
+/** "?page=3": a page of a list or of an article. */
 const pageQuery = /[?&](?:page|paged|p)=\d{1,3}$/i;
-/** A date, a long number or a slug of five words and more: an article by its address. */
+/** Paths of articles: with a date, a long number or a slug of at least five words. */
 export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
 
 function isListUrl(url: string): boolean {
@@ -41,12 +41,12 @@ function isListUrl(url: string): boolean {
 /** "/2026/11/": the list of a month. */
 const datePath = /\/(?:19|20)\d\d(?:[/_-]\d\d?){0,2}\/?$/;
 
-/** A full article; a brief has one paragraph. */
+/** Letters of a full article, and of a brief with one paragraph. */
 const fullTextLength = 600;
 const briefLength = 200;
-/** A teaser with its headline, at most. */
+/** Letters. A longer text per linked headline is more than a teaser. */
 const maxTeaserLength = 400;
-/** From here on the text speaks for itself: twenty teasers have less. */
+/** Letters. A text this long is sufficient evidence: twenty teasers have less. */
 const longTextLength = 4 * fullTextLength;
 
 /** The address, a headline and a date agree. */
@@ -57,7 +57,7 @@ const urlAndFieldsSayArticle = (page: PageEvidence): boolean =>
   !datePath.test(new URL(page.url).pathname) &&
   !isListUrl(page.url);
 
-/** And some unlinked text: what stands beside it, if ever so much, is beside it. */
+/** The same with at least a brief of text that is mostly unlinked. The rest of the page does not matter. */
 const isArticleByUrl = (page: PageEvidence): boolean =>
   urlAndFieldsSayArticle(page) && page.bodyLength >= briefLength && page.bodyLinkShare < 0.25;
 
@@ -69,7 +69,7 @@ const rules: readonly PageTypeRule[] = [
     applies: ({ isSource }) => isSource,
   },
   {
-    // before the address may claim an article: a page that was taken down is no broken layout
+    // before the rules that read the address: a deleted page is no broken layout
     name: 'not-found',
     type: 'other',
     why: 'says that there is no such page',
@@ -98,7 +98,7 @@ const rules: readonly PageTypeRule[] = [
     name: 'product',
     type: 'product',
     why: 'JSON-LD or Open Graph say product',
-    // a review names the product that it is about
+    // a review has structured data of its product
     applies: (page) =>
       (page.types.has('Product') || /^(?:og:)?product/.test(page.ogType)) &&
       !hasType(page.types, articleType) &&
@@ -231,29 +231,22 @@ const rules: readonly PageTypeRule[] = [
     name: 'link-list',
     type: 'listing',
     why: 'mostly links',
-    // an article's page without its text has nothing but links left
+    // an article's page from which the text is missing has only links
     applies: (page) => page.headlineLinks >= 4 && page.linkShare > 0.35 && !urlAndFieldsSayArticle(page),
   },
 ];
 
-/** What kind of page it is: the first rule that applies. */
+/** The page's type by the first rule that applies; `other` if none does. */
 export function judgePageType(evidence: PageEvidence): PageTypeFinding {
   const rule = rules.find(({ applies }) => applies(evidence));
   if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither text nor a list' };
   return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
 }
 
-/** Whether something but the text says that this is an article: then a missing text is a broken layout. */
-export const claimsArticle = ({
-  types,
-  ogType,
-  isArticleUrl,
-  url,
-  isSource,
-  isNotFoundPage: saysNotFound,
-}: PageEvidence): boolean =>
+/** Whether metadata or address say that the page is an article. Then a missing text means a broken layout. */
+export const claimsArticle = ({ types, ogType, isArticleUrl, url, isSource, isNotFoundPage }: PageEvidence): boolean =>
   !isSource &&
-  !saysNotFound &&
+  !isNotFoundPage &&
   (isArticleUrl ??
     (hasType(types, articleType) ||
       ogType === 'article' ||

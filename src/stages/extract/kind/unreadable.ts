@@ -1,14 +1,14 @@
 import { garbledShare } from '../../../text/garbled.ts';
 
 /**
- * Share of a text's signs. Generated texts in five languages with one broken byte in a hundred show .04 and less (but for EUC-JP,
- * where a lost byte shifts all that follow), with every second byte broken .12 and more; of 3,310 pages of corpora the worst has .03.
+ * Share of a text's characters. Generated texts in five languages have at most 0.04 with one broken byte in a hundred (except EUC-JP, where a lost byte
+ * shifts all that follow), and at least 0.12 with every second byte broken. The worst of 3,310 corpus pages has 0.03.
  */
 const maxGarbledShare = 0.1;
-/** Signs that are looked at: enough for any share. */
+/** Characters that are read. */
 const sampleLength = 50_000;
 
-/** Why nobody can read a text; null: it is readable. A few broken signs in comments or quotations are. */
+/** Why a text is unreadable; null if it is readable. A few broken characters in comments or quotations are allowed. */
 export function whyUnreadable(text: string): string | null {
   const share = garbledShare(text.slice(0, sampleLength));
   if (share < maxGarbledShare) return null;

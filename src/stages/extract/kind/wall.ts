@@ -11,9 +11,9 @@ interface WallEvidence {
   /** All visible text, lower case. */
   readonly text: string;
   readonly length: number;
-  /** What stands outside of dialogs, lower case. */
+  /** Visible text outside of dialogs, lower case. */
   readonly outside: string;
-  /** The page says of itself that it is an article: then words and widgets in it are what it is about, or its comment form. */
+  /** Metadata say that the page is an article. Then such words are its topic, and a captcha belongs to its comment form. */
   readonly saysArticle: boolean;
 }
 
@@ -23,7 +23,7 @@ interface WallRule {
   readonly applies: (evidence: WallEvidence) => boolean;
 }
 
-/** A challenge or consent page says little; longer pages only mention such words. In Latin letters. */
+/** Latin letters. Challenge and consent pages are shorter; longer pages only mention such words. */
 const maxWallLength = 2_000;
 
 const rules: readonly WallRule[] = [
@@ -36,7 +36,7 @@ const rules: readonly WallRule[] = [
       ) !== null,
   },
   {
-    // the same widgets stand under comments and contact forms
+    // comment and contact forms have the same widgets
     name: 'captcha-alone',
     why: 'has a captcha and hardly any text',
     applies: ({ document, length, saysArticle }) =>
@@ -81,7 +81,7 @@ const rules: readonly WallRule[] = [
   },
 ];
 
-/** No wall bears the marks of an article: its date, its type, its structured data. */
+/** Whether metadata say that the page is an article. Walls have none of these. */
 function declaresArticle(document: Document): boolean {
   if (document.querySelector('meta[property="og:type" i][content="article" i], article time[datetime]') !== null)
     return true;
@@ -90,12 +90,12 @@ function declaresArticle(document: Document): boolean {
   );
 }
 
-/** A page with less than this beside its dialog is the dialog. */
+/** Latin letters. A page with less text outside its dialog consists of the dialog. */
 const minTextOutside = 100;
 
-/** Whether a page is a challenge, a refusal or a consent form instead of what was asked for: small, and one of the rules says so. */
+/** The rule by which a page is a bot challenge, a refusal or a consent form instead of the requested page; null if none applies. */
 export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
-  // with a line feed between them
+  // counts a line feed between blocks
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length >= maxWallLength) return null;
   const text = blocks.map((block) => block.text).join('\n');

@@ -13,12 +13,12 @@ const tags = new Map([
 ]);
 const namePatterns = [
   { kind: footer, pattern: /footer/i },
-  // a pager's links lead on through the list: they count, whatever element is around them
+  // a pager leads to the next pages of a list, so its links are content wherever it stands
   { kind: pager, pattern: /pag/i },
-  // the word by itself, as it is written
+  // the word "nav", case-sensitive
   { kind: navigation, pattern: /(?:^|\s)nav(?:$|\s)/ },
 ] as const;
-/** By attribute: what its value shows. */
+/** Patterns for attribute values, by attribute. */
 const attributeSigns = new Map<string, readonly { readonly kind: number; readonly pattern: RegExp }[]>([
   [
     'class',
@@ -37,6 +37,7 @@ const attributeSigns = new Map<string, readonly { readonly kind: number; readonl
   ['aria-label', [{ kind: pager, pattern: /pag/i }]],
 ]);
 
+/** The kinds of an element as a bit mask. */
 function kindsOf({ localName, attributes }: Element): number {
   let kinds = tags.get(localName) ?? 0;
   for (const { name, value } of attributes)
@@ -44,21 +45,21 @@ function kindsOf({ localName, attributes }: Element): number {
   return kinds;
 }
 
-/** Elements in which links stand in rows. */
+/** Elements that contain rows of links. */
 const lists = new Set(['ul', 'ol', 'dl', 'tr', 'table']);
-/** A row of at least so many links, with hardly any other text and short words in them, is a menu. */
+/** A menu has at least this many links, with a mean text length (Latin letters) below this, and little other text. */
 const minMenuLinks = 4;
 const maxMenuAnchorLength = 16;
 
-/** What an element and those around it say of the links in it. */
+/** Facts about an element from itself and its ancestors. */
 interface Surroundings {
   readonly inFooter: boolean;
   readonly inPager: boolean;
   readonly inNavigation: boolean;
   readonly inArticle: boolean;
-  /** The nearest header is the page's, no article's. */
+  /** The nearest header belongs to the page, not to an article. */
   readonly inPageHeader: boolean;
-  /** The nearest list. */
+  /** The nearest list; null if there is none. */
   readonly list: Element | null;
 }
 
@@ -71,7 +72,7 @@ const noSurroundings: Surroundings = {
   list: null,
 };
 
-/** Tells by a page's structure where its links stand. An element is looked at once, for all links in it. */
+/** The regions of links by the page's structure. Caches results per element, because many links share their ancestors. */
 export class LinkRegions {
   readonly #places = new Map<Element, Surroundings>();
   readonly #menus = new Map<Element, boolean>();
@@ -84,7 +85,7 @@ export class LinkRegions {
     return this.#inMenu(list ?? anchor.parentElement) ? 'navigation' : 'content';
   }
 
-  /** The depth of the tree bounds the recursion (parse.ts). */
+  /** Recursive; `parse.ts` limits the depth of the tree. */
   #placeOf(element: Element): Surroundings {
     const cached = this.#places.get(element);
     if (cached !== undefined) return cached;
@@ -120,7 +121,7 @@ function surroundingsIn(around: Surroundings, element: Element): Surroundings {
 
 const isHref = ({ name }: Token.Attribute): boolean => name === 'href';
 
-/** Whether a list is a row of short links with no text between them. */
+/** Whether a list consists of short links with little other text. */
 function isMenu(list: Element): boolean {
   const anchors = list.elementsWhere(({ localName, attributes }) => localName === 'a' && attributes.some(isHref));
   if (anchors.length < minMenuLinks) return false;

@@ -8,19 +8,19 @@ import { LinkRegions } from './link-regions.ts';
 
 export interface LinksInput {
   readonly document: Document;
-  /** Address against which relative ones are resolved; a `<base>` counts before it. */
+  /** Relative addresses resolve against it, unless the page has a `<base>`. */
   readonly baseUrl: string;
   readonly foundOn: CanonicalUrl;
-  /** CSS selector of the regions that count as content; null: told by structure. */
+  /** CSS selector of the content regions; null: the page's structure decides. */
   readonly selector: string | null;
-  /** The page's header of that name: what it says of the encoding counts before the page's own. */
+  /** The `content-type` header. Its encoding has priority over the one in the page. */
   readonly contentType?: string;
 }
 
-/** A page that names more is no list that anybody reads: the first are taken, a budget chooses among them (pipeline/lists/link-budgets.ts). */
+/** At most this many links per page, the first ones. Budgets choose among them later (pipeline/lists/link-budgets.ts). */
 export const maxLinks = 20_000;
 
-/** All http(s) links of a page, one an address: with where it stands, the words in it and around it. The best place of several counts. */
+/** All http(s) links of a page, one per address, with region, text and context. If several anchors have the same address, the best region counts. */
 export function findLinks({ document, baseUrl, foundOn, selector, contentType = '' }: LinksInput): Link[] {
   const base = webUrl(document.querySelector('base[href]')?.getAttribute('href') ?? '', baseUrl) ?? baseUrl;
   const encoding = legacyEncoding(document, contentType);
@@ -53,7 +53,7 @@ const isLink = (element: Element): boolean =>
 
 const regionOrder: readonly LinkRegion[] = ['content', 'navigation', 'footer'];
 
-/** The picture, the headline and "more" of one teaser: the content's place, the longest words. */
+/** Merges two links to one address (a teaser's image, headline and "more"): the better region, and within it the longer text. */
 function mergeLinks(a: Link, b: Link): Link {
   const [first, second] = regionOrder.indexOf(b.region) < regionOrder.indexOf(a.region) ? [b, a] : [a, b];
   return first.region === second.region && second.anchorText.length > first.anchorText.length
@@ -79,7 +79,7 @@ function linkOf(
   };
 }
 
-/** The text of the smallest box around the anchor that says more than the anchor: its teaser. */
+/** The text of the smallest box (up to four levels) that has more text than the anchor: its teaser. Empty if there is none. */
 function contextOf(anchor: Element, anchorText: string, texts: TeaserTexts): string {
   let box = anchor.parentElement;
   for (let up = 0; box !== null && up < 4; up++, box = box.parentElement) {
@@ -90,20 +90,20 @@ function contextOf(anchor: Element, anchorText: string, texts: TeaserTexts): str
   return '';
 }
 
-/** A box with more text is no teaser. */
+/** Characters. A box with more text is no teaser. */
 const maxTeaserLength = 1_000;
 
-/** Texts of the boxes around links; many links stand in the same ones. */
+/** Texts of the boxes around links, cached: many links share a box. */
 class TeaserTexts {
-  readonly #known = new Map<Element, string | null>();
+  readonly #texts = new Map<Element, string | null>();
 
-  /** White space folded; null: too much for a teaser. */
+  /** With white space folded; null: too long for a teaser. */
   of(box: Element): string | null {
-    const cached = this.#known.get(box);
+    const cached = this.#texts.get(box);
     if (cached !== undefined) return cached;
     const text = foldSpace(box.textContent);
     const short = text.length > maxTeaserLength ? null : text;
-    this.#known.set(box, short);
+    this.#texts.set(box, short);
     return short;
   }
 }

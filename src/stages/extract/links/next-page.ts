@@ -2,11 +2,11 @@ import { type CanonicalUrl, tryCanonicalUrl } from '../../../model/web/canonical
 import type { Link } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 
-/** An address as a page of something: the address of the whole without the number, and the number. */
+/** An address split into the address without page number, and the page number. */
 interface NumberedUrl {
   readonly base: string;
   readonly page: number;
-  /** A parameter says that it is a page; a number in a path may be a day or an id. */
+  /** The number is in a query parameter for pages. A number in a path may be a day or an id. */
   readonly isNamed: boolean;
 }
 
@@ -16,13 +16,13 @@ const pageParameter = /^(?:page|p|pg|paged|page_?(?:no|num)|seite|pagina|strana)
 const pageInPath = /^(.+?)\/(?:(?:page|seite|pagina|p)[/_-]?)?(\d{1,2})\/?$/i;
 /** `story_2.html`, `story-page-2.shtml`, `story,2.htm`. */
 const pageInFileName = /^(.+?)[_,.-](?:(?:page|seite|p)[_-]?)?(\d{1,2})(\.[a-z]{3,5})$/i;
-/** `/story-2`: also what blogs call the second story of that name, so it needs more than a number (below). */
+/** `/story-2`. Blogs also name the second story with the same title so; `currentPages` asks for more evidence. */
 const pageAfterSlug = /^(.+?[a-z])-(?:page-)?(\d{1,2})\/?$/i;
 
 const nextWords =
   /^(?:next(?: page)?|continue(?: reading)?|page suivante|suivante?|weiter|nächste seite|(?:página )?siguiente|(?:pagina )?successiva|volgende(?: pagina)?|próxima(?: página)?|следующая(?: страница)?|下一页|下一頁|下页|次へ|次のページ|다음(?: 페이지)?|الصفحة التالية|التالي)?\s*[›»→>]*$/iu;
 
-/** The ways in which an address may name a page of something; the first page names none. */
+/** The possible splits of an address into base and page number; none for an address without a number. */
 function numberedUrls(url: string): NumberedUrl[] {
   const { origin, pathname, search, searchParams } = new URL(url);
   const urls: NumberedUrl[] = [];
@@ -50,9 +50,9 @@ const urlWithoutHash = (url: string): string => {
 };
 
 /**
- * The next page of the same article: an address that differs by its page number alone, which is one more, and that the page itself calls the next one or links
- * by that number. A rel=next to the next story does not count.
- * @param links those of the page; other hosts are passed over
+ * The next page of the same article, or null. Its address differs only in the page number, which is one higher, and the page links it with rel=next, with a word
+ * for "next" or with that number. A rel=next to another story does not count.
+ * @param links the page's links; those to other hosts are ignored
  */
 export function findNextPage(document: Document, links: readonly Link[], finalUrl: CanonicalUrl): CanonicalUrl | null {
   const stem = urlStem(finalUrl);
@@ -75,7 +75,7 @@ export function findNextPage(document: Document, links: readonly Link[], finalUr
   return next?.url ?? null;
 }
 
-/** What this page is of its article: the first one, unless its number is one by name, or the first page is linked. */
+/** The possible page numbers of this page: 1, and the number in its address if that is a parameter for pages, or if the page links the first page. */
 function currentPages(finalUrl: CanonicalUrl, candidates: readonly Link[]): NumberedUrl[] {
   const linked = new Set(candidates.map(({ url }) => urlWithoutHash(url)));
   return [
@@ -91,7 +91,7 @@ function currentPages(finalUrl: CanonicalUrl, candidates: readonly Link[]): Numb
   ];
 }
 
-/** All pages of an article begin with that: its address without ending, number and query. */
+/** The common prefix of all pages of an article: its address without extension, page number and query. */
 function urlStem(url: CanonicalUrl): string {
   const { origin, pathname } = new URL(url);
   const bare = pathname.replace(/\.[a-z]{3,5}$|\/$/i, '');

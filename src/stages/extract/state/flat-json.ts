@@ -1,12 +1,12 @@
 import { isObject } from '../head/json-ld.ts';
 
-/** Bounds on what is put together of a hostile list: depth of nesting, and values in all. */
+/** Limits against hostile lists: levels of nesting, and values in all. */
 const maxDepth = 24;
 const maxValues = 100_000;
 
 /**
- * The value that Nuxt writes as a flat list (format of the package devalue): numbers in lists and objects are places in the list, the first one is the whole.
- * `["Reactive", 3]` and its kin are what stands at that place.
+ * The value of a flat list, as Nuxt writes it (format of the package devalue). Numbers inside lists and objects are indexes into the list; the first item is the root.
+ * `["Reactive", 3]` and similar wrappers mean the item at that index. Null beyond the limits.
  */
 export function revive(list: readonly unknown[]): unknown {
   let values = 0;

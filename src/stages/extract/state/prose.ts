@@ -1,37 +1,37 @@
 import { isObject, parseLoose } from '../head/json-ld.ts';
 import { lengthOf } from '../page/blocks.ts';
 
-/** Text that stands in data, as HTML. */
+/** A text from script data, as HTML. */
 export interface Prose {
   readonly html: string;
   /** Letters of its text, a CJK character 2.5. */
   readonly length: number;
 }
 
-/** Under these names data hold text to read. */
+/** Keys of text. */
 const textKey =
   /^(?:text|data|value|contents?|html|markup|body|paragraph|copy|innerHTML|rendered|string|articleBody|\d+|top|bottom|model)$/i;
-/** Under these stands something else than the story. */
+/** Keys of things other than the article's text. */
 const otherKey =
   /^(?:related\w*|recommend\w*|comments?|authors?|byline|images?|media|video|gallery|ads?|newsletter|promo\w*|tags|keywords|seo|meta|links|url|href|src|id|class|style|styles|type|__typename|credit|caption|alt)$/i;
 const headingKind = /^(?:h[1-6]|heading|subhead\w*|header|core\/heading)$/i;
-/** What an editor calls a paragraph, or a part like one. */
+/** Names of paragraph-like nodes in editors' trees. */
 const blockKind =
   /^(?:p|paragraph|li|list-?item|blockquote|quote|text-?block|core\/\w+|h[1-6]|heading|subhead\w*|header)$/i;
 const blockTag = /<(?:p|br|div|h[1-6]|ul|ol|li|blockquote|table|figure)\b/i;
 
 const maxDepth = 16;
-/** A piece that is a paragraph of its own beside another one. */
+/** Letters. Two adjacent pieces of at least this length are two paragraphs. */
 const minParagraphLength = 80;
 
 interface Piece {
   readonly text: string;
-  /** What it is a part of: the pieces of one paragraph share it. */
+  /** The node that contains it. Pieces of one paragraph share it. */
   readonly parent: object | null;
   readonly isHeading: boolean;
 }
 
-/** The text of a value under a name: one text, a list of paragraphs, or an editor's tree of nodes. */
+/** The text of a value in script data: a string, a list of paragraphs, or an editor's tree of nodes. */
 export function proseOf(value: unknown): Prose {
   const pieces: Piece[] = [];
   collectPieces(value, 'text', { parent: null, isHeading: false, depth: 0 }, pieces);
@@ -67,7 +67,7 @@ function collectPieces(value: unknown, name: string, place: Context, pieces: Pie
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.length < 30;
 
-/** Mark-up that was escaped on its way into the data. */
+/** Unescapes HTML tags that the data hold as `&lt;p&gt;`. */
 const unescapeMarkup = (text: string): string =>
   /&lt;(?:p|div|h\d|br|ul|strong|em|a)\b/i.test(text) && !blockTag.test(text)
     ? text
@@ -77,7 +77,7 @@ const unescapeMarkup = (text: string): string =>
         .replace(/&amp;/g, '&')
     : text;
 
-/** Pieces of one part are one paragraph, unless they are long enough for two. */
+/** Joins adjacent pieces of one parent into a paragraph, unless both are long enough to be paragraphs. */
 function paragraphsOf(pieces: readonly Piece[]): string {
   const parts: { text: string; parent: object | null; isHeading: boolean; last: number }[] = [];
   for (const { text, parent, isHeading } of pieces) {
@@ -100,12 +100,12 @@ function asHtml({ text, isHeading }: Pick<Piece, 'text' | 'isHeading'>): string 
     .join('\n');
 }
 
-/** Text that holds mark-up is mark-up; a lone sign is itself. */
+/** Text with tags stays HTML; in other text `<` is escaped. */
 const inlineHtml = (text: string): string => (/<\/?[a-z][^<>]*>/i.test(text) ? text : text.replace(/</g, '&lt;'));
 
 const textOfHtml = (html: string): string => html.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ');
 
-/** Whether it reads like a text: words, sentences, and hardly a sign of code. */
+/** Whether a text is prose: mostly letters, with sentences, and hardly any code characters. */
 export function isProse({ html, length }: Prose): boolean {
   const text = textOfHtml(html);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

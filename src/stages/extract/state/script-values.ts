@@ -1,16 +1,16 @@
 import { isObject, type JsonObject, parseLoose } from '../head/json-ld.ts';
 import { revive } from './flat-json.ts';
 
-/** Script text of one page that is looked at, in characters: the states of news pages have some 300,000. */
+/** Characters of script text that are read per page. The state of a news page has some 300,000. */
 const maxScriptText = 2_000_000;
 
-/** What the scripts of a page hold as data; JSON-LD apart, for its source is another one. */
+/** The data in a page's scripts. JSON-LD is separate because it has its own provenance. */
 export interface ScriptValues {
   readonly jsonLd: readonly unknown[];
   readonly state: readonly unknown[];
 }
 
-/** Data in scripts: JSON islands (`__NEXT_DATA__`, Nuxt's, Angular's), values that scripts assign (`window.__INITIAL_STATE__ = {…}`), and long texts in those that compute theirs. */
+/** Reads JSON islands (`__NEXT_DATA__`, Nuxt, Angular), values that scripts assign (`window.__INITIAL_STATE__ = {…}`), and long string literals in other scripts. */
 export function scriptValues(html: string): ScriptValues {
   const jsonLd: unknown[] = [];
   const state: unknown[] = [];
@@ -26,7 +26,7 @@ export function scriptValues(html: string): ScriptValues {
   return { jsonLd, state };
 }
 
-/** Scripts of the source, found without parsing it: a page that needs them was parsed without them. */
+/** Searches scripts in the source: the parser drops their text. */
 function* scriptsOf(html: string): Iterable<{ readonly attributes: string; readonly text: string }> {
   const [opening, closing] = [/<script\b/gi, /<\/script/gi];
   for (let tag = opening.exec(html); tag !== null; tag = opening.exec(html)) {
@@ -40,7 +40,7 @@ function* scriptsOf(html: string): Iterable<{ readonly attributes: string; reado
 }
 
 function jsonIsland(attributes: string, text: string): unknown {
-  // Angular writes its state with quotes of its own
+  // Angular escapes its state with codes such as &q;
   const value = parseLoose(
     /&q;/.test(text) ? text.replace(/&([qsalg]);/g, (_, name) => angularEscapes[name] ?? '') : text,
   );
@@ -49,14 +49,14 @@ function jsonIsland(attributes: string, text: string): unknown {
 
 const angularEscapes: Readonly<Record<string, string>> = { q: '"', s: "'", a: '&', l: '<', g: '>' };
 
-/** Where a script gives a variable a value that may be data. Bounded: a hostile page has such names without end. */
+/** An assignment of a value that may be JSON. All repetitions are bounded, against hostile pages. */
 const assignment =
   /(?:\b(?:window|self|globalThis)(?:\.[\w$]{1,60}|\[["'][\w$]{1,60}["']\]){1,3}|\b(?:var|let|const)\s{1,9}[\w$]{1,60})\s{0,9}=\s{0,9}(?=[[{]|JSON\.parse\()/g;
-/** A script is read so many times over at most: each value that turns out to be none is read for nothing. */
+/** At most this many times the script's length is read: values that turn out not to be JSON are read again. */
 const maxReadings = 4;
 
 function assignedValues(script: string): unknown[] {
-  // too short to hold an article
+  // too short for an article
   if (script.length < 600) return [];
   const values: unknown[] = [];
   let left = maxReadings * script.length;
@@ -72,13 +72,13 @@ function assignedValues(script: string): unknown[] {
   return values.length > 0 ? values : longLiterals(script);
 }
 
-/** What was read, null for nothing, and where the reading ended. */
+/** A value (null if invalid) and the position after it. */
 interface ValueAt {
   readonly value: unknown;
   readonly end: number;
 }
 
-/** `JSON.parse("…")`. */
+/** The value of the argument in `JSON.parse("…")`. */
 function jsonParseArgument(script: string, from: number): ValueAt {
   const start = from + 'JSON.parse('.length;
   const quoted = literalAt(script, start);
@@ -86,7 +86,7 @@ function jsonParseArgument(script: string, from: number): ValueAt {
   return { value: parseLoose(literalValue(quoted)), end: start + quoted.length };
 }
 
-/** A value in brackets, if it is JSON. */
+/** The JSON value that starts with a bracket. */
 function bracketedValue(script: string, from: number): ValueAt {
   const token = /["'`[{\]}]/g;
   token.lastIndex = from;
@@ -102,7 +102,7 @@ function bracketedValue(script: string, from: number): ValueAt {
   return { value: null, end: script.length };
 }
 
-/** The string literal that begins there. */
+/** The string literal that starts at a position, with its quotes; null if there is none. */
 function literalAt(script: string, from: number): string | null {
   const quote = script[from];
   if (quote !== '"' && quote !== "'") return null;
@@ -113,7 +113,7 @@ function literalAt(script: string, from: number): string | null {
   return null;
 }
 
-/** What a literal of JavaScript says. */
+/** The string that a JavaScript literal stands for. */
 const literalValue = (literal: string): string =>
   literal
     .slice(1, -1)
@@ -123,7 +123,7 @@ const literalValue = (literal: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' };
 
-/** `name: "text"` wherever it stands in a script that is no JSON: each long text, with the last headline before it. */
+/** Long texts in `name: "text"` anywhere in a script that is not JSON, each with the last headline before it. */
 function longLiterals(script: string): JsonObject[] {
   const objects: JsonObject[] = [];
   const named = /["']?\b(\w{1,40})["']?\s*:\s*(?=["'])/g;

@@ -3,18 +3,18 @@ import { isObject, type JsonObject } from '../head/json-ld.ts';
 import { isProse, type Prose, proseOf } from './prose.ts';
 import { scriptValues } from './script-values.ts';
 
-/** An article's text that stands in the page's data and not on the page. */
+/** An article's text from the page's script data. */
 export interface StateBody {
   readonly source: 'json-ld' | 'state';
   readonly html: string;
   readonly why: string;
 }
 
-/** A text of less letters is rather a teaser, a setting or a legal line. */
+/** Letters. A shorter text is a teaser, a setting or a legal line. */
 const minTextLength = 600;
-/** Two headlines are the same from here on (F1 of their words): sites put their name behind one of them. */
+/** Likeness (F1 of words) from which two headlines are the same: sites append their name to one of them. */
 const minTitleLikeness = 0.6;
-/** Nodes of the data that are looked at. */
+/** Limits on the search: values in all, and levels of nesting. */
 const maxNodes = 200_000;
 const maxDepth = 14;
 
@@ -24,22 +24,24 @@ const otherName =
   /comment|privacy|terms|legal|policy|cookie|consent|footer|faq|about|biograph|^bio$|translation|i18n|css|style|script/i;
 
 export interface ScriptedPage {
+  /** The page's source. */
   readonly html: string;
+  /** Its possible headlines. */
   readonly titles: readonly string[];
+  /** Whether it shows hardly any text: scripts fill it. */
   readonly isShell: boolean;
 }
 
 interface Candidate extends Prose {
   readonly name: string;
-  /** The object that it belongs to: its texts are no rivals. */
+  /** The object that contains it. Other texts of this object are no rivals. */
   readonly story: object;
   readonly hasPageTitle: boolean;
 }
 
 /**
- * The article that a page holds as data only. It is believed where its headline is the page's, or, in the shell of a client-rendered page, where there is one
- * such text in the data and no other.
- * @param page its source, what it gives as its headline, and whether it shows next to nothing
+ * The article's text that a page has only in script data; null if there is none. It counts if its headline is one of the page's headlines, or, in the shell of a
+ * client-rendered page, if it is the only such text.
  */
 export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBody | null {
   const pageTitles = titles.map(tokensOf).filter((tokens) => tokens.length > 1);
@@ -77,7 +79,7 @@ class CandidateSearch {
     return this.#found;
   }
 
-  /** `above`: the objects around, nearest last. */
+  /** @param above the enclosing objects, nearest last */
   #walk(value: unknown, above: readonly JsonObject[], depth: number): void {
     if (depth > maxDepth || ++this.#nodes > maxNodes) return;
     if (Array.isArray(value)) for (const item of value) this.#walk(item, above, depth + 1);
@@ -101,7 +103,7 @@ class CandidateSearch {
   }
 }
 
-/** The headline of an object; WordPress has it as `{ rendered }`. */
+/** An object's headline; null if it has none. WordPress writes it as `{ rendered }`. */
 function titleOf(object: JsonObject): string | null {
   for (const name of ['headline', 'title', 'name', 'heading']) {
     const value = object[name];

@@ -2,22 +2,23 @@ import { tokensOf } from '../../../text/likeness.ts';
 import { type Element, isElement, type Node } from '../dom/tree.ts';
 import { type Block, foldSpace } from '../page/blocks.ts';
 
+/** One way to read a heading: all of its text, or without the line above or below the headline. */
 export interface HeadlineReading {
   readonly text: string;
-  /** A longer reading whose likeness to the head counts for this one too. */
+  /** A longer reading. Its likeness to the head counts for this one too. */
   readonly longerReading?: string;
 }
 
 const edgeMarks = /^[\s:|/·–—-]+|[\s|/·–—-]+$/gu;
 export const minHeadlineWords = 3;
-/** A longer line is no headline, and nothing is to be taken off it. */
+/** Characters. A longer text is no headline, and has one reading only. */
 const maxHeadlineLength = 1_000;
-/** A box with more nodes is no headline: an unclosed heading may hold the page, and would be read anew for each of its lines. */
+/** Child nodes. A box with more is no headline: an unclosed heading may contain the whole page, and would be read again for each line. */
 const maxHeadlineNodes = 30;
-/** Elements for the look of a word or two within a line. */
+/** Elements that format words within a line. */
 const inlineTags = new Set(['a', 'b', 'strong', 'em', 'i', 'mark', 'cite', 'q', 'font', 'u']);
 
-/** A headline as it stands, and without the line above or below it that is marked up within the same heading. */
+/** The readings of a heading: its whole text, and its text without a kicker or subtitle in an element inside the same heading. */
 export function readingsOf(block: Block, heading: Element): readonly HeadlineReading[] {
   const nodes = block.text.length > maxHeadlineLength ? null : nodesOfSmallBox(block.element);
   if (nodes === null) return [{ text: block.text }];
@@ -39,23 +40,23 @@ export function readingsOf(block: Block, heading: Element): readonly HeadlineRea
 }
 
 /**
- * "Climate Drill until it is hot": the headline without the line above it, which stands in an element of its own and is shorter; null where there is none.
- * Of 18 such headings in two corpora the shorter reading was right on 15, also where the head has both lines.
+ * The heading without its kicker: "Climate Drill until it is hot" becomes "Drill until it is hot". A kicker is the first element, and shorter than the rest; null if there is none.
+ * Right on 15 of 18 such headings in two corpora, also if the page's head has both lines.
  */
 function withoutKicker(text: string, heading: Element): string | null {
   let box = heading;
-  // an element for the look of the whole heading
+  // skip elements around the whole text: they only format it
   for (let inner = onlyChild(box); inner !== null; inner = onlyChild(box)) box = inner;
   const [first] = box.children;
   if (first === undefined || inlineTags.has(first.localName)) return null;
   const kicker = foldSpace(first.textContent);
   if (kicker === '' || !text.startsWith(kicker) || kicker.length * 2 >= text.length) return null;
   const rest = text.slice(kicker.length).replace(edgeMarks, '');
-  // what goes on with a small letter is one sentence, and the element a matter of its look
+  // a rest in lower case continues the sentence: the element only formats its start
   return tokensOf(rest).length >= minHeadlineWords && !/^\p{Ll}/u.test(rest) ? rest : null;
 }
 
-/** The nodes of a box; null where it has too many to be a headline: then those are not even listed, for each of its lines asks. */
+/** The child nodes of a box; null if it has too many for a headline. Stops early, because it is called for each line of the box. */
 function nodesOfSmallBox(box: Element): readonly Node[] | null {
   const nodes: Node[] = [];
   for (let node = box.firstChild; node !== null; node = node.nextSibling) {
@@ -66,7 +67,7 @@ function nodesOfSmallBox(box: Element): readonly Node[] | null {
 }
 
 function onlyChild(box: Element): Element | null {
-  // texts are not compared: an unclosed heading may hold the page, in hundreds of levels
+  // reads no texts of elements: an unclosed heading may contain the whole page, at hundreds of levels
   const nodes = nodesOfSmallBox(box);
   if (nodes === null) return null;
   const [child, second] = nodes.filter((node) => isElement(node) || /\S/.test(node.textContent));

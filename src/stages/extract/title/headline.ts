@@ -4,16 +4,17 @@ import type { PageGeometry } from '../page/page-geometry.ts';
 import { minHeadlineWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
 
-/** What the page says of itself, as far as a headline is compared with it. */
+/** The titles in the page's head, with which headlines are compared. */
 export interface TitleReferences {
-  /** Words of each title that the head gives. */
+  /** Words of each title: Open Graph, JSON-LD, `<title>`. */
   readonly headTitles: readonly WordBag[];
   /** Words of `<title>`. */
   readonly titleTokens: readonly string[];
-  /** Words of its last piece, behind a separator. */
+  /** Words of `<title>` after its last separator. */
   readonly lastPieceTokens: readonly string[];
-  /** `<title>` where the site's name is part of it. */
+  /** `<title>` if it contains the site's name; else null. */
   readonly titleWithSiteName: string | null;
+  /** Whether a block is the site's name rather than a headline. */
   readonly namesSite: (block: Block) => boolean;
 }
 
@@ -22,32 +23,32 @@ export interface Headline {
   readonly text: string;
   /** Likeness to the head, 0 to 1. */
   readonly likeness: number;
-  /** With what its place is worth. */
+  /** The likeness with bonuses and penalties for its place on the page. */
   readonly score: number;
 }
 
-/** Longer blocks are paragraphs. */
+/** Characters. Longer blocks are paragraphs. */
 const maxHeadlineLength = 300;
-/** Added to the likeness: an h1 is a headline rather than a teaser of the same words. */
+/** Added to the likeness: a heading is a headline rather than a teaser with the same words. */
 const tagBonus: Readonly<Record<string, number>> = { h1: 0.25, h2: 0.1, h3: 0.1 };
-/** The page's only h1: heads are written for search engines, and a heading within the text may be more like them. */
+/** For the page's only h1. Titles in the head are written for search engines, and a subheading may be more like them. */
 const onlyH1Bonus = 0.45;
 const linkPenalty = 0.2;
-/** The shorter reading of two that are equally like the head. */
+/** Decides for the shorter of two equally good readings. */
 const shorterReadingBonus = 0.01;
-/** The outlet's own name, where blogs put their h1. */
+/** For the outlet's name: many blogs put it in the h1. */
 const siteNamePenalty = 0.5;
-/** Lines of lists and menus name pages as heads do. */
+/** Links in lists and menus repeat the titles of pages. */
 const furniture = 'li, nav, footer, aside';
 const furniturePenalty = 0.5;
-/** A line that repeats `<title>` with the site's name is for search engines or sharing. */
+/** A line that repeats `<title>` including the site's name is for search engines or sharing. */
 const titleWithSiteNamePenalty = 0.15;
-/** Likeness of what `<title>` begins with, whatever follows. */
+/** Likeness of a text with which `<title>` starts, or which follows its last separator. */
 const titleEdgeLikeness = 0.85;
 
 const headings = 'h1, h2, h3';
 
-/** The visible block, and its reading, that is most like what the head calls the page; null where the head or the page has nothing. */
+/** The visible block with the best score, in its best reading; null if the head has no title or the page no text. */
 export function bestHeadline(blocks: readonly Block[], main: MainText, heads: TitleReferences): Headline | null {
   if (heads.headTitles.length === 0) return null;
   const onlyTop = onlyH1Of(blocks, main, heads);
@@ -57,7 +58,7 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
     const heading = block.element.closest(headings);
     if (heading === null && main.length > 0 && at >= main.to) continue;
     const bonus = block === onlyTop ? onlyH1Bonus : heading === null ? 0 : (tagBonus[heading.localName] ?? 0);
-    // whatever it says, it can't be better
+    // no likeness would make it better
     if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
     for (const { text, longerReading } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
@@ -79,7 +80,7 @@ const penaltyOf = (block: Block, isPlain: boolean, { namesSite, titleWithSiteNam
   (isPlain && block.text === titleWithSiteName ? titleWithSiteNamePenalty : 0) +
   (namesSite(block) ? siteNamePenalty : 0);
 
-/** A single word is a section's name rather, unless the text follows at once. */
+/** The page's only h1, site names apart. A single word is a section's name, unless the text follows directly. */
 function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: TitleReferences): Block | null {
   const tops = blocks.filter((block) => block.element.closest(headings)?.localName === 'h1' && !namesSite(block));
   const [top, second] = tops;
@@ -91,23 +92,23 @@ function likenessToHead({ headTitles, titleTokens, lastPieceTokens }: TitleRefer
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
   const likeness = Math.max(...headTitles.map((reference) => reference.likeness(tokens)));
-  // the beginning of <title> is a headline also when the site's name follows, and so is its end behind the site's name
+  // the headline may be the start of <title>, before the site's name, or its end, after it
   const isEdge =
     beginsWith(titleTokens, tokens) ||
     (tokens.length === lastPieceTokens.length && beginsWith(lastPieceTokens, tokens));
   return tokens.length >= minHeadlineWords && isEdge ? Math.max(likeness, titleEdgeLikeness) : likeness;
 }
 
-/** Lines before the text that may be its headline. */
+/** This many lines before the text are searched for its headline. */
 const maxLinesBeforeText = 12;
 const maxLineLength = 150;
-/** Share of a line's words that the text comes back to, from which it is about the same; and so much more than those of the head. */
+/** Share of a line's words that the text repeats: at least this much in all, and this much more than the head's title. */
 const minTopicality = 0.5;
 const minTopicalityGain = 0.25;
 
 /**
- * Where the head names the site only ("Gazette Online: Breaking News") or nothing: the first line just above the text whose words the text has, and has more than those of the head;
- * else the heading that the text follows at once. Null where there is neither.
+ * For a head with the site's name only ("Gazette Online: Breaking News") or without a title: the first line above the text whose words the text repeats, more than the head's;
+ * else the heading directly above the text; else null.
  */
 export function headlineAbove(
   blocks: readonly Block[],
@@ -128,13 +129,13 @@ export function headlineAbove(
   );
 }
 
-/** A paragraph of the page's furniture may stand before the text itself. */
+/** Index of the second long block: the first one may be boilerplate before the text. */
 function secondLongBlock(blocks: readonly Block[], main: MainText): number {
   const long = blocks.slice(main.from, main.to).flatMap((block, at) => (isLong(block) ? [main.from + at] : []));
   return long[1] ?? main.from;
 }
 
-/** A day written out: such a line is the dateline. */
+/** A line with a date is the dateline. */
 const writtenDate = /\d{1,2}\.?\s+\p{L}+\.?\s+\d{4}|\p{L}+\.?\s+\d{1,2},?\s+\d{4}|\d{1,2}[./]\d{1,2}[./]\d{2,4}/u;
 
 const mayBeHeadline = ({ text, element }: Block): boolean =>
@@ -144,10 +145,10 @@ const mayBeHeadline = ({ text, element }: Block): boolean =>
   !writtenDate.test(text) &&
   element.closest(furniture) === null;
 
-/** Headings of the page's boxes have at most so much of a headline's letters. */
+/** The headline's font size divided by the next largest one: at least this. */
 const minFontSizeRatio = 1.2;
 
-/** The line above the text whose letters are the largest of the page by far, site names and links apart; null where there is none. On 124 written pages it is the headline, on all. */
+/** The line above the text with by far the largest font size, site names and links apart; null if there is none. Right on all of 124 generated pages. */
 export function largestLine(
   blocks: readonly Block[],
   main: MainText,

@@ -1,7 +1,7 @@
 import { tokensOf } from '../../../text/likeness.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 
-/** Blocks `from` to `to` (not included); both 0 where a page has no long text. */
+/** The main text: blocks `from` to `to` (excluded). Both are 0 if the page has no long text. */
 export interface MainText {
   readonly from: number;
   readonly to: number;
@@ -9,10 +9,10 @@ export interface MainText {
   readonly length: number;
 }
 
-/** What a block without text takes away: a paragraph outweighs some ten of them. */
+/** Latin letters that a short block subtracts: a paragraph outweighs about ten short blocks. */
 const shortBlockPenalty = 20;
 
-/** The run of blocks with most long text and fewest others in between (maximum subarray): where the article probably is, before the block model is asked. */
+/** A first guess at the article's place, without the block model: the run of blocks with the most long text and the fewest others (maximum subarray). */
 export function mainTextOf(blocks: readonly Block[]): MainText {
   let best = { from: 0, to: 0, sum: 0, length: 0 };
   let run = { from: 0, sum: 0, length: 0 };
@@ -26,12 +26,12 @@ export function mainTextOf(blocks: readonly Block[]): MainText {
   return best;
 }
 
-/** Letters of the text that are read for its words. */
+/** Characters of the text that are read. */
 const sampleLength = 6_000;
-/** Shorter words say nothing of what a text is about; a letter of other scripts says more. */
+/** Whether a word says something about the topic. Short Latin words do not. */
 const isTopical = (word: string): boolean => word.length > 3 || /[^\p{Script=Latin}\p{N}]/u.test(word);
 
-/** How much of a line the text comes back to: the share of its longer words that stand in the text; null where it has none. */
+/** A function that gives the share of a line's longer words that the main text contains; null for a line without such words. */
 export function topicality(blocks: readonly Block[], main: MainText): (line: string) => number | null {
   let words: ReadonlySet<string> | undefined;
   return (line) => {

@@ -2,18 +2,18 @@ import { tokensOf } from '../../../text/likeness.ts';
 import type { Element } from '../dom/tree.ts';
 import type { Block } from '../page/blocks.ts';
 
-/** Names that themes give to the place of the site's own name. */
+/** Classes and ids of the site's name in common themes. */
 const siteNameClass =
   /(?:^|[-_\s])(?:site|blog|brand|logo)[-_]?(?:title|name|logo|brand|text)?(?:[-_\s]|$)|masthead|navbar-brand/i;
-/** The front page, or that of one of its languages; also as an archive of pages has it. */
+/** Path of the front page, also of a language's or of a copy in the Wayback Machine. */
 const frontPagePath = /^(?:\/web\/\d+\/https?:\/+[^/]+)?\/(?:index\.\w+|home|[a-z]{2})?\/?$/;
-/** Legal lines name the site as heads do. */
+/** Legal lines contain the site's name. */
 const legalLine = /[©℗®]|\bcopyright\b/i;
 
-/** Marks around a name that its key leaves out. */
+/** Characters around a name that its key leaves out. */
 const maxExtraMarks = 10;
 
-/** Tells lines that name the site rather than the article. @param names the outlet's, as the head says them */
+/** A function that says whether a block names the site rather than the article. @param names the outlet's names in the head */
 export function siteNameTest(names: readonly string[], url: string): (block: Block) => boolean {
   const keys = new Set(names.map(keyOf));
   const longest = Math.max(0, ...names.map((name) => name.length)) + maxExtraMarks;
@@ -24,7 +24,7 @@ export function siteNameTest(names: readonly string[], url: string): (block: Blo
   };
 }
 
-/** Words only, white space and marks left out. */
+/** A text's words, joined: texts that differ in spaces and punctuation have the same key. */
 export const keyOf = (text: string): string => tokensOf(text).join('');
 
 function linksHome(heading: Element, url: string): boolean {
@@ -33,7 +33,7 @@ function linksHome(heading: Element, url: string): boolean {
   return target !== null && target.search === '' && frontPagePath.test(target.pathname) && target.href !== url;
 }
 
-/** Words of an address: of the piece of its path that has most of them, numbers left out. */
+/** Words of an address: those of the path segment with the most words, without numbers. */
 export function urlWords(url: string): readonly string[] {
   const pieces = new URL(url).pathname
     .split('/')
@@ -45,6 +45,6 @@ function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {
-    return piece; // not UTF-8: as it stands
+    return piece; // not UTF-8: stays encoded
   }
 }

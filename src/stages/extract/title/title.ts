@@ -10,7 +10,7 @@ import { keyOf, siteNameTest, urlWords } from './site-names.ts';
 export interface TitleFinding {
   readonly value: string;
   readonly provenance: Provenance;
-  /** The visible headline; null where the title stands in the head only. */
+  /** The visible headline; null if only the head has the title. */
   readonly block: Block | null;
   readonly why: string;
 }
@@ -20,14 +20,14 @@ interface HeadTitle {
   readonly text: string;
 }
 
-/** A visible block below this likeness to what the head says, with what its place is worth, is no headline. */
+/** Score (likeness to the head with bonuses and penalties) below which a visible block is no headline. */
 const minScore = 0.6;
 
 /**
- * The visible block that is most like what the page's head calls it, read without the line above it; where none is, the line above the text, or the head's own words with
- * the site's name cut off. The method is that of the block-classifier prototype. A learned ranker of the same candidates was tried: `model/README.md`, "What was tried".
- * @param url the page's own: an address says what its page is about
- * @param geometry what a browser saw of it; null where none did
+ * The page's title, or null: the visible block most like the titles in the head, without its kicker; else the line above the text; else the head's title without the
+ * site's name. A learned ranker of the same candidates was tried: `model/README.md`, "What was tried".
+ * @param url the page's address: its words are evidence
+ * @param geometry the layout in a browser; null if no browser loaded the page
  */
 export function findTitle(
   blocks: readonly Block[],
@@ -49,7 +49,7 @@ export function findTitle(
   const [first] = headTitles;
   if (best !== null && best.score >= minScore)
     return titleBackedByUrl(best, headTitles, url) ?? titleFromHeadline(best);
-  // a head that says the site's name only says nothing of the text
+  // a head's title that is only the site's name is no evidence
   const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
   if (above !== null)
@@ -75,9 +75,9 @@ function headTitlesOf({ meta, article }: Structured): readonly HeadTitle[] {
   return titles.flatMap(({ by, text }) => (text === null ? [] : [{ by, text }]));
 }
 
-/** Marks of lists and menus. */
+/** Bullets and arrows of lists and menus. */
 const leadingMarks = /^[[(]?[>›•|▶►■●→]+\s+(?=[\p{L}\p{N}])/u;
-/** "20.11.2026 - Bridge opens": the dateline, which some put into the heading. */
+/** "20.11.2026 - Bridge opens": some sites put the date in the heading. */
 const leadingDay = /^\d{1,2}[./]\d{1,2}[./]\d{4}\s*[-–—:|]\s+(?=\p{L})/u;
 const cleanTitle = (text: string): string =>
   text.replace(leadingMarks, '').replace(leadingDay, '').replaceAll('\u00ad', '');
@@ -103,13 +103,13 @@ const titleFromHead = ({ by, text }: HeadTitle, block: Block | null, why: string
   why,
 });
 
-/** The visible heading says something else than the head ("Here is the May list")… */
+/** Likeness to the head below which a visible heading differs from it ("Here is the May list"). */
 const maxHeadlineLikeness = 0.65;
-/** …and the address has so much more of the head's words. */
+/** The share of the address's words must be this much larger in the head's title than in the heading. */
 const minUrlGain = 0.4;
 const minTitleWords = 4;
 
-/** Where two of the head's titles and the address agree against the visible heading. */
+/** The head's title, if two titles in the head and the address agree against the visible heading; else null. */
 function titleBackedByUrl(
   { block, text, likeness }: Omit<Headline, 'score'>,
   headTitles: readonly HeadTitle[],
@@ -128,7 +128,7 @@ function titleBackedByUrl(
 const shareOf = (words: readonly string[], otherWords: readonly string[]): number =>
   words.length === 0 ? 0 : words.filter((word) => otherWords.includes(word)).length / words.length;
 
-/** "Headline | Site", "Headline - Section - Site", "Headline_Site": the first piece where it is long enough to be a headline. */
+/** The first piece of "Headline | Site", "Headline - Section - Site" or "Headline_Site" if it is long enough for a headline; else the whole title. */
 export function withoutSiteName(fullTitle: string): string {
   const title = fullTitle.slice(0, 400);
   const [, latin] = /^(.{12,}?)\s+[|–—»·-]\s+[^|–—»·]{2,40}(?:\s+[|–—»·-]\s+[^|–—»·]{2,40}){0,2}$/u.exec(title) ?? [];
