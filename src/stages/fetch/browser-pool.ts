@@ -22,22 +22,22 @@ export interface BrowserPoolOptions
   > {
   readonly browsers: ContextOptions &
     Pick<LaunchOptions, 'images' | 'limits' | 'frames'> & { readonly block: readonly string[] };
-  /** Shared with the static client. */
+  /** Shared with the HTTP client. */
   readonly cookies: CookieJars;
-  /** Asked whether a time-out was the proxy's. */
+  /** Called after a timeout, to find out whether the proxy caused it. */
   readonly probeProxy: ProxyProbe;
-  /** Asked for the reason when a tunnel comes to nothing. */
+  /** Reports why a tunnel failed. */
   readonly guard: Pick<EgressGuard, 'lastError'>;
   readonly maxBytes: number;
 }
 
-/** A page that takes longer to close hangs: its target is closed over its head, then its context. */
+/** A page that takes longer to close hangs: then its target is closed through the browser, and at last its context. */
 const closeTimeoutMs = 2_000;
 
-/** One browser, in it a context per identity, in that a tab per page. The browser starts with the first page and anew after a crash. */
+/** Creates a pool of one browser, with a context per identity and a tab per page. The browser starts with the first page, and again after a crash. */
 export const createBrowserPool = (options: BrowserPoolOptions): BrowserPool => new ContextBrowserPool(options);
 
-/** One whose browser runs. @throws NewshawkError no-browser when it doesn't start */
+/** Creates a pool and starts its browser. @throws NewshawkError no-browser when it does not start */
 export async function openBrowserPool(options: BrowserPoolOptions): Promise<BrowserPool> {
   const pool = new ContextBrowserPool(options);
   try {
@@ -59,23 +59,23 @@ interface OpenedTab {
 
 class ContextBrowserPool implements BrowserPool {
   readonly #options: BrowserPoolOptions;
-  readonly #shelf: ContextPool;
+  readonly #contexts: ContextPool;
   readonly #process: BrowserProcess;
   #pages = 0;
 
   constructor(options: BrowserPoolOptions) {
     const { browsers, cookies, log } = options;
     this.#options = options;
-    this.#shelf = new ContextPool(browsers, cookies);
+    this.#contexts = new ContextPool(browsers, cookies);
     const { images, limits, frames } = browsers;
     this.#process = new BrowserProcess({ ...options, images, limits, frames }, () => {
-      this.#shelf.clear();
+      this.#contexts.clear();
       log.debug('browser.ended', { launches: this.#process.launches });
     });
   }
 
   get stats(): BrowserPool['stats'] {
-    return { pages: this.#pages, contexts: this.#shelf.size, launches: this.#process.launches };
+    return { pages: this.#pages, contexts: this.#contexts.size, launches: this.#process.launches };
   }
 
   get health(): BrowserHealth {
@@ -87,14 +87,14 @@ class ContextBrowserPool implements BrowserPool {
   }
 
   open(plan: RenderPlan): Promise<LivePage> {
-    return this.#blaming(plan, this.#render(plan));
+    return this.#attributingTimeout(plan, this.#render(plan));
   }
 
   openPlayer(plan: PlayerPlan): Promise<PlayerPage> {
-    return this.#blaming(plan, this.#play(plan));
+    return this.#attributingTimeout(plan, this.#play(plan));
   }
 
-  async #blaming<T>({ identity }: PagePlan, work: Promise<T>): Promise<T> {
+  async #attributingTimeout<T>({ identity }: PagePlan, work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {
@@ -105,7 +105,7 @@ class ContextBrowserPool implements BrowserPool {
   async #render(plan: RenderPlan): Promise<LivePage> {
     return await this.#inTab(
       plan,
-      (shelf, host) => shelf.lease(host, plan.identity),
+      (contexts, browser) => contexts.lease(browser, plan.identity),
       async ({ tab, frames, deadline }) => {
         const { block } = this.#options.browsers;
         return await renderPage({
@@ -124,7 +124,7 @@ class ContextBrowserPool implements BrowserPool {
   async #play(plan: PlayerPlan): Promise<PlayerPage> {
     return await this.#inTab(
       plan,
-      (shelf, host) => shelf.leasePrivate(host, plan.identity),
+      (contexts, browser) => contexts.leasePrivate(browser, plan.identity),
       ({ tab, deadline }) =>
         openPlayerPage({
           lease: tab.current,
@@ -137,25 +137,25 @@ class ContextBrowserPool implements BrowserPool {
     );
   }
 
-  /** Work in a tab that is closed, and counted, whatever comes of it. */
+  /** Opens a tab and works in it. When that fails, the tab is closed and the error gets its kind. */
   async #inTab<T>(
     plan: PagePlan,
-    take: (shelf: ContextPool, host: OpenBrowser) => Promise<PageLease>,
+    lease: (contexts: ContextPool, browser: OpenBrowser) => Promise<PageLease>,
     work: (opened: OpenedTab) => Promise<T>,
   ): Promise<T> {
     parseWebUrl(plan.url);
-    const running = await this.#process.running(); // a start takes nothing from the page's time
+    const running = await this.#process.running(); // a start does not count against the page's timeout
     const deadline = new Deadline(plan.timeoutMs, plan.url);
     const { browser, frames } = running;
     running.pageOpened();
     const tab = new Tab(running, () => running.pageClosed());
-    const whileThere = <W>(step: Promise<W>): Promise<W> => whileConnected(browser, step, () => browserGone(plan.url));
+    const whileAlive = <W>(step: Promise<W>): Promise<W> => whileConnected(browser, step, () => browserGone(plan.url));
     let isOpen = false;
     try {
-      await whileThere(deadline.race(tab.lease(take(this.#shelf, running)), 'the tab was opened'));
+      await whileAlive(deadline.race(tab.lease(lease(this.#contexts, running)), 'the tab was opened'));
       isOpen = true;
       this.#pages++;
-      const result = await whileThere(work({ tab, frames, deadline }));
+      const result = await whileAlive(work({ tab, frames, deadline }));
       running.hasServed = true;
       return result;
     } catch (error) {
@@ -183,16 +183,16 @@ class ContextBrowserPool implements BrowserPool {
   }
 }
 
-/** A tab and its guarded end. */
+/** A tab that closes once, even if its page hangs. */
 class Tab {
-  readonly #host: OpenBrowser;
-  readonly #onClosed: () => void;
+  readonly #browser: OpenBrowser;
+  readonly #afterClosed: () => void;
   #lease: PageLease | null = null;
   #isClosed = false;
 
-  constructor(host: OpenBrowser, onClosed: () => void) {
-    this.#host = host;
-    this.#onClosed = onClosed;
+  constructor(browser: OpenBrowser, afterClosed: () => void) {
+    this.#browser = browser;
+    this.#afterClosed = afterClosed;
   }
 
   get current(): PageLease {
@@ -200,9 +200,9 @@ class Tab {
     return this.#lease;
   }
 
-  /** A tab that comes after its deadline is closed at once. */
-  async lease(taking: Promise<PageLease>): Promise<void> {
-    this.#lease = await taking;
+  /** A page that opens after its deadline is closed at once. */
+  async lease(opening: Promise<PageLease>): Promise<void> {
+    this.#lease = await opening;
     if (this.#isClosed) await this.#end(this.#lease);
   }
 
@@ -212,30 +212,30 @@ class Tab {
     try {
       if (this.#lease !== null) await this.#end(this.#lease);
     } finally {
-      this.#onClosed();
+      this.#afterClosed();
     }
   }
 
   async #end(lease: PageLease): Promise<void> {
     const { page, targetId } = lease;
-    const isClosed = (): boolean => page.isClosed() || !this.#host.browser.isConnected();
+    const isClosed = (): boolean => page.isClosed() || !this.#browser.browser.isConnected();
     await waitBriefly(page.close());
     if (!isClosed()) await waitBriefly(this.#closeTarget(targetId));
     await lease.release(!isClosed());
   }
 
-  /** Over the page's head; the context goes where that does not help either. */
+  /** Closes the target through the browser, without the page's help. */
   async #closeTarget(targetId: string): Promise<void> {
-    const cdp = await this.#host.browser.newBrowserCDPSession();
+    const cdp = await this.#browser.browser.newBrowserCDPSession();
     await cdp.send('Target.closeTarget', { targetId });
     await cdp.detach();
   }
 }
 
 const browserGone = (url: string, cause?: unknown): NewshawkError =>
-  new NewshawkError('browser-crashed', `the browser went away under the page: ${url}`, { cause });
+  new NewshawkError('browser-crashed', `the browser ended while the page was open: ${url}`, { cause });
 
-/** Waits, but not for ever; how it ended is read from the page, since an error may mean that it was gone already. */
+/** Waits at most `closeTimeoutMs`. Ignores errors: the page may be closed already, and the caller checks its state. */
 async function waitBriefly(work: Promise<void>): Promise<void> {
   await withTimeout(work, closeTimeoutMs, () => new Error('hangs')).catch(() => {});
 }

@@ -6,24 +6,24 @@ import type { BrowserPool } from '../../ports.ts';
 import { type BrowserPoolOptions, createBrowserPool } from './browser-pool.ts';
 
 export interface BrowserPoolsOptions extends BrowserPoolOptions {
-  /** `processes` browsers are started; `maxContexts` is for all of them together. */
+  /** `processes`: browsers to start. `maxContexts` is the limit of all browsers together. */
   readonly browsers: BrowserPoolOptions['browsers'] & { readonly processes: number };
 }
 
-/** One or more browsers, each started with its first page, one after the other. */
+/** Creates one pool over several browsers. Each starts with its first page; starts are queued. */
 export function createBrowserPools(options: BrowserPoolsOptions): BrowserPool {
   const { processes } = options.browsers;
   const maxContexts = Math.ceil(options.browsers.maxContexts / processes);
   const starts = new PQueue({ concurrency: 1 });
-  const own = {
+  const poolOptions = {
     ...options,
     browsers: { ...options.browsers, maxContexts },
     queueStart: <T>(start: () => Promise<T>): Promise<T> => starts.add(start),
   };
-  return combinePools(Array.from({ length: processes }, () => createBrowserPool(own)));
+  return combinePools(Array.from({ length: processes }, () => createBrowserPool(poolOptions)));
 }
 
-/** An identity is always in the same browser: its context is there. Where that browser does not start, the next one serves it. */
+/** Assigns each identity to one browser, which has its context. When that browser is absent, the next one is used. */
 export function combinePools(pools: readonly BrowserPool[]): BrowserPool {
   const poolOf = (identityId: string): BrowserPool => {
     const first = createHash('sha256').update(identityId).digest().readUInt32BE(0) % pools.length;
@@ -48,11 +48,11 @@ export function combinePools(pools: readonly BrowserPool[]): BrowserPool {
   };
 }
 
-/** One that can take a page is enough; of several that are missed, the one that is tried next. */
-function combineHealth(all: readonly BrowserHealth[]): BrowserHealth {
-  const there = all.find(({ state }) => state === 'ready') ?? all.find(({ state }) => state === 'idle');
-  if (there !== undefined) return there;
-  const absences = all.filter((health) => health.state === 'absent');
+/** The best state. If all browsers are absent: the one whose next start is first. */
+function combineHealth(healths: readonly BrowserHealth[]): BrowserHealth {
+  const available = healths.find(({ state }) => state === 'ready') ?? healths.find(({ state }) => state === 'idle');
+  if (available !== undefined) return available;
+  const absences = healths.filter((health) => health.state === 'absent');
   const [next] = absences.toSorted((a, b) => a.nextTryMs - b.nextTryMs);
   if (next === undefined) return { state: 'idle' };
   return { ...next, hasRun: absences.some(({ hasRun }) => hasRun) };

@@ -138,7 +138,7 @@ describe('an unknown format', () => {
 
   it('is not called static because the browser crashed in each comparison', async () => {
     await using crawl = await openCrawl();
-    const crash = new NewshawkError('browser-crashed', 'the browser went away under the page');
+    const crash = new NewshawkError('browser-crashed', 'the browser ended while the page was open');
     for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = crash;
     const endings = await runPages(crawl, calm.slice(0, 4), { read: same });
     expect(endings.map(({ ending }) => [ending.visit.outcome, ending.visit.via])).toEqual(

@@ -4,30 +4,30 @@ import { z } from 'zod';
 import { livingProcess, processTree, signalProcess } from '../../../machine/process-tree.ts';
 import type { Log } from '../../../ports.ts';
 
-/** A process, beyond doubt: numbers are used again, a number with its time of birth is not. */
+/** Identifies a process: the system reuses numbers, but not with the same start time. */
 const processMark = z.strictObject({ pid: z.int().min(2), born: z.string().min(1) });
 const entrySchema = z.strictObject({
-  /** The process namespace that the numbers belong to: another container's say nothing here. */
+  /** PID namespace of the numbers: those of another container mean nothing here. */
   namespace: z.string(),
   owner: processMark,
   browser: processMark,
-  /** Temporary folders that go with the browser. */
+  /** Temporary folders to remove with the browser. */
   folders: z.array(z.string()),
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** Names that Playwright gives; nothing else is ever removed. */
+/** Playwright's names. Nothing else is ever removed. */
 const temporaryFolder = /^playwright_\w+dev_profile-\w{6}$/;
 
 export interface LedgerOptions {
-  /** Where temporary folders are made. */
+  /** The system's folder for temporary files. */
   readonly temporary: string;
   readonly log: Log;
 }
 
 /**
- * Who started which browser, as files in a folder of our own: a process that is killed leaves its browser's profile behind, and now and then the browser.
- * The next start takes those away; never what belongs to a process that lives, or to somebody else.
+ * Records which process started which browser, as files in a private folder. A killed process leaves its browser's profile behind, and sometimes the browser.
+ * The next start removes both, but nothing that belongs to a living process or another user.
  */
 export class BrowserLedger {
   readonly #folder: string;
@@ -38,7 +38,7 @@ export class BrowserLedger {
     this.#folder = join(options.temporary, `newshawk-browsers-${process.getuid?.() ?? 'user'}`);
   }
 
-  /** Writes down a browser that was started. @returns how to strike it out */
+  /** Records a started browser. @returns a function that removes the record */
   async record(browserPid: number): Promise<() => Promise<void>> {
     const namespace = await readNamespace();
     const [owner, browser] = [processMarkOf(process.pid), processMarkOf(browserPid)];
@@ -49,7 +49,7 @@ export class BrowserLedger {
     return () => rm(file, { force: true });
   }
 
-  /** One folder for what Playwright would make a temporary one of for each browser: nothing is ever put there, downloads and traces are off. */
+  /** A shared folder in place of the one that Playwright creates per browser. It stays empty: downloads and traces are off. Null where it cannot be private. */
   async artifactsFolder(): Promise<string | null> {
     const folder = join(this.#folder, 'artifacts');
     if (!(await this.#isOurs())) return null;
@@ -82,7 +82,7 @@ export class BrowserLedger {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** In a folder for everybody, somebody else could have made it first: what stands in such a one is not believed. */
+  /** Whether the folder is ours alone. Temporary files are in a shared folder, where another user may have created it first. */
   async #isOurs(): Promise<boolean> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = await lstat(this.#folder);
@@ -90,31 +90,31 @@ export class BrowserLedger {
   }
 }
 
-/** Ends a process at once; one that ended by itself is as good. @throws RangeError for what is no process's number */
+/** Kills a process. @returns false when it has already ended. @throws RangeError for an invalid process number */
 export const endProcess = (pid: number): boolean => signalProcess(pid, 'SIGKILL');
 
 async function readEntry(file: string): Promise<Entry | null> {
-  const text = await readFile(file, 'utf8').catch(() => null); // another start was faster
+  const text = await readFile(file, 'utf8').catch(() => null); // another start has removed it
   try {
     return text === null ? null : entrySchema.parse(JSON.parse(text));
   } catch {
-    return null; // half written, or of another version: its owner lives, or the next version knows
+    return null; // half written by a living process, or written by another version
   }
 }
 
-/** Null where there is no /proc, and so nothing to tell processes apart by. */
+/** Null without /proc: processes cannot be identified there. */
 const readNamespace = (): Promise<string | null> => readlink('/proc/self/ns/pid').catch(() => null);
 
 const isAlive = ({ pid, born }: Entry['owner']): boolean => processMarkOf(pid)?.born === born;
 
-/** A process and its start, by which it is told from a later one of the same number. */
+/** Null when the process has ended. */
 function processMarkOf(pid: number): Entry['owner'] | null {
   const living = livingProcess(pid);
   return living === null ? null : { pid, born: String(living.startedAt) };
 }
 
-/** The profile stands in the browser's command line. */
+/** The profile's folder, from the browser's command line. */
 async function foldersOf(pid: number): Promise<string[]> {
-  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''); // it ended at once
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''); // it has ended already
   return text.split('\0').flatMap((argument) => /^--user-data-dir=(.+)$/.exec(argument)?.[1] ?? []);
 }

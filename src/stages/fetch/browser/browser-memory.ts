@@ -1,34 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { memoryOf, processTree } from '../../../machine/process-tree.ts';
 
-/** One of the browser's processes. */
+/** Memory of one of the browser's processes. */
 export interface ProcessMemory {
   readonly pid: number;
-  /** Renderers run pages, one or a few each. */
+  /** Renderers run pages: one or a few each. */
   readonly isRenderer: boolean;
+  /** Memory that no other process shares. */
   readonly ownBytes: number;
 }
 
-/** The whole tree is looked through so often; renderers, which grow, each time. */
+/** Milliseconds between two reads of the whole process tree. Renderers are read each time. */
 const treeIntervalMs = 1_000;
 
 /**
- * What the processes of a browser take: memory that is theirs alone. All processes of the machine are read once a second only; in between the children of
- * the zygotes, which renderers are born of: a bomb takes 2 GB a second, and reading the whole of /proc ten times a second would cost a fiftieth of a core.
+ * Reads the memory of a browser's processes. A memory bomb takes 2 GB/s, so reads are frequent; reading all of /proc ten times a second would cost 2 % of a
+ * core. Between two full reads only the children of the zygotes are looked up: these are the renderers.
  */
 export class BrowserMemory {
   readonly #browserPid: number;
   #zygotes: readonly number[] = [];
   #others: readonly number[] = [];
-  #wholeAt = Number.NEGATIVE_INFINITY;
+  #treeReadAt = Number.NEGATIVE_INFINITY;
 
   constructor(browserPid: number) {
     this.#browserPid = browserPid;
   }
 
-  /** Empty where the system has no /proc, or the browser is gone. @param nowMs of a clock that never goes back */
+  /** Empty without /proc, or when the browser has ended. @param nowMs by a monotonic clock */
   read(nowMs: number): readonly ProcessMemory[] {
-    if (nowMs - this.#wholeAt >= treeIntervalMs) this.#readTree(nowMs);
+    if (nowMs - this.#treeReadAt >= treeIntervalMs) this.#readTree(nowMs);
     const renderers = this.#zygotes.flatMap(childPids).filter((pid) => !this.#others.includes(pid));
     return [
       ...this.#others.flatMap((pid) => readMemory(pid, false)),
@@ -37,7 +38,7 @@ export class BrowserMemory {
   }
 
   #readTree(nowMs: number): void {
-    this.#wholeAt = nowMs;
+    this.#treeReadAt = nowMs;
     const kinds = (processTree(this.#browserPid) ?? []).map(({ pid }) => ({ pid, kind: kindOf(pid) }));
     this.#zygotes = kinds.filter(({ kind }) => kind === 'zygote').map(({ pid }) => pid);
     this.#others = kinds.filter(({ kind }) => kind !== 'renderer').map(({ pid }) => pid);
@@ -48,7 +49,7 @@ function kindOf(pid: number): string {
   return /--type=([\w-]+)/.exec(readFile(`/proc/${pid}/cmdline`) ?? '')?.[1] ?? 'browser';
 }
 
-/** A zygote has one thread: the children of that are all it has (proc(5), needs CONFIG_PROC_CHILDREN, which all distributions have). */
+/** Children of a zygote. It has one thread, so this file has all of them (proc(5); needs CONFIG_PROC_CHILDREN, which all distributions set). */
 const childPids = (pid: number): number[] =>
   (readFile(`/proc/${pid}/task/${pid}/children`) ?? '')
     .split(' ')
@@ -64,6 +65,6 @@ function readFile(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return null; // it ended, or there is no /proc
+    return null; // the process has ended, or there is no /proc
   }
 }

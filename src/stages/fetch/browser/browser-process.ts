@@ -14,44 +14,44 @@ import { whileConnected } from './while-connected.ts';
 
 export interface LaunchOptions {
   readonly chromium: Chromium;
-  /** `auto`: on, except as root, for whom Chromium refuses it. */
+  /** `auto`: on, except for root, where Chromium refuses it. */
   readonly sandbox: 'auto' | 'on' | 'off';
-  /** Off: no images, no remote fonts: a third of a page's CPU. */
+  /** Whether pages load images and remote fonts. Without them a page costs a third less CPU. */
   readonly images: boolean;
-  /** Whether pages draw only when they are asked to, where the browser can do that. */
+  /** `on-demand`: pages draw only on request, if the browser supports it (docs/adr/0008). */
   readonly frames: 'on-demand' | 'continuous';
   readonly limits: BrowserLimits;
   readonly log: Log;
-  /** Spreads the pauses between starts; default: they are whole. */
+  /** Randomizes the pauses between starts. Default: full pauses. */
   readonly random?: Random;
-  /** Looks for the browser again where its executable is gone: a packaged one is unpacked anew. */
+  /** Finds the browser again when its executable is missing; a packaged one is unpacked again. */
   readonly locate?: () => Promise<Chromium>;
-  /** Browsers of one machine are started one after the other; default: at once. */
+  /** Queues starts, so that browsers start one after the other. Default: no queue. */
   readonly queueStart?: <T>(start: () => Promise<T>) => Promise<T>;
-  /** A test's are shorter. */
+  /** Pauses between failed starts; tests shorten them. */
   readonly pauses?: LaunchPauses;
   readonly launchTimeoutMs?: number;
 }
 
-/** From the start of the process to a browser that answers. */
+/** From the start of the process to the browser's first answer. */
 const defaultLaunchTimeoutMs = 30_000;
 const closeTimeoutMs = 5_000;
-/** Nobody listens there (RFC 863's port, closed): what would go past a context's own proxy goes nowhere. */
+/** A closed port (RFC 863): a request that bypasses its context's proxy fails. */
 const deadProxy = 'http://127.0.0.1:9';
 
 /**
- * One browser process, started at first use, again after it ended, and anew when it is worn. One that does not come up is tried again for ever, with pauses;
- * meanwhile nobody waits for it. What a killed newshawk left behind is cleared before.
+ * One browser process, started at first use, after a crash, and when the running one is worn. A failing start is retried for ever, with pauses; meanwhile
+ * requests fail at once. The first start removes what a killed newshawk left behind.
  */
 export class BrowserProcess implements AsyncDisposable {
   readonly #options: LaunchOptions;
-  readonly #onGone: () => void;
+  readonly #afterEnd: () => void;
   readonly #ledger: BrowserLedger;
   readonly #backoff: LaunchBackoff;
-  /** Retired ones that still have pages, and the running one. */
+  /** The running browser, and retired ones that still have pages. */
   readonly #living = new Set<Browser>();
   #chromium: Chromium;
-  /** Also while it is being started. */
+  /** The running browser, or its start. */
   #running: Promise<RunningBrowser> | null = null;
   #current: RunningBrowser | null = null;
   #retry: Promise<void> = Promise.resolve();
@@ -59,12 +59,12 @@ export class BrowserProcess implements AsyncDisposable {
   #launches = 0;
   #asksForFrames: boolean;
 
-  /** @param onGone called when the process ended, expected or not, or takes no further pages */
-  constructor(options: LaunchOptions, onGone: () => void) {
-    const { chromium: found, frames, log, random = () => 1, pauses } = options;
+  /** @param afterEnd called when the browser has ended, for any reason, or takes no further pages */
+  constructor(options: LaunchOptions, afterEnd: () => void) {
+    const { chromium: executable, frames, log, random = () => 1, pauses } = options;
     this.#options = options;
-    this.#onGone = onGone;
-    this.#chromium = found;
+    this.#afterEnd = afterEnd;
+    this.#chromium = executable;
     this.#asksForFrames = frames === 'on-demand';
     this.#ledger = new BrowserLedger({ temporary: tmpdir(), log });
     this.#backoff = new LaunchBackoff({ log, random, pauses }, () => {
@@ -80,7 +80,7 @@ export class BrowserProcess implements AsyncDisposable {
     return this.#backoff.absence ?? { state: this.#current === null ? 'idle' : 'ready' };
   }
 
-  /** @throws NewshawkError no-browser: at once while a start is tried again and again; CommandError (browser) when it is closed */
+  /** @throws NewshawkError no-browser, at once while failed starts are retried; CommandError (browser) when the pool is closed */
   async running(): Promise<RunningBrowser> {
     if (this.#isClosed) throw new CommandError(exitCodes.browser, 'The browser pool is closed.');
     if (this.#current?.isWorn) this.#retire(this.#current);
@@ -93,11 +93,11 @@ export class BrowserProcess implements AsyncDisposable {
     this.#running = null;
     this.#current = null;
     if (worn.hasServed) this.#backoff.pageServed();
-    this.#onGone();
+    this.#afterEnd();
     worn.retireAfterPages();
   }
 
-  /** For a page that waits. A signal to the process group in the moment of the fork (Ctrl-C), a machine short of memory: the second start succeeds. */
+  /** Starts the browser while a page waits. A first failure may be an accident, such as a signal during the fork or a lack of memory, so it is tried twice. */
   async #startFirst(): Promise<RunningBrowser> {
     try {
       return await this.#start().catch((cause: unknown) => {
@@ -112,7 +112,7 @@ export class BrowserProcess implements AsyncDisposable {
     }
   }
 
-  /** After a pause, while nobody waits. */
+  /** Starts the browser after a pause; no page waits for it. */
   async #startAgain(): Promise<void> {
     if (this.#isClosed) return;
     try {
@@ -131,9 +131,9 @@ export class BrowserProcess implements AsyncDisposable {
     const { queueStart = (start) => start() } = this.#options;
     const running = await queueStart(() => this.#launch());
     const { browser } = running;
-    // nothing is awaited from here on: no end of it is missed
+    // no await from here on, so that the browser's end is not missed
     if (!browser.isConnected()) throw startEndedError();
-    if (this.#isClosed) throw new Error('nobody wants it any more');
+    if (this.#isClosed) throw new Error('the pool was closed meanwhile');
     this.#current = running;
     this.#backoff.started();
     browser.once('disconnected', () => {
@@ -142,11 +142,10 @@ export class BrowserProcess implements AsyncDisposable {
     return running;
   }
 
-  /** By itself, or by somebody's hand. */
   #ended({ hasServed }: RunningBrowser): void {
     this.#running = null;
     this.#current = null;
-    this.#onGone();
+    this.#afterEnd();
     if (hasServed) this.#backoff.pageServed();
     else if (!this.#isClosed) this.#backoff.endedUnused(this.#failureOf(startEndedError()));
   }
@@ -159,11 +158,11 @@ export class BrowserProcess implements AsyncDisposable {
     const { browser, frames } = await this.#open(artifactsDir);
     return await this.#orClose(browser, async () => {
       const pid = await pidOf(browser);
-      const strikeOut = await this.#ledger.record(pid);
-      const strike = (): void =>
-        void strikeOut().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
-      browser.once('disconnected', strike);
-      if (!browser.isConnected()) strike();
+      const removeRecord = await this.#ledger.record(pid);
+      const afterDisconnect = (): void =>
+        void removeRecord().catch((error: unknown) => log.warn('browser.ledger', { why: String(error) }));
+      browser.once('disconnected', afterDisconnect);
+      if (!browser.isConnected()) afterDisconnect();
       return new RunningBrowser({ browser, pid, frames }, limits, log);
     });
   }
@@ -177,19 +176,19 @@ export class BrowserProcess implements AsyncDisposable {
     const frames = asksForFrames ? await this.#orClose(browser, () => FrameControl.open(browser)) : null;
     if (frames !== null || !asksForFrames) return { browser, frames };
     this.#options.log.info('browser.frames', {
-      why: 'this browser cannot draw on demand: its pages draw all the time',
+      why: 'this browser cannot draw on demand: its pages draw continuously',
     });
     this.#asksForFrames = false;
     await browser.close();
     return await this.#open(artifactsDir);
   }
 
-  /** A step of a start, with an end: a browser that has gone, or does not answer, is given up. */
+  /** Runs a step of a start. Closes the browser when the step fails, times out, or the browser ends. */
   async #orClose<T>(browser: Browser, step: () => Promise<T>): Promise<T> {
     const { launchTimeoutMs = defaultLaunchTimeoutMs } = this.#options;
-    const late = (): Error => new Error(`it does not answer in ${launchTimeoutMs / 1_000} s`);
+    const timeoutError = (): Error => new Error(`it does not answer in ${launchTimeoutMs / 1_000} s`);
     try {
-      return await withTimeout(whileConnected(browser, step(), startEndedError), launchTimeoutMs, late);
+      return await withTimeout(whileConnected(browser, step(), startEndedError), launchTimeoutMs, timeoutError);
     } catch (cause) {
       await closeQuietly(browser);
       throw cause;
@@ -199,7 +198,7 @@ export class BrowserProcess implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isClosed = true;
     this.#backoff.stop();
-    // what failed told its caller, and a start that hangs ends with this process
+    // failures have reached their callers; a start that hangs ends with this process
     const starts = Promise.allSettled([this.#running, this.#retry]);
     await withTimeout(starts, closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
     await Promise.all([...this.#living].map((browser) => browser.close()));
@@ -209,18 +208,18 @@ export class BrowserProcess implements AsyncDisposable {
 const noBrowser = ({ message, cause }: LaunchFailure): NewshawkError =>
   new NewshawkError('no-browser', message, { cause });
 
-/** It hangs, and the next one may: no page is to wait for that. */
+/** A start that timed out is not repeated while a page waits: the next one may hang too. */
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /Timeout \d+ms exceeded|does not answer in/.test(error.message);
 
 const startEndedError = (): Error => new Error('it ended right after its start');
 
-/** One that hangs is left to itself. */
+/** Closes a browser. Ignores failures and stops waiting for one that hangs. */
 async function closeQuietly(browser: Browser): Promise<void> {
   await withTimeout(browser.close(), closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
 }
 
-/** As the system counts; the browser names its own processes. */
+/** The system's number of the browser's first process. */
 async function pidOf(browser: Browser): Promise<number> {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
@@ -230,33 +229,39 @@ async function pidOf(browser: Browser): Promise<number> {
   return first.id;
 }
 
-/** Whether the browser's own sandbox is on under this setting. */
+/** Whether the browser's sandbox is on with this setting. */
 export const usesSandbox = (sandbox: LaunchOptions['sandbox']): boolean =>
   sandbox === 'on' || (sandbox === 'auto' && process.getuid?.() !== 0);
 
 function launchSettings(
-  { chromium: found, sandbox, images, limits, launchTimeoutMs = defaultLaunchTimeoutMs }: LaunchOptions,
+  {
+    chromium: { executablePath, env },
+    sandbox,
+    images,
+    limits,
+    launchTimeoutMs = defaultLaunchTimeoutMs,
+  }: LaunchOptions,
   asksForFrames: boolean,
 ): Parameters<typeof chromium.launch>[0] {
   return {
-    executablePath: found.executablePath,
-    env: { ...found.env },
+    executablePath,
+    env: { ...env },
     headless: true,
     chromiumSandbox: usesSandbox(sandbox),
     timeout: launchTimeoutMs,
     proxy: { server: deadProxy, bypass: '<-loopback>' },
-    // Playwright's own handlers would end the process before the crawl has saved
+    // Playwright's handlers would end the process before the crawl has saved
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    // Playwright switches off for its tests what keeps a page from thousands of history entries a second
+    // Playwright disables this protection for its tests; it limits how often a page may change its history
     ignoreDefaultArgs: ['--disable-ipc-flooding-protection'],
     args: [
-      // names are the guard's and the proxies' to resolve: a dns-prefetch would tell our own resolver what a page behind a proxy names
+      // only the guard and the proxies resolve names: a dns-prefetch would show our resolver the hosts of pages behind a proxy
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
-      // The first line against bombs of objects and strings; the memory watch sees the rest.
+      // the first limit against scripts that fill the memory; MemoryWatch enforces the others
       `--js-flags=--max-old-space-size=${limits.pageMemoryMb}`,
       ...(asksForFrames ? frameControlFlags : []),
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),

@@ -22,22 +22,22 @@ export type ChromiumOrigin = 'CHROMIUM_PATH' | 'browsers.config.ts' | 'playwrigh
 
 export interface Chromium {
   readonly executablePath: string;
-  /** What the browser's process is started with; holds LD_LIBRARY_PATH where the machine lacks libraries. */
+  /** Environment of the browser's process; has LD_LIBRARY_PATH when the machine lacks libraries. */
   readonly env: Readonly<Record<string, string>>;
   readonly origin: ChromiumOrigin;
-  /** As the browser says it: `153.0.8010.0`. */
+  /** As the browser reports it, for example `153.0.8010.0`. */
   readonly version: string;
 }
 
-/** The headless shell renders as Chromium does, for .38 of the CPU-seconds; full Chromium opens PDFs and plays what the shell does not. */
+/** The headless shell renders as full Chromium does, in 38 % of the CPU time. Full Chromium also opens PDFs and plays more media formats. */
 export type ChromiumEngine = 'headless-shell' | 'chromium';
 
 export interface ChromiumSearch {
-  /** Default: the headless shell, or full Chromium where there is none. `chromium`: no headless shell, whatever is installed. */
+  /** Default: the headless shell, with full Chromium as the fallback. `chromium`: never the headless shell. */
   readonly engine?: ChromiumEngine;
   /** `executablePath` of browsers.config.ts. */
   readonly explicit: string | null;
-  /** Where the packaged browser is unpacked; null: the user's cache folder, or ./.cache/newshawk where that can't be written. */
+  /** Where the packaged browser is unpacked. Null: the user's cache folder, or ./.cache/newshawk as the fallback. */
   readonly cacheDir: string | null;
   readonly env: EnvVariables;
 }
@@ -48,9 +48,9 @@ interface Candidate {
 }
 
 /**
- * Finds a browser that runs: CHROMIUM_PATH, browsers.config.ts, Playwright's own installation, the packaged one, the system's. A browser that was named
- * and does not run is an error, not a reason to take another.
- * @throws CommandError (browser) that says what to do
+ * Finds a browser that runs, in this order: CHROMIUM_PATH, browsers.config.ts, Playwright's installation, the npm package, the system. A configured browser
+ * that does not run is an error; no other is tried.
+ * @throws CommandError (browser) with advice
  */
 export async function findChromium({
   engine = 'headless-shell',
@@ -58,8 +58,8 @@ export async function findChromium({
   cacheDir,
   env,
 }: ChromiumSearch): Promise<Chromium> {
-  const named = namedBrowser(explicit, env);
-  if (named !== null) return runNamed(named, env);
+  const configured = configuredBrowser(explicit, env);
+  if (configured !== null) return probeConfigured(configured, env);
   if (engine === 'chromium') return fullChromium(env);
   const installed = await firstRunning(playwrightPaths(), 'playwright', env);
   if (installed !== null) return installed;
@@ -69,27 +69,27 @@ export async function findChromium({
   if (system !== null) return system;
   throw new CommandError(
     exitCodes.browser,
-    'No browser was found: none of Playwright, none in the npm package @sparticuz/chromium (linux x64 only), no chromium or chrome in the PATH. Run `npx playwright-core install chromium-headless-shell`, or install Chromium and set CHROMIUM_PATH to it.',
+    'No browser was found: not in Playwright, not in the npm package @sparticuz/chromium (linux x64 only), not in the PATH (chromium or chrome). Run `npx playwright-core install chromium-headless-shell`, or install Chromium and set CHROMIUM_PATH to it.',
   );
 }
 
 async function fullChromium(env: EnvVariables): Promise<Chromium> {
-  const found =
+  const running =
     (await firstRunning([playwrightChromium.executablePath()], 'playwright', env)) ??
     (await firstRunning(pathCandidates(fullChromiumNames, env), 'system', env));
-  if (found !== null) return found;
+  if (running !== null) return running;
   throw new CommandError(
     exitCodes.browser,
-    "browsers.config.ts asks for the engine `chromium`, and no full Chromium was found: none of Playwright, no chromium or chrome in the PATH. Run `npx playwright-core install chromium` or `apt-get install chromium`, set CHROMIUM_PATH to one, or take the engine 'headless-shell'.",
+    "browsers.config.ts asks for the engine `chromium`, and no full Chromium was found: not in Playwright, not in the PATH (chromium or chrome). Run `npx playwright-core install chromium` or `apt-get install chromium`, set CHROMIUM_PATH to one, or take the engine 'headless-shell'.",
   );
 }
 
-function namedBrowser(explicit: string | null, env: EnvVariables): Candidate | null {
+function configuredBrowser(explicit: string | null, env: EnvVariables): Candidate | null {
   if (env.CHROMIUM_PATH) return { path: env.CHROMIUM_PATH, origin: 'CHROMIUM_PATH' };
   return explicit === null ? null : { path: explicit, origin: 'browsers.config.ts' };
 }
 
-async function runNamed({ path, origin }: Candidate, env: EnvVariables): Promise<Chromium> {
+async function probeConfigured({ path, origin }: Candidate, env: EnvVariables): Promise<Chromium> {
   try {
     return await probe({ path, origin }, definedVariables(env));
   } catch (cause) {
@@ -101,20 +101,20 @@ async function runNamed({ path, origin }: Candidate, env: EnvVariables): Promise
   }
 }
 
-/** The packaged browser with the machine's libraries, else with those of the package; null where there is no package or neither runs. */
+/** The packaged browser with the machine's libraries, or else with the package's. Null without a package, or when neither runs. */
 async function packagedChromium(cacheDir: string | null, env: EnvVariables): Promise<Chromium | null> {
-  const found = await chromiumPackage();
-  if (found === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const unpacked = await unpackedChromium(found, cacheFolders(cacheDir, env));
+  const installed = await chromiumPackage();
+  if (installed === null || process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const unpacked = await unpackedChromium(installed, cacheFolders(cacheDir, env));
   if (unpacked === null) return null;
   const { executablePath, libraries } = unpacked;
   const candidate: Candidate = { path: executablePath, origin: 'packaged' };
-  const own = definedVariables(env);
+  const variables = definedVariables(env);
   const withLibraries = {
-    ...own,
-    LD_LIBRARY_PATH: [libraries, own.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter),
+    ...variables,
+    LD_LIBRARY_PATH: [libraries, variables.LD_LIBRARY_PATH].filter((path) => path !== undefined).join(delimiter),
   };
-  for (const environment of [own, withLibraries]) {
+  for (const environment of [variables, withLibraries]) {
     const running = await probe(candidate, environment).catch(() => null); // a missing library: the other environment is tried
     if (running !== null) return running;
   }
@@ -126,12 +126,12 @@ function cacheFolders(cacheDir: string | null, env: EnvVariables): readonly stri
   return cacheDir === null ? [join(base, 'newshawk'), resolve('.cache/newshawk')] : [resolve(cacheDir)];
 }
 
-/** In the first folder that has it (read-only, as in an image) or takes it; null: the package's archives are gone, and no folder has it. */
+/** The browser in the first folder that has it (perhaps read-only, as in an image) or can be written. Null: no folder has it, and the package has no archives. */
 async function unpackedChromium(
   { bin, version, isPacked }: ChromiumPackage,
-  wanted: readonly string[],
+  folders: readonly string[],
 ): Promise<PackagedChromium | null> {
-  for (const path of wanted) {
+  for (const path of folders) {
     const unpacked = await unpackedIn(path, version);
     if (unpacked !== null) return unpacked;
     const folder = isPacked ? await writableFolder(path) : null;
@@ -140,7 +140,7 @@ async function unpackedChromium(
   if (!isPacked) return null;
   throw new CommandError(
     exitCodes.browser,
-    `The packaged browser needs a folder to be unpacked into (220 MB), and cannot write to ${wanted.join(' or ')}. Set NEWSHAWK_CACHE to a folder that can be written.`,
+    `The packaged browser needs a folder to be unpacked into (220 MB), and cannot write to ${folders.join(' or ')}. Set NEWSHAWK_CACHE to a folder that can be written.`,
   );
 }
 
@@ -150,18 +150,18 @@ async function firstRunning(
   env: EnvVariables,
 ): Promise<Chromium | null> {
   for (const path of paths) {
-    const found = await access(path, constants.X_OK)
+    const running = await access(path, constants.X_OK)
       .then(
         () => probe({ path, origin }, definedVariables(env)),
         () => null,
       )
-      .catch(() => null); // there but not running (a library is missing): the next one is tried
-    if (found !== null) return found;
+      .catch(() => null); // it exists but does not run, for lack of a library: the next one is tried
+    if (running !== null) return running;
   }
   return null;
 }
 
-/** @throws Error of the process when it doesn't start or says no version */
+/** @throws Error when the process does not start or reports no version */
 async function probe({ path, origin }: Candidate, env: Readonly<Record<string, string>>): Promise<Chromium> {
   const { stdout } = await run(path, ['--version'], { env, timeout: versionTimeoutMs });
   const version = /\d+(\.\d+){1,3}/.exec(stdout)?.[0];
@@ -169,7 +169,7 @@ async function probe({ path, origin }: Candidate, env: Readonly<Record<string, s
   return { executablePath: path, env, origin, version };
 }
 
-/** Playwright names its full Chromium; the headless shell of the same revision stands beside it and is cheaper. */
+/** Playwright gives the path of its full Chromium. The headless shell of the same revision is in the folder next to it and costs less. */
 function playwrightPaths(): readonly string[] {
   const full = playwrightChromium.executablePath();
   const shell = dirname(dirname(full)).replace(/chromium-(\d+)$/, 'chromium_headless_shell-$1');

@@ -11,51 +11,54 @@ export interface ContextOptions {
   readonly ignoreTlsErrors: boolean;
 }
 
-/** A context that does not close in this time has a renderer that hangs: the browser takes it down later. */
+/** A context that takes longer has a renderer that hangs; it ends with the browser. */
 const closeTimeoutMs = 5_000;
-/** Asked of the browser's process, not of the page: it answers in a millisecond or hangs as a whole. */
+/** The browser's process answers this in a millisecond, not the page. If it takes longer, the browser hangs. */
 const cookiesTimeoutMs = 2_000;
 
 interface PooledContext {
-  /** Where it is: a context of a browser that was replaced is no use. */
+  /** A context is useless when its browser was replaced. */
   readonly browser: Browser;
   readonly context: Promise<BrowserContext>;
   readonly cookies: IdentityCookies;
-  /** Of the cookies that it began with: behind the identity's, it knows what was thrown away. */
+  /** Generation of the cookies that it began with. When the identity's is newer, this context still holds cookies that were dropped. */
   readonly generation: number;
   readonly bornAt: number;
-  readonly own: Set<Page>;
+  /** Pages that we opened; others are pop-ups. */
+  readonly ownPages: Set<Page>;
+  /** Pages leased so far. */
   pages: number;
-  /** Pages that are open, or about to be. */
+  /** Pages that are open or being opened. */
   active: number;
+  /** Pages that are being opened. */
   opening: number;
   isRetired: boolean;
 }
 
-/** The browser that the pages are in. */
+/** A running browser. */
 export interface OpenBrowser {
   readonly browser: Browser;
   /** Null: its pages draw by themselves. */
   readonly frames: FrameControl | null;
 }
 
-/** A page of an identity's context; whoever took it gives it back. */
+/** A page of an identity's context. The caller must release it. */
 export interface PageLease extends OpenPage {
-  /** @param spoiled the context did something that it should not: no further page gets it */
+  /** @param spoiled true: the context misbehaved and gets no further pages */
   release(spoiled: boolean): Promise<void>;
 }
 
 /**
- * One context per identity, reused over pages, retired by pages, age and blocks; of many, the least recently used go first. One that has pages open is never
- * closed: it goes with its last page.
+ * One browser context per identity, reused for further pages. A context is retired after a number of pages, by age, and after a block; above `maxContexts` the
+ * least recently used go first. It closes with its last page.
  */
 export class ContextPool {
   readonly #options: ContextOptions;
   readonly #cookies: CookieJars;
   /** By identity, least recently used first. */
-  readonly #shelf = new Map<string, PooledContext>();
+  readonly #pool = new Map<string, PooledContext>();
 
-  /** What retired contexts still hand over: the next one of the identity waits for it. */
+  /** Cookies being read from retired contexts: the identity's next context waits for them. */
   readonly #handovers = new Map<string, Promise<void>>();
 
   constructor(options: ContextOptions, cookies: CookieJars) {
@@ -64,47 +67,48 @@ export class ContextPool {
   }
 
   get size(): number {
-    return this.#shelf.size;
+    return this.#pool.size;
   }
 
-  /** The browser is gone or takes no further pages: what it has is retired. */
+  /** Retires all contexts, because the browser has ended or takes no further pages. */
   clear(): void {
-    const shelved = [...this.#shelf];
-    this.#shelf.clear();
-    for (const [id, one] of shelved) this.#retire(id, one);
+    const contexts = [...this.#pool];
+    this.#pool.clear();
+    for (const [id, pooled] of contexts) this.#retire(id, pooled);
   }
 
-  async lease(host: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
-    const shelved = this.#take(host, identity);
-    shelved.pages++;
-    shelved.active++;
-    shelved.opening++;
+  async lease(browser: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
+    const pooled = this.#take(browser, identity);
+    pooled.pages++;
+    pooled.active++;
+    pooled.opening++;
     try {
-      const context = await shelved.context;
-      await addCookies(context, shelved.cookies.forOpenContext());
-      const opened = await openPage(host, context);
-      shelved.own.add(opened.page);
-      return { ...opened, release: (spoiled) => this.#release(identity.id, shelved, opened.page, spoiled) };
+      const context = await pooled.context;
+      await addCookies(context, pooled.cookies.forOpenContext());
+      const opened = await openPage(browser, context);
+      pooled.ownPages.add(opened.page);
+      return { ...opened, release: (spoiled) => this.#release(identity.id, pooled, opened.page, spoiled) };
     } catch (error) {
-      await this.#putBack(identity.id, shelved, true);
+      await this.#putBack(identity.id, pooled, true);
       throw error;
     } finally {
-      shelved.opening--;
-      await closeUnknownPages(shelved);
+      pooled.opening--;
+      await closeUnknownPages(pooled);
     }
   }
 
   /**
-   * A page in a context of its own, with the identity's cookies: what is played there (service workers, pop-ups) is gone with it. It draws by itself: films and
-   * players need their frames.
+   * Leases a page in a new context with the identity's cookies, which closes with the page. Service workers and pop-ups of a player end with it. The page draws
+   * continuously, because players need frames.
    */
-  async leasePrivate(host: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
+  async leasePrivate(browser: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
     const cookies = this.#cookies.of(identity.id);
     const { generation } = cookies;
-    const context = await this.#open(host, identity, cookies, 'allow'); // in turn with the others: the frames' side tells new contexts by what came last
+    // FrameControl must create this context too: it creates them one at a time
+    const context = await this.#open(browser, identity, cookies, 'allow');
     try {
       const opened = await openSession(context, await context.newPage());
-      context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may have closed itself
+      context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may be closed already
       const release = async (spoiled: boolean): Promise<void> => {
         if (!spoiled) await takeCookies({ context: Promise.resolve(context), cookies, generation }, null);
         await closeContext(context);
@@ -116,20 +120,20 @@ export class ContextPool {
     }
   }
 
-  #take(host: OpenBrowser, identity: IdentityRoute): PooledContext {
-    const known = this.#shelf.get(identity.id);
-    this.#shelf.delete(identity.id);
-    const isWorn = known !== undefined && (known.browser !== host.browser || this.#isWorn(known));
-    if (isWorn) this.#retire(identity.id, known);
-    const shelved = known === undefined || isWorn ? this.#create(host, identity) : known;
-    this.#shelf.set(identity.id, shelved);
-    for (const [id, idle] of this.#shelf) {
-      if (this.#shelf.size <= this.#options.maxContexts) break;
-      if (idle.active > 0 || idle === shelved) continue;
-      this.#shelf.delete(id);
+  #take(browser: OpenBrowser, identity: IdentityRoute): PooledContext {
+    const current = this.#pool.get(identity.id);
+    this.#pool.delete(identity.id);
+    const isWorn = current !== undefined && (current.browser !== browser.browser || this.#isWorn(current));
+    if (isWorn) this.#retire(identity.id, current);
+    const pooled = current === undefined || isWorn ? this.#create(browser, identity) : current;
+    this.#pool.set(identity.id, pooled);
+    for (const [id, idle] of this.#pool) {
+      if (this.#pool.size <= this.#options.maxContexts) break;
+      if (idle.active > 0 || idle === pooled) continue;
+      this.#pool.delete(id);
       this.#retire(id, idle);
     }
-    return shelved;
+    return pooled;
   }
 
   #isWorn({ pages, bornAt, generation, cookies }: PooledContext): boolean {
@@ -138,26 +142,26 @@ export class ContextPool {
     return isOld || generation !== cookies.generation;
   }
 
-  #create(host: OpenBrowser, identity: IdentityRoute): PooledContext {
+  #create(browser: OpenBrowser, identity: IdentityRoute): PooledContext {
     const cookies = this.#cookies.of(identity.id);
-    const context = this.#open(host, identity, cookies);
-    const shelved: PooledContext = {
-      browser: host.browser,
+    const context = this.#open(browser, identity, cookies);
+    const pooled: PooledContext = {
+      browser: browser.browser,
       context,
       cookies,
       generation: cookies.generation,
       bornAt: performance.now(),
-      own: new Set(),
+      ownPages: new Set(),
       pages: 0,
       active: 0,
       opening: 0,
       isRetired: false,
     };
     context.then(
-      (made) => made.on('page', () => void closeUnknownPages(shelved)),
-      () => {}, // whoever asked for it gets the error
+      (opened) => opened.on('page', () => void closeUnknownPages(pooled)),
+      () => {}, // the caller gets the error
     );
-    return shelved;
+    return pooled;
   }
 
   async #open(
@@ -183,66 +187,66 @@ export class ContextPool {
     return context;
   }
 
-  async #release(id: string, shelved: PooledContext, page: Page, spoiled: boolean): Promise<void> {
-    if (!shelved.own.delete(page)) return;
+  async #release(id: string, pooled: PooledContext, page: Page, spoiled: boolean): Promise<void> {
+    if (!pooled.ownPages.delete(page)) return;
     const url = page.url();
-    if (!spoiled && /^https?:/.test(url)) await takeCookies(shelved, url);
-    await this.#putBack(id, shelved, spoiled);
+    if (!spoiled && /^https?:/.test(url)) await takeCookies(pooled, url);
+    await this.#putBack(id, pooled, spoiled);
   }
 
-  async #putBack(id: string, shelved: PooledContext, spoiled: boolean): Promise<void> {
-    shelved.active--;
-    if (spoiled && this.#shelf.get(id) === shelved) this.#shelf.delete(id);
-    if (spoiled || shelved.isRetired) await this.#retire(id, shelved);
+  async #putBack(id: string, pooled: PooledContext, spoiled: boolean): Promise<void> {
+    pooled.active--;
+    if (spoiled && this.#pool.get(id) === pooled) this.#pool.delete(id);
+    if (spoiled || pooled.isRetired) await this.#retire(id, pooled);
   }
 
-  async #retire(id: string, shelved: PooledContext): Promise<void> {
-    shelved.isRetired = true;
-    if (shelved.active > 0) return;
-    const handover = takeCookies(shelved, null);
+  async #retire(id: string, pooled: PooledContext): Promise<void> {
+    pooled.isRetired = true;
+    if (pooled.active > 0) return;
+    const handover = takeCookies(pooled, null);
     this.#handovers.set(id, handover);
     await handover;
     if (this.#handovers.get(id) === handover) this.#handovers.delete(id);
-    const context = await shelved.context.catch(() => null); // never came to be
+    const context = await pooled.context.catch(() => null); // it could not be opened
     if (context === null) return;
     await closeContext(context);
   }
 }
 
 async function closeContext(context: BrowserContext): Promise<void> {
-  const late = new Error('the context does not close');
-  await withTimeout(context.close(), closeTimeoutMs, () => late).catch(() => {}); // gone with its browser, or hanging: nobody uses it any more
+  const timeoutError = (): Error => new Error('the context does not close');
+  await withTimeout(context.close(), closeTimeoutMs, timeoutError).catch(() => {}); // gone with its browser, or it hangs; nothing uses it
 }
 
-/** Playwright's own page, or one that draws when it is asked to. */
+/** A page that draws on demand if the browser supports it, otherwise a normal one. */
 const openPage = async ({ frames }: OpenBrowser, context: BrowserContext): Promise<OpenPage> =>
   frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
 
-/** @param url what the context has for this address; null: all of it */
+/** Copies the context's cookies to the identity's. @param url only the cookies for this URL; null: all cookies */
 async function takeCookies(
   { context, cookies, generation }: Pick<PooledContext, 'context' | 'cookies' | 'generation'>,
   url: string | null,
 ): Promise<void> {
-  const late = (): Error => new Error('no answer');
-  const made = await context.catch(() => null); // never came to be
-  if (made === null) return;
-  const found = await withTimeout(made.cookies(url ?? undefined), cookiesTimeoutMs, late).catch(() => null); // gone with its browser, or hanging
-  if (found === null || generation !== cookies.generation) return;
-  await (url === null ? cookies.fromContext(found) : cookies.fromPage(found, url));
+  const timeoutError = (): Error => new Error('no answer');
+  const opened = await context.catch(() => null); // it could not be opened
+  if (opened === null) return;
+  const current = await withTimeout(opened.cookies(url ?? undefined), cookiesTimeoutMs, timeoutError).catch(() => null); // gone with its browser, or it hangs
+  if (current === null || generation !== cookies.generation) return;
+  await (url === null ? cookies.fromContext(current) : cookies.fromPage(current, url));
 }
 
-/** A browser that takes offence at one cookie refuses all that come with it: then each is tried alone. */
-async function addCookies(context: BrowserContext, wanted: readonly BrowserCookie[]): Promise<void> {
-  if (wanted.length === 0) return;
-  await context.addCookies([...wanted]).catch(async () => {
-    for (const cookie of wanted) await context.addCookies([cookie]).catch(() => {}); // one that this browser does not take
+/** Adds all cookies at once. A browser refuses the whole batch for one invalid cookie: then each is added separately. */
+async function addCookies(context: BrowserContext, cookies: readonly BrowserCookie[]): Promise<void> {
+  if (cookies.length === 0) return;
+  await context.addCookies([...cookies]).catch(async () => {
+    for (const cookie of cookies) await context.addCookies([cookie]).catch(() => {}); // the browser refuses this one
   });
 }
 
-/** Closes pages that nobody of ours opened: pop-ups, also those without an opener. Not while a page of ours is coming. */
-async function closeUnknownPages(shelved: PooledContext): Promise<void> {
-  if (shelved.opening > 0) return;
-  const context = await shelved.context.catch(() => null); // never came to be
-  const strangers = (context?.pages() ?? []).filter((page) => !shelved.own.has(page));
-  for (const stranger of strangers) stranger.close().catch(() => {}); // closed itself meanwhile
+/** Closes pages that we did not open: pop-ups, with or without an opener. Does nothing while a page of ours is being opened. */
+async function closeUnknownPages(pooled: PooledContext): Promise<void> {
+  if (pooled.opening > 0) return;
+  const context = await pooled.context.catch(() => null); // it could not be opened
+  const unknownPages = (context?.pages() ?? []).filter((page) => !pooled.ownPages.has(page));
+  for (const page of unknownPages) page.close().catch(() => {}); // it may be closed already
 }

@@ -2,13 +2,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import { NewshawkError } from '../../../errors.ts';
 import { withTimeout } from '../deadline.ts';
 
-/** For a browser whose frames are asked for; its GPU process, should it die of one, is started anew however often. */
+/** Flags of a browser that draws on demand. A frame may crash its GPU process: that restarts without a limit. */
 export const frameControlFlags: readonly string[] = [
   '--run-all-compositor-stages-before-draw',
   '--disable-gpu-process-crash-limit',
 ];
 
-/** A page with its session. */
+/** A page with its DevTools session. */
 export interface OpenPage {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -18,18 +18,18 @@ export interface OpenPage {
 export const screenshotFormat = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
 
 export interface FrameRequest {
-  /** Layout, observers and animation callbacks run, nothing is painted. */
+  /** Run layout, observers and animation callbacks without painting. */
   readonly noDisplayUpdates?: boolean;
   readonly screenshot?: typeof screenshotFormat;
 }
 
-/** Frames of all pages of a browser come one after the other: a page whose script hangs holds up the others for so long, once. */
+/** All pages of a browser share one queue of frames, so a page whose script hangs delays the others by this time, once. */
 const frameTimeoutMs = 2_000;
 const probeTimeoutMs = 3_000;
 
 /**
- * Pages that draw when they are asked to, not 60 times a second: nobody looks at them. A third of what a page costs is its frames (docs/adr).
- * DevTools calls it BeginFrame control; the headless shell on Linux has it. Two frames under way at once end Chromium's GPU process: they take turns.
+ * Makes pages draw on demand, not 60 times a second: frames are a third of a page's cost (docs/adr/0008). DevTools calls this BeginFrame control; only the
+ * headless shell on Linux supports it. Two concurrent frames crash Chromium's GPU process, so frames are queued.
  */
 export class FrameControl {
   readonly #browser: Browser;
@@ -44,40 +44,41 @@ export class FrameControl {
     this.#cdp = cdp;
   }
 
-  /** @returns null where the browser cannot do it: then its pages draw by themselves */
+  /** @returns null when the browser does not support it */
   static async open(browser: Browser): Promise<FrameControl | null> {
     const control = new FrameControl(browser, await browser.newBrowserCDPSession());
     const context = await control.newContext({});
     try {
-      const { page, cdp } = await withTimeout(control.newPage(context), probeTimeoutMs, () => new Error('late'));
-      await withTimeout(cdp.send('HeadlessExperimental.beginFrame', {}), probeTimeoutMs, () => new Error('late'));
+      const { page, cdp } = await withTimeout(control.newPage(context), probeTimeoutMs, () => new Error('no answer'));
+      await withTimeout(cdp.send('HeadlessExperimental.beginFrame', {}), probeTimeoutMs, () => new Error('no answer'));
       await page.close();
       return control;
     } catch (error) {
-      // One that was killed may not be known to be gone yet: only a browser that still answers has said what it can't do.
+      // A killed browser may still look connected: only a failure of a browser that still answers means "not supported".
       await control.#cdp.send('Browser.getVersion').catch(() => {
         throw error;
       });
       if (!browser.isConnected()) throw error;
-      return null; // full Chromium, macOS, another build: it says so, or never answers
+      return null; // full Chromium, macOS or another build: it refuses, or does not answer
     } finally {
       await context.close();
     }
   }
 
-  /** A context whose pages can be opened here. */
+  /** Creates a context for `newPage`. */
   newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-    // one at a time: Playwright does not tell the id of a context, only that there is one more
-    const made = this.#creating.then(async () => {
-      const before = await this.#contextIds();
+    // one at a time: Playwright does not give the id of a context, so the new id is the difference of two lists
+    const created = this.#creating.then(async () => {
+      const idsBefore = await this.#contextIds();
       const context = await this.#browser.newContext(options);
-      const id = (await this.#contextIds()).find((one) => !before.includes(one));
-      if (id === undefined) throw new NewshawkError('browser-crashed', 'the browser lost a context that was just made');
+      const id = (await this.#contextIds()).find((candidate) => !idsBefore.includes(candidate));
+      if (id === undefined)
+        throw new NewshawkError('browser-crashed', 'the browser lost a context that was just created');
       this.#ids.set(context, id);
       return context;
     });
-    this.#creating = made.catch(() => {}); // whoever asked for it gets the error
-    return made;
+    this.#creating = created.catch(() => {}); // the caller gets the error
+    return created;
   }
 
   async #contextIds(): Promise<readonly string[]> {
@@ -85,16 +86,16 @@ export class FrameControl {
     return browserContextIds;
   }
 
-  /** A page of such a context; others may come up in it meanwhile. */
+  /** Opens a page in a context of `newContext`. Other pages may appear in it meanwhile. */
   async newPage(context: BrowserContext): Promise<OpenPage> {
-    const wanted = Promise.withResolvers<string>();
-    const found = Promise.withResolvers<OpenPage>();
+    const targetCreated = Promise.withResolvers<string>();
+    const pageOpened = Promise.withResolvers<OpenPage>();
     const onPage = async (page: Page): Promise<void> => {
-      const opened = await this.#open(context, page).catch(() => null); // a pop-up that is gone already
-      if (opened !== null && opened.targetId === (await wanted.promise)) found.resolve(opened);
+      const opened = await this.#open(context, page).catch(() => null); // a pop-up that is closed already
+      if (opened !== null && opened.targetId === (await targetCreated.promise)) pageOpened.resolve(opened);
     };
-    const onClose = (): void => found.reject(new Error('the context has been closed'));
-    found.promise.catch(() => {}); // awaited below, unless the target was refused
+    const onClose = (): void => pageOpened.reject(new Error('the context has been closed'));
+    pageOpened.promise.catch(() => {}); // awaited below, unless creating the target fails
     context.on('page', onPage).once('close', onClose);
     try {
       const { targetId } = await this.#cdp.send('Target.createTarget', {
@@ -102,34 +103,34 @@ export class FrameControl {
         browserContextId: this.#ids.get(context) ?? '',
         enableBeginFrameControl: true,
       });
-      wanted.resolve(targetId);
-      return await found.promise;
+      targetCreated.resolve(targetId);
+      return await pageOpened.promise;
     } finally {
-      wanted.resolve('');
+      targetCreated.resolve('');
       context.off('page', onPage).off('close', onClose);
     }
   }
 
-  /** One session a page, however many look for theirs. */
+  /** Opens one session per page, also for concurrent calls. */
   #open(context: BrowserContext, page: Page): Promise<OpenPage> {
     const opened = this.#opened.get(page) ?? openSession(context, page);
     this.#opened.set(page, opened);
     return opened;
   }
 
-  /** @throws Error when the page is gone, or late */
+  /** Draws a frame. @param onLateEnd called when the frame has ended, even after the timeout. @throws Error when the page is closed, or at the timeout */
   frame(cdp: CDPSession, request: FrameRequest, onLateEnd: () => void): Promise<{ readonly screenshotData?: string }> {
     const drawn = this.#turn.then(() => {
       const sent = cdp.send('HeadlessExperimental.beginFrame', request);
       sent.then(onLateEnd, onLateEnd);
       return withTimeout(sent, frameTimeoutMs, () => new Error('the frame is late'));
     });
-    this.#turn = drawn.catch(() => {}); // whoever asked for it gets the error
+    this.#turn = drawn.catch(() => {}); // the caller gets the error
     return drawn;
   }
 }
 
-/** The page's own session, and the id under which the browser knows it. */
+/** Opens a DevTools session for the page. */
 export async function openSession(context: BrowserContext, page: Page): Promise<OpenPage> {
   const cdp = await context.newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');

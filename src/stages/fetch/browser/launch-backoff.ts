@@ -2,7 +2,7 @@ import type { BrowserAbsence } from '../../../model/crawl/browser-health.ts';
 import type { Log, Random } from '../../../ports.ts';
 import type { LaunchFailure } from './launch-failure.ts';
 
-/** Pauses between the starts of a browser that does not come up, ms. */
+/** Pauses between failed starts. */
 export interface LaunchPauses {
   readonly firstMs: number;
   readonly longestMs: number;
@@ -17,15 +17,16 @@ export interface LaunchBackoffOptions {
   readonly pauses?: LaunchPauses | undefined;
 }
 
-/** The time without a browser: when the next start is tried, and what is said of it meanwhile. Pauses are those of the monotonic clock. */
+/** Backoff between failed browser starts, and the state that is reported meanwhile. */
 export class LaunchBackoff {
   readonly #options: LaunchBackoffOptions;
   readonly #tryNow: () => void;
   #failure: LaunchFailure | null = null;
+  /** `performance.now()` of the first failure. */
   #since = 0;
   #nextAt = 0;
-  /** Starts in a row in which no page was read. */
-  #strikes = 0;
+  /** Starts in a row without a page that was read. */
+  #failedStarts = 0;
   #timer: NodeJS.Timeout | null = null;
   #hasRun = false;
 
@@ -35,7 +36,7 @@ export class LaunchBackoff {
     this.#tryNow = tryNow;
   }
 
-  /** Null: none is missed. */
+  /** Null: no start has failed since the last success. */
   get absence(): BrowserAbsence | null {
     if (this.#failure === null) return null;
     const { why, message, isLasting } = this.#failure;
@@ -48,24 +49,24 @@ export class LaunchBackoff {
     return this.#failure;
   }
 
-  /** A start gave no browser. */
+  /** Call after a failed start: plans the next one. */
   failed(failure: LaunchFailure): void {
-    this.#strikes++;
+    this.#failedStarts++;
     const now = performance.now();
     if (this.#failure === null) this.#since = now;
     this.#failure = failure;
     const { firstMs, longestMs } = this.#options.pauses ?? defaultPauses;
-    const pauseMs = Math.min(firstMs * 2 ** (this.#strikes - 1), longestMs) * (0.5 + this.#options.random() / 2);
+    const pauseMs = Math.min(firstMs * 2 ** (this.#failedStarts - 1), longestMs) * (0.5 + this.#options.random() / 2);
     this.#nextAt = now + pauseMs;
     this.#timer = setTimeout(this.#tryNow, pauseMs).unref();
     this.#options.log.warn('browser.absent', {
       why: failure.why,
       nextTryMs: Math.round(pauseMs),
-      ...(this.#strikes === 1 && { advice: failure.message }),
+      ...(this.#failedStarts === 1 && { advice: failure.message }),
     });
   }
 
-  /** A browser is there. */
+  /** Call after a successful start. */
   started(): void {
     this.#hasRun = true;
     if (this.#failure === null) return;
@@ -73,15 +74,15 @@ export class LaunchBackoff {
     this.#failure = null;
   }
 
-  /** A page was read: the browser works. */
+  /** Call after a browser has read a page: it works. */
   pageServed(): void {
-    this.#strikes = 0;
+    this.#failedStarts = 0;
   }
 
-  /** A browser ended before a page was read in it: a failed start. The first of them may have been hit by chance, and the next page starts another. */
+  /** Call after a browser ended without reading a page. Counts as a failed start; after the first, which may be an accident, the next page starts a browser. */
   endedUnused(failure: LaunchFailure): void {
-    if (this.#strikes > 0) this.failed(failure);
-    else this.#strikes = 1;
+    if (this.#failedStarts > 0) this.failed(failure);
+    else this.#failedStarts = 1;
   }
 
   stop(): void {

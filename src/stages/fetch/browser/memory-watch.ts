@@ -19,31 +19,31 @@ export interface MemoryWatchOptions {
   readonly onBrowserTooLarge: (why: string) => void;
 }
 
-/** A bomb fills 2 to 3 GB a second: by then it is 300 MB above its limit. */
+/** Milliseconds between two samples. A memory bomb grows by 2 to 3 GB/s: at most 300 MB per sample. */
 const sampleMs = 100;
-/** With many pages at once the limit of all rises: a page that is read takes 50 to 68 MB (design: fetching), and a heavy one twice that. */
+/** The browser's limit is at least this per open page, MB. A page takes 50 to 68 MB (measured), a heavy one twice that. */
 const perOpenPageMb = 150;
-/** V8 ends a page whose heap is full before the watch sees it at its limit. */
+/** A renderer that vanished above this share of its limit ended for lack of memory: V8 ends it before it reaches the limit. */
 const nearlyFullShare = 0.7;
-/** A page hears of its renderer's end within this time of it, on a machine with ten times too much to do. */
+/** A page learns of its renderer's end within this time, even on a machine with ten times its load. */
 const deathKeptMs = 5_000;
-/** So long a crashed page waits for others that lived in the same renderer. */
+/** A crashed page waits this long for others of the same renderer. */
 const claimWindowMs = 250;
 
-/** A renderer that ended for its memory, and that no page has named as its own. */
+/** The end of a renderer for lack of memory, not yet matched to a page. */
 interface RendererDeath {
   readonly at: number;
   readonly why: string;
 }
 
-/** A page that crashed, and waits to hear why. */
+/** A crashed page that waits for the reason. */
 interface CrashClaim {
   isAmbiguous: boolean;
 }
 
 /**
- * Watches what a browser takes and ends what takes too much: the renderer that outgrew its limit, else the whole browser. Which page lived in a renderer the
- * browser does not tell; the page whose renderer ends at that moment was it.
+ * Watches a browser's memory and kills what exceeds its limit: a renderer, or else the whole browser. The browser does not report which page runs in which
+ * renderer, so a death is matched to the page that crashes at that moment.
  */
 export class MemoryWatch implements Disposable {
   readonly #options: MemoryWatchOptions;
@@ -53,7 +53,6 @@ export class MemoryWatch implements Disposable {
   #killed = new Set<number>();
   #deaths: RendererDeath[] = [];
   readonly #claims = new Set<CrashClaim>();
-  #peakBytes = 0;
 
   constructor(options: MemoryWatchOptions) {
     this.#options = options;
@@ -65,11 +64,6 @@ export class MemoryWatch implements Disposable {
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer);
-  }
-
-  /** Highest sum over all processes so far, bytes. */
-  get peakBytes(): number {
-    return this.#peakBytes;
   }
 
   get totalBytes(): number {
@@ -85,27 +79,28 @@ export class MemoryWatch implements Disposable {
     if (this.#openPages === 0) this.sample(performance.now());
   }
 
-  /** One look at all processes; the timer does this. */
+  /** Reads the memory and enforces the limits. The timer calls this. */
   sample(nowMs: number): void {
     const members = this.#options.memory.read(nowMs);
     this.#noteVanished(members, nowMs);
     this.#members = members;
-    this.#peakBytes = Math.max(this.#peakBytes, totalOf(members));
+
     const { pageMemoryMb, browserMemoryMb } = this.#options.limits;
     for (const { pid, isRenderer, ownBytes } of members)
       if (isRenderer && ownBytes > pageMemoryMb * 1e6)
         this.#end(pid, nowMs, describeExcess(ownBytes, pageMemoryMb, 'pageMemoryMb'));
-    this.#limitAll(Math.max(browserMemoryMb, this.#openPages * perOpenPageMb), nowMs);
+    this.#limitTotal(Math.max(browserMemoryMb, this.#openPages * perOpenPageMb), nowMs);
   }
 
-  /** The fattest renderer goes where it is to blame; a browser that is fat without one cannot be helped. */
-  #limitAll(limitMb: number, nowMs: number): void {
+  /** Kills the largest renderer if it has more than half of the memory, otherwise the browser. */
+  #limitTotal(limitMb: number, nowMs: number): void {
     const living = this.#members.filter(({ pid }) => !this.#killed.has(pid));
     const total = totalOf(living);
     if (total <= limitMb * 1e6) return;
-    const [fattest] = living.filter(({ isRenderer }) => isRenderer).sort((a, b) => b.ownBytes - a.ownBytes);
+    const [largest] = living.filter(({ isRenderer }) => isRenderer).sort((a, b) => b.ownBytes - a.ownBytes);
     const why = describeExcess(total, limitMb, 'browserMemoryMb');
-    if (fattest !== undefined && fattest.ownBytes > total / 2) this.#end(fattest.pid, nowMs, `${why}, most of it here`);
+    if (largest !== undefined && largest.ownBytes > total / 2)
+      this.#end(largest.pid, nowMs, `${why}, most of it in this page`);
     else this.#options.onBrowserTooLarge(why);
   }
 
@@ -132,14 +127,15 @@ export class MemoryWatch implements Disposable {
   }
 
   /**
-   * Asked by a page whose renderer crashed: why, where memory was the reason and no other page lived there; null otherwise, and then the page is not to blame.
+   * Called for a page whose renderer crashed.
+   * @returns why, if memory was the reason and the renderer had no other page; null: the page is not to blame
    */
   async whyCrashed(): Promise<string | null> {
     const claim: CrashClaim = { isAmbiguous: false };
     this.#claims.add(claim);
     await sleep(claimWindowMs);
     this.sample(performance.now());
-    // more pages than renderers: some of them lived together, and which of these took the memory nobody knows
+    // more pages than dead renderers: some pages shared one, and which of them took the memory is unknown
     if (this.#claims.size > this.#deaths.length) for (const other of this.#claims) other.isAmbiguous = true;
     this.#claims.delete(claim);
     const death = this.#deaths.shift();

@@ -9,25 +9,25 @@ import { CommandError, exitCodes } from '../../../errors.ts';
 import { extractTar } from './tar.ts';
 
 const decompress = promisify(brotliDecompress);
-/** An unpacking takes seconds: a temporary folder older than this belongs to a process that was killed. */
+/** Unpacking takes seconds: an older temporary folder belongs to a killed process. */
 const abandonedAfterMs = 10 * 60_000;
 
 export interface PackagedChromium {
   readonly executablePath: string;
-  /** Libraries of the package, for machines that lack NSS. */
+  /** Folder of the package's libraries, for machines without NSS. */
   readonly libraries: string;
 }
 
-/** The npm package. */
+/** The npm package @sparticuz/chromium. */
 export interface ChromiumPackage {
   /** Folder of its archives. */
   readonly bin: string;
   readonly version: string;
-  /** Whether the archives are there: an image keeps the unpacked browser only. */
+  /** Whether the package has its archives: an image keeps only the unpacked browser. */
   readonly isPacked: boolean;
 }
 
-/** Null where it isn't installed (npm leaves it out on other platforms). */
+/** Null when it is not installed: npm skips it on other platforms. */
 export async function chromiumPackage(): Promise<ChromiumPackage | null> {
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
@@ -35,7 +35,7 @@ export async function chromiumPackage(): Promise<ChromiumPackage | null> {
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { bin, version, isPacked: await exists(join(bin, 'chromium.br')) };
   } catch {
-    return null; // resolving and reading fail alike where there is no such package
+    return null; // the package is not installed
   }
 }
 
@@ -44,17 +44,17 @@ const inCache = (cacheDir: string, version: string): PackagedChromium => {
   return { executablePath: join(folder, 'chromium'), libraries: join(folder, 'lib') };
 };
 
-/** What an earlier start, or the making of an image, has left in a cache folder. */
+/** The browser that an earlier start, or an image build, unpacked into a cache folder; null without one. */
 export async function unpackedIn(cacheDir: string, version: string): Promise<PackagedChromium | null> {
   const unpacked = inCache(cacheDir, version);
   return (await exists(unpacked.executablePath)) ? unpacked : null;
 }
 
 /**
- * Unpacks the browser of the npm package into `<cacheDir>/chromium-<version>/`, once. The folder appears under that name only when it is complete
- * (a rename), so a process killed in between leaves nothing that would be used, and of two processes at once one wins and both go on.
+ * Unpacks the browser of the npm package into `<cacheDir>/chromium-<version>/`, once. The folder gets this name by a rename when it is complete, so a killed
+ * process leaves no incomplete browser, and concurrent processes do not disturb each other.
  * @param bin folder with chromium.br, swiftshader.tar.br and al2023.tar.br
- * @throws CommandError (browser) when the folder cannot be written; nothing half-written stays
+ * @throws CommandError (browser) when the folder cannot be written; incomplete files are removed
  */
 export async function unpackChromium(bin: string, version: string, cacheDir: string): Promise<PackagedChromium> {
   const folder = join(cacheDir, `chromium-${version}`);
@@ -64,7 +64,7 @@ export async function unpackChromium(bin: string, version: string, cacheDir: str
   try {
     await removeAbandoned(cacheDir, temporary);
     await inflateInto(bin, temporary);
-    // a temporary folder is its owner's only; an image unpacks as root for another user
+    // mkdtemp makes it private, but an image unpacks as root for another user
     await chmod(temporary, 0o755);
     await rename(temporary, folder);
   } catch (error) {
@@ -88,7 +88,7 @@ async function inflateInto(bin: string, folder: string): Promise<void> {
   ]);
 }
 
-/** Ages are told by the file system's own clock: our fresh folder is its "now". */
+/** Removes folders of killed processes. Ages are measured by the file system's clock: `fresh` was just created. */
 async function removeAbandoned(cacheDir: string, fresh: string): Promise<void> {
   const { mtimeMs: nowMs } = await stat(fresh);
   for (const name of await readdir(cacheDir)) {
@@ -96,7 +96,7 @@ async function removeAbandoned(cacheDir: string, fresh: string): Promise<void> {
     if (!name.startsWith('unpacking-') || path === fresh) continue;
     const age = await stat(path).then(
       ({ mtimeMs }) => nowMs - mtimeMs,
-      () => 0, // gone meanwhile
+      () => 0, // removed meanwhile
     );
     if (age > abandonedAfterMs) await rm(path, { recursive: true, force: true });
   }
@@ -118,13 +118,13 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes a folder that can be written to; null where that is not possible. */
+/** Creates the folder if necessary. @returns null when it cannot be written */
 export async function writableFolder(path: string): Promise<string | null> {
   try {
     await mkdir(path, { recursive: true });
     await rm(await mkdtemp(join(path, 'unpacking-')), { recursive: true });
     return path;
   } catch {
-    return null; // no right, read-only file system, a file in the way: the next folder is tried
+    return null; // no permission, a read-only file system, or a file of this name: the next folder is tried
   }
 }

@@ -5,7 +5,7 @@ import { BrowserMemory } from './browser-memory.ts';
 import type { FrameControl } from './frame-control.ts';
 import { MemoryWatch } from './memory-watch.ts';
 
-/** When a browser is ended or given up (`limits` of browsers.config.ts). */
+/** When a browser is killed or replaced (`limits` of browsers.config.ts). */
 export interface BrowserLimits {
   /** Of one renderer, MB. */
   readonly pageMemoryMb: number;
@@ -15,7 +15,7 @@ export interface BrowserLimits {
   readonly browserMaxAgeMs: number;
 }
 
-/** A browser that has just been started. */
+/** A browser that was just started. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
   /** Of its first process. */
@@ -23,12 +23,12 @@ export interface LaunchedBrowser {
   readonly frames: FrameControl | null;
 }
 
-/** What open pages take at most in the ordinary case, MB: what is there beyond that, has been left behind by others. */
+/** Most memory of an ordinary open page, MB. Memory beyond this counts as left over from closed pages. */
 const perOpenPageMb = 150;
-/** A browser that has so much of its limit left behind is given up before it meets it. */
+/** Share of `browserMemoryMb`: a browser with more left-over memory is replaced before it reaches the limit. */
 const maxLeftoverShare = 0.5;
 
-/** One process of the browser, with its pages counted and its memory watched. A retired one goes with its last page. */
+/** A running browser: counts its pages and watches its memory. A retired one closes with its last page. */
 export class RunningBrowser {
   readonly browser: Browser;
   /** Null: its pages draw by themselves. */
@@ -36,10 +36,11 @@ export class RunningBrowser {
   readonly #limits: BrowserLimits;
   readonly #watch: MemoryWatch;
   readonly #bornAt = performance.now();
+  /** Pages opened so far. */
   #pages = 0;
-  #open = 0;
+  #openPages = 0;
   #isRetired = false;
-  /** A page was read in it: it works. */
+  /** Whether it has read a page: then it works. */
   hasServed = false;
 
   constructor({ browser, pid, frames }: LaunchedBrowser, limits: BrowserLimits, log: Log) {
@@ -61,38 +62,38 @@ export class RunningBrowser {
 
   pageOpened(): void {
     this.#pages++;
-    this.#open++;
+    this.#openPages++;
     this.#watch.pageOpened();
   }
 
   pageClosed(): void {
-    this.#open--;
+    this.#openPages--;
     this.#watch.pageClosed();
-    if (this.#isRetired && this.#open === 0) this.#close();
+    if (this.#isRetired && this.#openPages === 0) this.#close();
   }
 
-  /** By pages, by age, by what closed pages have left behind: time for a new one. */
+  /** Whether it should be replaced: by its pages, its age, or the memory left over from closed pages. */
   get isWorn(): boolean {
     const { pagesPerBrowser, browserMaxAgeMs, browserMemoryMb } = this.#limits;
-    const leftBehindMb = this.#watch.totalBytes / 1e6 - this.#open * perOpenPageMb;
+    const leftoverMb = this.#watch.totalBytes / 1e6 - this.#openPages * perOpenPageMb;
     return (
       this.#pages >= pagesPerBrowser ||
       performance.now() - this.#bornAt > browserMaxAgeMs ||
-      leftBehindMb > browserMemoryMb * maxLeftoverShare
+      leftoverMb > browserMemoryMb * maxLeftoverShare
     );
   }
 
   retireAfterPages(): void {
     this.#isRetired = true;
-    if (this.#open === 0) this.#close();
+    if (this.#openPages === 0) this.#close();
   }
 
-  /** Why a page of it crashed, where its memory was the reason; null where the page is not to blame. */
+  /** Why a page crashed, if its memory was the reason; null: the page is not to blame. */
   whyCrashed(): Promise<string | null> {
     return this.#watch.whyCrashed();
   }
 
   #close(): void {
-    this.browser.close().catch(() => {}); // it ended by itself meanwhile
+    this.browser.close().catch(() => {}); // it has ended already
   }
 }

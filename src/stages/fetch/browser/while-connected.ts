@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 
-/** The work's result, or an error as soon as its browser is gone: not all of Playwright's calls end with it. */
-export async function whileConnected<T>(browser: Browser, work: Promise<T>, gone: () => Error): Promise<T> {
+/** The work's result, or `endError()` as soon as the browser ends: some of Playwright's calls never settle then. */
+export async function whileConnected<T>(browser: Browser, work: Promise<T>, endError: () => Error): Promise<T> {
   const ended = Promise.withResolvers<never>();
-  const onEnd = (): void => ended.reject(gone());
+  const onEnd = (): void => ended.reject(endError());
   browser.once('disconnected', onEnd);
   if (!browser.isConnected()) onEnd();
   try {

@@ -9,7 +9,7 @@ import { signalProcess } from '../../../../src/machine/process-tree.ts';
 import { BrowserLedger, endProcess } from '../../../../src/stages/fetch/browser/browser-ledger.ts';
 import { silent } from '../local-site.ts';
 
-const source = (file: string): string => new URL(`../../../src/${file}`, import.meta.url).href;
+const source = (file: string): string => new URL(`../../../../src/${file}`, import.meta.url).href;
 const isAlive = (pid: number): boolean => {
   try {
     return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -37,7 +37,7 @@ describe('what a killed process leaves behind', () => {
     const script = `
       const { BrowserProcess } = await import(${JSON.stringify(source('stages/fetch/browser/browser-process.ts'))});
       const { findChromium } = await import(${JSON.stringify(source('stages/fetch/browser/chromium.ts'))});
-      const { defineBrowsers } = await import(${JSON.stringify(source('browsers.ts'))});
+      const { defineBrowsers } = await import(${JSON.stringify(source('settings/browsers.ts'))});
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const chromium = await findChromium({ explicit: null, cacheDir: null, env: process.env });
       const browser = new BrowserProcess({ chromium, sandbox: 'auto', images: false, frames: 'on-demand', limits: defineBrowsers({}).limits, log }, () => {});

@@ -78,7 +78,7 @@ describe('a browser that does not start', () => {
     await using browser = await processOf(real());
     await rm(executable());
     expect(kindOf(await failure(browser))).toBe('no-browser');
-    expect(browser.health).toMatchObject({ why: 'the executable is not there' });
+    expect(browser.health).toMatchObject({ why: 'the executable is missing' });
     await install(real());
     await expect.poll(() => browser.health.state).toBe('ready');
   });
