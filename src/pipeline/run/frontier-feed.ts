@@ -1,10 +1,11 @@
-import { Request } from '@crawlee/core';
+import type { Request } from '@crawlee/core';
 import type { Task } from '../../model/crawl/task.ts';
 import type { Clock } from '../../ports.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import type { Frontier } from '../../storage/frontier-port.ts';
 import type { BrowserPatience } from './browser-patience.ts';
+import { crawleeRequest, type RequestKey, type RequestSource } from './crawlee.ts';
 
 export interface FeedOptions {
   readonly frontier: Frontier;
@@ -13,32 +14,32 @@ export interface FeedOptions {
   readonly clock: Clock;
   readonly owner: string;
   readonly leaseMs: number;
-  /** How many more tasks may begin, where so many run. */
+  /** How many more tasks may begin while this number runs. */
   readonly room: (running: number) => number;
-  /** Claim only tasks of these sites; null: of all. */
+  /** Only tasks of these sites are claimed; null: of all. */
   readonly sites: readonly string[] | null;
-  /** True: never finished by itself (`watch`). */
+  /** True: the feed is never finished (`watch`). */
   readonly keepAlive: boolean;
-  /** Tasks that are due later than this from now are left for the next run. */
+  /** Tasks that are due later than this are left to the next run. */
   readonly patienceMs: number;
-  /** Leases of others that ended by then are over (clock-watch.ts). */
+  /** Leases of other processes that end by this time are over (clock-watch.ts). */
   readonly leasesEndedBy: (now: Date) => Date;
-  /** Pages may need what is missing; default: nothing is. */
+  /** Default: a browser is there. */
   readonly browser?: Pick<BrowserPatience, 'isMissing' | 'waits'>;
-  /** Called as a task begins; then `isClosed` is asked again. */
-  readonly begins?: (task: Task) => void;
-  /** No more tasks: the limit is reached, or somebody wants to stop. */
+  /** Called before a task begins; `isClosed` is called after it. */
+  readonly onBegin?: (task: Task) => void;
+  /** True: no more tasks begin, because a limit is reached or the run stops. */
   readonly isClosed: () => boolean;
 }
 
-/** Several times a second is often enough to look for due tasks when there were none. */
+/** Pause between two claims when nothing was due, ms. */
 const idleLookMs = 150;
 
 /**
- * Crawlee's request manager over our frontier: it hands out claimed tasks of hosts that may be asked now, and knows when all is done. Crawlee's own queue is
- * not used: it knows no priorities, no politeness and no leases. The methods that only fill a queue are refused, because links go through the store.
+ * Gives Crawlee claimed tasks of hosts that may get a request now, and knows when all is done. Crawlee's own queue has no priorities, no politeness and no
+ * leases. Methods that fill a queue throw: links go through the store.
  */
-export class FrontierFeed {
+export class FrontierFeed implements RequestSource {
   readonly tasks = new Map<string, Task>();
   readonly #options: FeedOptions;
   #ready: Task[] = [];
@@ -46,7 +47,7 @@ export class FrontierFeed {
   #handled = 0;
   /** By the monotonic clock, ms. */
   #lookAgainAt = Number.NEGATIVE_INFINITY;
-  /** Until when the leases of others are waited for, by the monotonic clock, ms; null: they are not. */
+  /** End of the wait for leases of other processes, by the monotonic clock, ms; null: no wait. */
   #othersUntilMs: number | null = null;
   #claiming: Promise<void> | null = null;
 
@@ -63,7 +64,7 @@ export class FrontierFeed {
     return this.#handled;
   }
 
-  /** Nothing is left but what others work on. */
+  /** Only tasks of other processes are left. */
   get waitsForOthers(): boolean {
     return this.#othersUntilMs !== null;
   }
@@ -95,8 +96,8 @@ export class FrontierFeed {
   }
 
   /**
-   * Whether tasks are held by others whose leases may still end: what they leave behind is ours to do. Those who are alive renew their leases; their tasks are
-   * not waited for longer than the leases ran when nothing else was left.
+   * Whether leases of other processes may still end: then their tasks are ours. A living process renews its leases, so the wait is not longer than the leases
+   * ran when nothing else was left.
    */
   async #othersHold(): Promise<boolean> {
     const { frontier, sites, owner, clock } = this.#options;
@@ -111,22 +112,22 @@ export class FrontierFeed {
   }
 
   async fetchNextRequest(): Promise<Request | null> {
-    // Asked again after the wait: another call may have begun the last page that was allowed.
+    // closed again after the await: another call may have begun the last page within the limit
     if ((await this.isEmpty()) || this.#options.isClosed()) return null;
     const task = this.#ready.shift();
     if (task === undefined) return null;
-    this.#options.begins?.(task);
+    this.#options.onBegin?.(task);
     this.#running += 1;
     this.#options.gate.started(task.host, this.#options.clock.monotonicMs());
     this.#options.health.started(task.host);
     this.tasks.set(task.url, task);
-    return new Request({ url: task.url, uniqueKey: task.url, id: task.url, userData: {} });
+    return crawleeRequest(task.url);
   }
 
-  async markRequestHandled(request: { readonly uniqueKey: string }): Promise<null> {
-    const task = this.tasks.get(request.uniqueKey);
+  async markRequestHandled({ uniqueKey }: RequestKey): Promise<null> {
+    const task = this.tasks.get(uniqueKey);
     if (task === undefined) return null;
-    this.tasks.delete(request.uniqueKey);
+    this.tasks.delete(uniqueKey);
     this.#running -= 1;
     this.#handled += 1;
     this.#lookAgainAt = Number.NEGATIVE_INFINITY;
@@ -135,15 +136,15 @@ export class FrontierFeed {
     return null;
   }
 
-  /** Crawlee gives back what it could not run: due again at once, attempts unchanged. */
-  async reclaimRequest(request: { readonly uniqueKey: string }): Promise<null> {
+  /** The task is due again at once, attempts unchanged. */
+  async reclaimRequest(request: RequestKey): Promise<null> {
     const task = this.tasks.get(request.uniqueKey);
     await this.markRequestHandled(request);
     if (task !== undefined) await this.#options.frontier.release(task, this.#options.clock.now());
     return null;
   }
 
-  /** Gives back what was claimed and never started. */
+  /** Releases tasks that were claimed and did not begin. */
   async close(): Promise<void> {
     const unused = this.#ready;
     this.#ready = [];
@@ -170,7 +171,7 @@ export class FrontierFeed {
     return this.addRequest();
   }
 
-  /** One claim at a time, whoever asks. */
+  /** One claim at a time. */
   async #claim(): Promise<void> {
     this.#claiming ??= this.#claimOnce().finally(() => {
       this.#claiming = null;
@@ -184,7 +185,7 @@ export class FrontierFeed {
     const nowMs = clock.monotonicMs();
     const free = this.#room;
     if (free <= 0 || nowMs < this.#lookAgainAt) return;
-    const found = await frontier.claim({
+    const claimed = await frontier.claim({
       now,
       limit: free,
       perHost: 1,
@@ -194,8 +195,8 @@ export class FrontierFeed {
       leasesEndedBy: leasesEndedBy(now),
       sites,
     });
-    this.#ready.push(...found);
-    if (found.length > 0) this.#othersUntilMs = null;
-    this.#lookAgainAt = found.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
+    this.#ready.push(...claimed);
+    if (claimed.length > 0) this.#othersUntilMs = null;
+    this.#lookAgainAt = claimed.length > 0 ? Number.NEGATIVE_INFINITY : nowMs + idleLookMs;
   }
 }

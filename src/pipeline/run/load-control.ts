@@ -1,5 +1,5 @@
 import type { LoadView } from '../../model/crawl/load.ts';
-import type { BrowserPool, LoadSampler, Log } from '../../ports.ts';
+import type { BrowserPool, Clock, LoadSampler, Log } from '../../ports.ts';
 import {
   adjust,
   type Concurrency,
@@ -10,102 +10,105 @@ import { BrowserSlots, withSlots } from './browser-slots.ts';
 
 export interface LoadControlOptions {
   readonly sampler: LoadSampler;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Tasks at once; `auto`: by load. */
   readonly concurrency: number | 'auto';
-  /** Of tasks at once, whatever the load. */
-  readonly most: number;
+  /** Tasks at once, at most, whatever the load. */
+  readonly maxTasks: number;
   readonly log: Log;
 }
 
-/** What the run counts: tasks that were begun and not ended, endings so far. */
+/** Running tasks, and all that have ended. */
 export interface TaskCount {
   readonly running: number;
   readonly ended: number;
 }
 
+/** The part of the run's load that the control measures. */
 export type LoadNumbers = Omit<LoadView, 'restingHosts' | 'throttled' | 'freeTries'>;
 
-/** Measured: 4 pages at once keep 2 cores busy. Static fetches wait more than they work; where they do, their number grows within seconds. */
-const pagesPerCore = { start: 2, most: 8 };
-const fetchesPerCore = { start: 4, most: 48 };
+/** Tasks per core. Measured: 4 pages at once keep 2 cores busy. Static fetches mostly wait; their number grows within seconds while they do. */
+const pagesPerCore = { start: 2, max: 8 };
+const fetchesPerCore = { start: 4, max: 48 };
 
-/** Where the control starts and how far it may go. A fixed number stays what it is; only short memory takes from it. */
-export function boundsFor(concurrency: number | 'auto', cores: number, most: number): ConcurrencyBounds {
+/** Where the control starts and its limits. A fixed concurrency is not varied; only short memory reduces it. */
+export function boundsFor(concurrency: number | 'auto', cores: number, maxTasks: number): ConcurrencyBounds {
   if (concurrency !== 'auto') {
     const fixed = { least: concurrency, start: concurrency, most: concurrency };
     return { browser: fixed, fetches: fixed };
   }
-  const by = ({ start, most: share }: typeof pagesPerCore, least: number) => {
-    const limit = Math.min(most, Math.max(least * 2, Math.round(cores * share)));
+  const byCores = ({ start, max }: typeof pagesPerCore, least: number) => {
+    const limit = Math.min(maxTasks, Math.max(least * 2, Math.round(cores * max)));
     return { least, start: Math.min(limit, Math.max(least, Math.round(cores * start))), most: limit };
   };
-  return { browser: by(pagesPerCore, 1), fetches: by(fetchesPerCore, 2) };
+  return { browser: byCores(pagesPerCore, 1), fetches: byCores(fetchesPerCore, 2) };
 }
 
-/** Looks at the load once a second and says how many tasks, and of them how many pages in the browser, may run. */
+/** Samples the load once a second, and limits the tasks at once and the pages in the browser by it. */
 export class LoadControl {
   readonly slots: BrowserSlots;
   readonly #options: LoadControlOptions;
   readonly #bounds: ConcurrencyBounds;
   #state: Concurrency;
-  #seen: { readonly at: number; readonly ended: number; readonly pages: number };
+  /** At the last tick. */
+  #last: { readonly atMs: number; readonly ended: number; readonly pages: number };
   #sample: LoadNumbers;
   #pool: BrowserPool | null = null;
   #isShort = false;
 
   constructor(options: LoadControlOptions) {
     this.#options = options;
-    this.#bounds = boundsFor(options.concurrency, options.sampler.cores, options.most);
+    this.#bounds = boundsFor(options.concurrency, options.sampler.cores, options.maxTasks);
     this.#state = startConcurrency(this.#bounds);
     this.slots = new BrowserSlots(this.#state.browser.limit);
-    this.#seen = { at: performance.now(), ended: 0, pages: 0 };
+    this.#last = { atMs: options.clock.monotonicMs(), ended: 0, pages: 0 };
     this.#sample = this.#viewOf(options.sampler.sample(), 0);
   }
 
-  /** Tasks that may run at once at the most. */
-  get most(): number {
+  /** Tasks at once, at most. */
+  get maxTasks(): number {
     return this.#isFixed
       ? this.#bounds.fetches.most
-      : Math.min(this.#options.most, this.#bounds.fetches.most + this.#bounds.browser.most);
+      : Math.min(this.#options.maxTasks, this.#bounds.fetches.most + this.#bounds.browser.most);
   }
 
   /**
-   * How many more tasks may begin. Which of them will need a browser is not known before they were fetched: where pages queue for the browser, the browser
-   * is what is short, and more tasks would only make the queue longer.
+   * How many more tasks may begin. A task's need for a browser shows only after its static fetch: while pages queue for the browser, more tasks would only make
+   * the queue longer.
    */
   room(running: number): number {
     if (this.#isFixed) return this.#bounds.fetches.most - running;
     const { running: open, waiting } = this.slots;
     if (waiting > this.slots.limit) return 0;
-    return Math.min(this.#state.fetches.limit - (running - open - waiting), this.most - running);
+    return Math.min(this.#state.fetches.limit - (running - open - waiting), this.maxTasks - running);
   }
 
-  /** The pool with our places in front of it. */
+  /** The pool, whose pages wait for a slot. */
   withSlots(open: () => Promise<BrowserPool>): () => Promise<BrowserPool> {
-    let made: { readonly of: BrowserPool; readonly pool: BrowserPool } | null = null;
+    let wrapped: { readonly inner: BrowserPool; readonly pool: BrowserPool } | null = null;
     return async () => {
-      const of = await open();
-      if (made?.of !== of) made = { of, pool: withSlots(of, this.slots) };
-      this.#pool = of;
-      return made.pool;
+      const inner = await open();
+      if (wrapped?.inner !== inner) wrapped = { inner, pool: withSlots(inner, this.slots) };
+      this.#pool = inner;
+      return wrapped.pool;
     };
   }
 
   /** Once a second. */
   tick({ running, ended }: TaskCount): LoadNumbers {
-    const { sampler, log } = this.#options;
-    const now = performance.now();
+    const { sampler, clock, log } = this.#options;
+    const nowMs = clock.monotonicMs();
     const sample = sampler.sample();
     const { running: open, waiting, ended: pages } = this.slots;
     const use = {
-      browser: { running: open, waiting, ended: pages - this.#seen.pages },
-      fetches: { running: running - open - waiting, waiting: 0, ended: ended - this.#seen.ended },
+      browser: { running: open, waiting, ended: pages - this.#last.pages },
+      fetches: { running: running - open - waiting, waiting: 0, ended: ended - this.#last.ended },
     };
-    const seconds = Math.max(0.1, (now - this.#seen.at) / 1_000);
+    const seconds = Math.max(0.1, (nowMs - this.#last.atMs) / 1_000);
     this.#state = adjust(this.#state, sample, use, this.#bounds, seconds);
-    this.#seen = { at: now, ended, pages };
+    this.#last = { atMs: nowMs, ended, pages };
     this.slots.resize(this.#state.browser.limit);
-    this.#tellOfMemory(log, sample.freeMemory);
+    this.#reportMemory(log, sample.freeMemory);
     this.#sample = this.#viewOf(sample, use.fetches.running);
     return this.#sample;
   }
@@ -114,7 +117,7 @@ export class LoadControl {
     return this.#options.concurrency !== 'auto';
   }
 
-  #tellOfMemory(log: Log, freeMemory: number): void {
+  #reportMemory(log: Log, freeMemory: number): void {
     const isShort = this.#state.limitedBy === 'memory' && this.#state.browser.limit < this.#bounds.browser.start;
     if (isShort && !this.#isShort)
       log.warn('load.memory-short', {

@@ -1,16 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { LoadView } from '../../model/crawl/load.ts';
+import type { Clock } from '../../ports.ts';
 import type { FrontierCounts } from '../../storage/frontier-port.ts';
 import type { CrawlProgress } from './report.ts';
 import type { CommittedTask } from './run-task.ts';
 
 const nsPerMs = 1e6;
-/** The rate shown is that of the last so many seconds. */
+/** The rate is that of the endings in this time, ms. */
 const rateWindowMs = 10_000;
 
-/** Counts endings as they come, for the live view and the limits. */
+/** Counts the endings of a run, for the live view and the limits. */
 export class ProgressMeter {
-  readonly #begun = performance.now();
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #startedMs: number;
   readonly #loop = monitorEventLoopDelay({ resolution: 5 });
   #recent: number[] = [];
   #pages = 0;
@@ -23,7 +25,9 @@ export class ProgressMeter {
   #freeTries = 0;
   #last = '';
 
-  constructor() {
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+    this.#startedMs = clock.monotonicMs();
     this.#loop.enable();
   }
 
@@ -36,7 +40,7 @@ export class ProgressMeter {
   }
 
   get elapsedMs(): number {
-    return performance.now() - this.#begun;
+    return this.#clock.monotonicMs() - this.#startedMs;
   }
 
   /** p99 of the event loop's delay so far, ms. */
@@ -46,8 +50,8 @@ export class ProgressMeter {
 
   count({ ending, result }: CommittedTask): void {
     if (!result.accepted) return;
-    const now = performance.now();
-    this.#recent = [...this.#recent.filter((at) => at > now - rateWindowMs), now];
+    const nowMs = this.#clock.monotonicMs();
+    this.#recent = [...this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs), nowMs];
     if (ending.task.kind === 'page' && ending.next.kind !== 'retry') this.#pages += 1;
     if (ending.visit.outcome === 'failed') this.#failures += 1;
     if (ending.visit.reason === 'throttled') this.#throttled += 1;
@@ -60,8 +64,9 @@ export class ProgressMeter {
   }
 
   progress(counts: FrontierCounts, running: number, load: Omit<LoadView, 'throttled' | 'freeTries'>): CrawlProgress {
-    const window = Math.min(rateWindowMs, Math.max(1, this.elapsedMs));
-    const rate = (this.#recent.filter((at) => at > performance.now() - rateWindowMs).length * 1_000) / window;
+    const nowMs = this.#clock.monotonicMs();
+    const windowMs = Math.min(rateWindowMs, Math.max(1, this.elapsedMs));
+    const rate = (this.#recent.filter((atMs) => atMs > nowMs - rateWindowMs).length * 1_000) / windowMs;
     return {
       elapsedMs: this.elapsedMs,
       done: this.#pages,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LoadSample } from '../../../src/model/crawl/load.ts';
 import { boundsFor, LoadControl } from '../../../src/pipeline/run/load-control.ts';
+import { at } from '../../storage/records.ts';
 import { openCrawl } from '../../support/crawl-ports.ts';
+import { stoppedClock } from '../../support/manual-clock.ts';
 
 const idle: LoadSample = {
   cpu: 0.2,
@@ -19,7 +21,11 @@ function controlled(concurrency: number | 'auto', cores = 2) {
   const logged: string[] = [];
   const log = { debug: () => {}, info: () => {}, error: () => {}, warn: (event: string) => void logged.push(event) };
   const sampler = { cores, sample: () => machine.now, [Symbol.dispose]: () => {} };
-  return { control: new LoadControl({ sampler, concurrency, most: 256, log }), machine, logged };
+  return {
+    control: new LoadControl({ sampler, clock: stoppedClock(at(0)), concurrency, maxTasks: 256, log }),
+    machine,
+    logged,
+  };
 }
 
 describe('boundsFor', () => {
@@ -54,7 +60,7 @@ describe('LoadControl', () => {
 
   it('runs a fixed number of tasks, in the browser or not', () => {
     const { control } = controlled(3);
-    expect([control.most, control.room(0), control.room(3), control.slots.limit]).toEqual([3, 3, 0, 3]);
+    expect([control.maxTasks, control.room(0), control.room(3), control.slots.limit]).toEqual([3, 3, 0, 3]);
     expect(control.tick({ running: 3, ended: 0 }).limitedBy).toBe('fixed');
   });
 

@@ -1,0 +1,87 @@
+import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
+import type { HostHealth } from '../../stages/schedule/host-health.ts';
+import type { HostGate } from '../../stages/schedule/politeness.ts';
+import { aliveFile } from '../upkeep/alive-file.ts';
+import type { ClockWatch } from '../upkeep/clock-watch.ts';
+import { seldom } from '../upkeep/seldom.ts';
+import { upkeep } from '../upkeep/upkeep.ts';
+import type { BrowserPatience } from './browser-patience.ts';
+import type { FrontierFeed } from './frontier-feed.ts';
+import type { LoadControl } from './load-control.ts';
+import type { RunRequest } from './open-run.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { CrawlProgress } from './report.ts';
+
+const tickMs = 1_000;
+
+export interface TickerParts {
+  readonly runId: string;
+  readonly feed: FrontierFeed;
+  readonly meter: ProgressMeter;
+  readonly control: LoadControl;
+  readonly gate: HostGate;
+  readonly health: HostHealth;
+  readonly clockWatch: ClockWatch;
+  readonly patience: BrowserPatience;
+}
+
+export interface Ticker {
+  /** Resolves when a tick that is under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** What a run does once a second beside its tasks: upkeep of the store, load control, progress and heartbeat. The first tick is at once. */
+export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
+  const { io, owner, options, onTick } = request;
+  const { feed, meter, clockWatch, patience } = parts;
+  const counts = seldom(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
+  const beat = heartbeat(request, parts.runId);
+  const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
+  const tick = async () => {
+    clockWatch.look();
+    await keepUp();
+    await onTick();
+    await patience.look();
+    const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));
+    options.onProgress(progress);
+    await beat(progress);
+  };
+  let ticking = Promise.resolve();
+  let isTicking = false;
+  const onTimer = () => {
+    if (isTicking) return; // a slow store gets no queue of ticks
+    isTicking = true;
+    ticking = tick()
+      .catch(onError)
+      .finally(() => {
+        isTicking = false;
+      });
+  };
+  onTimer();
+  const timer = setInterval(onTimer, tickMs);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await ticking;
+    },
+  };
+}
+
+const loadNow = ({ control, feed, gate, health }: TickerParts, nowMs: number) => ({
+  ...control.tick({ running: feed.running, ended: feed.handled }),
+  restingHosts: gate.restingHosts(nowMs).union(health.restingHosts(nowMs)).size,
+});
+
+/** Writes the run's state into the store, at most every `beatEveryMs`. */
+function heartbeat({ io, owner, kind }: RunRequest, run: string): (progress: CrawlProgress) => Promise<void> {
+  const startedAt = io.clock.now();
+  const touch = aliveFile(io.config.aliveFile, io);
+  let lastBeatMs = Number.NEGATIVE_INFINITY;
+  return async ({ elapsedMs, done, failures, pagesPerSecond, load }) => {
+    if (elapsedMs - lastBeatMs < beatEveryMs) return;
+    lastBeatMs = elapsedMs;
+    const at = io.clock.now();
+    await io.store.workers.beat({ owner, run, kind, startedAt, at, pages: done, failures, pagesPerSecond, load });
+    await touch();
+  };
+}
