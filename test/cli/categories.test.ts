@@ -65,7 +65,7 @@ describe('train categories', () => {
 
   it('refuses one label, and labels with one example', async () => {
     const one = await run(['train', 'categories', '-', '--model', 'x.json'], ['{"label":"a","title":"x"}\n']);
-    expect(one).toMatchObject({ code: 4, stderr: expect.stringContaining('all examples are of one label') });
+    expect(one).toMatchObject({ code: 4, stderr: expect.stringContaining('all examples have the same label') });
   });
 });
 

@@ -72,6 +72,6 @@ export function evaluateModel(model: LinearWeights, examples: readonly LinearExa
   const labels = [...new Set([...model.labels, ...examples.map(({ label }) => label)])].sort();
   return labelReport(
     labels,
-    examples.map((example) => ({ is: example.label, said: predict(model, example).label })),
+    examples.map((example) => ({ actual: example.label, predicted: predict(model, example).label })),
   );
 }

@@ -2,36 +2,36 @@ import type { CalibrationStep, Label } from '../../model/topic/label.ts';
 import { precisionFrom, relevantCountFrom, type WeightedLabel, weightLabels } from './precision.ts';
 
 export interface CalibrationOptions {
-  /** The precision that is wanted. */
+  /** The target precision. */
   readonly target: number;
-  /** By so much the precision may move and is still the same. */
+  /** A precision at most this far below the reference counts as reached. */
   readonly tolerance: number;
-  /** Without so many drawn labels nothing is changed. */
+  /** Minimum number of labels of drawn pages; with fewer the threshold stays. */
   readonly floor: number;
 }
 
-/** The bars of a topic gate are precision .95 at recall .9; one wrong label in twenty lets the best topic look like .95, so that is not asked for here. */
+/** Target .9: with one wrong label in twenty, even a perfect topic measures a precision of about .95. */
 export const calibrationDefaults: CalibrationOptions = { target: 0.9, tolerance: 0.05, floor: 30 };
 
-/** The first step is this part of the topic's own threshold, and at an eighth of that it ends. */
+/** Shares of the topic's defined threshold: the size of the first step, and the size below which the threshold is steady. */
 const firstStepShare = 1 / 4;
 const lastStepShare = firstStepShare / 8;
-/** A precision is told by so many labels at least. */
+/** Minimum number of labels for a precision estimate. */
 const minLabels = 10;
-/** A part of the scores that holds fewer relevant labels says nothing of what the scores can give. */
+/** A candidate threshold needs at least this many relevant labels above it. */
 const minRelevantLabels = 8;
-/** What keeps less than this part of what can be had is no alternative. */
+/** A candidate threshold keeps at least this share of the relevant pages. */
 const minRecallShare = 0.4;
 
 type Step = Omit<CalibrationStep, 'topic' | 'at'>;
 
 /**
- * One round of the step rule: where the precision moved by no more than the tolerance, the threshold goes down a step, for coverage; where it moved by more, up a
- * step, for precision; until it is steady. What it moved from is fixed (docs/adr/0013): the precision that is wanted, or the best that these scores give.
- * Each turn halves the step, so that it comes to an end.
+ * One round of the step rule. When the precision is at most the tolerance below the reference, the threshold goes down a step, for coverage; else it goes up a step, for
+ * precision. The reference is fixed (docs/adr/0013): the target precision, or the best that these scores reach, if that is lower. Each change of direction halves the
+ * step, so the rule ends.
  * @param history steps so far, oldest first
- * @param start the threshold of the topic's definition
- * @returns the step to record, or in words why there is none
+ * @param start the threshold in the topic's definition
+ * @returns the step to record, or the reason why there is no step
  */
 export function calibrateThreshold(
   history: readonly CalibrationStep[],
@@ -41,7 +41,7 @@ export function calibrateThreshold(
 ): Step | string {
   const weightedLabels = weightLabels(labels);
   if (weightedLabels.length < options.floor)
-    return `${weightedLabels.length} labels of drawn pages; it takes ${options.floor} to judge the threshold`;
+    return `${weightedLabels.length} labels of drawn pages; the threshold needs ${options.floor}`;
   const last = history.at(-1);
   const from = last?.to ?? start;
   const estimate = precisionFrom(weightedLabels, from);
@@ -56,15 +56,18 @@ export function calibrateThreshold(
   }
   const direction = held ? 'down' : 'up';
   const size = nextSize(history, start, direction);
-  const why = estimate.labels < minLabels ? 'too few pages are kept to tell the precision' : reason(evidence, options);
+  const why =
+    estimate.labels < minLabels
+      ? 'too few labels above the threshold to estimate the precision'
+      : reason(evidence, options);
   if (size >= start * lastStepShare) return stepFrom({ ...evidence, size, direction }, why);
-  // the end: where it held it stays, else one last small step leads back to where it did
+  // the end: the threshold stays where the precision held; else a last small step goes back up to where it did
   return held
     ? { ...evidence, size, to: from, direction: 'stay', steady: true, why: `steady: ${why}` }
     : { ...stepFrom({ ...evidence, size: size * 2, direction }, `steady: ${why}`), size, steady: true };
 }
 
-/** A turn halves the step; the third step in a row in one direction doubles it, up to the topic's own threshold: what is far is not walked to. */
+/** A change of direction halves the step. The third step in a row in one direction doubles it, up to the topic's defined threshold: so a distant goal needs few steps. */
 function nextSize(history: readonly CalibrationStep[], start: number, direction: Step['direction']): number {
   const [before, last] = [history.at(-2), history.at(-1)];
   if (last === undefined) return start * firstStepShare;
@@ -82,14 +85,14 @@ function stepFrom(evidence: Evidence, why: string): Step {
 }
 
 /**
- * The highest precision that these scores can give and still keep a good part of what can be had: of the relevant pages above the lowest threshold that has half
- * of the highest precision. Below that, what is labelled relevant is mostly a mistake of the labels, and there are many pages for each label.
+ * The highest precision of a threshold that keeps at least `minRecallShare` of the relevant pages. Only thresholds with at least half of the highest precision count:
+ * below those, labels that say relevant are mostly mistakes, and each stands for many pages.
  */
 function bestPrecision(labels: readonly WeightedLabel[]): number {
   const scores = labels.flatMap(({ score, relevant }) => (relevant ? score : [])).sort((a, b) => b - a);
   const candidates = [...new Set(scores.slice(minRelevantLabels - 1))]
     .map((threshold) => ({ ...precisionFrom(labels, threshold), relevant: relevantCountFrom(labels, threshold) }))
-    .filter((one) => one.labels >= minLabels);
+    .filter((candidate) => candidate.labels >= minLabels);
   const highest = Math.max(0, ...candidates.map(({ precision }) => precision));
   const plausible = candidates.filter(({ precision }) => precision >= highest / 2);
   const mostRelevant = Math.max(0, ...plausible.map(({ relevant }) => relevant));
@@ -102,7 +105,7 @@ const reason = (
   { tolerance }: CalibrationOptions,
 ) =>
   moved <= tolerance
-    ? `precision ${formatted(precision)} is within ${formatted(tolerance)} of ${formatted(reference)}: room for coverage`
+    ? `precision ${formatted(precision)} is within ${formatted(tolerance)} of ${formatted(reference)}: the threshold can go down for coverage`
     : `precision ${formatted(precision)} is more than ${formatted(tolerance)} below ${formatted(reference)}`;
 
 const formatted = (value: number): string => value.toFixed(3);

@@ -12,13 +12,13 @@ export interface Classification {
 export interface ClassifiedText {
   readonly terms: TermWeights;
   readonly lang: string | null;
-  /** By topic that was grown from examples. */
+  /** Scores by topic, of topics that were grown from examples. */
   readonly grown: GrownScores;
 }
 
 /**
- * Scores a text against all topics. It is on topic where one keeps it; where there are no topics, everything is.
- * The topics are prepared once: hold on to the function that comes back.
+ * Scores texts against all topics. A text is on topic when at least one topic keeps it, or when there are no topics.
+ * @returns a function to reuse: the topics are prepared once
  */
 export const classify = (topics: readonly Topic[]): ((text: ClassifiedText) => Classification) => {
   const prepared = topics.map(prepareTopic);

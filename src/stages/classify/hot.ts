@@ -1,15 +1,15 @@
 import type { HotStory, HotTerm, NewsItem } from '../../model/article/news.ts';
 
-/** Windows before the one in question that say what is usual: of a day, a week, with its weekend. */
+/** Earlier windows that make the baseline: with windows of a day, a whole week with its weekend. */
 export const windowsBefore = 7;
 
-/** More terms are not counted at once: those of single stories are forgotten first (lossy counting, Manku and Motwani 2002). */
+/** At most this many terms in memory; beyond, terms of a single story are dropped (lossy counting, Manku and Motwani 2002). */
 const maxTermsInMemory = 200_000;
-/** Fewer stories or sources are chance. */
+/** Below these numbers of stories and sources a rise may be chance. */
 const [minStories, minSources] = [3, 2];
-/** Standard deviations from which on a term rises. */
+/** Standard deviations above the mean from which a term counts as rising. */
 const minRise = 2;
-/** Added to every deviation, in stories: a term that was never there before is no news by its second story. */
+/** Stories, added to every deviation: else the second story of a new term would count as a rise. */
 const deviationBias = 1;
 const hourMs = 3_600_000;
 
@@ -19,12 +19,12 @@ interface Window {
 }
 
 /**
- * What rises in a window against those before: a term's number of stories, less the mean of the windows before, over their deviation (after SigniTrend: Schubert,
- * Weiler and Kriegel, KDD 2014), the windows scaled to as many stories as this one. Give it every article of all windows, in any order.
+ * Terms that rise in a window: a term's number of stories less its mean in the earlier windows, divided by their standard deviation (after SigniTrend: Schubert,
+ * Weiler and Kriegel, KDD 2014). Earlier windows are scaled to the number of stories of this one. Add every article of all windows, in any order.
  */
 export class RisingTerms {
   readonly #window: Window;
-  /** By term, stories by window; 0 is the one in question. */
+  /** By term: stories by window; 0 is the current window. */
   readonly #counts = new Map<string, Uint32Array>();
   readonly #stories = new Uint32Array(windowsBefore + 1);
 
@@ -32,7 +32,7 @@ export class RisingTerms {
     this.#window = window;
   }
 
-  /** Copies of a story say nothing new: only published articles count. */
+  /** Only published articles count: copies of a story add nothing. */
   add({ at, status, terms }: Pick<NewsItem, 'at' | 'status' | 'terms'>): void {
     const index = Math.floor((this.#window.end.getTime() - 1 - at.getTime()) / this.#window.windowMs);
     if (status !== 'published' || index < 0 || index > windowsBefore) return;
@@ -45,21 +45,21 @@ export class RisingTerms {
     if (this.#counts.size > maxTermsInMemory) this.#forgetRare();
   }
 
-  /** Without their sources: the best come first. */
+  /** Highest rise first, without their sources. */
   rising(limit: number): Omit<HotTerm, 'sources'>[] {
     const risingTerms: Omit<HotTerm, 'sources'>[] = [];
     for (const [term, counts] of this.#counts) {
       const stories = counts[0] ?? 0;
       if (stories < minStories) continue;
-      const { expected, deviation } = this.#usual(counts);
+      const { expected, deviation } = this.#baseline(counts);
       const rise = (stories - expected) / (deviation + deviationBias);
       if (rise >= minRise) risingTerms.push({ term, stories, expected, rise });
     }
     return risingTerms.sort((a, b) => b.rise - a.rise || (a.term < b.term ? -1 : 1)).slice(0, limit);
   }
 
-  /** At least the spread of rare events (Poisson); windows in which nothing was read say nothing. */
-  #usual(counts: Uint32Array): { expected: number; deviation: number } {
+  /** The deviation is at least that of rare events (Poisson). Windows without any story are ignored. */
+  #baseline(counts: Uint32Array): { expected: number; deviation: number } {
     const now = this.#stories[0] ?? 0;
     const scaled: number[] = [];
     for (let index = 1; index <= windowsBefore; index++) {
@@ -67,18 +67,18 @@ export class RisingTerms {
       if (stories > 0) scaled.push(((counts[index] ?? 0) * now) / stories);
     }
     if (scaled.length === 0) return { expected: 0, deviation: 0 };
-    const expected = scaled.reduce((sum, one) => sum + one, 0) / scaled.length;
-    const variance = scaled.reduce((sum, one) => sum + (one - expected) ** 2, 0) / scaled.length;
+    const expected = scaled.reduce((sum, count) => sum + count, 0) / scaled.length;
+    const variance = scaled.reduce((sum, count) => sum + (count - expected) ** 2, 0) / scaled.length;
     return { expected, deviation: Math.sqrt(Math.max(variance, expected)) };
   }
 
   #forgetRare(): void {
     for (const [term, counts] of this.#counts)
-      if (counts.reduce((sum, one) => sum + one, 0) < 2) this.#counts.delete(term);
+      if (counts.reduce((sum, count) => sum + count, 0) < 2) this.#counts.delete(term);
   }
 }
 
-/** Counts the sites that have certain terms in the window. */
+/** Adds the number of sites to terms, and drops those of a single site and words whose pair has the same stories. */
 export function withSources(
   terms: readonly Omit<HotTerm, 'sources'>[],
   sitesOf: ReadonlyMap<string, ReadonlySet<string>>,
@@ -86,7 +86,7 @@ export function withSources(
 ): HotTerm[] {
   const termsWithSources = terms.map((term) => ({ ...term, sources: sitesOf.get(term.term)?.size ?? 0 }));
   const confirmed = termsWithSources.filter(({ sources }) => sources >= minSources);
-  // a pair says all that its words say, where they came up together
+  // a pair replaces its words when they occur in the same stories
   return confirmed
     .filter(({ term, stories }) => !confirmed.some((pair) => isPartOf(term, pair.term) && pair.stories === stories))
     .slice(0, limit);
@@ -99,7 +99,7 @@ interface StoryCoverage {
   readonly times: number[];
 }
 
-/** Stories of the window by how many sources tell them, and how fast: sources times the square root of articles an hour. */
+/** Stories of the window by heat: number of sources times the square root of articles per hour. */
 export class HotStories {
   readonly #end: Date;
   readonly #stories = new Map<string, StoryCoverage>();
@@ -111,22 +111,22 @@ export class HotStories {
   /** An article of the window. */
   add({ at, site, cluster, status }: Pick<NewsItem, 'at' | 'site' | 'cluster' | 'status'>): void {
     if (status === 'off-topic') return;
-    const story = this.#stories.get(cluster) ?? { sites: new Set(), times: [] };
-    this.#stories.set(cluster, story);
-    story.sites.add(site);
-    story.times.push(at.getTime());
+    const coverage = this.#stories.get(cluster) ?? { sites: new Set(), times: [] };
+    this.#stories.set(cluster, coverage);
+    coverage.sites.add(site);
+    coverage.times.push(at.getTime());
   }
 
   hottest(limit: number): HotStory[] {
     const widelyCovered = [...this.#stories].filter(([, { sites }]) => sites.size >= minSources);
-    const stories = widelyCovered.map(([cluster, telling]) => storyOf(cluster, telling, this.#end.getTime()));
+    const stories = widelyCovered.map(([cluster, coverage]) => storyOf(cluster, coverage, this.#end.getTime()));
     const heat = ({ sources, perHour }: HotStory): number => sources * Math.sqrt(perHour);
     return stories.sort((a, b) => heat(b) - heat(a) || (a.cluster < b.cluster ? -1 : 1)).slice(0, limit);
   }
 }
 
 function storyOf(cluster: string, { sites, times }: StoryCoverage, end: number): HotStory {
-  const first = times.reduce((least, one) => Math.min(least, one));
+  const first = times.reduce((earliest, time) => Math.min(earliest, time));
   const hours = Math.max(1, (end - first) / hourMs);
   const middle = end - (hours / 2) * hourMs;
   const late = times.filter((time) => time >= middle).length;
@@ -135,7 +135,7 @@ function storyOf(cluster: string, { sites, times }: StoryCoverage, end: number):
     sources: sites.size,
     articles: times.length,
     firstSeenAt: new Date(first),
-    lastSeenAt: new Date(times.reduce((most, one) => Math.max(most, one))),
+    lastSeenAt: new Date(times.reduce((latest, time) => Math.max(latest, time))),
     perHour: times.length / hours,
     acceleration: (late - (times.length - late)) / (hours / 2),
   };

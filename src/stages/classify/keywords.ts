@@ -7,14 +7,14 @@ type Counts = Readonly<Record<string, number>>;
 
 const places = Object.keys(placeWeights) as (keyof typeof placeWeights)[];
 
-/** A keyword as it is looked up: any of its forms counts; a form is there where all of its terms are. */
+/** A keyword to look up: each of its forms counts. A form is present when all its terms are. */
 export interface Keyword {
   readonly term: string;
   readonly weight: number;
   readonly forms: readonly (readonly string[])[];
 }
 
-/** A topic with its keywords cut into terms, once for many documents. */
+/** A topic with its keywords split into terms, once for many documents. */
 export interface PreparedTopic {
   readonly topic: Topic;
   readonly keywords: readonly Keyword[];
@@ -27,17 +27,17 @@ export const prepareTopic = (topic: Topic): PreparedTopic => ({
   exclude: topic.exclude.map((term) => parseKeyword(term, 1)),
 });
 
-/** The terms that decide on topics: of a document only their counts are asked. */
+/** All terms of the topics' keywords: only these need to be counted in documents. */
 export const topicTerms = (topics: readonly Topic[]): string[] => {
   const keywords = topics.map(prepareTopic).flatMap(({ keywords, exclude }) => [...keywords, ...exclude]);
   return [...new Set(keywords.flatMap(({ forms }) => forms.flat()))];
 };
 
-/** How often a keyword stands in the text, each mention weighted by its place. */
+/** A keyword's mentions in a document, each weighted by its place (title, heading, lead, body). */
 export const weightedFrequency = (document: TermWeights, { forms }: Keyword): number =>
   places.reduce((sum, place) => sum + placeWeights[place] * mentionCount(document[place], { forms }), 0);
 
-/** How often it stands in one place. */
+/** A keyword's mentions in one place. */
 export const mentionCount = (counts: Counts, { forms }: Pick<Keyword, 'forms'>): number =>
   forms.reduce((sum, form) => sum + countOf(counts, form), 0);
 
@@ -49,16 +49,16 @@ function parseKeyword(term: string, weight: number): Keyword {
   const last = parts.at(-1) ?? '';
   const singular = wordsAndPairs(parts);
   const plurals = englishPlural(last).map((form) => wordsAndPairs([...parts.slice(0, -1), form]));
-  // a word that the segmenter keeps whole in a text may have been cut here, and the other way round
+  // the segmenter may split a word here that it keeps whole in a text, and the other way round
   const whole = parts.length > 2 ? [[parts.reduce(joinWords)]] : [];
   return { term, weight, forms: [singular, ...plurals, ...whole].filter((form) => form.length > 0) };
 }
 
-/** Documents count words and pairs of neighbours: a longer keyword is there as often as the rarest of its pairs. */
+/** Documents count words and pairs of neighbours: a longer keyword occurs as often as the rarest of its pairs. */
 const wordsAndPairs = (parts: readonly string[]): string[] =>
   parts.length < 2 ? [...parts] : parts.slice(1).map((part, index) => joinWords(parts[index] ?? '', part));
 
-/** "election" finds "elections", "party" finds "parties": without it every keyword would have to be written twice. */
+/** "election" matches "elections", "party" matches "parties". */
 function englishPlural(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word) || word.endsWith('s')) return [];
   if (/[^aeiou]y$/.test(word)) return [`${word.slice(0, -1)}ies`];

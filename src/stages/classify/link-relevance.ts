@@ -6,25 +6,25 @@ import { relevance } from './relevance.ts';
 import { termWeights } from './terms.ts';
 
 /**
- * Shark-search (Hersovici et al. 1998): what stands around a link counts for gamma, the page that it stands on for the rest, of which a link inherits the
- * share delta; around the link, its own words count for beta, those beside it for the rest.
+ * Weights of shark-search (Hersovici et al. 1998). gamma: the link's text and context, against the page that contains it; beta: the link's own text, against its context;
+ * delta: the share of the page's score that a link inherits.
  */
 const [gamma, beta, delta] = [0.8, 0.8, 0.5];
 
 type LinkWords = Pick<Link, 'anchorText' | 'context'>;
 
 /**
- * How relevant links are to the topic that each meets best, 0 to 1, before anybody has read where they lead. The topics are prepared once: hold on to the
- * function that comes back.
+ * Predicts the relevance of links to their best topic, 0 to 1, before the linked page is fetched.
+ * @returns a function to reuse: the topics are prepared once
  */
 export function linkRelevance(
   topics: readonly Topic[],
 ): (link: LinkWords, parent: readonly Pick<TopicScore, 'topic' | 'score'>[]) => number {
   const prepared = topics.map(prepareTopic);
   const terms = new Set(topicTerms(topics));
-  // most links name no keyword: to see that takes a look at the letters, to cut their text into words takes fifty times as long
-  const names = [...terms].map((term) => term.split(' '));
-  const mayMeet = (text: string): boolean => names.some((words) => words.every((word) => text.includes(word)));
+  // most links contain no keyword: comparing characters shows that fifty times faster than splitting into words
+  const wordLists = [...terms].map((term) => term.split(' '));
+  const mayMeet = (text: string): boolean => wordLists.some((words) => words.every((word) => text.includes(word)));
   const scores = (text: string): number[] => {
     if (text === '' || !mayMeet(fold(text))) return prepared.map(() => 0);
     const weights = termWeights({ title: text, headings: [], body: '', lang: null }, terms);
@@ -33,7 +33,7 @@ export function linkRelevance(
   return ({ anchorText, context }, parent) => {
     const [anchor, around] = [scores(anchorText), scores(context)];
     const each = prepared.map(({ topic }, index) => {
-      const inherited = delta * (parent.find((one) => one.topic === topic.name)?.score ?? 0);
+      const inherited = delta * (parent.find((score) => score.topic === topic.name)?.score ?? 0);
       return gamma * (beta * (anchor[index] ?? 0) + (1 - beta) * (around[index] ?? 0)) + (1 - gamma) * inherited;
     });
     return Math.min(1, Math.max(0, ...each));

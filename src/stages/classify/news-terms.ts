@@ -1,11 +1,11 @@
 import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize.ts';
 
-/** A headline and a first paragraph have fewer that matter. */
+/** Enough for the informative terms of a headline and a first paragraph. */
 const maxTermsPerArticle = 24;
-/** Letters of a first paragraph; what is longer has no paragraphs. */
+/** Characters of the first paragraph; a longer one means that the text has no paragraphs. */
 const maxLeadCharacters = 600;
 
-/** Numbers in words and words of time stand in every day's news, as numbers do. Folded, by the languages of the stop words. */
+/** Numbers and words of time occur in every day's news. Folded, in the languages of the stop words. */
 const everydayWords = new Set(
   `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty hundred hundreds thousand thousands million millions
     billion first second third last next day days week weeks month months year years hour hours minute minutes today yesterday tomorrow morning evening night
@@ -20,8 +20,8 @@ const everydayWords = new Set(
 );
 
 /**
- * The terms by which an article can be part of something that rises: content words of headline and first paragraph, and pairs of neighbours in the headline (names), each
- * once, the headline's first. No numbers, in digits or words: they rise every day.
+ * The terms that are counted to find rising ones: content words of headline and first paragraph, and pairs of neighbours in the headline (names), each
+ * once, the headline's first. Numbers are left out, in digits and in words.
  */
 export function newsTerms({
   title,
@@ -36,9 +36,9 @@ export function newsTerms({
   const isInformative = (word: string): boolean =>
     isContent(word) && word.length > 1 && /\p{L}/u.test(word) && !everydayWords.has(word);
   const terms = new Set<string>();
-  // a longer Chinese word is about what the words inside of it are about
+  // a longer Chinese word counts with the words inside it
   const add = (word: string): void => {
-    for (const one of [word, ...innerWords(word)]) terms.add(one);
+    for (const term of [word, ...innerWords(word)]) terms.add(term);
   };
   let previousTerm: string | null = null;
   for (const word of words(title, lang)) {

@@ -1,6 +1,6 @@
 import type { Label, PrecisionEstimate } from '../../model/topic/label.ts';
 
-/** A label with the number of pages that it stands for. */
+/** A label with its weight: the number of pages that it stands for. */
 export interface WeightedLabel {
   readonly score: number;
   readonly relevant: boolean;
@@ -10,15 +10,15 @@ export interface WeightedLabel {
 type DrawnLabel = Label & { readonly drawn: NonNullable<Label['drawn']> };
 
 /**
- * What each drawn page stands for: one over the chance with which any of the draws would have shown it (Horvitz and Thompson 1952). A draw's rate in a stratum
- * is what of it was labelled, so that a page that was skipped takes nothing away. Labels of pages that somebody chose are left out: nobody knows their chance.
+ * Weights the labels of drawn pages: one over the probability that at least one of the draws shows the page (Horvitz and Thompson 1952). A draw's rate in a stratum is
+ * the share that was labelled, so skipped pages do not bias it. Labels of pages that a person chose are left out: their probability is unknown.
  */
 export function weightLabels(labels: readonly Label[]): WeightedLabel[] {
   const drawn = labels.filter((label): label is DrawnLabel => label.drawn !== null);
   const strata = new Map<string, { readonly drawn: DrawnLabel['drawn']; labelled: number }>();
-  for (const { drawn: one } of drawn) {
-    const key = `${one.draw}\n${one.from}`;
-    const stratum = strata.get(key) ?? { drawn: one, labelled: 0 };
+  for (const { drawn: draw } of drawn) {
+    const key = `${draw.draw}\n${draw.from}`;
+    const stratum = strata.get(key) ?? { drawn: draw, labelled: 0 };
     stratum.labelled++;
     strata.set(key, stratum);
   }
@@ -31,7 +31,7 @@ export function weightLabels(labels: readonly Label[]): WeightedLabel[] {
   });
 }
 
-/** The precision of what is kept from a threshold on: the ratio of the weighted sums (Hajek 1971), with its error by linearisation. */
+/** Estimates the precision above a threshold: the ratio of the weighted sums (Hajek 1971), with its standard error by linearisation. */
 export function precisionFrom(labels: readonly WeightedLabel[], threshold: number): PrecisionEstimate {
   const kept = labels.filter(({ score }) => score >= threshold);
   const total = sum(kept.map(({ weight }) => weight));
@@ -42,8 +42,8 @@ export function precisionFrom(labels: readonly WeightedLabel[], threshold: numbe
 }
 
 /**
- * From where to where the true precision lies, 19 times in 20: the interval of Wilson (1927) with the number of equally weighted labels that tell as much (Kish
- * 1965), so that ten labels that all agree do not look like certainty. Wrong labels are not thought of.
+ * The 95 % confidence interval of the precision: Wilson's (1927) with the effective sample size of the weighted labels (Kish 1965), so that ten labels that agree are not
+ * certainty. Wrong labels are not accounted for.
  */
 export function precisionInterval(
   labels: readonly WeightedLabel[],
@@ -59,8 +59,8 @@ export function precisionInterval(
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** How many relevant pages are kept from a threshold on. */
+/** Estimates the number of relevant pages above a threshold. */
 export const relevantCountFrom = (labels: readonly WeightedLabel[], threshold: number): number =>
   sum(labels.map(({ weight, score, relevant }) => (relevant && score >= threshold ? weight : 0)));
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -2,12 +2,12 @@ import type { TermWeights } from '../../model/article/draft.ts';
 import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic/topic.ts';
 import { type Keyword, mentionCount, type PreparedTopic, weightedFrequency } from './keywords.ts';
 
-/** What is known of a text that is held against a topic. */
+/** A text to be scored against a topic. */
 export interface JudgedText {
   readonly terms: TermWeights;
   /** ISO 639-1, or null. */
   readonly lang: string | null;
-  /** What the topic, grown from examples, says of the text; null: it was not grown. */
+  /** The score by the topic as grown from examples; null: the topic was not grown. */
   readonly grown: GrownScore | null;
 }
 
@@ -15,7 +15,7 @@ type Relevance = (text: JudgedText, topic: PreparedTopic) => Pick<TopicScore, 's
 
 /**
  * Relevance of a text to a topic by the topic's method.
- * @returns score 0 to 1; kept: from the topic's threshold on, in one of its languages and without an excluded term
+ * @returns score 0 to 1; kept when the score reaches the topic's threshold, in one of its languages, without an excluded term
  */
 export function relevance(text: JudgedText, prepared: PreparedTopic): TopicScore {
   const { topic, exclude } = prepared;
@@ -29,15 +29,15 @@ export function relevance(text: JudgedText, prepared: PreparedTopic): TopicScore
 }
 
 /**
- * Keywords that together reach this share of the most frequent term's frequency are what a text is about. Measured on 1,333 news texts of five classes with
- * eight keywords each: best F1 .75 to .88 with the damping, .73 to .84 without; at a third the best thresholds lie between .18 and .35.
+ * Share of the most frequent term's frequency; keywords that together reach it are not damped. Measured on 1,333 news texts of five classes with eight keywords each:
+ * best F1 .75 to .88 with the damping, .73 to .84 without; at a third the best thresholds lie between .18 and .35.
  */
 const fullPresence = 1 / 3;
 
 /**
- * The cosine of the topic (w1 … wn) and the page (x1 w1 … xn wn), where x is a keyword's frequency, weighted by where it stands, over that of the document's most
- * frequent term. The cosine looks at proportions only, so that one passing mention would make a page as relevant as a headline: it is damped where the keywords
- * together are rarer than `fullPresence`.
+ * The cosine of the topic (w1 … wn) and the page (x1 w1 … xn wn), where x is a keyword's frequency, weighted by its place, divided by that of the document's most
+ * frequent term. The cosine depends on proportions only: one passing mention would count like a headline. So the score is damped when the keywords together are rarer
+ * than `fullPresence`.
  */
 const cosine: Relevance = ({ terms }, { keywords }) => {
   const { highest } = terms;
@@ -55,13 +55,13 @@ const cosine: Relevance = ({ terms }, { keywords }) => {
   };
 };
 
-/** The part of the topic's terms that stand anywhere in the text: |D n T| / |T|. */
+/** The share of the topic's terms that occur in the text: |D n T| / |T|. */
 const presentTerms: Relevance = ({ terms }, { keywords }) => {
   const present = keywords.filter((keyword) => weightedFrequency(terms, keyword) > 0);
   return { score: present.length / keywords.length, terms: shares(present.map(({ term }) => ({ term, part: 1 }))) };
 };
 
-/** S = (a St + b Sh + c Sm) / 3 over title, headings and meta data, each the part of the keywords' weight that stands there. */
+/** S = (a St + b Sh + c Sm) / 3 over title, headings and metadata; each S is the share of the keywords' weight that occurs there. */
 const importantTags: Relevance = ({ terms }, { topic, keywords }) => {
   const { title, headings, meta } = topic.tagShares;
   const whole = sum(keywords.map(({ weight }) => weight));
@@ -78,7 +78,7 @@ const importantTags: Relevance = ({ terms }, { topic, keywords }) => {
   return { score: sum(parts.map(({ part }) => part)), terms: shares(parts) };
 };
 
-/** What was grown from examples knows the keywords too; where nothing could be grown yet, keywords alone have to do. */
+/** The grown topic includes the keywords; the fallback is the cosine of the keywords alone. */
 const grownOrCosine: Relevance = (text, topic) => text.grown ?? cosine(text, topic);
 
 const methods: Readonly<Record<TopicMethod, Relevance>> = {
@@ -88,7 +88,7 @@ const methods: Readonly<Record<TopicMethod, Relevance>> = {
   tags: importantTags,
 };
 
-/** Of what counted: strongest first, then by name. */
+/** Shares of the terms that counted, strongest first, then by name. */
 function shares(parts: readonly { readonly term: string; readonly part: number }[]): TopicScore['terms'] {
   const whole = sum(parts.map(({ part }) => part));
   return parts
@@ -97,4 +97,4 @@ function shares(parts: readonly { readonly term: string; readonly part: number }
     .sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1));
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

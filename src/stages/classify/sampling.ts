@@ -1,15 +1,15 @@
 import type { Stratum } from '../../model/topic/label.ts';
 
-/** Scores of a stratum, before anybody counted its pages. */
+/** The score range of a stratum, before its pages are counted. */
 export type Range = Omit<Stratum, 'population'>;
 
-/** A range with the part of a sample that comes from it. */
+/** A range with its relative share of the sample. */
 interface StratumShare {
   readonly range: Range;
   readonly share: number;
 }
 
-/** Around the threshold and far from it, more from the side that is kept: its precision is what is asked for. */
+/** Strata around the threshold; those above it get a double share, because their precision is estimated. */
 export function strataAround(threshold: number, width: number): StratumShare[] {
   const edges = [-2, -1, 0, 1, 2].map((n) => threshold + n * width).filter((edge) => edge > 0);
   return [0, ...edges].map((from, index) => ({
@@ -19,7 +19,7 @@ export function strataAround(threshold: number, width: number): StratumShare[] {
 }
 
 /**
- * How many pages of each stratum are drawn: by its share, none twice; what a small stratum can't give the others do.
+ * The number of pages to draw from each stratum, by its share. When a stratum has too few pages, the others give more.
  * @param populations by stratum
  */
 export function allocate(shares: readonly number[], populations: readonly number[], count: number): number[] {
@@ -35,7 +35,7 @@ export function allocate(shares: readonly number[], populations: readonly number
   return drawn;
 }
 
-/** `count` of the positions 0 to `size` - 1, none twice, each alike: Floyd's algorithm (Bentley and Floyd 1987). Ascending. */
+/** `count` distinct positions from 0 to `size` - 1, uniformly distributed, ascending: Floyd's algorithm (Bentley and Floyd 1987). */
 export function randomPositions(size: number, count: number, random: () => number): number[] {
   const chosen = new Set<number>();
   for (let last = Math.max(0, size - count); last < size; last++) {
@@ -45,7 +45,7 @@ export function randomPositions(size: number, count: number, random: () => numbe
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Uniform in [0, 1), the same row for the same seed: mulberry32 (Ettinger). */
+/** Uniform in [0, 1), the same sequence for the same seed (Ettinger). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,14 +3,14 @@ import { contentFilter, innerWords, joinWords, words } from '../../text/tokenize
 
 type Place = Exclude<keyof TermWeights, 'highest' | 'meta'>;
 
-/** How much a mention counts by where it stands. */
+/** Weight of a mention by its place. */
 export const placeWeights = { title: 5, heading: 3, lead: 2, body: 1 } as const satisfies Record<Place, number>;
 
 /**
- * Counts a document's terms by where they stand: single content words and pairs of neighbours, so that a keyword of several words can be found, and
- * the words inside of longer Chinese ones. The lead is the body's first paragraph, and is not counted in `body` again.
- * @param wantedTerms terms whose counts are given; all of them by default. A page has over a thousand, and topics look few of them up: to hand all of them from thread
- *   to thread cost more than to count them
+ * Counts a document's terms by place: content words, pairs of neighbours (to find keywords of several words), and the words inside longer Chinese words. The lead is the
+ * body's first paragraph; `body` does not contain it.
+ * @param wantedTerms terms whose counts are returned; default: all. A page has over a thousand terms, and topics need few: passing all of them between threads costs more
+ *   than counting them
  */
 export function termWeights(
   text: {
@@ -42,20 +42,20 @@ const everyTerm = { has: () => true };
 interface Counting {
   readonly lang: string | null;
   readonly wantedTerms: Pick<ReadonlySet<string>, 'has'>;
-  /** Of the whole document so far, by term. */
+  /** Weighted counts of the document so far, by term. */
   readonly totals: Map<string, number>;
   readonly weight: number;
 }
 
-/** By passage, so that no pair reaches over the end of a paragraph. */
+/** Counts each passage alone, so that no pair crosses the end of a paragraph. */
 function countTerms(
   passages: readonly string[],
-  { lang, wantedTerms: asked, totals, weight }: Counting,
+  { lang, wantedTerms, totals, weight }: Counting,
 ): Readonly<Record<string, number>> {
   const isContent = contentFilter(lang);
   const counts = new Map<string, number>();
   const count = (term: string) => {
-    if (asked.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (wantedTerms.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
   };
   const add = (term: string) => {
     totals.set(term, (totals.get(term) ?? 0) + weight);
@@ -68,10 +68,10 @@ function countTerms(
       const isWordContent = isContent(word);
       if (isWordContent) add(word);
       for (const inner of innerWords(word)) add(inner);
-      // "bank of" and "of england" are kept: longer keywords are found through all their pairs
+      // "bank of" and "of england" count: longer keywords are found by all their pairs
       if (previousWord !== null && (wasPreviousContent || isWordContent)) {
         const pair = joinWords(previousWord, word);
-        // a pair with a space is never more frequent than the content word in it; a Chinese one may be a word that stands elsewhere too
+        // a pair with a space is never more frequent than its content word; a Chinese pair without one may be a word that also occurs elsewhere
         if (pair.length === previousWord.length + word.length) add(pair);
         else count(pair);
       }

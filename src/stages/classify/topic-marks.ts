@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Topic } from '../../model/topic/topic.ts';
 
 /**
- * What a topic judges by, in 12 hex digits: a topic that is defined otherwise, or whose threshold was moved, has another mark. An example counts by its address
- * where it has one, since its page is read once. What was grown of a topic does not count: it changes with every article that is stored.
+ * Hash of what a topic judges by, 12 hex digits: a changed definition or threshold changes the mark. An example counts by its address, if it has one, because its page is
+ * read only once. The grown topic does not count: it changes with every stored article.
  */
 export function topicMark({ name, method, threshold, tagShares, ...topic }: Topic): string {
   const keywords = Object.entries(topic.keywords).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -13,7 +13,7 @@ export function topicMark({ name, method, threshold, tagShares, ...topic }: Topi
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 }
 
-/** The marks of topics, in whatever order these come; empty: there are none. */
+/** The marks of topics, independent of their order; empty without topics. */
 export const topicMarks = (topics: readonly Topic[]): string => joinMarks(topics.map(topicMark));
 
 export const joinMarks = (marks: readonly string[]): string => [...new Set(marks)].sort().join(' ');

@@ -36,7 +36,7 @@ describe('label', () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/Story \d+\n1 of 40, score 0\.\d+, threshold 0\.200/);
     expect(stderr).toMatch(/24 labels are stored/);
-    expect(stderr).toMatch(/stays at 0\.200: 24 labels of drawn pages; it takes 30/);
+    expect(stderr).toMatch(/stays at 0\.200: 24 labels of drawn pages; the threshold needs 30/);
     const labels = await app.storeOfTest.labels.of('energy');
     expect(labels).toHaveLength(24);
     expect(labels.filter(({ relevant }) => !relevant)).toHaveLength(3);

@@ -14,29 +14,29 @@ import { precisionFrom, weightLabels } from '../../../src/stages/classify/precis
 import { allocate, mulberry32, randomPositions, strataAround } from '../../../src/stages/classify/sampling.ts';
 import { at, calibrationStep, label } from '../../storage/records.ts';
 
-/** Labels of one draw with every page in it: each stands for itself. */
+/** Labels of one draw of all pages: each has weight 1. */
 const labelled = (scores: readonly (readonly [score: number, relevant: boolean])[]): Label[] =>
   scores.map(([score, relevant], n) =>
     label(`a${n}`, relevant, { score, drawn: { draw: 'd', at: at(5), from: 0, to: null, population: scores.length } }),
   );
-/** `n` labels that score the same, of which a share is relevant. */
+/** `n` labels with the same score, of which a share is relevant. */
 const block = (score: number, n: number, share: number) =>
   Array.from({ length: n }, (_, at) => [score, at < n * share] as const);
 const step = (history: readonly CalibrationStep[], labels: readonly Label[]) => {
-  const found = calibrateThreshold(history, labels, 0.4, calibrationDefaults);
-  if (typeof found === 'string') throw new Error(found);
-  return found;
+  const result = calibrateThreshold(history, labels, 0.4, calibrationDefaults);
+  if (typeof result === 'string') throw new Error(result);
+  return result;
 };
 
 describe('the step rule', () => {
-  it('does nothing below the floor of labels, and counts drawn ones only', () => {
+  it('does nothing below the minimum number of labels, and counts drawn ones only', () => {
     const few = labelled(block(0.8, 29, 1));
     expect(calibrateThreshold([], few, 0.4, calibrationDefaults)).toMatch(/29 labels.*30/);
     const chosen = Array.from({ length: 50 }, (_, n) => label(`c${n}`, true));
     expect(calibrateThreshold([], [...few, ...chosen], 0.4, calibrationDefaults)).toMatch(/29 labels/);
   });
 
-  it('goes down where the precision holds, up where it does not, and says why', () => {
+  it('goes down when the precision holds, else up, and gives the reason', () => {
     const good = step([], labelled([...block(0.8, 40, 1), ...block(0.2, 40, 0.5)]));
     expect(good).toMatchObject({ direction: 'down', from: 0.4, precision: 1, moved: expect.any(Number), number: 1 });
     expect(good.to).toBeCloseTo(0.3);
@@ -47,7 +47,7 @@ describe('the step rule', () => {
     expect(bad.why).toMatch(/below/);
   });
 
-  it('halves the step at each turn and ends steady, at the side that held', () => {
+  it('halves the step at each change of direction and ends steady, where the precision held', () => {
     const labels = labelled([...block(0.9, 60, 1), ...block(0.35, 60, 0.1)]);
     const history: CalibrationStep[] = [];
     while (history.at(-1)?.steady !== true) {
@@ -60,27 +60,27 @@ describe('the step rule', () => {
     expect(calibrateThreshold(history, labels, 0.4, calibrationDefaults)).toMatch(/steady/);
   });
 
-  it('begins again where a steady precision falls', () => {
+  it('starts again when a steady precision falls', () => {
     const steady = [calibrationStep(1, { to: 0.4, size: 0.05, direction: 'stay', steady: true })];
     const fallen = step(steady, labelled([...block(0.9, 60, 1), ...block(0.5, 60, 0.2)]));
     expect(fallen).toMatchObject({ direction: 'up', steady: false, from: 0.4, number: 2 });
   });
 
-  it('takes the best that the scores can give for the reference, where they give no better', () => {
-    const found = step([], labelled([...block(0.9, 50, 0.5), ...block(0.5, 50, 0.5)]));
-    expect(found.reference).toBeCloseTo(0.5, 1);
-    expect(found.direction).toBe('down');
+  it('uses the best precision of the scores as reference when it is below the target', () => {
+    const next = step([], labelled([...block(0.9, 50, 0.5), ...block(0.5, 50, 0.5)]));
+    expect(next.reference).toBeCloseTo(0.5, 1);
+    expect(next.direction).toBe('down');
   });
 
   it('never reaches 0', () => {
     const history = [calibrationStep(1, { to: 0.05, size: 0.1, direction: 'down' })];
-    const found = step(history, labelled(block(0.9, 60, 1)));
-    expect(found.to).toBeGreaterThan(0);
+    const next = step(history, labelled(block(0.9, 60, 1)));
+    expect(next.to).toBeGreaterThan(0);
   });
 });
 
 describe('calibrating with wrong labels', () => {
-  it('comes to an end near the best threshold, whatever the scores are like', () => {
+  it('ends near the best threshold for any scores', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...shapes),
@@ -90,7 +90,7 @@ describe('calibrating with wrong labels', () => {
           const pages = population(shape, baseRate, 3_000, mulberry32(seed));
           const { steps, threshold } = calibrateSimulated(pages, { wrong: 0.05, seed });
           expect(steps.at(-1)?.steady).toBe(true);
-          // it narrows: each turn is half of the one before, or less
+          // steps narrow: each change of direction at least halves the step
           expect(turnsOf(steps)).toBeLessThanOrEqual(12);
           expect(qualityAt(pages, threshold).precision).toBeGreaterThan(bestThreshold(pages).precision - 0.2);
         },
@@ -99,7 +99,7 @@ describe('calibrating with wrong labels', () => {
     );
   });
 
-  it('comes to an end where one page in fifty is relevant, though wrong labels outnumber right ones', () => {
+  it('ends when one page in fifty is relevant, though wrong labels outnumber right ones', () => {
     fc.assert(
       fc.property(fc.constantFrom(...shapes), fc.integer({ min: 1, max: 10_000 }), (shape, seed) => {
         const pages = population(shape, 0.02, 3_000, mulberry32(seed));
@@ -114,7 +114,7 @@ describe('calibrating with wrong labels', () => {
 });
 
 describe('the estimate', () => {
-  it('is right on average, though few are drawn from most of the pages', () => {
+  it('is unbiased, though most strata have few drawn pages', () => {
     const random = mulberry32(3);
     const pages = Array.from({ length: 2_000 }, () => {
       const score = random();
@@ -141,7 +141,7 @@ describe('the estimate', () => {
     expect(plain.filter(Boolean).length).toBeGreaterThan(270);
   });
 
-  it('gives a page that two draws could have shown the weight of both', () => {
+  it('weights a page by all draws that could have shown it', () => {
     const drawn = (draw: string) => ({ draw, at: at(5), from: 0, to: null, population: 4 });
     const labels = [label('a', true, { drawn: drawn('one') }), label('b', true, { drawn: drawn('two') })];
     for (const { weight } of weightLabels(labels)) expect(weight).toBeCloseTo(1 / (1 - (3 / 4) ** 2));
@@ -151,7 +151,7 @@ describe('the estimate', () => {
 });
 
 describe('drawing', () => {
-  it('gives every position the same chance, none twice, and the same for the same seed', () => {
+  it('gives distinct positions with equal probability, the same for the same seed', () => {
     const counts = new Array(10).fill(0);
     for (let run = 0; run < 2_000; run++)
       for (const position of randomPositions(10, 3, mulberry32(run))) counts[position] += 1;
@@ -166,7 +166,7 @@ describe('drawing', () => {
     );
   });
 
-  it('cuts the scores at the threshold, and gives what a small stratum lacks to the others', () => {
+  it('splits the scores at the threshold, and draws from other strata what a small one lacks', () => {
     const strata = strataAround(0.25, 0.1);
     expect(strata.map(({ range }) => range.from)).toEqual([0, 0.04999999999999999, 0.15, 0.25, 0.35, 0.45]);
     expect(strata.at(-1)?.range.to).toBeNull();

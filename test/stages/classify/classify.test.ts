@@ -14,11 +14,11 @@ const named = (name: string, ...words: string[]) =>
   topic(name, Object.fromEntries(words.map((word) => [word, 1])), { threshold: 0.3 });
 
 describe('classify', () => {
-  it('takes everything for on topic where there are no topics', () => {
+  it('counts every text as on topic without topics', () => {
     expect(classify([])(text)).toEqual({ topics: [], onTopic: true });
   });
 
-  it('scores every topic, best first, and is on topic where one keeps the story', () => {
+  it('scores every topic, best first, and is on topic when one keeps the story', () => {
     const judge = classify([named('music', 'choir', 'song'), named('shipping', 'harbour', 'ship', 'crane')]);
     const { topics, onTopic } = judge(text);
     expect(topics.map(({ topic, kept }) => [topic, kept])).toEqual([
@@ -29,7 +29,7 @@ describe('classify', () => {
     expect(classify([named('music', 'choir')])(text).onTopic).toBe(false);
   });
 
-  it('takes what a grown topic says of the text instead of its keywords', () => {
+  it('uses the score of a grown topic instead of its keywords', () => {
     const grown = { shipping: { score: 0.9, terms: [{ term: 'quay', share: 1 }] } };
     const [score] = classify([named('shipping', 'choir')])({ ...text, grown }).topics;
     expect(score).toEqual({ topic: 'shipping', score: 0.9, kept: true, terms: [{ term: 'quay', share: 1 }] });

@@ -7,17 +7,17 @@ import { mulberry32 } from '../../../src/stages/classify/sampling.ts';
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const end = new Date(Date.UTC(2026, 10, 22));
 const window = { end, windowMs: dayMs };
-const item = (hoursAgo: number, given: Partial<NewsItem> = {}): NewsItem => ({
+const item = (hoursAgo: number, fields: Partial<NewsItem> = {}): NewsItem => ({
   id: `${hoursAgo}`,
   at: new Date(end.getTime() - hoursAgo * hourMs),
   site: 'a.example',
   cluster: `c${hoursAgo}`,
   status: 'published',
   terms: [],
-  ...given,
+  ...fields,
 });
 
-/** What is written every day, in three languages, and what happens on the last one. */
+/** News of every day, in three languages, and the event of the last day. */
 const usual = {
   en: [
     'Council votes on the budget for schools',
@@ -44,7 +44,7 @@ const event = {
 };
 type Lang = keyof typeof usual;
 
-/** A week and a day of news; the volcano is of the last day. Weather comes every seventh day in numbers: it is no news on the last one. */
+/** A week and a day of news; the volcano is on the last day. Weather is frequent on every seventh day, also the last: it does not rise. */
 function week(): NewsItem[] {
   const random = mulberry32(5);
   const items: NewsItem[] = [];
@@ -62,16 +62,16 @@ function week(): NewsItem[] {
 }
 
 describe('rising terms', () => {
-  it('are those of the event, in each language, and nothing that comes every week', () => {
+  it('are those of the event, in each language, without weekly ones', () => {
     const terms = new RisingTerms(window);
     for (const one of week()) terms.add(one);
-    const found = terms.rising(50).map(({ term }) => term);
-    expect(found.slice(0, 3).sort()).toEqual(['volcano', 'vulkan', '火山'].sort());
+    const risingTerms = terms.rising(50).map(({ term }) => term);
+    expect(risingTerms.slice(0, 3).sort()).toEqual(['volcano', 'vulkan', '火山'].sort());
     for (const term of ['storm', 'sturmwarnung', '暴风', 'council', 'the', 'der', 'vor', '首'])
-      expect(found).not.toContain(term);
+      expect(risingTerms).not.toContain(term);
   });
 
-  it('are the same in whatever order articles come, and count published stories only', () => {
+  it('do not depend on the order of articles, and count published stories only', () => {
     const [one, other] = [new RisingTerms(window), new RisingTerms(window)];
     for (const each of week()) one.add(each);
     for (const each of week().toReversed()) other.add(each);
@@ -81,7 +81,7 @@ describe('rising terms', () => {
     expect(copies.rising(20)).toEqual([]);
   });
 
-  it('take a window in which more was read for what it is', () => {
+  it('account for a window with more articles', () => {
     const terms = new RisingTerms(window);
     const fill = (day: number, n: number) => {
       for (let at = 0; at < n; at++) terms.add(item(day * 24 + 1, { terms: at % 4 === 0 ? ['grid'] : ['goal'] }));
@@ -91,7 +91,7 @@ describe('rising terms', () => {
     expect(terms.rising(20)).toEqual([]);
   });
 
-  it('leave out what one source says, what lies outside of the windows, and words of a pair that rises as a whole', () => {
+  it('leave out terms of a single source, articles outside the windows, and words of a rising pair', () => {
     const terms = new RisingTerms(window);
     for (let n = 0; n < 6; n++) terms.add(item(n + 1, { terms: ['east', 'bridge', 'east bridge', 'bridges'] }));
     for (const hours of [-1, 24 * 8 + 1]) terms.add(item(hours, { terms: ['east'] }));
@@ -110,7 +110,7 @@ describe('rising terms', () => {
 });
 
 describe('hot stories', () => {
-  it('go by sources and speed, with their acceleration', () => {
+  it('are ordered by sources and speed, and report acceleration', () => {
     const stories = new HotStories(window);
     const tell = (cluster: string, hours: readonly number[], sites = hours.length) => {
       for (const [n, hoursAgo] of hours.entries())
@@ -121,16 +121,16 @@ describe('hot stories', () => {
     tell('two', [4, 3]);
     tell('alone', [1, 2, 3, 4], 1);
     stories.add(item(1, { cluster: 'off', status: 'off-topic', site: 'x.example' }));
-    const found = stories.hottest(9);
-    expect(found.map(({ cluster }) => cluster)).toEqual(['fast', 'slow', 'two']);
-    expect(found[0]).toMatchObject({
+    const hottest = stories.hottest(9);
+    expect(hottest.map(({ cluster }) => cluster)).toEqual(['fast', 'slow', 'two']);
+    expect(hottest[0]).toMatchObject({
       sources: 5,
       articles: 5,
       perHour: 5 / 3,
       firstSeenAt: new Date(end.getTime() - 3 * hourMs),
     });
-    expect(found[0]?.acceleration).toBeCloseTo((3 - 2) / 1.5);
-    expect(found[2]?.acceleration).toBeLessThan(0);
+    expect(hottest[0]?.acceleration).toBeCloseTo((3 - 2) / 1.5);
+    expect(hottest[2]?.acceleration).toBeLessThan(0);
     expect(stories.hottest(1)).toHaveLength(1);
   });
 });

@@ -29,7 +29,7 @@ const passing = {
 };
 
 describe('relevance', () => {
-  it('keeps what is about the topic and drops what mentions it in passing', () => {
+  it('keeps texts about the topic and drops passing mentions', () => {
     const about = score(onTopic, energy);
     expect(about.score).toBeGreaterThan(0.8);
     expect(about.kept).toBe(true);
@@ -39,21 +39,21 @@ describe('relevance', () => {
     expect(aside.kept).toBe(false);
   });
 
-  it('damps a lone passing mention even where it is the only keyword', () => {
+  it('damps a single passing mention even of the only keyword', () => {
     expect(score(passing, topic({ electricity: 1 })).score).toBeLessThan(0.25);
     expect(score(passing, topic({ choir: 1 })).score).toBe(1);
   });
 
-  it('finds plurals, keywords of three words, and Chinese keywords however they are cut', () => {
-    const found = (keyword: string, body: string, lang = 'en') =>
+  it('finds plurals, keywords of three words, and Chinese keywords in any segmentation', () => {
+    const matchedTerms = (keyword: string, body: string, lang = 'en') =>
       score({ body, lang }, topic({ [keyword]: 1 })).terms.map(({ term }) => term);
-    expect(found('party', 'Two parties met.')).toEqual(['party']);
-    expect(found('interest rate', 'Interest rates rise.')).toEqual(['interest rate']);
-    expect(found('Bank of England', 'The Bank of England waits.')).toEqual(['Bank of England']);
-    expect(found('Bank of England', 'The bank in the north of England waits.')).toEqual([]);
-    expect(found('机器学习', '这家公司研究机器学习。', 'zh')).toEqual(['机器学习']);
-    expect(found('機器學習', '这家公司研究机器学习。', 'zh')).toEqual(['機器學習']);
-    expect(found('银行', '中国人民银行宣布降息。', 'zh')).toEqual(['银行']);
+    expect(matchedTerms('party', 'Two parties met.')).toEqual(['party']);
+    expect(matchedTerms('interest rate', 'Interest rates rise.')).toEqual(['interest rate']);
+    expect(matchedTerms('Bank of England', 'The Bank of England waits.')).toEqual(['Bank of England']);
+    expect(matchedTerms('Bank of England', 'The bank in the north of England waits.')).toEqual([]);
+    expect(matchedTerms('机器学习', '这家公司研究机器学习。', 'zh')).toEqual(['机器学习']);
+    expect(matchedTerms('機器學習', '这家公司研究机器学习。', 'zh')).toEqual(['機器學習']);
+    expect(matchedTerms('银行', '中国人民银行宣布降息。', 'zh')).toEqual(['银行']);
   });
 
   it('drops a page with an excluded term, whatever its score', () => {
@@ -62,7 +62,7 @@ describe('relevance', () => {
     expect(kept).toBe(false);
   });
 
-  it('counts the title for more than the body', () => {
+  it('weights the title more than the body', () => {
     const [title, body] = [
       { title: 'Harbour', body: 'Boats wait.\n\nBoats wait for the tide and the pilot.' },
       { title: 'Boats', body: 'Boats wait.\n\nBoats wait for the harbour.' },
@@ -75,7 +75,7 @@ describe('relevance', () => {
     expect(title).toBeGreaterThan(0.5);
   });
 
-  it('is between 0 and 1, and the shares of what counted add up to 1', () => {
+  it('is between 0 and 1, and the shares of the terms add up to 1', () => {
     const words = fc.constantFrom('wind', 'power', 'turbine', 'grid', 'choir', 'hall', 'the', '风电');
     const text = fc.array(words, { maxLength: 40 }).map((list) => list.join(' '));
     fc.assert(
@@ -90,7 +90,7 @@ describe('relevance', () => {
     );
   });
 
-  it('is of a topic with languages only in one of them, or where the language is not known', () => {
+  it('keeps a text in a language of the topic, or of unknown language', () => {
     const german = { ...energy, languages: ['de'] };
     expect(score(onTopic, german).kept).toBe(false);
     expect(score({ ...onTopic, lang: 'de-AT' }, german).kept).toBe(true);
@@ -102,7 +102,7 @@ describe('relevance', () => {
 describe('the method boolean', () => {
   const any = topic({ wind: 1, turbine: 5, grid: 1, choir: 1 }, { method: 'boolean', threshold: 0.5 });
 
-  it('counts the keywords that are there, however often and wherever', () => {
+  it('counts the keywords that occur, independent of frequency and place', () => {
     const { score: value, kept, terms } = score({ body: 'Wind, wind, wind.\n\nThe turbines turn.' }, any);
     expect([value, kept]).toEqual([0.5, true]);
     expect(terms).toEqual([
@@ -112,7 +112,7 @@ describe('the method boolean', () => {
     expect(score({ body: 'Wind only.' }, any).kept).toBe(false);
   });
 
-  it('never loses by another mention of a keyword', () => {
+  it('never scores lower with another mention of a keyword', () => {
     const words = fc.constantFrom('wind', 'turbine', 'grid', 'choir', 'hall', 'night');
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), fc.constantFrom('wind', 'choir'), (list, keyword) => {
@@ -126,7 +126,7 @@ describe('the method boolean', () => {
 describe('the method tags', () => {
   const tags = topic({ wind: 3, turbine: 1 }, { method: 'tags', threshold: 0.08 });
 
-  it('adds up what part of the keywords stands in title, headings and meta data, and not in the text', () => {
+  it('adds up the shares of the keywords in title, headings and metadata, not in the text', () => {
     expect(score({ body: 'wind turbine' }, tags).score).toBe(0);
     expect(score({ title: 'Wind', body: '' }, tags).score).toBeCloseTo(0.25);
     const all = { title: 'Wind', headings: ['The turbine'], meta: ['turbine', 'wind'], body: '' };
@@ -135,14 +135,14 @@ describe('the method tags', () => {
     expect(score(all, titleOnly).score).toBeCloseTo(0.25);
   });
 
-  it('drops a page by an excluded term in its meta data', () => {
+  it('drops a page by an excluded term in its metadata', () => {
     const text = { title: 'Wind', meta: ['sailing'], body: '' };
     expect([score(text, tags).kept, score(text, { ...tags, exclude: ['sailing'] }).kept]).toEqual([true, false]);
   });
 });
 
 describe('all methods with keywords', () => {
-  it('give 0 to 1, whatever the order of the keywords and the scale of their weights', () => {
+  it('give 0 to 1, independent of the order of the keywords and the scale of their weights', () => {
     const words = fc.constantFrom('wind', 'turbine', 'grid', 'choir', 'hall', 'power');
     const text = fc.array(words, { maxLength: 12 }).map((list) => list.join(' '));
     const weights = fc.record({ wind: fc.integer({ min: 1, max: 9 }), grid: fc.integer({ min: 1, max: 9 }) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { termWeights } from '../../../src/stages/classify/terms.ts';
 
 describe('termWeights', () => {
-  it('counts words and pairs by where they stand, the lead apart from the body', () => {
+  it('counts words and pairs by place, the lead apart from the body', () => {
     const terms = termWeights({
       title: 'Wind power grows',
       headings: ['Wind at sea'],
@@ -17,18 +17,18 @@ describe('termWeights', () => {
     expect(terms.body).not.toHaveProperty('from the');
   });
 
-  it('counts the words inside of a longer Chinese one', () => {
+  it('counts the words inside a longer Chinese word', () => {
     const { title } = termWeights({ title: '中国人民银行降息', headings: [], body: '', lang: 'zh' });
     expect(title).toMatchObject({ 中国人民银行: 1, 银行: 1, 降息: 1 });
   });
 
-  it('keeps words that objects know by themselves', () => {
+  it('counts words that are names of object properties', () => {
     const { body, title } = termWeights({ title: 'constructor', headings: [], body: '\n\n', lang: 'en' });
     expect(title.constructor).toBe(1);
     expect(body).toEqual({});
   });
 
-  it('gives the counts of the asked terms alone, and the weight of the most frequent one all the same', () => {
+  it('returns the counts of the wanted terms only, but the highest weight of all terms', () => {
     const text = {
       title: 'Wind power grows',
       headings: [],
@@ -50,10 +50,10 @@ describe('termWeights', () => {
     expect(Object.keys(all.body)).toContain('is cheap');
   });
 
-  it('finds the most frequent term among Chinese pairs too', () => {
-    // the pair is a word that stands alone elsewhere
+  it('finds the most frequent term among Chinese pairs, too', () => {
+    // the pair is a word that also occurs alone
     const { highest, lead } = termWeights({ title: '', headings: [], body: '银行 降息 银行降息 银行降息', lang: 'zh' });
-    const most = Math.max(...Object.values(lead)) * 2;
-    expect(highest).toBe(most);
+    const expected = Math.max(...Object.values(lead)) * 2;
+    expect(highest).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ const page = { url: 'https://a.example/1', title: '', text: '', fetchedAt: null 
 const base = topic('energy', { grid: 1, wind: 2 }, { examples: [page] });
 
 describe('topicMark', () => {
-  it('is another one for every change that judges otherwise', () => {
+  it('changes with everything that changes the judgement', () => {
     const changes: Partial<Topic>[] = [
       { name: 'power' },
       { keywords: { grid: 1, wind: 3 } },
@@ -26,7 +26,7 @@ describe('topicMark', () => {
     for (const mark of marks) expect(mark).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('stays when keywords are written in another order, or the page of an example is read', () => {
+  it('stays when the keywords are in another order, or the page of an example is read', () => {
     expect(topicMark({ ...base, keywords: { wind: 2, grid: 1 } })).toBe(topicMark(base));
     const read = { ...page, title: 'A title', text: 'A text', fetchedAt: '2026-11-20T10:00:00Z' };
     expect(topicMark({ ...base, examples: [read] })).toBe(topicMark(base));

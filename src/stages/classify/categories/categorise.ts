@@ -3,18 +3,18 @@ import { type LinearWeights, modelVersion } from '../../../model/topic/linear-we
 import { predict } from '../linear/predict.ts';
 import { byKeywords, bySection, byUrl, type CategoryInput } from './fallback-rules.ts';
 
-/** Without a model the signs are asked in this order; the first that says something decides. */
+/** Without a model the first of these rules that returns a category decides. */
 const fallbackRules = [bySection, byUrl, byKeywords];
 
-/** What a text is about: by the model where there is one, else by the section, the address, words. */
-export function categorise(model: LinearWeights | null, subject: CategoryInput): Category | null {
+/** The category of a text: by the model if there is one, else by section, address or words; null when none of these decides. */
+export function categorise(model: LinearWeights | null, input: CategoryInput): Category | null {
   if (model === null) {
-    for (const sign of fallbackRules) {
-      const category = sign(subject);
+    for (const rule of fallbackRules) {
+      const category = rule(input);
       if (category !== null) return category;
     }
     return null;
   }
-  const { label, probability, terms } = predict(model, subject);
+  const { label, probability, terms } = predict(model, input);
   return { label, probability, by: 'model', model: modelVersion(model), terms };
 }

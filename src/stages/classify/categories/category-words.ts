@@ -1,13 +1,13 @@
-/** What tells a category where no model was trained. */
+/** Section names and words that indicate a category when no model was trained. */
 export interface CategoryHints {
   readonly label: string;
-  /** Names of sections, as sites write them over an article and in its address; each stands for the whole name. */
+  /** Section names, as sites show them on articles and in addresses; each is compared with a whole name. */
   readonly sections: string;
-  /** Words that a text of another category seldom has. An English noun is found in its plural too. `_` for a space. */
+  /** Words that are rare in texts of other categories. The plural in -s matches, too. `_` stands for a space. */
   readonly words: string;
 }
 
-/** A line a category and kind; English, German, French, Spanish, Chinese, Japanese. The first that is met of two equals wins. */
+/** English, German, French, Spanish, Chinese, Japanese. A section name that two categories have belongs to the first. */
 export const categoryHints: readonly CategoryHints[] = [
   {
     label: 'politics',

@@ -2,7 +2,7 @@ import type { Category } from '../../../model/article/category.ts';
 import { fold, words } from '../../../text/tokenize.ts';
 import { categoryHints } from './category-words.ts';
 
-/** What is known of a text. */
+/** A text with what the page says about it. */
 export interface CategoryInput {
   readonly title: string;
   readonly text: string;
@@ -12,29 +12,29 @@ export interface CategoryInput {
   readonly url: string | null;
 }
 
-/** A section is an editor's word for it; what stands in an address often is its name. Shares of these that are right differ by site: nobody has measured them. */
+/** Estimates, not measured: a section is chosen by an editor; a folder of an address usually names a section. */
 const [sectionProbability, urlProbability] = [0.9, 0.8];
 
-/** The name of a category by a section's name, folded. */
+/** Category labels by folded section name. */
 const sectionLabels = new Map(
   categoryHints
     .flatMap(({ label, sections }) => splitNames(sections).map((name) => [fold(name), label] as const))
     .reverse(),
 );
 
-/** By the section that the page names: the most exact part of it counts, `Sport / Football`. */
+/** By the section that the page names: its whole name, else the first part with a category (`Sport / Football`). */
 export function bySection({ section }: CategoryInput): Category | null {
   if (section === null) return null;
   const whole = sectionLabels.get(fold(section.trim()));
   if (whole !== undefined) return categoryFrom(whole, 'section', sectionProbability, section.trim());
-  for (const part of section.split(/[\s/|>,;:&·»›]+/).filter((one) => one !== '')) {
+  for (const part of section.split(/[\s/|>,;:&·»›]+/).filter((part) => part !== '')) {
     const label = sectionLabels.get(fold(part));
     if (label !== undefined) return categoryFrom(label, 'section', sectionProbability, part);
   }
   return null;
 }
 
-/** By a folder of the address, or by its host's first name: `/sport/2026/…`, `sports.example.com`. The last part is the article's own name. */
+/** By a folder of the address, or by its host's first label: `/sport/2026/…`, `sports.example.com`. The last path segment names the article and is ignored. */
 export function byUrl({ url }: CategoryInput): Category | null {
   if (url === null || !URL.canParse(url)) return null;
   const { hostname, pathname } = new URL(url);
@@ -46,7 +46,7 @@ export function byUrl({ url }: CategoryInput): Category | null {
   return null;
 }
 
-/** A broken escape in an address is a name that no category has. */
+/** A folder with a broken escape is left as it is: no category has such a name. */
 function decoded(folder: string): string {
   try {
     return decodeURIComponent(folder);
@@ -60,17 +60,17 @@ interface WordHint {
   readonly word: string;
 }
 
-/** What is said first is what a text is about: so many characters are looked at. */
+/** Characters of the text that are searched: its beginning shows the subject. */
 const maxCharacters = 3_000;
-/** A word in the headline counts as so many in the text. */
+/** Points of a word in the title; in the text it has 1. */
 const titleWeight = 3;
-/** Below this, one word in passing would decide. */
+/** Points. Below this, a single passing word would decide. */
 const minPoints = 3;
 
 const han = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}]/u;
 const [spacedHints, unspacedHints] = indexHints();
 
-/** By words: each different one counts once, the title's more; null where none of them, or two categories alike, come out. */
+/** By words: each distinct word counts once, more in the title. Null when no category has enough points, or two have the same. */
 export function byKeywords({ title, text, lang }: CategoryInput): Category | null {
   const points = new Map<string, Map<string, number>>();
   const add = (place: string, weight: number) => {
@@ -86,7 +86,7 @@ export function byKeywords({ title, text, lang }: CategoryInput): Category | nul
   sums.sort((a, b) => b.sum - a.sum);
   const [best, second] = sums;
   if (best === undefined || best.sum < minPoints || best.sum === second?.sum) return null;
-  // one point for "none of them": a single word is no proof
+  // one point for "no category": a single word is not enough
   const probability = best.sum / (total(sums.map(({ sum }) => sum)) + 1);
   const terms = [...best.ofLabel]
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
@@ -106,12 +106,12 @@ function hintsIn(place: string, lang: string | null): WordHint[] {
   return [...spaced, ...unspacedHints.filter(({ word }) => folded.includes(word))];
 }
 
-/** Signs by word, and those of scripts without spaces: segmentation may divide them otherwise. */
+/** Hints by word, and a list of those in scripts without spaces: there, segmentation may split words differently. */
 function indexHints(): [ReadonlyMap<string, readonly WordHint[]>, readonly WordHint[]] {
   const spaced = new Map<string, WordHint[]>();
   const unspaced: WordHint[] = [];
-  for (const { label, words: given } of categoryHints)
-    for (const word of new Set(splitNames(given).map(fold))) {
+  for (const { label, words: hintWords } of categoryHints)
+    for (const word of new Set(splitNames(hintWords).map(fold))) {
       if (han.test(word)) unspaced.push({ label, word });
       else for (const form of [word, `${word}s`]) spaced.set(form, [...(spaced.get(form) ?? []), { label, word }]);
     }
@@ -128,6 +128,6 @@ function categoryFrom(label: string, by: Category['by'], probability: number, si
 
 const total = (numbers: Iterable<number>): number => {
   let sum = 0;
-  for (const one of numbers) sum += one;
+  for (const number of numbers) sum += number;
   return sum;
 };

@@ -3,13 +3,13 @@ import { contentFilter, innerWords, words } from '../../../text/tokenize.ts';
 
 const han = /\p{Script=Han}/u;
 const hanRuns = /\p{Script=Han}+/gu;
-/** What a text is about is said by then, and a page of any length takes bounded time. */
+/** Characters. The beginning shows the subject, and a limit bounds the time per page. */
 const maxBodyCharacters = 20_000;
 const titleWeight = 3;
 
 /**
- * A text's terms with their weighted counts: content words, English plurals as their singular; of Chinese also its characters and pairs of them, which a headline
- * shares with others where segmentation cuts it differently.
+ * A text's terms with their weighted counts: content words, English plurals as their singular. Chinese texts also count characters and pairs of characters: headlines share
+ * these even when they are segmented differently.
  */
 export function documentTerms({ title, body, lang }: TopicText): Map<string, number> {
   const counts = new Map<string, number>();
@@ -41,10 +41,10 @@ function countTerms(passage: string, { counts, lang, weight }: Counting): void {
   }
 }
 
-/** Divides characters from words with the same characters: U+00B7, which no word has. */
+/** Distinguishes characters from words with the same characters: U+00B7, which no word contains. */
 const seam = '\u00b7';
 
-/** A term as a person reads it; null for a single character, which says nothing to one. */
+/** A term without the seam; null for a single character, which a person cannot interpret. */
 export const readableTerm = (term: string): string | null => (term.startsWith(seam) ? null : term.replaceAll(seam, ''));
 
 function singular(word: string): string {

@@ -8,9 +8,9 @@ import { unitVector } from './points.ts';
 import { type SparseVector, type StreamSpace, streamSpace, vectorOf } from './stream-space.ts';
 import { fitTopicSvm } from './topic-svm.ts';
 
-/** Fewer texts than this don't show what is common: a topic isn't grown from them. */
+/** Minimum number of texts: fewer do not show which terms are common. */
 export const minStreamTexts = 60;
-/** Fewer examples than this don't show how far the topic reaches. */
+/** Minimum number of examples: fewer do not show how wide the topic is. */
 export const minExamples = 3;
 
 /** What a topic is grown from. */
@@ -18,15 +18,15 @@ export interface GrowthSeeds {
   /** Term -> weight. */
   readonly keywords: Readonly<Record<string, number>>;
   readonly examples: readonly TopicText[];
-  /** Texts that a person has judged. */
+  /** Texts that a person has labelled as on topic and off topic. */
   readonly accepted?: readonly TopicText[];
   readonly rejected?: readonly TopicText[];
 }
 
-/** A stream of texts that nobody has judged, prepared once for any number of topics. */
+/** Unlabelled texts, prepared once for any number of topics. */
 export interface PreparedStream {
   readonly counts: readonly ReadonlyMap<string, number>[];
-  /** Most of the texts are titles alone. */
+  /** Most of the texts are titles only. */
   readonly isTitles: boolean;
 }
 
@@ -35,15 +35,15 @@ export const prepareStream = (texts: readonly TopicText[]): PreparedStream => ({
   isTitles: texts.filter(({ body }) => body.trim() === '').length > texts.length / 2,
 });
 
-/** The odds from which a text is of a topic that a fifth of the stream or more is of. A title says too little to go by a third of a chance. */
+/** Minimum odds of a text for topics that make up `commonTopicShare` of the stream or more. A title says little, so it needs higher odds. */
 const commonTopicOdds = { texts: 0.35 / 0.65, titles: 3 };
-/** Of a rarer topic what looks like it is more often something else: the odds that are asked for rise as it gets rarer, down to this part of the stream. */
+/** Shares of the stream. Between them the minimum odds rise as the topic gets rarer: false matches are then more frequent. */
 const commonTopicShare = 0.2;
 const rarestTopicShare = 0.005;
 
 /**
- * Grows a topic from keywords, examples and a stream of texts, of which some may be of the topic.
- * @returns null where there is too little to grow from
+ * Learns a topic from keywords, examples and unlabelled texts, some of which may be on topic.
+ * @returns null when there are too few examples or texts
  */
 export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStream): GrownTopic | null {
   const examples = seeds.examples.map(documentTerms);
@@ -57,13 +57,13 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
   };
   const stream = vectors(counts);
   const width = space.terms.length;
-  // with the examples, or the directions of a rare topic would be missing
+  // the examples are included: else the directions of a rare topic would be missing
   const latent = latentSpace([...judged.examples, ...stream], width);
   const keywords = keywordVector(seeds.keywords, space);
   const points = pointsOf({ ...judged, stream, keywords }, latent);
   const mixtures = fitMixtures(points);
-  const probabilities = points.stream.map((place) => topicProbability(place, mixtures));
-  const topicShare = probabilities.reduce((sum, one) => sum + one, 0) / probabilities.length;
+  const probabilities = points.stream.map((point) => topicProbability(point, mixtures));
+  const topicShare = probabilities.reduce((sum, probability) => sum + probability, 0) / probabilities.length;
   const minLogOdds = Math.log(
     (commonTopicOdds[isTitles ? 'titles' : 'texts'] * commonTopicShare) /
       Math.min(commonTopicShare, Math.max(rarestTopicShare, topicShare)),
@@ -96,17 +96,17 @@ function pointsOf(
   { stream, examples, accepted, rejected, keywords }: TrainingVectors,
   latent: LatentSpace,
 ): TextPoints {
-  const place = (vector: SparseVector) => unitVector(project(vector, latent));
+  const point = (vector: SparseVector) => unitVector(project(vector, latent));
   return {
-    stream: stream.map(place),
-    examples: examples.map(place),
-    accepted: accepted.map(place),
-    rejected: rejected.map(place),
-    keywords: keywords === null ? null : place(keywords),
+    stream: stream.map(point),
+    examples: examples.map(point),
+    accepted: accepted.map(point),
+    rejected: rejected.map(point),
+    keywords: keywords === null ? null : point(keywords),
   };
 }
 
-/** Each keyword is a short text; the heavier one counts more. Null where the stream knows none of them. */
+/** Sum of the keywords as short texts, by weight; null when the stream contains none of them. */
 function keywordVector(keywords: Readonly<Record<string, number>>, space: StreamSpace): SparseVector | null {
   const values = new Map<number, number>();
   for (const [keyword, weight] of Object.entries(keywords)) {

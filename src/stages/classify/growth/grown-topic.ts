@@ -6,28 +6,28 @@ import { topicDirection, topicProbability } from './mixture-ensemble.ts';
 import { innerProduct, unitVector } from './points.ts';
 import { dotProduct, vectorOf } from './stream-space.ts';
 
-/** A topic as it was grown from examples and a stream: what the groups of the stream say of a text's place, and a linear score over its words. */
+/** A topic learned from examples and a stream: mixtures that rate a text's point in the latent space, and a linear score of its words. */
 export interface GrownTopic {
-  /** By row, as idf, weights and the basis of the latent space. */
+  /** By row, like idf, weights and the basis of the latent space. */
   readonly terms: readonly string[];
   readonly idf: Float32Array;
   readonly latent: LatentSpace;
   readonly mixtures: readonly Mixture[];
-  /** Logarithm of the odds at which the topic begins. */
+  /** Logarithm of the odds from which a text is on topic. */
   readonly minLogOdds: number;
   readonly weights: Float32Array;
   readonly bias: number;
-  /** How many texts it was grown from. */
+  /** Numbers of examples and of stream texts. */
   readonly examples: number;
   readonly stream: number;
 }
 
-/** A margin of 1, where the machine is sure, counts as much as odds of e^2. */
+/** A margin of 1 (the SVM is sure) counts as much as odds of e^2. */
 const marginWeight = 2;
-/** The edge of the topic scores .25: the threshold that keywords alone have, so that one holds for both. */
+/** Makes a text at `minLogOdds` score 1 / (1 + 3) = .25: the default threshold of topics by keywords, so that one threshold fits both. */
 const oddsDivisor = 3;
 const maxTermsPerScore = 8;
-/** No panel is surer than that: an error has to stay one that words can outweigh. */
+/** Bounds the mixtures' probability, so that the linear score can outweigh their errors. */
 const maxProbability = 0.999;
 
 /** ln(p / (1 - p)), within bounds. */
@@ -36,40 +36,40 @@ export function logOdds(probability: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** Looks terms up by a map: prepare once for many texts. */
+/** @returns a function to reuse: it builds the index of the terms once */
 export function topicScorer(topic: GrownTopic): (text: TopicText) => GrownScore {
-  const { terms, weights, bias, latent, mixtures: panel, minLogOdds: edge } = topic;
+  const { terms, weights, bias, latent, mixtures, minLogOdds } = topic;
   const space = { rowOf: new Map(terms.map((term, row) => [term, row])), idf: Float64Array.from(topic.idf) };
-  const along = weightsAlong(topicDirection(panel), latent);
+  const along = weightsAlong(topicDirection(mixtures), latent);
   return (text) => {
     const vector = vectorOf(documentTerms(text), space);
-    // a text without a known word is of no topic, whatever the bias
+    // a text without any known word is off topic, whatever the bias
     if (vector.rows.length === 0) return { score: 0, terms: [] };
-    const place = project(vector, latent);
-    const reach = Math.sqrt(innerProduct(place, place));
+    const point = project(vector, latent);
+    const pointLength = Math.sqrt(innerProduct(point, point));
     const margin = marginWeight * (dotProduct(vector, weights) + bias);
-    const odds = logOdds(topicProbability(unitVector(place), panel)) - edge + margin;
+    const odds = logOdds(topicProbability(unitVector(point), mixtures)) - minLogOdds + margin;
     const parts = Array.from(vector.rows, (row, at) => ({
       term: terms[row] as string,
       part:
         (vector.values[at] as number) *
-        (marginWeight * (weights[row] as number) + (reach === 0 ? 0 : (along[row] as number) / reach)),
+        (marginWeight * (weights[row] as number) + (pointLength === 0 ? 0 : (along[row] as number) / pointLength)),
     }));
     return { score: 1 / (1 + oddsDivisor * Math.exp(-odds)), terms: strongest(parts) };
   };
 }
 
-/** The terms that speak for the topic most, in any text. */
+/** The terms with the highest weights for the topic, in any text. */
 export function topTerms(topic: GrownTopic, count: number): string[] {
   return weightedTopTerms(topic, count).map(({ term }) => term);
 }
 
-/** The terms that speak for the topic most, with how much; strongest first. */
+/** The terms with the highest weights for the topic, strongest first. */
 export function weightedTopTerms(
-  { terms, idf, weights, latent, mixtures: panel }: GrownTopic,
+  { terms, idf, weights, latent, mixtures }: GrownTopic,
   count: number,
 ): { readonly term: string; readonly weight: number }[] {
-  const along = weightsAlong(topicDirection(panel), latent);
+  const along = weightsAlong(topicDirection(mixtures), latent);
   const strength = Float64Array.from(
     weights,
     (weight, row) => (marginWeight * weight + (along[row] as number)) * (idf[row] as number),
@@ -78,15 +78,15 @@ export function weightedTopTerms(
     .filter((row) => (strength[row] as number) > 0)
     .sort((a, b) => (strength[b] as number) - (strength[a] as number) || a - b)
     .map((row) => ({ term: readableTerm(terms[row] as string), weight: strength[row] as number }))
-    .filter((one): one is { term: string; weight: number } => one.term !== null)
+    .filter((weighted): weighted is { term: string; weight: number } => weighted.term !== null)
     .slice(0, count);
 }
 
 function strongest(parts: readonly { readonly term: string; readonly part: number }[]): GrownScore['terms'] {
-  const speaking = parts.filter(({ part }) => part > 0);
-  const total = speaking.reduce((sum, { part }) => sum + part, 0);
+  const positive = parts.filter(({ part }) => part > 0);
+  const total = positive.reduce((sum, { part }) => sum + part, 0);
   const chosen: { term: string; share: number }[] = [];
-  for (const { term, part } of speaking.toSorted((a, b) => b.part - a.part || (a.term < b.term ? -1 : 1))) {
+  for (const { term, part } of positive.toSorted((a, b) => b.part - a.part || (a.term < b.term ? -1 : 1))) {
     const text = readableTerm(term);
     if (text === null || chosen.some((other) => other.term.includes(text) || text.includes(other.term))) continue;
     chosen.push({ term: text, share: part / total });

@@ -2,19 +2,19 @@ import { linearCongruential } from './linear-congruential.ts';
 import type { Point } from './points.ts';
 import type { SparseVector } from './stream-space.ts';
 
-/** Directions along which the stream's texts differ most: `dimensions` numbers for each row, one row after the other. */
+/** The directions in which the stream's texts differ most: a row-major matrix with `dimensions` numbers per row. */
 export interface LatentSpace {
   readonly dimensions: number;
   readonly basis: Float64Array | Float32Array;
 }
 
-/** 40 to 100 do as well on news texts and headlines. */
+/** Measured on news texts and headlines: 40 to 100 do equally well. */
 const maxDimensions = 40;
 const rounds = 4;
 
 /**
- * The subspace of the greatest singular values of the texts' matrix (latent semantic analysis, Deerwester et al. 1990), by subspace iteration from a fixed
- * start: deterministic. Texts that share no word but words of the same neighbourhood are alike there. Any orthonormal basis of it does: angles are the same in all.
+ * The subspace of the largest singular values of the texts' matrix (latent semantic analysis, Deerwester et al. 1990), by subspace iteration from a fixed start:
+ * deterministic. Texts with different words of the same context are close in it. Any orthonormal basis will do: angles are the same in all.
  */
 export function latentSpace(vectors: readonly SparseVector[], width: number): LatentSpace {
   const dimensions = Math.min(maxDimensions, Math.max(1, vectors.length - 1), width);
@@ -63,7 +63,7 @@ function addProjected(target: Float64Array, { rows, values }: SparseVector, coor
   }
 }
 
-/** Gram-Schmidt on the columns, in place; a column that depends on those before becomes 0. */
+/** Gram-Schmidt on the columns, in place; a column that depends on earlier ones becomes 0. */
 function orthonormalize(basis: Float64Array, dimensions: number): void {
   const height = basis.length / dimensions;
   for (let axis = 0; axis < dimensions; axis++) {
@@ -81,7 +81,7 @@ function orthonormalize(basis: Float64Array, dimensions: number): void {
   }
 }
 
-/** Numbers between -.5 and .5, the same each time. */
+/** Pseudorandom numbers between -.5 and .5, from a fixed seed. */
 function startBasis(size: number): Float64Array {
   const random = linearCongruential(1);
   return Float64Array.from({ length: size }, () => random() - 0.5);

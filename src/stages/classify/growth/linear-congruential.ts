@@ -1,4 +1,4 @@
-/** Uniform in [0, 1), a fixed sequence for each seed, by the multipliers of Numerical Recipes' quick generator. */
+/** Pseudorandom numbers, uniform in [0, 1), the same sequence for the same seed; constants of Numerical Recipes' quick generator. */
 export function linearCongruential(seed: number): () => number {
   let state = seed;
   return () => {

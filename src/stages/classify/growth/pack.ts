@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { GrownPack, GrownScore, GrownScores, TopicText } from '../../../model/topic/topic.ts';
 import { type GrownTopic, topicScorer, weightedTopTerms } from './grown-topic.ts';
 
-/** So many keywords say of a link what they can. */
+/** Terms per topic that rate links: further ones change little. */
 const maxLinkTerms = 20;
 
-/** A list of numbers as it stands in the packed text: from this place of the list of all numbers, so many. */
+/** Stands for an array in the packed JSON: offset and length in the list of all numbers. */
 type Span = readonly [number, number];
 
 /**
- * Grown topics of one crawl, by name: in memory that all threads see, so that a page does not carry them along. First the length of a JSON text, then the text, in which
- * each list of numbers is a span, then all numbers, 4 bytes each: a thread reads them where they are.
+ * Packs a crawl's grown topics, by name, into shared memory, so that they are not copied to the threads with every page. Layout: length of a JSON text, the text (each
+ * array in it is a span), then all numbers, 4 bytes each; threads read the numbers in place.
  */
 export function packGrown(topics: Readonly<Record<string, GrownTopic>>): GrownPack {
   const lists: Float32Array[] = [];
@@ -34,16 +34,16 @@ export function packGrown(topics: Readonly<Record<string, GrownTopic>>): GrownPa
   }
   const key = createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
   const terms = Object.entries(topics).map(([name, topic]) => {
-    const speaking = weightedTopTerms(topic, maxLinkTerms).map(({ term, weight }): [string, number] => [term, weight]);
-    return [name, Object.fromEntries(speaking)] as const;
+    const weights = weightedTopTerms(topic, maxLinkTerms).map(({ term, weight }): [string, number] => [term, weight]);
+    return [name, Object.fromEntries(weights)] as const;
   });
   return { key, bytes, terms: Object.fromEntries(terms) };
 }
 
-/** What the packed topics say of texts. Unpacking takes tens of ms a topic: hold on to the function that comes back. */
+/** @returns a function that scores a text by all packed topics; reuse it: unpacking takes tens of ms per topic */
 export function packedScorer({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicText) => GrownScores {
   const textLength = new Uint32Array(bytes, 0, 1)[0] as number;
-  // a decoder refuses shared memory: the text is copied out of it, once
+  // TextDecoder refuses shared memory: the text is copied, once
   const text = Buffer.from(new Uint8Array(bytes, 4, textLength)).toString('utf8');
   const numbers = new Float32Array(bytes, 4 + textLength);
   const packed = JSON.parse(text, (_, value: unknown) => {
@@ -51,8 +51,8 @@ export function packedScorer({ bytes }: Pick<GrownPack, 'bytes'>): (text: TopicT
     const [from, length] = value.span;
     return numbers.subarray(from, from + length);
   }) as readonly [string, GrownTopic][];
-  const judges = packed.map(([name, topic]): [string, (text: TopicText) => GrownScore] => [name, topicScorer(topic)]);
-  return (given) => Object.fromEntries(judges.map(([name, judge]) => [name, judge(given)]));
+  const scorers = packed.map(([name, topic]): [string, (text: TopicText) => GrownScore] => [name, topicScorer(topic)]);
+  return (topicText) => Object.fromEntries(scorers.map(([name, score]) => [name, score(topicText)]));
 }
 
 const isSpan = (value: unknown): value is { readonly span: Span } =>

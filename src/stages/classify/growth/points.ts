@@ -1,4 +1,4 @@
-/** A place or a direction in the latent space. */
+/** A point or a direction in the latent space. */
 export type Point = Float64Array | Float32Array;
 
 export function innerProduct(a: Point, b: Point): number {
@@ -10,7 +10,7 @@ export function innerProduct(a: Point, b: Point): number {
 export const addPoints = (a: Point, b: Point): Float64Array =>
   Float64Array.from(a, (value, axis) => value + (b[axis] as number));
 
-/** Brought to length 1; the origin stays where it is. */
+/** Scales to length 1; the origin stays the origin. */
 export function unitVector(point: Point): Float64Array {
   const length = Math.sqrt(innerProduct(point, point));
   return Float64Array.from(point, (value) => (length === 0 ? 0 : value / length));

@@ -2,11 +2,11 @@ import type { Vectors } from '../linear/vectors.ts';
 
 export type TermCounts = ReadonlyMap<string, number>;
 
-/** The terms of a stream of texts: how telling each is there. */
+/** The terms of a stream of texts, with their inverse document frequencies. */
 export interface StreamSpace {
   readonly terms: readonly string[];
   readonly rowOf: ReadonlyMap<string, number>;
-  /** ln((1 + N) / (1 + n)), by row: nothing for a term that every text has. */
+  /** By row: ln((1 + N) / (1 + n)); 0 for a term that every text has. */
   readonly idf: Float64Array;
 }
 
@@ -16,12 +16,12 @@ export interface SparseVector {
   readonly values: Float64Array;
 }
 
-/** A term of one text alone teaches nothing of others. */
+/** A term of a single text cannot help to classify others. */
 const minTexts = 2;
-/** The most frequent ones are kept: those of one name or one misspelling go first. */
+/** The most frequent terms are kept; rare names and misspellings are dropped. */
 const maxTerms = 60_000;
 
-/** The space of all terms that at least two of the texts have. */
+/** Builds the space of the terms that at least `minTexts` of the texts have. */
 export function streamSpace(texts: readonly TermCounts[]): StreamSpace {
   const frequencies = new Map<string, number>();
   for (const text of texts) for (const term of text.keys()) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
@@ -37,7 +37,7 @@ export function streamSpace(texts: readonly TermCounts[]): StreamSpace {
   };
 }
 
-/** Sublinear tf-idf, (1 + ln count) * idf, brought to length 1. */
+/** Sublinear tf-idf, (1 + ln count) * idf, scaled to length 1. */
 export function vectorOf(counts: TermCounts, { rowOf, idf }: Pick<StreamSpace, 'rowOf' | 'idf'>): SparseVector {
   const rows: number[] = [];
   const values: number[] = [];
@@ -54,7 +54,7 @@ export function vectorOf(counts: TermCounts, { rowOf, idf }: Pick<StreamSpace, '
   };
 }
 
-/** As the rows of one matrix. @param weights how much each counts in training */
+/** Stacks vectors as the rows of one matrix. @param weights training weight of each vector */
 export function stackVectors(vectors: readonly SparseVector[], width: number, weights: ArrayLike<number>): Vectors {
   const starts = new Uint32Array(vectors.length + 1);
   for (const [at, { rows }] of vectors.entries()) starts[at + 1] = (starts[at] as number) + rows.length;
@@ -68,7 +68,7 @@ export function stackVectors(vectors: readonly SparseVector[], width: number, we
   return { starts, ...stacked, lengths, weights: Float64Array.from(weights), width };
 }
 
-/** Product of a sparse vector with one that has a number for every row. */
+/** Dot product of a sparse and a dense vector. */
 export function dotProduct({ rows, values }: SparseVector, dense: ArrayLike<number>): number {
   let sum = 0;
   for (let at = 0; at < rows.length; at++) sum += (values[at] as number) * (dense[rows[at] as number] as number);

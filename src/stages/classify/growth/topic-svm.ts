@@ -1,19 +1,13 @@
-import { fitSvm } from '../linear/dual-descent.ts';
+import { fitSvm, type Hyperplane } from '../linear/dual-descent.ts';
 import { type SparseVector, stackVectors } from './stream-space.ts';
 
-/** A linear score: above 0 is of the topic. */
-export interface Margin {
-  readonly weights: Float64Array;
-  readonly bias: number;
-}
-
-export interface TopicTrainingSet {
+interface TopicTrainingSet {
   readonly width: number;
   readonly examples: readonly SparseVector[];
-  /** Texts that a person has judged. */
+  /** Texts that a person has labelled. */
   readonly accepted: readonly SparseVector[];
   readonly rejected: readonly SparseVector[];
-  /** Texts of the stream that are taken for on topic and off. */
+  /** Unlabelled texts of the stream that the mixtures rate as on topic and off topic. */
   readonly likelyOnTopic: readonly SparseVector[];
   readonly likelyOffTopic: readonly SparseVector[];
 }
@@ -21,28 +15,28 @@ export interface TopicTrainingSet {
 const svmOptions = { cost: 1, tolerance: 0.1, maxPasses: 100 };
 
 /**
- * A support vector machine between two sides. What was given weighs as much as what was found; both sides are brought nearer to each other, by the root of their ratio.
- * It looks at single words, which the latent space leaves out, and learns from what people have judged.
+ * Fits a support vector machine of on-topic against off-topic texts. Labelled and unlabelled positives have equal total weight; the imbalance of the two classes is reduced to
+ * the square root of their ratio. A score above 0 means on topic. It uses single words, which the latent space leaves out, and people's labels.
  */
 export function fitTopicSvm({
   width,
   examples,
   accepted,
   rejected,
-  likelyOnTopic: found,
-  likelyOffTopic: far,
-}: TopicTrainingSet): Margin {
-  const positive = [...examples, ...accepted];
-  const negative = [...far, ...rejected];
-  const givenWeight = Math.max(1, found.length / Math.max(1, positive.length));
-  const positiveWeight = positive.length * givenWeight + found.length;
+  likelyOnTopic,
+  likelyOffTopic,
+}: TopicTrainingSet): Hyperplane {
+  const labelled = [...examples, ...accepted];
+  const negative = [...likelyOffTopic, ...rejected];
+  const labelledWeight = Math.max(1, likelyOnTopic.length / Math.max(1, labelled.length));
+  const positiveWeight = labelled.length * labelledWeight + likelyOnTopic.length;
   const balance = Math.sqrt(negative.length / Math.max(1, positiveWeight));
   const weights = [
-    ...positive.map(() => givenWeight * balance),
-    ...found.map(() => balance),
-    ...far.map(() => 1),
+    ...labelled.map(() => labelledWeight * balance),
+    ...likelyOnTopic.map(() => balance),
+    ...likelyOffTopic.map(() => 1),
     ...rejected.map(() => Math.max(1, balance)),
   ];
-  const isPositive = Uint8Array.from(weights, (_, at) => Number(at < positive.length + found.length));
-  return fitSvm(stackVectors([...positive, ...found, ...negative], width, weights), isPositive, svmOptions);
+  const isPositive = Uint8Array.from(weights, (_, at) => Number(at < labelled.length + likelyOnTopic.length));
+  return fitSvm(stackVectors([...labelled, ...likelyOnTopic, ...negative], width, weights), isPositive, svmOptions);
 }

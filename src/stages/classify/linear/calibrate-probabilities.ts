@@ -1,4 +1,4 @@
-/** What makes probabilities of scores: softmax of slope * score + offset. */
+/** Turns scores into probabilities: softmax of slope * score + offset. */
 export interface Calibration {
   readonly slope: number;
   /** By label. */
@@ -6,20 +6,20 @@ export interface Calibration {
 }
 
 export interface ScoredExample {
-  /** By label, of a fit that did not see the example. */
+  /** By label, from a fit that was not trained on the example. */
   readonly scores: Float64Array;
   readonly label: number;
   readonly weight: number;
 }
 
-/** Ten are enough as a rule. */
+/** Usually ten are enough. */
 const maxNewtonSteps = 60;
-/** How firmly an offset is held at 0, in examples: a few of them don't move it. */
+/** Strength of the prior that holds offsets at 0, in examples. */
 const offsetPrior = 10;
 
 /**
- * Platt scaling (Platt 1999) for any number of labels: one slope and an offset a label, with the least log loss on scores of held-out examples, found by
- * guarded Newton steps. Targets are Platt's: (n + 1) / (n + 2) for the label that it is, so that what was never wrong is not sure beyond its evidence.
+ * Platt scaling (Platt 1999) for any number of labels: one slope, and one offset per label, that minimise the log loss on scores of held-out examples, found by
+ * damped Newton steps. Targets are Platt's: (n + 1) / (n + 2) instead of 1 for the true label of n examples, which avoids overconfidence in labels with few examples.
  */
 export function calibrateProbabilities(examples: readonly ScoredExample[], labelCount: number): Calibration {
   const objective = new LogLoss(examples, labelCount);
@@ -29,10 +29,10 @@ export function calibrateProbabilities(examples: readonly ScoredExample[], label
   return { slope: parameters[0], offsets: [...parameters.subarray(1)] };
 }
 
-/** Of the parameters (slope, offsets), with the prior on the offsets. */
+/** Log loss as a function of the parameters (slope, offsets), with the prior on the offsets. */
 class LogLoss {
   readonly #examples: readonly ScoredExample[];
-  /** By label: what is left for the other labels where it is this one. */
+  /** By label: the target probability of all other labels together, for examples of this label. */
   readonly #missed: Float64Array;
 
   constructor(examples: readonly ScoredExample[], labelCount: number) {
@@ -55,7 +55,7 @@ class LogLoss {
     return loss;
   }
 
-  /** Newton's step along each parameter apart: first derivative by second. */
+  /** Newton's step for each parameter alone: first derivative divided by the second. */
   steps(parameters: Float64Array): Float64Array {
     const calibration = { slope: parameters[0] as number, offsets: parameters.subarray(1) };
     const gradients = parameters.map((offset, at) => (at === 0 ? 0 : offsetPrior * offset));
@@ -84,7 +84,7 @@ class LogLoss {
   }
 }
 
-/** All steps at once, shortened together until the loss is less: the parameters depend little on each other. */
+/** Takes all steps together, halved until the loss decreases: the parameters depend little on each other. */
 function minimise(parameters: Float64Array, objective: LogLoss): void {
   let loss = objective.at(parameters);
   for (let round = 0; round < maxNewtonSteps; round++) {
@@ -93,7 +93,7 @@ function minimise(parameters: Float64Array, objective: LogLoss): void {
     let reached = Number.POSITIVE_INFINITY;
     for (let share = 1; share > 1e-4 && !(reached < loss); share /= 2) {
       for (const [at, step] of steps.entries()) parameters[at] = (start[at] as number) - share * step;
-      // a slope of 0 or less would turn the order of the labels round
+      // a slope of 0 or less would reverse the order of the labels
       reached = (parameters[0] as number) > 0 ? objective.at(parameters) : Number.POSITIVE_INFINITY;
     }
     if (!(reached < loss)) {
@@ -106,7 +106,7 @@ function minimise(parameters: Float64Array, objective: LogLoss): void {
   }
 }
 
-/** Sums to 1. */
+/** @returns probabilities by label; their sum is 1 */
 export function probabilitiesOf(
   scores: Float64Array,
   { slope, offsets }: { readonly slope: number; readonly offsets: ArrayLike<number> },
@@ -116,7 +116,7 @@ export function probabilitiesOf(
   return logits.map((logit) => Math.exp(logit - rest));
 }
 
-/** A loop, as `map` took a fifth of all training here. */
+/** A loop: `map` would take a fifth of the training time here. */
 function logitsOf(scores: Float64Array, slope: number, offsets: ArrayLike<number>): Float64Array {
   const logits = new Float64Array(scores.length);
   for (let at = 0; at < scores.length; at++) logits[at] = slope * (scores[at] as number) + (offsets[at] as number);

@@ -1,14 +1,14 @@
 import type { Vectors } from './vectors.ts';
 
 export interface DescentOptions {
-  /** What an example outside of its margin costs, against the length of the weights. */
+  /** Cost of an example inside its margin, relative to the length of the weights (C). */
   readonly cost: number;
-  /** The gap between the gradients at which it ends; LIBLINEAR's own is .1. */
+  /** Training ends when the gap between the projected gradients is at most this; LIBLINEAR's default is .1. */
   readonly tolerance: number;
   readonly maxPasses: number;
 }
 
-/** Of one class against the others; `bias` is the weight of a feature that every example has with value 1. */
+/** Separates one class from the others; `bias` is the weight of a feature that has value 1 in every example. */
 export interface Hyperplane {
   readonly weights: Float64Array;
   readonly bias: number;

@@ -3,13 +3,13 @@ import { hash32 } from './hash.ts';
 
 export interface LinearExample extends LinearDocument {
   readonly label: string;
-  /** How much it counts; default 1, 0 leaves it out. */
+  /** Training weight; default: 1. Examples with weight 0 are left out. */
   readonly weight?: number | undefined;
 }
 
 const contentOf = ({ title, text = '' }: LinearExample): string => `${title}\n${text}`;
 
-/** Examples in an order that only their content decides; those without weight are left out. */
+/** Sorts examples by their content, independent of the input order; leaves out those with weight 0. */
 export function orderedExamples(examples: Iterable<LinearExample>): LinearExample[] {
   const keyed = [...examples]
     .filter(({ weight = 1 }) => weight > 0)
@@ -21,8 +21,8 @@ export function orderedExamples(examples: Iterable<LinearExample>): LinearExampl
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
- * Deals ordered examples into folds, each label evenly. Examples with the same text come into the same fold: or the report would praise what was learned by heart.
- * @returns by example the number of its fold, below `most` and the number of texts of the rarest label
+ * Assigns ordered examples to folds, stratified by label. Examples with the same text are in the same fold: else the report would be too good.
+ * @returns the fold of each example; there are at most `maxFolds` folds, and at most as many as texts of the rarest label (but at least 2)
  */
 export function foldsOf(examples: readonly LinearExample[], maxFolds: number): Uint32Array {
   const kinds = new Map<string, number>();

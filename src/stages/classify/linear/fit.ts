@@ -3,24 +3,24 @@ import { inverseFrequencies, type Vectors, valuesOf, vectorsOf } from './vectors
 import type { CountedDocument } from './vocabulary.ts';
 
 export interface FitOptions {
-  /** Of the support vector machine: see dual-descent.ts. */
+  /** Options of the support vector machine: see dual-descent.ts. */
   readonly cost: number;
   readonly tolerance: number;
   readonly maxPasses: number;
   /** Added to each count of naive Bayes (Lidstone). */
   readonly smoothing: number;
-  /** What a margin of the machine counts against a log probability of naive Bayes. */
+  /** Weight of the SVM's margin relative to naive Bayes' log probability. */
   readonly marginWeight: number;
-  /** A gram that fewer texts have is left out. */
+  /** Grams that fewer texts contain are left out. */
   readonly minDocuments: number;
 }
 
-/** Counted texts with what they are. */
+/** Counted texts with their labels. */
 export interface LabelledDocuments {
   readonly documents: readonly CountedDocument[];
-  /** Number of the label, by document. */
+  /** By document: index of the label. */
   readonly labels: Uint32Array;
-  /** How much each counts, by document. */
+  /** By document: training weight. */
   readonly weights: Float64Array;
 }
 
@@ -31,8 +31,8 @@ export interface Fit {
 }
 
 /**
- * One score a label: the margin of a linear support vector machine, one against the rest, plus the log probability of multinomial naive Bayes, both over the
- * same tf-idf vectors. Both are linear, so their sum is one set of weights. They err apart: on headlines the sum is right more often than either (the idea is that of
+ * Fits one score per label: the margin of a linear support vector machine (one against the rest), plus the log probability of multinomial naive Bayes, both over the
+ * same tf-idf vectors. Both are linear, so their sum is one set of weights. Their errors differ: on headlines the sum is right more often than either (after
  * Wang and Manning 2012, who interpolate the two; measured in bench/relevance).
  */
 export function fitLinear(data: LabelledDocuments, labelCount: number, width: number, options: FitOptions): Fit {
@@ -64,12 +64,12 @@ interface MutablePlane {
   bias: number;
 }
 
-/** Two labels share one plane: what speaks for the one speaks against the other. */
+/** Two labels share one hyperplane with opposite signs. */
 function svmPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, options: FitOptions): MutablePlane[] {
   const against = (label: number) =>
     fitSvm(
       vectors,
-      Uint8Array.from(labels, (one) => Number(one === label)),
+      Uint8Array.from(labels, (documentLabel) => Number(documentLabel === label)),
       options,
     );
   if (labelCount !== 2) return Array.from({ length: labelCount }, (_, label) => ({ ...against(label) }));
@@ -80,7 +80,7 @@ function svmPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, op
   ];
 }
 
-/** Log probabilities of rows by label, less their mean over the labels: only the differences decide. */
+/** Log probabilities of rows by label, minus their mean over the labels: only the differences matter. */
 function bayesPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, smoothing: number): MutablePlane[] {
   const { starts, rows, values, weights, width } = vectors;
   const sums = Array.from({ length: labelCount }, () => new Float64Array(width));
@@ -94,12 +94,12 @@ function bayesPlanes(vectors: Vectors, labels: Uint32Array, labelCount: number, 
       sum[row] = (sum[row] as number) + weight * (values[entry] as number);
     }
   }
-  const known = new Uint8Array(width);
-  for (const [entry, row] of rows.entries()) if ((values[entry] as number) > 0) known[row] = 1;
-  const knownCount = known.reduce((count, one) => count + one, 0);
+  const isUsed = new Uint8Array(width);
+  for (const [entry, row] of rows.entries()) if ((values[entry] as number) > 0) isUsed[row] = 1;
+  const usedCount = isUsed.reduce((count, flag) => count + flag, 0);
   const planes = sums.map((sum, label) => {
-    const total = sum.reduce((all, one) => all + one, 0) + smoothing * knownCount;
-    const logs = sum.map((one, row) => (known[row] === 1 ? Math.log((one + smoothing) / total) : 0));
+    const total = sum.reduce((all, value) => all + value, 0) + smoothing * usedCount;
+    const logs = sum.map((value, row) => (isUsed[row] === 1 ? Math.log((value + smoothing) / total) : 0));
     return { weights: logs, bias: Math.log(sizes[label] as number) };
   });
   return centred(planes, width);

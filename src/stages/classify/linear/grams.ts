@@ -1,7 +1,7 @@
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
 import { fold, joinWords, words } from '../../../text/tokenize.ts';
 
-/** What is classified: a title alone, or with its text. */
+/** A document to classify: a title, with or without a text. */
 export interface LinearDocument {
   readonly title: string;
   readonly text?: string | undefined;
@@ -11,16 +11,16 @@ export interface LinearDocument {
 
 /** A script that is written without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** A character of such a script, a word of another, a number, or a mark: marks are telling in headlines. */
+/** A character of such a script, a word of another script, a number, or a punctuation mark: marks help to classify headlines. */
 const piece =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|\p{N}+(?:[.,:]\p{N}+)*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+|[^\s\p{L}\p{M}\p{N}]/gu;
 
-/** Divides the names of character runs from those of words: U+00B7, which no word has. */
+/** Distinguishes runs of characters from words: U+00B7, which no word contains. */
 const seam = '\u00b7';
 
 /**
- * The n-grams of a document with their weighted counts: words and runs of words; where the title or the text is written without spaces, words and runs of
- * characters. No run reaches from the title into the text, or over the end of a paragraph.
+ * The n-grams of a document with their weighted counts: words and runs of words; for passages in scripts without spaces, words and runs of characters. No run crosses
+ * the end of the title or of a paragraph.
  */
 export function documentGrams(
   { title, text = '', lang = null }: LinearDocument,
@@ -55,14 +55,14 @@ function addGrams(passage: string, { counts, lang, weight, settings }: Counting)
     return;
   }
   const characters = fold(passage).match(piece) ?? [];
-  // a single character is apart from the word of one character, a run from the word with these characters: segmentation tells them apart for a reason
+  // characters and their runs are distinct from words with the same characters: the segmentation carries information
   const join = (left: string, right: string) => left + seam + right;
   for (const character of characters) add(seam + character);
   countRuns(characters, { to: settings.characters, join, add });
 }
 
 interface RunOptions {
-  /** Longest run; runs of one are counted before. */
+  /** Length of the longest run; runs of length 1 are already counted. */
   readonly to: number;
   readonly join: (left: string, right: string) => string;
   readonly add: (gram: string) => void;
@@ -78,5 +78,5 @@ function countRuns(parts: readonly string[], { to, join, add }: RunOptions): voi
   }
 }
 
-/** A gram as a person reads it. */
+/** A gram without the seam, for display. */
 export const readable = (gram: string): string => gram.replaceAll(seam, '');

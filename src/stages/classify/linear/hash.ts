@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a over UTF-16 units (Fowler, Noll, Vo), with the last mix of MurmurHash3 (Appleby), so that the low bits are as good as the others. */
+/** 32-bit FNV-1a over UTF-16 units (Fowler, Noll, Vo), with the finalizer of MurmurHash3 (Appleby), so that all bits are well mixed. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) {
@@ -11,5 +11,5 @@ export function hash32(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The bucket of a gram among 2 ** bits. */
+/** The bucket of a gram, 0 to 2 ** bits - 1. */
 export const bucketOf = (gram: string, bits: number): number => hash32(gram) >>> (32 - bits);

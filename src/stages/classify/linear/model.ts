@@ -21,14 +21,14 @@ const reportSchema = z
   })
   .readonly();
 
-/** Numbers in base64: little-endian, one after the other. */
+/** An array of numbers, little-endian, in base64. */
 const base64Numbers = z.base64();
 
 const fileSchema = z.strictObject({
   kind: z.literal('newshawk-linear'),
   version: z.literal(1),
   labels: z.array(z.string().min(1)).min(2),
-  /** How many texts it learned from. */
+  /** Number of training texts. */
   examples: counts,
   grams: z.strictObject({
     titleWeight: z.number().positive(),
@@ -37,30 +37,30 @@ const fileSchema = z.strictObject({
     characters: z.number().int().positive(),
     maxLength: z.number().int().positive(),
   }),
-  /** There are 2 ** bits buckets for grams. */
+  /** Grams are hashed into 2 ** bits buckets. */
   bits: z.number().int().min(8).max(30),
   /** Uint32, ascending: the buckets that have weights. */
   buckets: base64Numbers,
   /** Float32, by bucket. */
   idf: base64Numbers,
-  /** Int16, by bucket and label; times `scale`. */
+  /** Int16, by bucket and label, to be multiplied by `scale`. */
   weights: base64Numbers,
   scale: z.number().positive(),
   /** By label. */
   biases: z.array(z.number()),
   calibration: z.strictObject({ slope: z.number().positive(), offsets: z.array(z.number()).readonly() }),
-  /** By label, the grams that speak for it most, over all training texts. */
+  /** By label: the grams with the highest weights. */
   topTerms: z.array(z.array(z.string())),
   report: reportSchema,
-  /** SHA-256 of all the rest. */
+  /** SHA-256 of all other fields. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 });
 type ModelFile = z.output<typeof fileSchema>;
 
-/** A trained model with what is said of it: about 2 bytes a bucket and label, and 8 a bucket. */
+/** A trained model with its report: about 2 bytes per bucket and label, and 8 per bucket. */
 export type LinearModel = LinearWeights & Pick<ModelFile, 'examples' | 'topTerms' | 'report'>;
 
-/** Without what is said of it, in memory that threads share: ten of them hold it once. */
+/** Copies the weights into shared memory, without the report: all threads share one copy. */
 export function sharedWeights({
   examples: _examples,
   topTerms: _terms,
@@ -76,7 +76,7 @@ export function sharedWeights({
   return { ...model, buckets, idf, weights };
 }
 
-/** Seals what was trained with its digest. */
+/** Adds the digest. */
 export const sealModel = (model: Omit<LinearModel, 'digest'>): LinearModel => ({ ...model, digest: digestOf(model) });
 
 /** One line of JSON; the same model gives the same bytes. */
@@ -84,14 +84,14 @@ export function writeModel({ digest, ...model }: LinearModel): string {
   return `${JSON.stringify({ ...fileOf(model), digest })}\n`;
 }
 
-/** @param name what messages call it: a file's name. @throws NewshawkError misconfigured: no model, damaged, or of another version */
+/** @param name file name for error messages. @throws NewshawkError misconfigured: not a model, damaged, or of another version */
 export function readModel(text: string, name: string): LinearModel {
   const { success, data, error } = fileSchema.safeParse(jsonOf(text, name));
   if (!success) {
     const [first] = error.issues;
     throw new NewshawkError(
       'misconfigured',
-      `${name} is no model that this version can use (${first?.path.join('.') || 'all of it'}: ${first?.message}). \`newshawk train categories\` makes one.`,
+      `${name} is not a model that this version can use (${first?.path.join('.') || 'the whole file'}: ${first?.message}). \`newshawk train categories\` makes one.`,
       { cause: error },
     );
   }
@@ -115,7 +115,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new NewshawkError('misconfigured', `${name} is no model: ${(cause as Error).message}`, { cause });
+    throw new NewshawkError('misconfigured', `${name} is not a model: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -134,7 +134,7 @@ const fileOf = ({ buckets, idf, weights, ...model }: Omit<LinearModel, 'digest'>
   weights: base64Of(weights),
 });
 
-/** Over the fields by name: a file whose fields stand in another order is the same model. */
+/** Fields are sorted by name: their order in the file does not matter. */
 function digestOf(model: Omit<LinearModel, 'digest'>): string {
   const fields = Object.entries(fileOf(model)).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
@@ -143,7 +143,7 @@ function digestOf(model: Omit<LinearModel, 'digest'>): string {
 const base64Of = ({ buffer, byteOffset, byteLength }: Uint32Array | Float32Array | Int16Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
-/** In memory of their own: a Buffer's may begin at an odd place. Whole numbers only: a cut string is found by its digest. */
+/** Copies into a new buffer: a Buffer's memory may be unaligned. Incomplete numbers are dropped; the digest detects a truncated string. */
 function bytesOf(text: string): ArrayBuffer {
   const bytes = Buffer.from(text, 'base64');
   const own = new ArrayBuffer(bytes.length - (bytes.length % 4 === 2 ? 0 : bytes.length % 4));

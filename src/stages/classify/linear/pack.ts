@@ -8,8 +8,8 @@ const maxInt16 = 32_767;
 const topTermsPerLabel = 20;
 
 /**
- * A fit in the form that is kept: the buckets that tell labels apart, in ascending order, weights as whole numbers.
- * @param maxBuckets those with the greatest difference between labels
+ * Compresses a fit for storage: the buckets that distinguish labels best, in ascending order, with weights as 16-bit integers.
+ * @param maxBuckets number of buckets to keep: those with the largest difference between labels
  */
 export function packPlanes(
   { idf, planes }: Fit,
@@ -30,7 +30,7 @@ export function packPlanes(
   rows.sort((a, b) => (powers[b] as number) - (powers[a] as number) || bucket(a) - bucket(b));
   const kept = rows.slice(0, maxBuckets).sort((a, b) => bucket(a) - bucket(b));
   const highest = kept.reduce(
-    (most, row) => planes.reduce((more, { weights }) => Math.max(more, Math.abs(weights[row] as number)), most),
+    (largest, row) => planes.reduce((max, { weights }) => Math.max(max, Math.abs(weights[row] as number)), largest),
     0,
   );
   const scale = highest === 0 ? 1 : highest / maxInt16;
@@ -48,7 +48,7 @@ export function packPlanes(
   };
 }
 
-/** What speaks for a label most, as a person reads it: a word and the run of its characters are the same then. */
+/** The terms with the highest weights for a label, for display; a word and the run of its characters are shown once. */
 function topTerms({ weights }: Hyperplane, rows: readonly number[], names: readonly string[]): string[] {
   const sorted = rows.toSorted((a, b) => (weights[b] as number) - (weights[a] as number) || a - b);
   const terms = sorted.slice(0, 3 * topTermsPerLabel).map((row) => readable(names[row] as string));

@@ -6,25 +6,25 @@ import { valuesOf } from './vectors.ts';
 
 export interface Prediction {
   readonly label: string;
-  /** 0 to 1, calibrated on examples that the model had not seen. */
+  /** 0 to 1, calibrated on held-out examples. */
   readonly probability: number;
-  /** The document's own words that spoke for the label, strongest first, with their share of all that did. */
+  /** The document's terms that contributed to the label, strongest first, with their shares of all positive contributions. */
   readonly terms: readonly { readonly term: string; readonly share: number }[];
   /** All labels, most probable first. */
   readonly all: readonly { readonly label: string; readonly probability: number }[];
 }
 
-/** Terms that are said of a decision. */
+/** Terms per prediction. */
 const maxTerms = 8;
 
-/** Where the model knows none of the document's words, the label is the one that is most frequent in general, with its probability. */
+/** Predicts a label. For a document without known words, the prediction is the most frequent label. */
 export function predict(model: LinearWeights, document: LinearDocument): Prediction {
-  const known = knownGrams(model, document);
+  const grams = knownGrams(model, document);
   const labelCount = model.labels.length;
   const weight = (row: number, label: number) => (model.weights[row * labelCount + label] as number) * model.scale;
   const scores = Float64Array.from(model.biases, (bias, label) => {
     let score = bias;
-    for (const { row, value } of known) score += weight(row, label) * value;
+    for (const { row, value } of grams) score += weight(row, label) * value;
     return score;
   });
   const probabilities = probabilitiesOf(scores, model.calibration);
@@ -32,7 +32,7 @@ export function predict(model: LinearWeights, document: LinearDocument): Predict
     .map((label, at) => ({ label, probability: probabilities[at] as number, at }))
     .sort((a, b) => b.probability - a.probability || a.at - b.at);
   const [best] = all as [(typeof all)[number], ...typeof all];
-  const contributions = known.map(({ gram, row, value }) => {
+  const contributions = grams.map(({ gram, row, value }) => {
     let others = 0;
     for (let label = 0; label < labelCount; label++) if (label !== best.at) others += weight(row, label);
     return { term: readable(gram), weight: value * (weight(row, best.at) - others / (labelCount - 1)) };
@@ -48,26 +48,26 @@ export function predict(model: LinearWeights, document: LinearDocument): Predict
 interface KnownGram {
   readonly gram: string;
   readonly row: number;
-  /** Of the document's vector. */
+  /** Value in the document's vector. */
   readonly value: number;
 }
 
-/** The document's grams that the model has weights for. Of grams that share a bucket, the first is named. */
+/** The document's grams for which the model has weights. When grams share a bucket, the first names it. */
 function knownGrams(model: LinearWeights, document: LinearDocument): KnownGram[] {
   const countsByRow = new Map<number, { readonly gram: string; count: number }>();
   for (const [gram, count] of documentGrams(document, model.grams)) {
     const row = rowOf(model.buckets, bucketOf(gram, model.bits));
     if (row < 0) continue;
-    const before = countsByRow.get(row);
-    if (before === undefined) countsByRow.set(row, { gram, count });
-    else before.count += count;
+    const counted = countsByRow.get(row);
+    if (counted === undefined) countsByRow.set(row, { gram, count });
+    else counted.count += count;
   }
   const rows = Uint32Array.from(countsByRow.keys());
   const values = valuesOf({ rows, counts: Float64Array.from(countsByRow.values(), ({ count }) => count) }, model.idf);
   return [...countsByRow].map(([row, { gram }], at) => ({ gram, row, value: values[at] as number }));
 }
 
-/** Place of a number in an ascending list; -1: it is not there. */
+/** Index of a number in an ascending list; -1 when it is not in the list. */
 function rowOf(buckets: Uint32Array, bucket: number): number {
   let [low, high] = [0, buckets.length - 1];
   while (low <= high) {
@@ -80,12 +80,12 @@ function rowOf(buckets: Uint32Array, bucket: number): number {
   return -1;
 }
 
-/** A term within one that is named already, or around it, says nothing new: the runs of a headline overlap. */
+/** The strongest terms. A term that contains a chosen one, or is part of it, is skipped: the runs of a headline overlap. */
 function strongest(contributions: readonly { readonly term: string; readonly weight: number }[]): Prediction['terms'] {
-  const speaking = contributions.filter(({ weight }) => weight > 0);
-  const total = speaking.reduce((sum, { weight }) => sum + weight, 0);
+  const positive = contributions.filter(({ weight }) => weight > 0);
+  const total = positive.reduce((sum, { weight }) => sum + weight, 0);
   const chosen: { term: string; share: number }[] = [];
-  const sorted = speaking.toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  const sorted = positive.toSorted((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
   for (const { term, weight } of sorted) {
     if (chosen.length === maxTerms) break;
     if (chosen.some((other) => other.term.includes(term) || term.includes(other.term))) continue;

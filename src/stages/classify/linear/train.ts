@@ -11,14 +11,14 @@ import { labelReport } from './report.ts';
 import { type CountedDocument, countDocuments } from './vocabulary.ts';
 
 export interface LinearOptions extends Omit<FitOptions, 'minDocuments'> {
-  /** A gram that fewer texts have is left out; `by-length`: 2 where the texts are long, 1 where they are headlines. */
+  /** Grams that fewer texts contain are left out; `by-length`: 2 for long texts, 1 for headlines. */
   readonly minDocuments: number | 'by-length';
   readonly grams: GramSettings;
-  /** There are 2 ** bits buckets. */
+  /** Grams are hashed into 2 ** bits buckets. */
   readonly bits: number;
-  /** Parts of the cross-validation that calibrates the probabilities and makes the report. */
+  /** Folds of the cross-validation that calibrates the probabilities and makes the report. */
   readonly folds: number;
-  /** Buckets kept at most: those whose weights tell the labels apart best. */
+  /** At most this many buckets are stored: those whose weights distinguish the labels best. */
   readonly maxBuckets: number;
 }
 
@@ -37,7 +37,7 @@ export const defaultOptions: LinearOptions = {
 };
 
 /**
- * Learns to tell the labels of examples. Deterministic, and the order of the examples does not matter.
+ * Trains a model that predicts labels. Deterministic; the order of the examples does not matter.
  * @throws NewshawkError misconfigured: fewer than two labels, or a label with fewer than two examples
  */
 export function trainLinear(examples: Iterable<LinearExample>, options: Partial<LinearOptions> = {}): LinearModel {
@@ -57,7 +57,7 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
   };
   const width = vocabulary.buckets.length;
   if (width === 0)
-    throw new NewshawkError('misconfigured', 'no example holds a word: there is nothing to tell the labels by.');
+    throw new NewshawkError('misconfigured', 'no example contains a word: there is nothing to learn from.');
   const folds = foldsOf(ordered, settings.folds);
   const heldOut = heldOutScores(data, folds, (part) => fitLinear(part, labels.length, width, settings));
   const scoredExamples = heldOut.map((scores, at) => ({
@@ -78,16 +78,16 @@ export function trainLinear(examples: Iterable<LinearExample>, options: Partial<
   });
 }
 
-/** Different grams of a text from which on it is long; a headline has some thirty. */
+/** Distinct grams per text, on average; a headline has about thirty. */
 const minGramsOfLongText = 100;
 
-/** What a single long text says is mostly names and slips; of a headline it is a third of all there is. */
+/** In long texts, grams of a single text are mostly names and misspellings; in headlines they are a third of all grams. */
 function minDocumentsFor(documents: readonly CountedDocument[]): number {
   const grams = documents.reduce((sum, { rows }) => sum + rows.length, 0);
   return grams / documents.length >= minGramsOfLongText ? 2 : 1;
 }
 
-/** Names in order, so that a model does not depend on which example came first. */
+/** Sorted label names. @throws NewshawkError misconfigured: fewer than two labels, or a label with a single example */
 function labelsOf(examples: readonly LinearExample[]): string[] {
   const counts = new Map<string, number>();
   for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -97,37 +97,37 @@ function labelsOf(examples: readonly LinearExample[]): string[] {
       'misconfigured',
       labels.length === 0
         ? 'there are no examples to learn from'
-        : `all examples are of one label ("${labels[0]}"): there is nothing to tell apart. At least two labels are needed.`,
+        : `all examples have the same label ("${labels[0]}"): at least two labels are needed.`,
     );
   const rare = labels.filter((label) => (counts.get(label) ?? 0) < 2);
   if (rare.length > 0)
     throw new NewshawkError(
       'misconfigured',
-      `each label needs two examples or more; ${rare.map((label) => `"${label}"`).join(', ')} ${rare.length === 1 ? 'has' : 'have'} one. Add some, or leave the label out.`,
+      `each label needs at least two examples; ${rare.map((label) => `"${label}"`).join(', ')} ${rare.length === 1 ? 'has' : 'have'} one. Add some, or leave the label out.`,
     );
   return labels;
 }
 
-/** Scores of each document by a fit that did not see it. */
+/** Scores of each document by a fit that was not trained on it. */
 function heldOutScores(
   { documents, labels, weights }: LabelledDocuments,
   folds: Uint32Array,
-  learn: (part: LabelledDocuments) => ReturnType<typeof fitLinear>,
+  fit: (part: LabelledDocuments) => ReturnType<typeof fitLinear>,
 ): Float64Array[] {
   const scores: Float64Array[] = new Array(documents.length);
   for (const fold of new Set(folds)) {
-    const isLearned = (_: unknown, at: number) => folds[at] !== fold;
-    const fitted = learn({
-      documents: documents.filter(isLearned),
-      labels: labels.filter(isLearned),
-      weights: weights.filter(isLearned),
+    const isTraining = (_: unknown, at: number) => folds[at] !== fold;
+    const fitted = fit({
+      documents: documents.filter(isTraining),
+      labels: labels.filter(isTraining),
+      weights: weights.filter(isTraining),
     });
     for (const [at, document] of documents.entries()) if (folds[at] === fold) scores[at] = scoresOf(document, fitted);
   }
   return scores;
 }
 
-/** What is said of the held-out examples; the few numbers of the calibration have seen them, all else has not. */
+/** The report on held-out examples. Only the calibration has seen them, and it has few parameters. */
 function reportOf(
   labels: readonly string[],
   scored: readonly { readonly scores: Float64Array; readonly label: number }[],
@@ -137,7 +137,7 @@ function reportOf(
   const nameOf = (at: number) => labels[at] as string;
   const pairs = scored.map(({ scores, label }) => {
     const probabilities = probabilitiesOf(scores, calibration);
-    return { is: nameOf(label), said: nameOf(probabilities.indexOf(Math.max(...probabilities))) };
+    return { actual: nameOf(label), predicted: nameOf(probabilities.indexOf(Math.max(...probabilities))) };
   });
   return { folds, ...labelReport(labels, pairs) };
 }

@@ -1,19 +1,19 @@
 import type { CountedDocument } from './vocabulary.ts';
 
-/** Documents as sparse rows of a matrix: those of document i stand from starts[i] to starts[i + 1]. */
+/** Documents as rows of a sparse matrix (CSR): the entries of document i are at starts[i] to starts[i + 1] - 1. */
 export interface Vectors {
   readonly starts: Uint32Array;
   readonly rows: Uint32Array;
   readonly values: Float64Array;
-  /** Squared length of each document's vector: 1, or 0 where it has no known gram. */
+  /** Squared length of each document's vector: 1, or 0 without a known gram. */
   readonly lengths: Float64Array;
-  /** How much each document counts in training. */
+  /** Training weight of each document. */
   readonly weights: Float64Array;
   /** Number of features. */
   readonly width: number;
 }
 
-/** Inverse document frequency by row, 1 + ln((1 + N) / (1 + n)); 0 for a row that fewer than `least` documents have: it is left out. */
+/** Inverse document frequency by row, 1 + ln((1 + N) / (1 + n)); 0 leaves out rows that fewer than `minDocuments` documents contain. */
 export function inverseFrequencies(
   documents: readonly CountedDocument[],
   width: number,
@@ -25,7 +25,7 @@ export function inverseFrequencies(
   return frequencies.map((n) => (n < minDocuments ? 0 : 1 + Math.log(all / (1 + n))));
 }
 
-/** Sublinear tf-idf, (1 + ln count) * idf, each document brought to length 1. */
+/** Sublinear tf-idf, (1 + ln count) * idf, each document scaled to length 1. */
 export function vectorsOf(
   documents: readonly CountedDocument[],
   idf: ArrayLike<number>,
@@ -52,7 +52,7 @@ export function vectorsOf(
   return vectors;
 }
 
-/** One document's values, row by row. */
+/** The tf-idf values of one document, in the order of its rows. */
 export function valuesOf({ rows, counts }: CountedDocument, idf: ArrayLike<number>): Float64Array {
   const values = counts.map((count, at) => (1 + Math.log(Math.max(count, 1))) * (idf[rows[at] as number] as number));
   const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));

@@ -1,21 +1,21 @@
 import { bucketOf } from './hash.ts';
 
-/** A document's grams as rows of the vocabulary, each row once. */
+/** A document's grams as rows of the vocabulary; each row occurs once. */
 export interface CountedDocument {
   readonly rows: Uint32Array;
   readonly counts: Float64Array;
 }
 
-/** The buckets that the texts use; a bucket's row is its place. */
+/** The buckets that the texts use; a bucket's row is its index. */
 export interface Vocabulary {
   readonly buckets: Uint32Array;
-  /** A gram of each bucket, to say in words what it stands for: the one that most documents have, where that is more than half of them. */
+  /** A gram of each bucket, for display: the one in most of the bucket's documents, if it is in more than half of them. */
   readonly names: readonly string[];
 }
 
 /**
- * Puts grams in buckets and buckets in rows, in the order in which they come. A document's grams are asked for when it is its turn, and not kept: the words of
- * ten thousand long texts would take gigabytes.
+ * Maps grams to buckets, and buckets to rows in order of their first occurrence. Documents are read one at a time and their grams are not kept: those of ten thousand
+ * long texts would take gigabytes.
  * @param bits there are 2 ** bits buckets
  */
 export function countDocuments(
@@ -42,7 +42,7 @@ export function countDocuments(
   return { vocabulary: { buckets: Uint32Array.from(rowOf.keys()), names: names.leaders }, counted };
 }
 
-/** One name and one number a bucket: the majority vote of Boyer and Moore (1981). */
+/** Names each bucket with one name and one counter: the majority vote of Boyer and Moore (1981). */
 class BucketNames {
   readonly leaders: string[] = [];
   readonly #votes: number[] = [];

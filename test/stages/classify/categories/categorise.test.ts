@@ -6,8 +6,8 @@ import type { CategoryInput } from '../../../../src/stages/classify/categories/f
 import { trainLinear } from '../../../../src/stages/classify/linear/train.ts';
 import { headlines } from '../linear/texts.ts';
 
-const told = (given: Partial<CategoryInput>) =>
-  categorise(null, { title: '', text: '', lang: null, section: null, url: null, ...given });
+const categoryOf = (fields: Partial<CategoryInput>) =>
+  categorise(null, { title: '', text: '', lang: null, section: null, url: null, ...fields });
 
 describe('categorise without a model', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('categorise without a model', () => {
     [{ section: 'Frontpage', url: 'https://a.example/2026/climate/the-ice-melts' }, 'environment', 'url'],
     [{ url: 'https://sports.example.com/2026/11/a-story', title: 'The senator and the minister' }, 'sport', 'url'],
     [{ url: 'https://a.example/%E4%BD%93%E8%82%B2/1.html' }, 'sport', 'url'],
-  ] as const)('takes the section, then the address: %j', (given, label, by) => {
-    expect(told(given)).toMatchObject({ label, by, model: null });
+  ] as const)('takes the section, then the address: %j', (fields, label, by) => {
+    expect(categoryOf(fields)).toMatchObject({ label, by, model: null });
   });
 
   it.each([
@@ -30,29 +30,29 @@ describe('categorise without a model', () => {
     ['Le chanteur annonce un nouvel album et un concert', 'entertainment'],
     ['El paciente recibió la vacuna en el hospital', 'health'],
   ])('takes words where nothing else tells: %s', (title, label) => {
-    const category = told({ title, section: 'Page 3', url: 'https://a.example/2026/11/story' });
+    const category = categoryOf({ title, section: 'Page 3', url: 'https://a.example/2026/11/story' });
     expect(category).toMatchObject({ label, by: 'keywords' });
     expect(category?.probability).toBeGreaterThan(0.5);
     expect(category?.terms.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   });
 
-  it('says nothing where nothing tells, or two categories tell alike', () => {
-    expect(told({ title: 'A quiet morning on the hill' })).toBeNull();
-    expect(told({ title: 'The senator and the striker' })).toBeNull();
-    expect(told({ title: 'Hills', text: 'One goal in passing.' })).toBeNull();
-    expect(told({ url: 'no address', title: '' })).toBeNull();
-    expect(told({ url: 'https://a.example/%E4%BD/x', section: '' })).toBeNull();
+  it('returns null without hints, or when two categories have the same points', () => {
+    expect(categoryOf({ title: 'A quiet morning on the hill' })).toBeNull();
+    expect(categoryOf({ title: 'The senator and the striker' })).toBeNull();
+    expect(categoryOf({ title: 'Hills', text: 'One goal in passing.' })).toBeNull();
+    expect(categoryOf({ url: 'no address', title: '' })).toBeNull();
+    expect(categoryOf({ url: 'https://a.example/%E4%BD/x', section: '' })).toBeNull();
   });
 
-  it('does not take the name of the article for a section', () => {
-    expect(told({ url: 'https://a.example/2026/sport' })).toBeNull();
+  it('does not use the last path segment as a section', () => {
+    expect(categoryOf({ url: 'https://a.example/2026/sport' })).toBeNull();
   });
 
   it('never fails, and its probability is one', () => {
     const any = fc.string({ unit: 'binary', maxLength: 80 });
     fc.assert(
       fc.property(any, any, any, any, (title, text, section, url) => {
-        const category = told({ title, text, section, url });
+        const category = categoryOf({ title, text, section, url });
         if (category === null) return;
         expect(category.probability).toBeGreaterThan(0);
         expect(category.probability).toBeLessThanOrEqual(1);
@@ -61,15 +61,16 @@ describe('categorise without a model', () => {
     );
   });
 
-  it('has each category once, with names of sections and words', () => {
+  it('has each category once, with section names and words', () => {
     const labels = categoryHints.map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
-    for (const { label } of categoryHints) expect(told({ section: label })).toMatchObject({ label, by: 'section' });
+    for (const { label } of categoryHints)
+      expect(categoryOf({ section: label })).toMatchObject({ label, by: 'section' });
   });
 });
 
 describe('categorise with a model', () => {
-  it('asks the model only, and names its version', () => {
+  it('uses only the model, and names its version', () => {
     const model = trainLinear(headlines);
     const subject = { title: 'Ferry and crane', text: '', lang: 'en', section: 'Sport', url: null };
     expect(categorise(model, subject)).toMatchObject({

@@ -16,14 +16,14 @@ const texts = mixed.map(({ text }) => text);
 const stream = prepareStream(texts);
 const edge = 0.25;
 
-function grown(given: Partial<Parameters<typeof growTopic>[0]> = {}): GrownTopic {
-  const topic = growTopic({ keywords: { ship: 1, tide: 1 }, examples: themeExamples('sea', 6), ...given }, stream);
+function grown(seeds: Partial<Parameters<typeof growTopic>[0]> = {}): GrownTopic {
+  const topic = growTopic({ keywords: { ship: 1, tide: 1 }, examples: themeExamples('sea', 6), ...seeds }, stream);
   if (topic === null) throw new Error('nothing was grown');
   return topic;
 }
 
 describe('growTopic', () => {
-  it('tells the texts of the topic from the stream by few examples, also with words that no example has', () => {
+  it('finds the texts of the topic in the stream from few examples, also with words that no example contains', () => {
     const topic = grown();
     const judge = topicScorer(topic);
     const kept = mixed.filter(({ text }) => judge(text).score >= edge);
@@ -35,7 +35,7 @@ describe('growTopic', () => {
     expect(topTerms(topic, 10)).not.toContain('people');
   });
 
-  it('keeps what is rare apart from the rest, and nothing of a stream that has nothing of the topic', () => {
+  it('finds a rare topic, and nothing in a stream without the topic', () => {
     const seeds = { keywords: { ship: 1, tide: 1 }, examples: themeExamples('sea', 6) };
     const keptOf = (sea: number) => {
       const rare = themeStream({ sea, garden: 60, music: 60 });
@@ -50,7 +50,7 @@ describe('growTopic', () => {
     expect(keptOf(0)).toEqual([]);
   });
 
-  it('asks for more where the stream is of titles alone', () => {
+  it('needs higher odds when the stream has titles only', () => {
     const titles = prepareStream(texts.map((text) => ({ ...text, title: `${text.title} ${text.body}`, body: '' })));
     const seeds = { keywords: { ship: 1 }, examples: themeExamples('sea', 6) };
     const strict = growTopic(seeds, titles);
@@ -58,7 +58,7 @@ describe('growTopic', () => {
     expect((strict as GrownTopic).minLogOdds).toBeGreaterThan((usual as GrownTopic).minLogOdds + 1);
   });
 
-  it('explains a score by the words that the text has', () => {
+  it('explains a score by words of the text', () => {
     const { score, terms } = topicScorer(grown())({ title: 'A ship at the quay', body: '', lang: 'en' });
     expect(score).toBeGreaterThan(edge);
     expect(terms.map(({ term }) => term).sort()).toEqual(['quay', 'ship']);
@@ -66,14 +66,14 @@ describe('growTopic', () => {
     expect(topicScorer(grown())({ title: 'Zzyzx', body: '', lang: 'en' })).toEqual({ score: 0, terms: [] });
   });
 
-  it('does not depend on the scale of the weights, and gives the same each time', () => {
+  it('does not depend on the scale of the weights, and is deterministic', () => {
     const [one, other] = [grown({ keywords: { ship: 1, tide: 2 } }), grown({ keywords: { ship: 10, tide: 20 } })];
     const text: TopicText = { title: 'The crew and the choir', body: 'A ferry leaves.', lang: 'en' };
     expect(topicScorer(other)(text).score).toBeCloseTo(topicScorer(one)(text).score, 6);
     expect(grown()).toEqual(grown());
   });
 
-  it('takes what a person has rejected for off topic', () => {
+  it('scores rejected texts as off topic', () => {
     const disputed = mixed
       .filter(({ theme }) => theme === 'sea')
       .slice(0, 8)
@@ -88,7 +88,7 @@ describe('growTopic', () => {
     expect(growTopic(seeds, prepareStream(texts.slice(0, minStreamTexts - 1)))).toBeNull();
   });
 
-  it('passes between threads whole', () => {
+  it('is the same after packing', () => {
     const topic = grown();
     const pack = packGrown({ sea: topic });
     const text = texts[0] as TopicText;
@@ -99,7 +99,7 @@ describe('growTopic', () => {
 });
 
 describe('documentTerms', () => {
-  it('takes English plurals for their singular, and characters of Chinese beside its words', () => {
+  it('counts English plurals as their singular, and Chinese characters beside words', () => {
     expect([...documentTerms({ title: 'The parties and ships', body: '', lang: 'en' }).keys()]).toEqual([
       'party',
       'ship',

@@ -12,7 +12,7 @@ const document = fc.record({
 const options = { cost: 1, tolerance: 1e-8, maxPasses: 5_000 };
 
 describe('descend', () => {
-  it('ends where no other plane costs less', () => {
+  it('ends at the minimum of the objective', () => {
     fc.assert(
       fc.property(
         fc.array(document, { minLength: 2, maxLength: 12 }),
@@ -38,12 +38,12 @@ describe('descend', () => {
             }
             return sum;
           };
-          const found = fitSvm(vectors, isPositive, options);
-          const best = cost(found);
+          const plane = fitSvm(vectors, isPositive, options);
+          const best = cost(plane);
           for (let n = 0; n < 10; n++) {
             const step = () => (random.next().value ?? 0) * 0.1;
             expect(
-              cost({ weights: found.weights.map((one) => one + step()), bias: found.bias + step() }),
+              cost({ weights: plane.weights.map((weight) => weight + step()), bias: plane.bias + step() }),
             ).toBeGreaterThan(best - 1e-6);
           }
         },

@@ -7,7 +7,7 @@ const subjects = {
 } as const;
 const openings = ['New look at', 'Why the', 'Report on', 'A day with', 'The end of', 'Questions about'];
 
-/** Headlines that are told apart by two words each; every label has the same openings. */
+/** Headlines that differ in two words per label; every label has the same openings. */
 export const headlines: readonly LinearExample[] = Object.entries(subjects).flatMap(([label, nouns]) =>
   nouns.flatMap((noun, at) =>
     openings.map((opening) => ({ label, title: `${opening} ${noun} and ${nouns[(at + 3) % nouns.length]}` })),

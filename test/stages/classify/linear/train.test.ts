@@ -8,7 +8,7 @@ import { headlines } from './texts.ts';
 const model = trainLinear(headlines);
 
 describe('trainLinear', () => {
-  it('tells labels apart, also in other words and other case', () => {
+  it('predicts labels, also for other words and other case', () => {
     expect(predict(model, { title: 'FERRY waits for the tide' }).label).toBe('harbour');
     expect(predict(model, { title: 'Soup again', text: 'With bread, butter and an onion.' }).label).toBe('kitchen');
     expect(model.report.accuracy).toBeGreaterThan(0.95);
@@ -20,7 +20,7 @@ describe('trainLinear', () => {
     expect(writeModel(trainLinear([...headlines].reverse()))).toBe(bytes);
   });
 
-  it('says which words decided, and in which share', () => {
+  it('reports the words that decided, with their shares', () => {
     const { terms } = predict(model, { title: 'Report on ferry and pilot' });
     expect(
       terms
@@ -42,7 +42,7 @@ describe('trainLinear', () => {
     expect(predict(twice, { title: 'galley number' }).label).toBe('kitchen');
   });
 
-  it('learns two labels, one for the other', () => {
+  it('learns two labels symmetrically', () => {
     const two = headlines.map(({ title, label }) => ({ title, label: label === 'kitchen' ? 'yes' : 'no' }));
     const yesNo = trainLinear(two);
     const { all, label, probability } = predict(yesNo, { title: 'Butter and dough' });
@@ -51,7 +51,7 @@ describe('trainLinear', () => {
     expect(all.map((one) => one.probability).reduce((a, b) => a + b)).toBeCloseTo(1);
   });
 
-  it('reports on texts that it had not seen: what is learned by heart does not count', () => {
+  it('reports on held-out texts: duplicates of training texts do not count', () => {
     const noise = Array.from({ length: 60 }, (_, n) => ({
       label: `l${n % 2}`,
       title: `word${n}a word${n}b word${n}c`,
@@ -61,7 +61,7 @@ describe('trainLinear', () => {
     expect(trainLinear(copied).report.accuracy).toBeLessThan(0.7);
   });
 
-  it('is less sure of labels that words do not tell', () => {
+  it('is less sure of labels that the words do not predict', () => {
     const vague = Array.from({ length: 80 }, (_, n) => ({
       label: n % 4 === 0 ? 'rare' : 'usual',
       title: `${n % 3 === 0 ? 'rain' : 'sun'} over town ${n % 7}`,
@@ -73,7 +73,7 @@ describe('trainLinear', () => {
 
   it.each([
     ['nothing', [], 'no examples'],
-    ['one label', [{ label: 'a', title: 'x' }], 'one label ("a")'],
+    ['one label', [{ label: 'a', title: 'x' }], 'the same label ("a")'],
     [
       'a label with one example',
       [
@@ -81,15 +81,15 @@ describe('trainLinear', () => {
         { label: 'a', title: 'y' },
         { label: 'b', title: 'z' },
       ],
-      'two examples or more; "b" has one',
+      'at least two examples; "b" has one',
     ],
   ])('refuses %s', (_, examples, words) => {
     expect(() => trainLinear(examples)).toThrow(words);
   });
 
-  it('refuses examples without words, and does without words that tell', () => {
+  it('refuses examples without words, and accepts examples without informative words', () => {
     const marks = ['?', '!', '...', '-'].map((title, at) => ({ label: `l${at % 2}`, title }));
-    expect(() => trainLinear(marks)).toThrow('no example holds a word');
+    expect(() => trainLinear(marks)).toThrow('no example contains a word');
     const apart = Array.from({ length: 4 }, (_, n) => ({
       label: `l${n % 2}`,
       title: '',
@@ -99,13 +99,13 @@ describe('trainLinear', () => {
     expect(predict(read, { title: 'something else' }).probability).toBeCloseTo(0.5, 1);
   });
 
-  it('reads so much of a title or text, and no more', () => {
+  it('reads titles and texts up to the limit', () => {
     const long = { title: `ferry ${'tide '.repeat(5_000)} bread butter oven soup onion recipe`, text: '' };
     const cut = { title: long.title.slice(0, model.grams.maxLength) };
     expect(predict(model, long)).toEqual(predict(model, cut));
   });
 
-  it('learns from any texts, and always gives a probability', () => {
+  it('learns from any texts, and always returns a probability', () => {
     const example = fc.record({
       label: fc.constantFrom('a', 'b'),
       title: fc.string({ unit: 'binary', maxLength: 30 }),
@@ -132,14 +132,14 @@ describe('a model in a file', () => {
     for (const { title } of headlines.slice(0, 20)) expect(predict(read, { title })).toEqual(predict(model, { title }));
   });
 
-  it('is known to be damaged, or none', () => {
+  it('is refused when it is damaged or not a model', () => {
     const text = writeModel(model);
     const change = (from: string, to: string) => text.replace(from, to);
     expect(() => readModel(change('"harbour"', '"harbor"'), 'm.json')).toThrow('m.json is damaged');
     expect(() => readModel(change('"version":1', '"version":9'), 'm.json')).toThrow(
-      'no model that this version can use',
+      'is not a model that this version can use',
     );
-    expect(() => readModel('[]', 'm.json')).toThrow('no model');
-    expect(() => readModel(text.slice(0, 200), 'm.json')).toThrow('m.json is no model');
+    expect(() => readModel('[]', 'm.json')).toThrow('not a model');
+    expect(() => readModel(text.slice(0, 200), 'm.json')).toThrow('m.json is not a model');
   });
 });
