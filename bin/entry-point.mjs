@@ -1,4 +1,4 @@
-// A checkout runs src/ directly (Node strips the types); an installed package has dist/, because Node strips no types inside node_modules.
+// A checkout runs src/ directly, since Node strips the types. An installed package runs dist/: Node does not strip types inside node_modules.
 import { existsSync } from 'node:fs';
 
 const built = new URL('../dist/main.js', import.meta.url);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node 20 understands: it sees to it that the rest runs under Node 24.
+// Plain JavaScript for any Node 20: it runs the rest under Node 24.
 import { runUnderNode24 } from './node24.mjs';
 
 await runUnderNode24(import.meta.url, async () => {

@@ -1,8 +1,8 @@
-/** How another thread opens an app like this one: functions don't pass between threads. */
+/** How another thread opens an app like this one. It is plain data: functions can't be sent to a thread. */
 export interface AppCopy {
   /** Address of the module that exports `openApp`. */
   readonly module: string;
-  /** Its options, but for what does not pass: the stream of the log, callbacks. */
+  /** The options of `openApp` without those that can't be sent to a thread: the log's stream, callbacks. */
   readonly options: object;
 }
 
@@ -13,9 +13,9 @@ interface Options {
   readonly logJson: boolean;
 }
 
-/** Its own parts, one configuration. */
+/** A copy has its own parts (store, reader) and the same configuration. */
 export const appCopy = (module: string, { env, cwd, logLevel, logJson }: Options): AppCopy => ({
   module,
-  // a copy: the environment of a process is no plain object
+  // copied, because `process.env` is not a plain object
   options: { env: { ...env }, cwd, logLevel, logJson },
 });

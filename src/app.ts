@@ -19,72 +19,74 @@ import type { Config, ConfigOrigins } from './settings/config.ts';
 import type { CommitResult, Store } from './storage/port.ts';
 import type { StoryIndex } from './storage/story-index.ts';
 
-/** What a command may ask for. Made by main.ts only; every part is opened at first use and closed with the app. */
+/** What commands use. Only main.ts makes it. Each part is opened at its first use and closed with the app. */
 export interface App extends AsyncDisposable {
   readonly config: Config;
   readonly origins: ConfigOrigins;
   readonly log: Log;
   readonly clock: Clock;
-  /** Null: it can't be opened elsewhere. */
+  /** How a worker thread opens the same app; null where it can't. */
   readonly copy: AppCopy | null;
-  /** All scrapers, checked. @throws CommandError (configuration) */
+  /** All scrapers, validated. @throws CommandError (configuration) */
   sites(): Promise<readonly Site[]>;
-  /** browsers.config.ts, or the defaults without it. @throws CommandError (configuration) */
+  /** browsers.config.ts, or the defaults where the file is missing. @throws CommandError (configuration) */
   browsersConfig(): Promise<BrowsersConfig>;
-  /** Asks every proxy for a sign of life, without its credentials in the answer; `silence` is null where it answers. @throws CommandError (configuration) */
+  /** Probes every proxy. Names are without credentials; `silence` says why a proxy does not answer, null where it does. @throws CommandError (configuration) */
   checkProxies(): Promise<readonly { readonly proxy: string; readonly silence: string | null }[]>;
-  /** Of the topics file and the store, with the texts of their examples as far as they were read. @throws CommandError (configuration, store) */
+  /** The topics of the file and of the store, with the texts of those examples that were read. @throws CommandError (configuration, store) */
   topics(): Promise<readonly Topic[]>;
+  /** As `topics`, each with where it is defined. @throws CommandError (configuration, store) */
   knownTopics(): Promise<readonly KnownTopic[]>;
-  /** @throws CommandError (configuration) */
+  /** The topics of the file alone. @throws CommandError (configuration) */
   topicsOfFile(): Promise<readonly Topic[]>;
   /** @throws CommandError (store) */
   store(): Promise<Store>;
-  /** The newest articles: what topics with examples are grown from. @throws CommandError (store) */
+  /** The newest articles: topics with examples are learned from them. @throws CommandError (store) */
   streamSample(): Promise<readonly TopicText[]>;
-  /** The worker threads that parse and extract: `extract --batch` feeds them itself. @throws CommandError (configuration) */
+  /** The worker threads that parse and extract. `extract --batch` feeds them directly. @throws CommandError (configuration) */
   reader(): Promise<Reader>;
-  /** An index of stories of its own, empty, gone when it is closed: `dedupe --batch`. @throws NewshawkError (store) */
+  /** A new, empty index of stories for `dedupe --batch`. Closing deletes it. @throws NewshawkError (store) */
   openStoryIndex(): Promise<StoryIndex>;
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
-  /** One page, outside of any crawl: nothing is stored. @throws NewshawkError, CommandError */
+  /** Reads one page outside of any crawl. Nothing is stored. @throws NewshawkError, CommandError */
   readPage(request: ReadRequest): Promise<ReadPageResult>;
   readMedia(request: MediaRequest): Promise<MediaReading>;
-  /** A stored medium with an address that is good again; nothing is stored. Null: its page has it no more. @throws NewshawkError, CommandError */
+  /** A stored medium with a fresh address; null where its page no longer has it. Nothing is stored. @throws NewshawkError, CommandError */
   refreshMedia(item: StoredMedia): Promise<MediaItem | null>;
-  /** How a tool asks for what was found on this page. */
+  /** How a download tool requests the media of this page. */
   mediaRoute(pageUrl: string): Promise<MediaRoute>;
-  /** Records what a page hands to MediaSource while it plays. @throws NewshawkError, CommandError */
+  /** Plays a page and records what it feeds to MediaSource. @throws NewshawkError, CommandError */
   captureMedia(request: CaptureRequest): Promise<MediaCapture>;
-  /** What the store knows of an address, a source id or the host of a scraper; null: nothing. `visits`: how many of the last ones. */
+  /** What the store knows of an address, a source id or a scraper's host; null where it knows nothing. @param visits at most this many, the latest */
   explain(target: string, visits: number): Promise<Explanation | null>;
-  /** Today's rules on a stored snapshot, offline. @throws CommandError where the failure or its snapshot is not in the store */
+  /** Runs today's rules on the snapshot of a failure, offline. @throws CommandError where the failure or its snapshot is not in the store */
   replay(failureId: string): Promise<Replay>;
-  /** The same, and stores what stands now: the failure is mended. @throws CommandError as `replay`, and where the page was stored later, or is being fetched */
+  /** As `replay`, and stores the result: the failure is mended. @throws CommandError as `replay`, and where the page was stored since, or is being fetched */
   storeReplay(failureId: string): Promise<StoredReplay>;
-  /** Judges stored articles by today's topics. @throws CommandError (configuration, store) */
+  /** Judges stored articles again by today's topics. @throws CommandError (configuration, store) */
   rescore(options: Omit<RescoreOptions, 'sites'>): Promise<RescoreReport>;
-  /** How many stored articles other topics have judged than those of today. @throws CommandError (configuration, store) */
+  /** How many stored articles were judged by topics that have changed since. @throws CommandError (configuration, store) */
   countOutdatedArticles(): Promise<number>;
 }
 
 export interface CrawlOptions {
-  /** Hosts of scrapers, or URLs; empty: all scrapers. */
+  /** Scrapers' hosts, or URLs; empty: all scrapers. */
   readonly targets: readonly string[];
-  /** End after so many pages; null: no limit. */
+  /** Pages after which the crawl ends; null: no limit. */
   readonly limit: number | null;
+  /** Links away from a source, at most; null: as each source says. */
   readonly depth: number | null;
   /** Null: as the configuration says. */
   readonly concurrency: number | 'auto' | null;
   readonly timeLimitMs: number | null;
-  /** End with exit code 12 after so many failures. */
+  /** Failures after which the crawl ends with exit code 12; null: no limit. */
   readonly failureLimit: number | null;
-  /** Only pages of this topic are published. */
+  /** Only pages of this topic are published; null: of any topic. */
   readonly topic: string | null;
-  /** Go on with the newest run that was cut off: its sources are not polled again. */
+  /** Continue the newest interrupted run, without polling its sources again. */
   readonly resume: boolean;
-  /** Aborted: drain, save, end. */
+  /** When it aborts, the crawl drains, saves and ends. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: CrawlProgress) => void;
 }
@@ -99,14 +101,15 @@ export interface WatchOptions {
 
 export interface ReadRequest {
   readonly url: string;
-  /** Given: nothing is fetched. */
+  /** The page's HTML; null: the page is fetched. */
   readonly html: string | null;
   readonly fetchedAt: Date | null;
   readonly render: RenderMode;
-  /** A line of the trace for each block of the page. */
+  /** Adds a line to the trace for each block of the page. */
   readonly explain: boolean;
 }
 
+/** One page that was read outside of a crawl. */
 export interface ReadPageResult {
   readonly snapshot: Snapshot;
   readonly reading: Reading;
@@ -115,7 +118,7 @@ export interface ReadPageResult {
 export interface MediaRequest {
   readonly url: string;
   readonly render: RenderMode;
-  /** A picture at each step of the play. */
+  /** Takes a screenshot at each step while the page plays. */
   readonly explain: boolean;
 }
 
@@ -124,45 +127,45 @@ export interface MediaReading {
   readonly url: string;
   /** Best first. */
   readonly media: readonly MediaItem[];
-  /** Why there is none; null where there is. */
+  /** Why `media` is empty; null where it is not. */
   readonly noMedia: NoMediaReason | null;
-  /** Null: nothing was played. */
+  /** Null where nothing was played. */
   readonly trace: MediaTrace | null;
   readonly route: MediaRoute;
 }
 
 export interface CaptureRequest {
   readonly url: string;
-  /** An empty one: it gets a file for each track. */
+  /** An empty folder; each track becomes a file in it. */
   readonly folder: string;
   readonly maxBytes: number;
   readonly timeLimitMs: number;
-  /** Aborted: what there is by then is what was recorded. */
+  /** When it aborts, the recording ends and what there is counts. */
   readonly signal: AbortSignal;
 }
 
 export interface CapturedTrack {
   readonly file: string;
-  /** As the page has told the browser, codecs and all; empty: it did not. */
+  /** With codecs, as the page declared it to the browser; empty where it did not. */
   readonly mimeType: string;
   readonly bytes: number;
 }
 
 export interface MediaCapture {
   readonly tracks: readonly CapturedTrack[];
-  /** `silence`: nothing more came. */
+  /** `silence`: the page fed no more data. */
   readonly endedBy: 'end' | 'silence' | 'bytes' | 'time' | 'stopped';
 }
 
-/** How a tool that takes over asks as who found the medium. */
+/** How a download tool sends requests with the identity that found the medium. */
 export interface MediaRoute {
   readonly userAgent: string;
-  /** Local address of the egress guard: a proxy that keeps the network policy and the identity's way out. */
+  /** Local address of the egress guard: a proxy that enforces the network policy and uses the identity's proxy. */
   readonly guardUrl: string;
 }
 
 export interface StoredReplay extends Replay {
-  /** Null: it still fails, and nothing was stored. */
+  /** Null where the page still fails: nothing was stored. */
   readonly stored: { readonly outcome: VisitOutcome; readonly article: CommitResult['article'] } | null;
 }
 

@@ -1,17 +1,17 @@
 import type { ErrorKind } from './model/crawl/visit.ts';
 import type { Page } from './model/page/page.ts';
 
-/** What is done about an unexpected ending. */
+/** How we react to an unexpected ending. */
 export interface Policy {
   readonly retry: boolean;
-  /** False: the try is not counted against the page. */
+  /** Whether the attempt counts towards the page's limit. */
   readonly costsAttempt: boolean;
   readonly rotateProxy: boolean;
-  /** A person should hear of it. */
+  /** Whether a person is to be alerted. */
   readonly alert: boolean;
 }
 
-/** One row a kind: the only place where it is decided what an error means. */
+/** One row per kind: the only place that decides how an error is handled. */
 export const policies = {
   unreachable: { retry: true, costsAttempt: true, rotateProxy: false, alert: false },
   blocked: { retry: true, costsAttempt: true, rotateProxy: true, alert: false },
@@ -27,26 +27,26 @@ export const policies = {
   bug: { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
 } as const satisfies Record<ErrorKind, Policy>;
 
-/** What was there when it went wrong: kept for the person who looks into it. */
+/** The page at the moment of the failure, kept for the person who investigates. */
 export interface FailureEvidence {
   readonly page: Page;
-  /** JPEG; null where no browser was asked. */
+  /** JPEG; null where no browser was involved. */
   readonly screenshot: Uint8Array | null;
 }
 
-/** Whose trouble an error is, where that shows: the host's (there is no connection), or the page's own (it redirects in a circle). */
+/** What an error concerns: the whole host (no connection), or one page only (a redirect loop). */
 export type Fault = 'host' | 'page';
 
-/** An unexpected ending. `message` says what happened and, where somebody can do something, what. */
+/** An unexpected ending. `message` says what happened and, where a person can act, what to do. */
 export class NewshawkError extends Error {
   readonly kind: ErrorKind;
-  /** For `throttled`: not before then. */
+  /** For `throttled`: the wait that the host asks for. */
   readonly retryAfterMs: number | null;
-  /** Null where no page came. */
+  /** Null where no page arrived. */
   readonly evidence: FailureEvidence | null;
-  /** Null: it does not show. */
+  /** Null where it is unknown. */
   readonly fault: Fault | null;
-  /** The address that failed; null: the one that was asked for. */
+  /** The address that failed; null: the requested one. */
   readonly at: string | null;
 
   constructor(
@@ -70,31 +70,31 @@ export class NewshawkError extends Error {
   }
 }
 
-/** The run ends: what waits for a host's turn is given back, at no cost. */
+/** The run ends: tasks that wait for a host's turn are released, at no cost. */
 export class TurnsEnded extends Error {
   override readonly name = 'TurnsEnded';
 }
 
-/** The kind of any thrown value: what is not ours is a bug. */
+/** The kind of any thrown value; `bug` where it is not a NewshawkError. */
 export const kindOf = (error: unknown): ErrorKind => (error instanceof NewshawkError ? error.kind : 'bug');
 
-/** Exit codes of the command line: one a kind of trouble (docs: operations). */
+/** Exit codes of the command line: one per kind of trouble. */
 export const exitCodes = {
   ok: 0,
   bug: 1,
   usage: 2,
-  /** stdout or the file of -o took only a part. A reader that went away is no failure: 0. */
+  /** Only a part could be written to stdout or to the file of -o. A closed pipe is not a failure: exit code 0. */
   output: 3,
   configuration: 4,
   store: 8,
   browser: 10,
-  /** Stopped before it was done, and saved. A `watch` that is stopped ends with 0: it is never done. */
+  /** Stopped before the end; everything is saved. A stopped `watch` ends with 0, since it has no end. */
   interrupted: 11,
   failureLimit: 12,
   timeLimit: 15,
-  /** It ended by itself, and something is left or failed. */
+  /** Ended by itself, but pages failed or are left. */
   incomplete: 16,
-  /** `store check` found what must not be. */
+  /** `store check` found inconsistent records. */
   defects: 17,
   proxies: 21,
   nothingFound: 31,
@@ -103,7 +103,7 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** A user's mistake or a broken surrounding: said in words, no stack trace. */
+/** A user's mistake or a broken environment. The message is shown without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode;
 

@@ -1,4 +1,4 @@
-// The package's public face: what a scraper or a browsers.config.ts imports from 'newshawk'.
+// The package's public API: what a scraper or a browsers.config.ts imports from 'newshawk'.
 
 export type { FieldFunction, PageDocument, Site } from './model/crawl/site.ts';
 export type { MediaItem, MediaVariant, Probe } from './model/media/media-item.ts';

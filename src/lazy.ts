@@ -1,8 +1,8 @@
-/** Parts that are opened at first use, once, and closed in the opposite order. */
+/** Parts that are opened once, at their first use, and closed in reverse order. */
 export class LazyParts implements AsyncDisposable {
   readonly #opened = new Set<Promise<unknown>>();
 
-  /** A function that opens the part when it is called first. A part that could not be opened is tried again at the next call. */
+  /** @returns a function that opens the part at its first call; a failed opening is repeated at the next call */
   part<T>(open: () => Promise<T>): () => Promise<T> {
     let opened: Promise<T> | null = null;
     return () => {
@@ -19,7 +19,7 @@ export class LazyParts implements AsyncDisposable {
     };
   }
 
-  /** Closes what was opened. What failed to open needs no closing: its caller has heard of it. */
+  /** Closes what was opened. Parts that failed to open need no closing. */
   async [Symbol.asyncDispose](): Promise<void> {
     const all = [...this.#opened].reverse();
     this.#opened.clear();

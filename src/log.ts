@@ -6,17 +6,18 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 export interface LogOptions {
   readonly level: LogLevel;
-  /** Where lines go: stderr, so that stdout stays for data. */
+  /** stderr, so that stdout is for data only. */
   readonly stream: NodeJS.WritableStream;
-  /** One JSON object a line instead of text. */
+  /** One JSON object per line instead of text. */
   readonly json: boolean;
 }
 
-/** Deeper than this a field is no log line any more. */
+/** Levels of nested values in a field; deeper ones are shown as `…`. */
 const maxDepth = 6;
+/** Characters. */
 const maxTextLength = 2_000;
 
-/** A log on winston: one line an outcome, without secrets and without control characters. It never throws for what it is given. */
+/** A log on winston: one line per outcome, without secrets and control characters. It never throws, whatever the fields hold. */
 export function openLog({ level, stream, json }: LogOptions): Log {
   const logger = winston.createLogger({
     level: level === 'silent' ? 'error' : level,
@@ -35,7 +36,7 @@ export function openLog({ level, stream, json }: LogOptions): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
 }
 
-/** The fields without what nobody may read: by the name of a field, and by the look of a text. */
+/** The fields without secrets, which are recognised by a field's name or by the form of a text. */
 export function redactFields(fields: LogFields): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, isSecretName(name) && value != null ? '…' : redact(value, 0)]),

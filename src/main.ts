@@ -40,19 +40,19 @@ import { openRobots } from './stages/fetch/robots.ts';
 import { openStoryIndex } from './storage/sqlite/articles/story-index.ts';
 import { openSqlite } from './storage/sqlite/open-sqlite.ts';
 
-// The composition root: configuration -> adapters -> pipeline -> command. Only here are adapters built, and the clock, chance and the environment read.
-// Playwright, Crawlee and the MongoDB driver are loaded when they are needed: together they take two thirds of a start's time, and `status` needs none of them.
+// The composition root: configuration -> adapters -> pipeline -> command. Only this file builds adapters and reads the clock, chance and the environment.
+// Playwright, Crawlee and the MongoDB driver are imported at first use: together they take two thirds of the start time, and `status` needs none of them.
 
 const clock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
 /** The product token that robots.txt files may name. */
 const robotsAgent = 'newshawk';
 
-/** Opens nothing yet but the configuration. @throws CommandError (configuration) */
+/** Reads the configuration; everything else is opened at first use. @throws CommandError (configuration) */
 export async function openApp(options: OpenAppOptions): Promise<App> {
   const { env, cwd, logJson, logStream, onPhase = () => {} } = options;
   const { config, origins } = readConfig(env, dotEnv(cwd));
-  // its mistakes are mistakes of the configuration, and heard of at the start
+  // Checked at the start: a mistake in the policy is a mistake in the configuration.
   networkPolicy({ allow: config.allowNetworks, connectTo: config.connectTo, ports: config.allowPorts });
   const defaultLevel = origins.logLevel === 'default' ? options.defaultLogLevel : undefined;
   const log = openLog({ level: options.logLevel ?? defaultLevel ?? config.logLevel, json: logJson, stream: logStream });
@@ -67,7 +67,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();
-    // Loading Playwright takes a third of a second of this thread: before the crawl, not in the middle of it.
+    // Loading Playwright blocks this thread for a third of a second: do it before the crawl starts.
     await import('./stages/fetch/browser-pools.ts');
     return {
       ...(await readPorts()),
@@ -81,7 +81,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   };
   const readPorts = async () => {
     const siteOf = siteIndex(await base.sites(), config);
-    if (config.adLists.length > 0) await base.adLists(); // a wrong path is said now, not at the first film
+    if (config.adLists.length > 0) await base.adLists(); // a wrong path fails now, not at the first video
     const [http, identities, reader] = [await net.http(), await net.identities(), await base.reader()];
     const { browsers, browserHealth } = net;
     return { config, clock, http, identities, reader, siteOf, browsers, browserHealth, adLists: base.adLists };
@@ -119,7 +119,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
   };
 }
 
-/** What needs no network. */
+/** Parts that need no network. */
 function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof readConfig>, cwd: string) {
   const at = (path: string) => resolve(cwd, path);
   const sites = parts.part(() => loadScrapers(at(config.scrapersDir)));
@@ -144,7 +144,7 @@ function baseParts(parts: LazyParts, { config, origins }: ReturnType<typeof read
       return openAdLists(config.adLists.map(at));
     }),
     store,
-    /** Not kept: a run uses the version that is in use when it starts. */
+    /** Loaded anew for each run: it uses the version that is active at its start. */
     categories: async () =>
       loadCategories(config.categoriesModel === null ? null : at(config.categoriesModel), await store()),
     reader: parts.part(async () => {
@@ -173,7 +173,7 @@ async function locateBrowser({ config, env, browsersConfig }: Pick<NetworkNeeds,
   });
 }
 
-/** What reaches out: everything through the egress guard. */
+/** Parts that use the network, all through the egress guard. */
 function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersConfig }: NetworkNeeds) {
   const guard = parts.part(async () => {
     const { network } = await browsersConfig();
@@ -246,8 +246,8 @@ function networkParts(parts: LazyParts, { config, env, log, onPhase, browsersCon
 }
 
 /**
- * stdout; where it is a file, through a stream that writes on where the system took only a part of a text. Node's own takes that for the whole: on a disk
- * that is nearly full the end would be lost without an error.
+ * stdout. For a file it is a stream that repeats partial writes: on a nearly full disk `process.stdout` takes a partial write for a whole one, and the end
+ * would be lost without an error.
  */
 function standardOutput(): NodeJS.WritableStream {
   const stats = fstatSync(1);
@@ -255,7 +255,7 @@ function standardOutput(): NodeJS.WritableStream {
   return isFile ? createWriteStream('', { fd: 1, autoClose: false }) : process.stdout;
 }
 
-/** The command line, on this process. @param argv as `process.argv` */
+/** Runs the command line in this process. @param argv as `process.argv` */
 export async function main(argv: readonly string[]): Promise<void> {
   const { stdin, stderr, env } = process;
   process.exitCode = await runCli(argv.slice(2), {
@@ -273,6 +273,6 @@ export async function main(argv: readonly string[]): Promise<void> {
     packPackage,
     onInterrupt,
   });
-  // What a broken page has left running (a timer of a library, a socket) must not keep a finished command alive.
+  // A timer or socket that a broken page left behind must not keep a finished command alive.
   process.exit();
 }

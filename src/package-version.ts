@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the package, also where it is installed: `package.json` lies above src/ and above dist/. */
+/** The version in package.json, which lies above both src/ and dist/. */
 export const packageVersion = (): string =>
   (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;

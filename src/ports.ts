@@ -13,11 +13,11 @@ import type { CanonicalUrl } from './model/web/canonical-url.ts';
 import type { Exchange, SocketTraffic } from './model/web/exchange.ts';
 import type { ListReading, ListText } from './model/web/list-reading.ts';
 
-/** The time: an argument everywhere, so that a test or a simulation brings its own. */
+/** Time is an argument everywhere, so that tests and simulations pass their own. */
 export interface Clock {
-  /** The calendar's time, for what is stored or shown. It may be set back or forward while a process runs. */
+  /** Wall-clock time, for what is stored or shown. It may be set back or forward while a process runs. */
   now(): Date;
-  /** Milliseconds that only grow, since any moment: for every pause and time limit inside a process. */
+  /** Milliseconds since an arbitrary moment, never decreasing: for every pause and time limit inside a process. */
   monotonicMs(): number;
 }
 
@@ -26,7 +26,7 @@ export type Random = () => number;
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** One line an outcome: an event's name from a fixed vocabulary (`page.stored`, `source.polled`), then fields. Never stores, never exits. */
+/** One line per outcome: an event's name from a fixed vocabulary (`page.stored`, `source.polled`), then fields. Never stores, never exits. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
@@ -34,9 +34,9 @@ export interface Log {
   error(event: string, fields?: LogFields): void;
 }
 
-/** An identity with the way out that it uses; made by the identity list only. */
+/** An identity with its egress. Only the identity list makes it. */
 export interface IdentityRoute extends Identity {
-  /** Local address of the egress guard for this identity: all its traffic goes through there. */
+  /** Local address of the egress guard for this identity, which all its traffic goes through. */
   readonly guardUrl: string;
   readonly userAgent: string;
   readonly locale: string;
@@ -49,28 +49,28 @@ export interface Viewport {
   readonly heightPx: number;
 }
 
-/** `timed-out`: by the site, as far as one can tell. */
+/** `timed-out`: the site did not answer in time, as far as is known. */
 export type VisitResult = 'ok' | 'blocked' | 'timed-out' | 'proxy-failed';
 
-/** Picks who asks: the same identity for a site as long as that is well. */
+/** Picks the identity for each request: a site keeps its identity while that one works. */
 export interface Identities {
-  /** By which hosts are asked; null: the direct way. */
+  /** All proxies in use; null: a direct connection. */
   readonly proxies: readonly (string | null)[];
-  /** @param rests whether the site is not to be asked by this identity now: then another one is better, if there is one */
+  /** @param rests whether this identity pauses for the site now; another one is preferred then */
   pick(site: string, rests?: (identity: Identity) => boolean): Promise<IdentityRoute>;
-  /** Blocked there means rest there. */
+  /** A blocked identity pauses for that site. */
   report(identity: Identity, site: string, result: VisitResult): void;
 }
 
-/** Whose turn it is at which host: every document's request asks here before it leaves. What a page asks for by itself does not. */
+/** Politeness: each host grants turns. Every request for a document takes one before it is sent; a page's own sub-requests do not. */
 export interface Turns {
-  /** Resolves when the host of this address may be asked, and takes nothing: to wait where nothing is held up. @throws TurnsEnded */
+  /** Resolves when the host of this address has a free turn, without taking it: callers wait here while they hold no resources. @throws TurnsEnded */
   free(url: string): Promise<void>;
-  /** Waits for the turn and takes it: the request leaves right after. The wait counts against no time limit. @throws TurnsEnded */
+  /** Waits for a turn and takes it; the request is sent right after. No time limit includes the wait. @throws TurnsEnded */
   take(url: string): Promise<void>;
-  /** A request left without asking: a browser followed a redirect. */
+  /** Records a request that took no turn: a browser followed a redirect. */
   note(url: string): void;
-  /** The answer to the last request begins to come. */
+  /** Records that the response to the last request begins to arrive. */
   answered(url: string): void;
 }
 
@@ -79,13 +79,13 @@ export interface HttpRequest {
   readonly identity: IdentityRoute;
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
-  /** More than this many bytes after decompression end the request as `too-large`. */
+  /** After decompression; more end the request as `too-large`. */
   readonly maxBytes: number;
-  /** So many bytes are enough: the rest is not waited for, and `maxBytes` does not count. */
+  /** Ends the request after this many bytes, successfully; `maxBytes` does not apply. */
   readonly enoughBytes?: number;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Each hop takes its turn; default: it is no document, and waits for nobody. */
+  /** Each redirect hop takes a turn; default: the request is not for a document and takes none. */
   readonly turns?: Turns | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface HttpResponse {
   readonly elapsedMs: number;
 }
 
-/** Plain HTTP with a browser's manners, through the identity's proxy and the egress guard. */
+/** A plain HTTP client with a browser's headers, through the identity's proxy and the egress guard. */
 export interface HttpClient extends AsyncDisposable {
   /** Follows redirects (at most 10). @throws NewshawkError unreachable, timed-out, too-large, proxy, misconfigured (refused by the network policy) */
   fetch(request: HttpRequest): Promise<HttpResponse>;
@@ -110,32 +110,32 @@ export interface HttpClient extends AsyncDisposable {
 export interface RenderPlan {
   readonly url: string;
   readonly identity: IdentityRoute;
-  /** The scraper's own sign that the content is there; null: wait for quiet. */
+  /** The scraper's selector for complete content; null: wait until the page is quiet. */
   readonly waitFor: string | null;
   readonly steps: readonly PageStep[];
-  /** Default: it waits for nobody. */
+  /** Default: the page takes no turns. */
   readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */
   readonly timeoutMs: number;
 }
 
-/** What a browser made of a page, with the page still open. Closing is the opener's duty (`await using`). */
+/** A rendered page that is still open. Whoever opened it closes it (`await using`). */
 export interface LivePage extends AsyncDisposable {
   readonly finalUrl: CanonicalUrl;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The serialised DOM: open shadow roots, same-origin frames, `data-v="0"` on what is not shown, `data-g` with where texts stand. */
+  /** The serialised DOM with open shadow roots and same-origin frames; `data-v="0"` marks hidden elements, `data-g` holds the positions of texts. */
   readonly html: string;
   readonly settledBy: Page['settledBy'];
   readonly steps: readonly StepTaken[];
   readonly elapsedMs: number;
-  /** All that was asked for so far. */
+  /** All requests so far. */
   network(): readonly NetworkEntry[];
   console(): readonly string[];
   bytes(): number;
   /** Evaluates an expression in the page's main frame and returns its JSON-like value. @throws NewshawkError timed-out */
   evaluate<T>(expression: string, timeoutMs: number): Promise<T>;
-  /** The DOM as it is now, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
+  /** The current DOM, as `html`, with `data-r="x,y,width,height"` (CSS px of the page) on the elements of the body; null when the renderer does not answer in time. */
   htmlWithRectangles(): Promise<string | null>;
   /** The visible part, JPEG; null when the renderer does not answer in time. */
   screenshot(): Promise<Uint8Array | null>;
@@ -143,7 +143,7 @@ export interface LivePage extends AsyncDisposable {
 
 export interface PlayerPlan {
   readonly url: string;
-  /** Sent with the document's request; undefined: none. */
+  /** Sent with the document's request; undefined: no referrer. */
   readonly referer?: string;
   readonly identity: IdentityRoute;
   /** Runs before the page's own scripts, in every frame. */
@@ -154,30 +154,30 @@ export interface PlayerPlan {
   readonly timeoutMs: number;
 }
 
-/** An answer of one frame of a page; `frame` is its number for `click`. */
+/** The result from one frame of a page; `frame` is its number for `click`. */
 export interface InFrame<T> {
   readonly frame: number;
   readonly url: string;
   readonly value: T;
 }
 
-/** A page that is open to be played: in a context of its own, which goes with it, service workers, pop-ups and all. */
+/** A page that is open to be played, in a separate browser context. Closing it closes the context with its service workers and pop-ups. */
 export interface PlayerPage extends AsyncDisposable {
-  /** Of the document; 0 before its answer. */
+  /** The document's; 0 before its response. */
   readonly status: number;
   url(): string;
   exchanges(): readonly Exchange[];
   sockets(): readonly SocketTraffic[];
-  /** Asks every frame; one that does not answer in time is left out. */
+  /** Evaluates in every frame; frames that do not answer in time are left out. */
   inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]>;
-  /** A trusted click, at CSS px from the frame's upper left corner. False: the frame is gone, or not to be seen. */
+  /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
   click(frame: number, x: number, y: number): Promise<boolean>;
   wheel(deltaY: number): Promise<void>;
-  /** Answers a consent dialog. @returns whether there was one */
+  /** Answers a consent dialog. @returns whether the page has one */
   consent(): Promise<boolean>;
-  /** To the document before, after a click that left it. */
+  /** Returns to the previous document, after a click that left it. */
   back(): Promise<void>;
-  /** Patterns of addresses that the page is not given any more. */
+  /** From now on, refuses requests whose address matches one of the patterns. */
   block(patterns: readonly string[]): Promise<void>;
   /** The visible part, JPEG; null when the renderer does not answer in time. */
   screenshot(): Promise<Uint8Array | null>;
@@ -192,26 +192,26 @@ export interface BrowserPool extends AsyncDisposable {
   readonly stats: { readonly pages: number; readonly contexts: number; readonly launches: number };
 }
 
-/** Media seen in a page's markup: pure, found in a worker thread. */
+/** Media in a page's markup. Computed by a pure function in a worker thread. */
 export interface MediaFinding {
   readonly isVideoPage: boolean;
   readonly items: readonly MediaItem[];
   readonly sightings: readonly Sighting[];
-  /** The page's; '' without. */
+  /** Empty where the page has no title. */
   readonly pageTitle: string;
-  /** A script of the page plays: what the markup names may not be it. */
+  /** Whether a script runs the player: the media in the markup may be others. */
   readonly isScripted: boolean;
 }
 
-/** Filter lists of advertisements. */
+/** Filter lists that recognise advertisements. */
 export interface AdLists {
-  /** Whether a list names the address as an advertisement's, for a page. */
+  /** Whether a list classifies the address as an advertisement on this page. */
   isAd(url: string, pageUrl: string): boolean;
-  /** Files that were read. */
+  /** The list files in use. */
   readonly files: readonly string[];
 }
 
-/** A text that was put together, and what is wanted of it. */
+/** A text that was joined from several pages, and what to compute for it. */
 export interface WholeText extends Required<Pick<ReadOptions, 'terms' | 'grown' | 'categories'>> {
   readonly title: string;
   readonly body: string;
@@ -223,26 +223,26 @@ export interface WholeText extends Required<Pick<ReadOptions, 'terms' | 'grown' 
   readonly url: string;
 }
 
-/** What tells an article's category. Its arrays are in shared memory: it is handed to threads for nothing. */
+/** Predicts an article's category. Its arrays are in shared memory: worker threads get it without a copy. */
 export interface CategoryModel {
-  /** Null: the section that the page names, its address and its words. */
+  /** Null: the category is predicted from the page's section, address and words. */
   readonly model: LinearWeights | null;
 }
 
 export interface ReadOptions {
-  /** A draft of whatever is there, also where the page is no article. */
+  /** Makes a draft even where the page is not an article. */
   readonly draftAlways?: boolean;
-  /** A line of the trace for each block. */
+  /** Adds a line to the trace for each block. */
   readonly explain?: boolean;
-  /** Terms whose weights are wanted; default: none. */
+  /** Terms to weigh; default: none. */
   readonly terms?: readonly string[];
-  /** Without it no category is looked for. */
+  /** Predicts the category with this model; default: no category. */
   readonly categories?: CategoryModel;
-  /** Topics whose scores are wanted; default: none. */
+  /** Topics to score; default: none. */
   readonly grown?: GrownPack | null;
 }
 
-/** What a text as a whole gives, however it was read. */
+/** Values that are computed from the whole text, whether it comes from one page or several. */
 export type Weighing = Pick<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'>;
 
 /** The pure, CPU-heavy stages, in worker threads. */
@@ -257,28 +257,28 @@ export interface Reader extends AsyncDisposable {
     readonly finalUrl: string;
     readonly network: readonly NetworkEntry[];
   }): Promise<MediaFinding>;
-  /** Fingerprint, terms, scores of grown topics and category of a text that was put together of several readings. @throws NewshawkError timed-out, bug */
+  /** Fingerprint, terms, scores of grown topics and category of a text that was joined from several readings. @throws NewshawkError timed-out, bug */
   weigh(text: WholeText): Promise<Weighing>;
-  /** @throws NewshawkError layout-changed (it is no such list), timed-out, bug */
+  /** @throws NewshawkError layout-changed (the text is not a list of that kind), timed-out, bug */
   readList(list: ListText): Promise<ListReading>;
 }
 
-/** robots.txt, cached for a day a host. */
+/** robots.txt, cached for a day per host. */
 export interface Robots {
-  /** Asks as the identity that will ask for the page. @returns whether the address may be fetched, and the delay that the host asks for (ms, null: none) */
+  /** Fetches robots.txt with the identity that will fetch the page. @returns whether the address may be fetched, and the crawl delay (null: not given) */
   check(
     task: Pick<Task, 'url' | 'asWritten' | 'site'>,
     identity: IdentityRoute,
     turns?: Turns | undefined,
   ): Promise<{ readonly allowed: boolean; readonly crawlDelayMs: number | null }>;
-  /** The sitemaps that the robots.txt of this address' origin names, as it writes them; none where it does not answer. */
+  /** The sitemaps in the robots.txt of this origin, as written; empty where the host does not answer. */
   sitemaps(url: string, identity: IdentityRoute, turns?: Turns | undefined): Promise<readonly string[]>;
 }
 
-/** What machine and process are doing. */
+/** Measures the load of the machine and of this process. */
 export interface LoadSampler extends Disposable {
-  /** Cores that we may use: the machine's, or the container's quota (may be less than one). */
+  /** Cores that the process may use: the machine's, or the container's quota (may be below 1). */
   readonly cores: number;
-  /** Since the last call, or since it was opened. Takes less than a millisecond, now and then some. */
+  /** The load since the last call, or since it was opened. Takes less than 1 ms; every fifth call takes longer. */
   sample(): LoadSample;
 }

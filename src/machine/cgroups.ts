@@ -4,21 +4,22 @@ import { dirname, join } from 'node:path';
 
 /** A control group that limits us: a container's, a service's. */
 export interface LimitedGroup {
-  /** Of CPU time, cores; null: as much as there is. */
+  /** Limit of CPU time, in cores; null: no limit. */
   readonly cores: number | null;
+  /** Null: no limit. */
   readonly memoryBytes: number | null;
-  /** CPU time that the group has used. */
+  /** CPU time used so far, s. */
   readonly cpuSeconds: () => number;
-  /** Without the file cache that is not in use: it goes first when memory is short (the "working set" of Kubernetes: current - inactive_file). */
+  /** Memory in use, without the inactive file cache, which the kernel drops first (the "working set" of Kubernetes: current - inactive_file). */
   readonly usedBytes: () => number;
 }
 
-/** Without a limit, version 1 says a number near 2^63. */
+/** Bytes. Version 1 reports a number near 2^63 where there is no limit. */
 const unlimitedBytes = 2 ** 60;
 
 /**
- * Own group and those above it, where they limit something (docs.kernel.org: cgroup-v2, cgroup-v1/cpuacct, sched-bwc, memory). Both versions may be mounted
- * beside each other. The limits are read once: they rarely change under a running process.
+ * The own group and its ancestors, those with a limit (docs.kernel.org: cgroup-v2, cgroup-v1/cpuacct, sched-bwc, memory). Both versions may be mounted at
+ * the same time. Limits are read once: they rarely change while a process runs.
  */
 export function limitedGroups(root = '/'): LimitedGroup[] {
   const lines = (read(join(root, 'proc/self/cgroup')) ?? '').split('\n');
@@ -27,7 +28,7 @@ export function limitedGroups(root = '/'): LimitedGroup[] {
     if (controllers === undefined || path === undefined) return [];
     const top = join(root, 'sys/fs/cgroup');
     if (controllers === '') return foldersOf(top, path).map(unifiedGroup);
-    // version 1 mounts each controller in a folder, which is called after all that it holds or after one of them
+    // Version 1 mounts controllers in a folder that is named after all of them or after one of them.
     const names = controllers.split(',');
     const mount = [controllers, ...names].map((name) => join(top, name)).find((folder) => existsSync(folder));
     if (mount === undefined) return [];
@@ -39,13 +40,13 @@ export function limitedGroups(root = '/'): LimitedGroup[] {
   return groups.filter(({ cores, memoryBytes }) => cores !== null || memoryBytes !== null);
 }
 
-/** The cores that this process may use: of the machine, of its affinity, of its container's quota; parts of a core count. */
+/** Cores that this process may use, limited by machine, affinity and container quota; may be a fraction. */
 export const usableCores = (groups: readonly LimitedGroup[] = limitedGroups()): number =>
   Math.max(0.1, Math.min(availableParallelism(), ...groups.flatMap(({ cores }) => cores ?? [])));
 
 function foldersOf(top: string, path: string): string[] {
   const own = join(top, path);
-  // In a container that shares the host's view of groups the path is the host's, and the container's group is mounted at the top.
+  // A container without a cgroup namespace sees the host's path; its own group is mounted at the top.
   return existsSync(own) ? foldersUpTo(top, own) : [top];
 }
 
@@ -64,7 +65,7 @@ function unifiedGroup(folder: string): LimitedGroup {
   };
 }
 
-/** Version 1, controllers cpu and cpuacct: mounted together everywhere. */
+/** Version 1, controllers cpu and cpuacct, which are always mounted together. */
 function cpuGroup(folder: string): LimitedGroup {
   const [quota, period] = ['quota', 'period'].map((name) => Number(read(join(folder, `cpu.cfs_${name}_us`)) ?? -1));
   return {

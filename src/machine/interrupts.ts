@@ -1,24 +1,24 @@
-/** A terminal and npm may both pass on one Ctrl-C: two signals within this time are one. */
+/** Signals within this time count as one Ctrl-C: a terminal and npm may both send it. */
 const sameKeypressMs = 300;
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 const stopSignals: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * What a launcher (bin/node24.mjs, demo/start.ts) tells the process that it started, over the channel between them: that it is there, and each signal that it
- * gets. Not a signal again: a terminal's Ctrl-C reaches both, and of two signals nobody can tell whether they are one.
+ * A message from a launcher (bin/node24.mjs, demo/start.ts) to the process that it started, over IPC: that it is running, and each signal that it receives.
+ * The launcher does not forward the signal itself: the terminal sends Ctrl-C to both processes, and the copy could not be recognised as one.
  */
 export interface LauncherMessage {
   readonly newshawk: 'launched' | StopSignal;
 }
 
-/** The presses that came one way. */
+/** The interrupts that arrived by one route. */
 class Presses {
   #lastMs = Number.NEGATIVE_INFINITY;
   count = 0;
 
   add(signal: StopSignal): void {
-    // A closing terminal says it more than once, and not at once: it never means "stop at once".
+    // A closing terminal sends SIGHUP several times, with pauses: repeats do not mean "stop now".
     if (signal === 'SIGHUP' && this.count > 0) return;
     const nowMs = performance.now();
     if (nowMs - this.#lastMs <= sameKeypressMs) return;
@@ -28,9 +28,9 @@ class Presses {
 }
 
 /**
- * Calls back at every SIGINT, SIGTERM and first SIGHUP that this process or its launcher gets; one that both get counts once. A launcher that is gone is a
- * reason to stop too: nobody could stop us through it.
- * @returns the way to stop that
+ * Calls back at every SIGINT, SIGTERM and first SIGHUP that this process or its launcher receives; one that both receive counts once. It also calls back when
+ * the launcher disappears, since nobody could stop this process through it any more.
+ * @returns a function that stops listening
  */
 export function onInterrupt(callback: () => void): () => void {
   const [direct, passedOn] = [new Presses(), new Presses()];

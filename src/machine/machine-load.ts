@@ -7,24 +7,24 @@ import type { LoadSampler } from '../ports.ts';
 import { type LimitedGroup, limitedGroups, usableCores } from './cgroups.ts';
 import { processTree } from './process-tree.ts';
 
-/** Times of all cores together; the unit does not matter. */
+/** CPU times summed over all cores, in any unit. */
 interface CpuTimes {
   readonly busy: number;
   readonly total: number;
 }
 
 export interface MachineLoadOptions {
-  /** Where /proc and /sys are; a test brings its own. */
+  /** The folder that holds /proc and /sys; tests pass their own. */
   readonly root?: string;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
 const nsPerMs = 1e6;
-/** Walking all processes takes ms, not us: every fifth sample has new numbers. */
+/** The process tree is read at every fifth sample only: it takes milliseconds. */
 const treeEvery = 5;
 
-/** Reads the machine's load: Linux' /proc and control groups (own level and all above it: a container's limits), elsewhere what Node knows of the system. */
+/** Samples the machine's load: from /proc and control groups (the own one and its ancestors) on Linux, elsewhere from Node's `os`. */
 export function openMachineLoad({ root = '/', now = () => performance.now() }: MachineLoadOptions = {}): LoadSampler {
   const groups = limitedGroups(root);
   const delay = monitorEventLoopDelay({ resolution: 10 });
@@ -78,7 +78,7 @@ function treeNow(): Pick<LoadSample, 'browserBytes' | 'processes'> {
   return { browserBytes: below.reduce((sum, { ownBytes }) => sum + ownBytes, 0), processes: below.length };
 }
 
-/** /proc/stat, first line (proc(5)): user nice system idle iowait irq softirq steal. What the hypervisor steals is not ours to use. */
+/** /proc/stat, first line (proc(5)): user nice system idle iowait irq softirq steal. Stolen time counts as busy: we can't use it. */
 function cpuTimes(root: string): CpuTimes {
   const line = read(join(root, 'proc/stat'))?.split('\n')[0];
   if (line === undefined) return systemCpuTimes();
@@ -96,7 +96,7 @@ function systemCpuTimes(): CpuTimes {
 const busyShare = (before: CpuTimes, after: CpuTimes): number =>
   after.total > before.total ? (after.busy - before.busy) / (after.total - before.total) : 0;
 
-/** The smallest share that is free, of the machine and of each group. */
+/** The smallest free share of memory among the machine and all groups. */
 function freeShare(root: string, groups: readonly LimitedGroup[]): number {
   const ofGroups = groups.flatMap(({ memoryBytes, usedBytes }) =>
     memoryBytes === null ? [] : [(memoryBytes - usedBytes()) / memoryBytes],
@@ -118,6 +118,6 @@ function read(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null; // not Linux, or no such limit: whoever asks has another source
+    return null; // not Linux, or no such limit: callers have a fallback
   }
 }

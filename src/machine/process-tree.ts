@@ -2,27 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts CPU time in hundredths of a second (USER_HZ), whatever the kernel's own clock. */
 const ticksPerSecond = 100;
-/** Of x86-64, and of most arm64 kernels. */
+/** Page size of x86-64, and of most arm64 kernels. */
 const pageBytes = 4_096;
 
 /** One process of a tree, as /proc shows it. */
 export interface TreeProcess {
   readonly pid: number;
   readonly parent: number;
-  /** When it started, in hundredths of a second since the machine's start: with `pid` it tells a process from a later one of the same number. */
+  /** When it started, in hundredths of a second since the machine's start: `pid` and this together identify a process, since numbers are reused. */
   readonly startedAt: number;
   /** At most 15 characters of the program's name. */
   readonly name: string;
-  /** Own CPU time and that of children which have ended and were waited for, s. */
+  /** Own CPU time and that of ended children that were waited for. */
   readonly cpuSeconds: number;
-  /** Memory that no other process shares (resident minus shared, statm): the sum over processes is what ending them would give back. */
+  /** Memory that no other process shares (resident minus shared, statm): summed over processes, what ending them would free. */
   readonly ownBytes: number;
   readonly residentBytes: number;
 }
 
 /**
- * This process and all below it, parents first; empty where there is no such process, null where the system has no /proc. Reads a file of every process of the
- * machine, synchronously: some 15 us each.
+ * This process and all its descendants, parents first; empty where the process does not exist, null where the system has no /proc. Reads one file per process
+ * of the machine, synchronously: about 15 us each.
  */
 export function processTree(pid: number): readonly TreeProcess[] | null {
   const all = readAll();
@@ -30,13 +30,13 @@ export function processTree(pid: number): readonly TreeProcess[] | null {
   const children = Map.groupBy(all.values(), ({ parent }) => parent);
   const root = all.get(pid);
   const tree = root === undefined ? [] : [root];
-  // The list grows while it is walked: children come behind their parents.
+  // The loop also visits the members that it appends, so children follow their parents.
   for (const { pid: parent } of tree) tree.push(...(children.get(parent) ?? []));
   return tree.map((member) => ({ ...member, ...(memoryOf(member.pid) ?? { residentBytes: 0, ownBytes: 0 }) }));
 }
 
 /**
- * CPU-seconds of this process and all below it, ended children included as far as their parents have waited for them (proc(5), stat fields 14 to 17).
+ * CPU-seconds of this process and all its descendants, including ended children that were waited for (proc(5), stat fields 14 to 17).
  * Null where the system has no /proc.
  */
 export function treeCpuSeconds(pid: number): number | null {
@@ -44,10 +44,10 @@ export function treeCpuSeconds(pid: number): number | null {
 }
 
 /**
- * Sends a signal to one process; 0 only asks. A number that names no single process is refused: to the system 0 is our whole group, a negative number another
- * group, and -1 everybody.
- * @returns false where there is no such process
- * @throws RangeError for such a number; Error (EPERM) where the process is somebody else's
+ * Sends a signal to one process; signal 0 only checks that it exists. Refuses pids below 1, which the system reads as groups: 0 is our own group, a negative
+ * number another group, -1 every process.
+ * @returns false where the process does not exist
+ * @throws RangeError for a pid below 1; Error (EPERM) where the process belongs to another user
  */
 export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) throw new RangeError(`${pid} is not the number of a process`);
@@ -61,11 +61,11 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
 
 type Stat = Omit<TreeProcess, 'ownBytes' | 'residentBytes'>;
 
-/** Whether this very process is still there: another one may have got its number. */
+/** Whether the same process still exists; a reused pid does not count. */
 export const isAlive = ({ pid, startedAt }: Pick<TreeProcess, 'pid' | 'startedAt'>): boolean =>
   livingProcess(pid)?.startedAt === startedAt;
 
-/** Null where there is no such process. A zombie that nobody has waited for is none. */
+/** Null where the process does not exist, or is a zombie. */
 export function livingProcess(pid: number): Stat | null {
   const stat = readProcess(pid, 'stat');
   return stat === null || /\) Z /.test(stat) ? null : parseStat(pid, stat);
@@ -78,7 +78,7 @@ function readAll(): Map<number, Stat> | null {
       .map(Number);
     return new Map(ids.flatMap((id) => statOf(id)).map((stat) => [stat.pid, stat]));
   } catch {
-    return null; // no Linux
+    return null; // not Linux
   }
 }
 
@@ -88,7 +88,7 @@ function statOf(pid: number): Stat[] {
 }
 
 function parseStat(pid: number, stat: string): Stat {
-  // The name in brackets may hold spaces and brackets itself: fields are counted from the last one.
+  // The name in brackets may contain spaces and brackets: fields are counted after the last bracket.
   const end = stat.lastIndexOf(')');
   const fields = stat
     .slice(end + 2)
@@ -99,7 +99,7 @@ function parseStat(pid: number, stat: string): Stat {
   return { pid, parent, startedAt: fields[19] ?? 0, name, cpuSeconds: ticks / ticksPerSecond };
 }
 
-/** Null where there is no such process. */
+/** Null where the process does not exist. */
 export function memoryOf(pid: number): Pick<TreeProcess, 'ownBytes' | 'residentBytes'> | null {
   const statm = readProcess(pid, 'statm');
   if (statm === null) return null;

@@ -16,7 +16,7 @@ function hasReadableCredentials({ username, password }: URL): boolean {
   try {
     return decodeURIComponent(username + password) !== null;
   } catch {
-    return false; // a % that begins no escape
+    return false; // a % without an escape
   }
 }
 
@@ -24,7 +24,7 @@ const profileName = z.string().regex(/^[\w-]{1,40}$/, 'a name of letters, digits
 const locale = z.string().refine(isLocale, 'a language tag, such as en-GB or zh-CN');
 const timeZone = z.string().refine(isTimeZone, 'a time zone, such as Europe/Paris or UTC');
 const viewport = closedObject({ widthPx: z.int().min(200).max(4000), heightPx: z.int().min(200).max(4000) });
-/** Null: that of the browser that renders. */
+/** Null: the rendering browser's own. */
 const userAgent = z.string().min(1).nullable();
 
 const profileSchema = closedObject({
@@ -35,7 +35,7 @@ const profileSchema = closedObject({
   viewport: viewport.optional(),
 });
 
-/** What browsers.config.ts may ask for, and what is said of the others: a crawl that silently goes without guard or blocking is worse than none. */
+/** Other browsers are refused with the reason: a crawl must not run without the guard and request blocking unnoticed. */
 const engine = z.enum(['headless-shell', 'chromium'], {
   error: ({ input }) =>
     input === 'firefox' || input === 'webkit'
@@ -43,7 +43,7 @@ const engine = z.enum(['headless-shell', 'chromium'], {
       : "'headless-shell' or 'chromium'",
 });
 
-/** Every field with its default and what it does, which `config print` says too. */
+/** Every field with its default and its description, which `config print` shows. */
 const browsersSchema = closedObject({
   engine: engine
     .default('headless-shell')
@@ -52,36 +52,36 @@ const browsersSchema = closedObject({
     .string()
     .nullable()
     .default(null)
-    .describe('a browser of your own; without it one is searched, `newshawk doctor` says which'),
+    .describe('path of your own browser; by default one is searched, and `newshawk doctor` shows which'),
   proxies: z
     .array(z.union([proxyUrl, closedObject({ url: proxyUrl, profiles: z.array(profileName).min(1) })]))
     .default([])
     .describe(
-      "the ways out: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some readers",
+      "proxies: 'http://user:password@host:port', https://, socks5://, or { url, profiles } for some profiles only",
     ),
-  allowDirect: z.boolean().default(false).describe('whether tasks may also go without a proxy where proxies are named'),
-  userAgent: userAgent.default(null).describe("the reader's user agent; null: that of the browser"),
-  locale: locale.default('en-GB').describe("the reader's language"),
-  timeZone: timeZone.default('UTC').describe("the reader's time zone"),
-  viewport: viewport.default({ widthPx: 1280, heightPx: 800 }).describe("the reader's window"),
+  allowDirect: z.boolean().default(false).describe('whether tasks may also use a direct connection beside the proxies'),
+  userAgent: userAgent.default(null).describe("the profile's user agent; null: the browser's own"),
+  locale: locale.default('en-GB').describe("the profile's language"),
+  timeZone: timeZone.default('UTC').describe("the profile's time zone"),
+  viewport: viewport.default({ widthPx: 1280, heightPx: 800 }).describe("the profile's window"),
   profiles: z
     .array(profileSchema)
     .default([])
     .describe(
-      'readers that sites can tell apart: each way out has an identity (cookies, cache, context) for each of them',
+      'readers that look different to sites: each proxy has an identity (cookies, cache, context) for each profile',
     ),
   processes: z
     .int()
     .min(1)
     .max(4)
     .default(1)
-    .describe('browsers started; the identities are spread over them, and a crash costs the pages of one'),
+    .describe('browser processes; identities are spread over them, and a crash loses the pages of one process'),
   maxContexts: z
     .int()
     .min(1)
     .max(500)
     .default(32)
-    .describe('contexts kept open (1.4 MB each when idle); the least recently used one goes first'),
+    .describe('contexts kept open (1.4 MB each when idle); the least recently used one is closed first'),
   pagesPerContext: z.int().min(1).default(100).describe('pages after which a context is retired; its cookies stay'),
   contextMaxAgeMs: z
     .int()
@@ -97,7 +97,7 @@ const browsersSchema = closedObject({
       '*://*.googletagmanager.com/*',
       '*://connect.facebook.net/*',
     ])
-    .describe('addresses that pages do not get; * is a wildcard'),
+    .describe('addresses that pages may not load; * is a wildcard'),
   images: z
     .boolean()
     .default(false)
@@ -106,36 +106,36 @@ const browsersSchema = closedObject({
     .enum(['on-demand', 'continuous'])
     .default('on-demand')
     .describe(
-      'on-demand: pages draw when newshawk needs it, which saves a third of their CPU (headless shell on Linux; others draw all the time); continuous: 60 times a second, as in a window',
+      'on-demand: pages draw only when newshawk needs it, which saves a third of their CPU (headless shell on Linux; others always draw); continuous: 60 times per second, as in a window',
     ),
   network: closedObject({
     /** Exceptions from the network policy: CIDR, address, host, host:port. */
     allow: z.array(z.string().min(1)).default([]),
-    /** Ports of public servers beside the usual ones of the web: `port` or `from-to`. */
+    /** Ports of public servers beside the web's default ports: `port` or `from-to`. */
     ports: z.array(z.string().min(1)).default([]),
-    /** The guard listens on loopback: on a machine that others use, it can be kept to processes of our own user (Linux; 5 ms of CPU a connection). */
+    /** The guard listens on loopback. On a shared machine it can be limited to processes of our own user (Linux; 5 ms of CPU per connection). */
     ownUserOnly: z.boolean().default(false),
-    /** Who resolves names that go through a proxy; auto: we, where the proxy stands in our own network, else the proxy. */
+    /** Who resolves host names for a proxy; auto: the guard where the proxy is in our own network, else the proxy. */
     proxyDns: z.enum(['auto', 'proxy', 'guard']).default('auto'),
   })
     .prefault({})
     .describe('the network policy: what may be reached beside the public web, and how'),
-  ignoreTlsErrors: z.boolean().default(false).describe('take any certificate'),
+  ignoreTlsErrors: z.boolean().default(false).describe('accept any certificate'),
   limits: closedObject({
-    /** What one page's process may take; a page that takes more is ended as `too-large`. */
+    /** Memory of one page's process; a page that needs more ends as `too-large`. */
     pageMemoryMb: z.int().min(128).default(768),
-    /** What all processes of a browser may take together (at least 150 MB for each open page): the page with most of it is ended, or the browser started anew. */
+    /** Memory of all processes of a browser (at least 150 MB per open page). Beyond it the largest page is ended, or the browser restarted. */
     browserMemoryMb: z.int().min(400).default(1_300),
-    /** A browser is given up for a new one after this many pages, */
+    /** Pages after which a browser is replaced. */
     pagesPerBrowser: z.int().min(1).default(2_000),
-    /** or so much time. */
+    /** Age at which a browser is replaced. */
     browserMaxAgeMs: z
       .int()
       .min(1_000)
       .default(2 * 3_600_000),
   })
     .prefault({})
-    .describe('what pages and browsers may take before they are ended or started anew'),
+    .describe('what pages and browsers may use before they are ended or restarted'),
 });
 
 const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context) => {
@@ -144,12 +144,12 @@ const checkedSchema = browsersSchema.superRefine(({ proxies, profiles }, context
   const names = profiles.map(({ name }) => name);
   const urls = proxies.map((proxy) => (typeof proxy === 'string' ? proxy : proxy.url));
   for (const [index, name] of names.entries())
-    if (names.indexOf(name) < index) complain(['profiles', index, 'name'], `the profile ${name} is there twice`);
+    if (names.indexOf(name) < index) complain(['profiles', index, 'name'], `the profile ${name} is defined twice`);
   for (const [index, proxy] of proxies.entries()) {
     if (urls.indexOf(urls[index] ?? '') < index)
       complain(
         ['proxies', index],
-        'the proxy is there twice: its sessions differ by user name, its readers by `profiles`',
+        'the proxy is listed twice: use another user name for another session, and `profiles` for several readers',
       );
     if (typeof proxy === 'string') continue;
     for (const name of proxy.profiles)
@@ -174,7 +174,7 @@ export interface BrowserSetting {
   readonly about: string;
 }
 
-/** The fields in the order of the definition, for a person to look at; proxies still with their passwords. */
+/** The fields in the order of the definition, for display. Proxies still have their passwords. */
 export function browserSettings(config: BrowsersConfig): readonly BrowserSetting[] {
   const defaults = defineBrowsers({});
   return Object.entries(browsersSchema.shape).map(([name, field]) => {
@@ -188,7 +188,7 @@ function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
   } catch {
-    return false; // a RangeError is its way of saying so
+    return false; // Intl throws a RangeError for an invalid name
   }
 }
 
@@ -196,6 +196,6 @@ function isTimeZone(text: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
   } catch {
-    return false; // a RangeError is its way of saying so
+    return false; // Intl throws a RangeError for an invalid name
   }
 }

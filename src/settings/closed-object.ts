@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestName } from './nearest-name.ts';
 
-/** An object of what a user writes: a key that it does not know stops the start, with those that it knows. */
+/** The schema of an object that a user writes. An unknown key is an error that lists the valid ones. */
 export function closedObject<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   const names = Object.keys(shape);
   return z.strictObject(shape, {
@@ -14,5 +14,5 @@ function unknownKeys(keys: readonly string[], names: readonly string[]): string 
     const nearest = nearestName(key, names);
     return `there is no "${key}"${nearest === null ? '' : `, did you mean "${nearest}"?`}`;
   });
-  return `${words.join('; ')} (it may have: ${names.join(', ')})`;
+  return `${words.join('; ')} (valid keys: ${names.join(', ')})`;
 }

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { usableCores } from '../machine/cgroups.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** Where a value came from. */
+/** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
 
 interface Setting<T> {
@@ -10,7 +10,7 @@ interface Setting<T> {
   readonly about: string;
   readonly fallback: T;
   readonly secret: boolean;
-  /** @throws Error in words when the text is no such value */
+  /** @throws Error that says which values are valid */
   readonly parse: (text: string) => T;
 }
 
@@ -37,10 +37,10 @@ const list = (variable: string, about: string) =>
       .filter((item) => item !== ''),
   );
 
-/** More tasks at once than this are a slip of the pen: a page in the browser takes 50 MB and more. */
+/** Tasks at once. A higher number is a mistake: a page in the browser needs 50 MB or more. */
 export const maxConcurrency = 256;
 
-/** A timer takes 31 bits of milliseconds; what is longer fires at once. A task's own limit is the sum of several of these. */
+/** Timeouts are at most an hour, since a task's own timeout is the sum of several. (A timer beyond 2^31 ms fires at once.) */
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
@@ -53,10 +53,10 @@ function int(variable: string, fallback: number, about: string, min = 0, max = N
 
 const maxWorkers = 64;
 
-/** One core is left to the thread that fetches and stores. */
+/** The default number of worker threads: one core is left to the thread that fetches and stores. */
 export const defaultWorkers = (cores: number): number => Math.min(maxWorkers, Math.max(1, Math.floor(cores) - 1));
 
-/** @throws Error in words */
+/** @throws Error that says which values are valid */
 export function parseConcurrency(value: string): number | 'auto' {
   if (value === 'auto') return value;
   if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > maxConcurrency)
@@ -64,7 +64,7 @@ export function parseConcurrency(value: string): number | 'auto' {
   return Number(value);
 }
 
-/** @throws Error in words */
+/** A setting between 0 and 1, both excluded. */
 function share(variable: string, fallback: number, about: string) {
   return setting(variable, fallback, about, (value) => {
     if (!/^0?\.\d+$/.test(value) || Number(value) <= 0)
@@ -93,24 +93,24 @@ const store = setting(
   true,
 );
 
-/** Every setting on one line: variable, default (with its unit in the name), what it does. */
+/** Every setting: variable, default (its unit is in the name), what it does, and limits. */
 export const settings = {
   store,
   scrapersDir: text('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
-  topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'topics; without the file everything is on topic'),
+  topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'file with the topics; without it every article is on topic'),
   categoriesModel: optional(
     'NEWSHAWK_CATEGORIES_MODEL',
-    "file of the model that tells categories; default: the store's version in use, else section, address and words",
+    "file of the model that predicts categories; default: the store's active version, else section, address and words",
   ),
   browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
-  chromiumPath: optional('CHROMIUM_PATH', 'a browser of your own'),
+  chromiumPath: optional('CHROMIUM_PATH', 'path of your own browser'),
   cacheDir: optional(
     'NEWSHAWK_CACHE',
     "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)",
   ),
   aliveFile: optional(
     'NEWSHAWK_ALIVE_FILE',
-    'a file that `crawl` and `watch` touch each time that the store has taken their sign of life (every 5 s): for health checks',
+    'file that `crawl` and `watch` touch after each heartbeat in the store (every 5 s), for health checks',
   ),
   concurrency: setting<number | 'auto'>(
     'NEWSHAWK_CONCURRENCY',
@@ -121,7 +121,7 @@ export const settings = {
   workers: int(
     'NEWSHAWK_WORKERS',
     defaultWorkers(usableCores()),
-    'worker threads for parsing and extraction; default: the cores that a container may use, less one',
+    'worker threads for parsing and extraction; default: the usable cores less one',
     1,
     maxWorkers,
   ),
@@ -145,12 +145,18 @@ export const settings = {
     'NEWSHAWK_TITLE_DROP',
     'on',
     ['on', 'off'],
-    'a page is not fetched whose link has the long title of an article that another site had within the last 20 h',
+    'skip a page whose link has the same long title as an article of another site within the last 20 h',
   ),
-  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 5, 'tries of one page that count', 1, 20),
-  leaseMs: int('NEWSHAWK_LEASE_MS', 120_000, 'how long a claimed task stays with a silent process', 1_000, dayMs),
-  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'limit of a static fetch', 100, hourMs),
-  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'hard limit of a page in the browser', 1_000, hourMs),
+  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 5, 'attempts per page; those that cost nothing do not count', 1, 20),
+  leaseMs: int(
+    'NEWSHAWK_LEASE_MS',
+    120_000,
+    'how long a process that sends no heartbeat keeps a claimed task',
+    1_000,
+    dayMs,
+  ),
+  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'timeout of a static fetch', 100, hourMs),
+  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'timeout of a page in the browser', 1_000, hourMs),
   maxBodyBytes: int(
     'NEWSHAWK_MAX_BODY_BYTES',
     20 * 1024 * 1024,
@@ -159,63 +165,68 @@ export const settings = {
     256 * 1024 * 1024,
   ),
   discover: oneOf('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
-  linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links of one page that are followed, the best first', 1),
-  linksPerList: int(
-    'NEWSHAWK_LINKS_PER_LIST',
-    10_000,
-    'links of one feed or sitemap that are followed, the newest first',
-    1,
-  ),
+  linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links followed per page, best first', 1),
+  linksPerList: int('NEWSHAWK_LINKS_PER_LIST', 10_000, 'links followed per feed or sitemap, newest first', 1),
   tasksPerHost: int(
     'NEWSHAWK_TASKS_PER_HOST',
     100_000,
-    'pages of one host that may wait; further links are left out',
+    'pages per host that may wait in the frontier; further links are dropped',
     1,
   ),
   relevanceShare: share(
     'NEWSHAWK_RELEVANCE_SHARE',
     0.7,
-    'how much relevance counts for the importance of a page; the rest is how many pages point to it',
+    'weight of relevance in the importance of a page; the rest is the number of pages that link to it',
   ),
-  revisitAfterMs: int('NEWSHAWK_REVISIT_AFTER_MS', 30 * 60_000, 'first re-visit of a new page', 1, 365 * dayMs),
+  revisitAfterMs: int(
+    'NEWSHAWK_REVISIT_AFTER_MS',
+    30 * 60_000,
+    'time until the first revisit of a new page',
+    1,
+    365 * dayMs,
+  ),
   allowNetworks: list(
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',
   ),
-  allowPorts: list('NEWSHAWK_ALLOW_PORTS', 'ports of public servers beside the usual ones of the web: port or from-to'),
+  allowPorts: list('NEWSHAWK_ALLOW_PORTS', "ports of public servers beside the web's default ports: port or from-to"),
   connectTo: list(
     'NEWSHAWK_CONNECT_TO',
     'host:port=address:port: connect there instead, names and certificates unchanged',
   ),
   adLists: list(
     'NEWSHAWK_AD_LISTS',
-    'filter lists (EasyList) by which advertisements are told from films; default: what a package of the system has',
+    'files of filter lists (EasyList) that recognise advertisements among media; default: those that a system package installed',
   ),
   gcEveryMs: int(
     'NEWSHAWK_GC_EVERY_MS',
     6 * hourMs,
-    'how often `watch` takes away what nothing names; 0: never',
+    'how often `watch` deletes blobs without a reference; 0: never',
     0,
     20 * dayMs,
   ),
   gcGraceHours: int(
     'NEWSHAWK_GC_GRACE_HOURS',
     24,
-    'younger blobs are left alone: a page in work may name them',
+    'minimum age of a blob that is deleted: a page in progress may still refer to a younger one',
     1,
     8_760,
   ),
   keepSnapshotsDays: int(
     'NEWSHAWK_KEEP_SNAPSHOTS_DAYS',
     0,
-    'age of pages that no article or failure names; 0: they stay',
+    'age at which pages without an article or failure are deleted; 0: never',
   ),
-  keepFailuresDays: int('NEWSHAWK_KEEP_FAILURES_DAYS', 0, 'age of failures with their pictures; 0: they stay'),
-  keepFailures: int('NEWSHAWK_KEEP_FAILURES', 0, 'how many failures, the newest, are kept; 0: all', 0),
+  keepFailuresDays: int(
+    'NEWSHAWK_KEEP_FAILURES_DAYS',
+    0,
+    'age at which failures and their screenshots are deleted; 0: never',
+  ),
+  keepFailures: int('NEWSHAWK_KEEP_FAILURES', 0, 'failures kept, newest first; 0: all', 0),
   keepBlobBytes: int(
     'NEWSHAWK_KEEP_BLOB_BYTES',
     0,
-    'beyond so many bytes the oldest pages go that no article or failure names; 0: none',
+    'bytes of blobs kept; beyond it the oldest pages without an article or failure are deleted; 0: no limit',
     0,
   ),
   httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
@@ -223,14 +234,14 @@ export const settings = {
   httpConnections: int(
     'NEWSHAWK_HTTP_CONNECTIONS',
     1_000,
-    'connections of `serve`; more are told to come back',
+    'connections of `serve` at once; further ones are asked to retry later',
     1,
     60_000,
   ),
   httpRequests: int(
     'NEWSHAWK_HTTP_REQUESTS',
     256,
-    'requests of `serve` at once; more are told to come back',
+    'requests of `serve` at once; further ones are asked to retry later',
     1,
     10_000,
   ),
@@ -249,12 +260,12 @@ export type SettingName = keyof typeof settings;
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
 export type ConfigOrigins = Readonly<Record<SettingName, ConfigOrigin>>;
 
-/** Variables of ours that no setting has are slips of the pen; these belong to the tests and the demo. */
-const foreign = /^NEWSHAWK_(TEST|DEMO|NODE|BENCH)_/;
+/** Variables without a setting: they belong to the tests, the demo, the launcher and the benchmarks. Any other unknown NEWSHAWK_ variable is an error. */
+const otherVariables = /^NEWSHAWK_(TEST|DEMO|NODE|BENCH)_/;
 
 /**
- * Reads all settings, environment before `.env` before defaults; frozen.
- * @throws CommandError (configuration) that names every mistake at once
+ * Reads all settings: the environment, else `.env`, else the default. The result is frozen.
+ * @throws CommandError (configuration) that lists all mistakes
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -272,7 +283,7 @@ export function readConfig(
       values[name] = text ? entry.parse(text) : entry.fallback;
     } catch (error) {
       mistakes.push(
-        `${entry.variable}=${entry.secret ? '…' : text} (${origin}): ${(error as Error).message}. It sets ${entry.about}.`,
+        `${entry.variable}=${entry.secret ? '…' : text} (${origin}): ${(error as Error).message}. Meaning: ${entry.about}.`,
       );
     }
   }
@@ -287,7 +298,7 @@ export function readConfig(
 function unknownVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
   const knownVariables = new Set(Object.values(settings).map(({ variable }) => variable));
   const unknown = Object.keys(variables).filter(
-    (name) => name.startsWith('NEWSHAWK_') && !foreign.test(name) && !knownVariables.has(name),
+    (name) => name.startsWith('NEWSHAWK_') && !otherVariables.test(name) && !knownVariables.has(name),
   );
   return unknown.map((name) => {
     const nearest = nearestName(name, [...knownVariables]);

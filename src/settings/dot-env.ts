@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { CommandError, exitCodes } from '../errors.ts';
 
-/** The variables of the folder's `.env`; none without the file. @throws CommandError (configuration) where it can't be read */
+/** The variables in the folder's `.env`; empty without the file. @throws CommandError (configuration) where it can't be read */
 export function dotEnv(cwd: string): Readonly<Record<string, string | undefined>> {
   const file = resolve(cwd, '.env');
   if (!existsSync(file)) return {};
@@ -12,7 +12,7 @@ export function dotEnv(cwd: string): Readonly<Record<string, string | undefined>
   } catch (cause) {
     throw new CommandError(
       exitCodes.configuration,
-      `${file} can't be read: ${(cause as Error).message}. It is a text file of lines NAME=value; move it away if it is none of newshawk's.`,
+      `${file} can't be read: ${(cause as Error).message}. newshawk expects lines NAME=value; move the file away if it is not for newshawk.`,
       { cause },
     );
   }

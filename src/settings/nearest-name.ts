@@ -1,7 +1,7 @@
-/** More slips than this for each three letters make another word. */
+/** One edit is allowed per this many letters; with more edits it is another word. */
 const lettersPerEdit = 3;
 
-/** The name that somebody may have meant: one that differs by a slip or two, or in its case; null where none is near. */
+/** The name that was probably meant: the nearest by edit distance, ignoring case; null where none is near. */
 export function nearestName(written: string, names: readonly string[]): string | null {
   const maxEdits = Math.max(1, Math.floor(written.length / lettersPerEdit));
   const ranked = names
@@ -11,7 +11,7 @@ export function nearestName(written: string, names: readonly string[]): string |
   return ranked[0]?.name ?? null;
 }
 
-/** Optimal string alignment: letters left out, added, changed, or two that changed places. */
+/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {

@@ -8,7 +8,7 @@ import { closedObject } from './closed-object.ts';
 import { liveSelector, selector } from './selector-schema.ts';
 import { siteSteps, sourceSteps } from './step-schema.ts';
 
-/** What a scraper file may say; everything but `host` has a default. */
+/** The fields of a scraper file. All but `host` have a default. */
 export interface ScraperDefinition {
   /** Registrable or full host name, without scheme: `gazette.example`. Sub-domains match. */
   host: string;
@@ -22,16 +22,16 @@ export interface ScraperDefinition {
   sources?: SourceDefinition[];
   links?: { article?: RegExp[]; ignore?: RegExp[] };
   render?: RenderMode;
-  /** CSS selector that says that a client-rendered page is complete. */
+  /** CSS selector that matches once a client-rendered page is complete. */
   waitFor?: string;
-  /** What is done on a page in the browser before it is read, by what the page is. */
+  /** Steps in the browser before a page is read, for articles and for sources. */
   steps?: { articles?: PageStep[]; sources?: PageStep[] };
   wrappers?: WrapperDefinition[];
-  /** Most pages of one article that are fetched and put together; default 10. 1: its first page alone. */
+  /** At most this many pages of one article are fetched and joined; default 10. 1: only the first page. */
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
   required?: RequiredField[];
-  /** How the site's media are found; false: they are not looked for. Default: the generic resolver. */
+  /** The site's media resolver; false: media are not searched. Default: the generic resolver. */
   media?: MediaResolver | false;
   topics?: string[];
   politeness?: { gapMs?: number; concurrency?: number };
@@ -44,7 +44,7 @@ export interface WrapperDefinition {
   date?: string;
   section?: string;
   clean?: string[];
-  /** ISO 8601 day from which this layout is no more. */
+  /** ISO 8601 date from which this layout is no longer used. */
   validUntil?: string;
 }
 
@@ -56,11 +56,11 @@ export interface SourceOptions {
   maxFactor?: number;
   activeWindows?: ActiveWindow[];
   maxDepth?: number;
-  /** CSS selector of the regions whose links count. */
+  /** CSS selector of the regions whose links are followed. */
   links?: string;
-  /** How the source and the pages that it leads to are fetched; default: as the scraper says. */
+  /** How the source and the pages that it links to are fetched; default: the scraper's `render`. */
   render?: RenderMode;
-  /** Of this listing, in place of the scraper's `steps.sources`. A listing with steps is read by the browser. */
+  /** For this listing, instead of the scraper's `steps.sources`. A listing with steps is fetched by the browser. */
   steps?: PageStep[];
 }
 
@@ -89,7 +89,7 @@ const interval = z
 const hour = z.int().min(0).max(24);
 
 const activeWindow = closedObject({
-  timeZone: z.string().refine(isTimeZone, 'no such time zone: use an IANA name such as Europe/London'),
+  timeZone: z.string().refine(isTimeZone, 'not a time zone: use an IANA name such as Europe/London'),
   days: z.array(z.int().min(0).max(6)),
   fromHour: hour,
   toHour: hour,
@@ -99,7 +99,7 @@ const renderMode = z.enum(['static', 'browser', 'auto']);
 
 const stepsNeedBrowser = "steps are taken in a browser: leave out render: 'static', or the steps";
 
-/** Relative ones too: which site they are of makes no difference. */
+/** Relative addresses too: they are resolved against a placeholder. */
 const isAddress = (text: string): boolean => URL.canParse(text, 'https://site.example');
 
 const source = closedObject({
@@ -117,7 +117,7 @@ const source = closedObject({
 }).superRefine(({ kind, render, steps }, context) => {
   if (steps === null || steps.length === 0) return;
   const complain = (message: string) => context.addIssue({ code: 'custom', path: ['steps'], message });
-  if (kind !== 'listing') complain(`a ${kind} is read as text: there is no page to take steps on`);
+  if (kind !== 'listing') complain(`a ${kind} is read as text: steps need a page`);
   else if (render === 'static') complain(stepsNeedBrowser);
 });
 
@@ -204,11 +204,11 @@ const scraperSchema = closedObject({
 });
 
 /**
- * Declares a site. Nothing happens at import but the check.
- * @throws z.ZodError with every mistake at once: `loadScrapers` words them.
+ * Declares a site. Importing a scraper only validates it.
+ * @throws z.ZodError with all mistakes, which `loadScrapers` explains
  */
 export function defineScraper(definition: ScraperDefinition): Site {
-  // by itself: a union of `false` and an object would not name the object's mistakes
+  // Apart from the schema: a union of `false` and an object would hide the object's mistakes.
   const isOff = definition?.media === false;
   const { sources, links, origin, name, fields, required, ...rest } = scraperSchema.parse(
     isOff ? { ...definition, media: null } : definition,
@@ -230,7 +230,7 @@ export function defineScraper(definition: ScraperDefinition): Site {
   };
 }
 
-/** A source that no scraper names, completed with defaults. @throws z.ZodError */
+/** A source outside of a scraper, completed with defaults. @throws z.ZodError */
 export const sourceSpec = (definition: SourceDefinition, base: string): SourceSpec =>
   toSourceSpec(source.parse(definition), base);
 
@@ -241,10 +241,10 @@ const toSourceSpec = ({ every, links, url, ...kept }: z.output<typeof source>, b
   linkSelector: links,
 });
 
-/** The site of an address for which nobody wrote a scraper. */
+/** The site of an address without a scraper. */
 export function unknownSite(host: string): Site {
   const name = host.replace(/:\d+$/, '');
-  // What an address has for a host (an IPv6 address, an underscore) need not be what a person may write as one.
+  // Set without the schema: the host of an address (IPv6, underscores) need not be a valid `host` of a scraper.
   return { ...anySite, host: name, name, origin: `https://${name}` };
 }
 
@@ -255,6 +255,6 @@ function isTimeZone(name: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
   } catch {
-    return false; // Intl's only way to say so is a RangeError
+    return false; // Intl throws a RangeError for an invalid name
   }
 }

@@ -9,7 +9,7 @@ export const selector = someText.superRefine(complainOf(selectorError));
 /** A CSS selector for the page in the browser. */
 export const liveSelector = someText.superRefine(complainOf(liveMistake));
 
-/** A selector as Playwright takes it: CSS, or its own language (text=More, //button, a >> b), which only Playwright can read. */
+/** A selector for Playwright: CSS, or Playwright's own syntax (text=More, //button, a >> b), which only Playwright can check. */
 export const stepSelector = someText.superRefine(
   complainOf((text) => (/^\s*(?:[\w-]+=|\(*\/\/|\.\.|["'])|>>/.test(text) ? null : liveMistake(text))),
 );
@@ -17,13 +17,13 @@ export const stepSelector = someText.superRefine(
 function complainOf(mistakeIn: (text: string) => string | null) {
   return (text: string, context: z.RefinementCtx): void => {
     const mistake = text === '' ? null : mistakeIn(text);
-    if (mistake !== null) context.addIssue({ code: 'custom', message: `"${text}" is no CSS selector: ${mistake}` });
+    if (mistake !== null) context.addIssue({ code: 'custom', message: `"${text}" is not a CSS selector: ${mistake}` });
   };
 }
 
 const isOfPseudo = (mistake: string | null): boolean => mistake !== null && /pseudo-/i.test(mistake);
 
-/** A browser has pseudo-classes that we don't know: the rest is looked at without them. */
+/** Browsers know more pseudo-classes than our parser: those are left out, and the rest is checked. */
 function liveMistake(text: string): string | null {
   const mistake = selectorError(text);
   if (!isOfPseudo(mistake)) return mistake;

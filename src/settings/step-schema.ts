@@ -3,7 +3,7 @@ import type { PageStep } from '../model/page/page-step.ts';
 import { closedObject } from './closed-object.ts';
 import { stepSelector } from './selector-schema.ts';
 
-/** Clicks and scrolls of a step that names no end. */
+/** Clicks or scrolls of a step without `times`. */
 const defaultTimes = 20;
 
 export interface UntilOptions {
@@ -12,14 +12,14 @@ export interface UntilOptions {
 }
 
 export const click = (selector: string): PageStep => ({ kind: 'click', selector });
-/** "More" buttons: clicked until the button is gone, or a click changes nothing. */
+/** For "more" buttons: clicks until the button is gone or a click changes nothing. */
 export const clickUntilGone = (selector: string, { times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'click-until-gone',
   selector,
   times,
 });
 export const scroll = (times = 1): PageStep => ({ kind: 'scroll', times });
-/** Endless lists: to the end of the page until nothing new comes. */
+/** For endless lists: scrolls to the end of the page until nothing new appears. */
 export const scrollUntilNothingNew = ({ times = defaultTimes }: UntilOptions = {}): PageStep => ({
   kind: 'scroll-until-end',
   times,
@@ -36,13 +36,13 @@ const step = z.discriminatedUnion('kind', [
   closedObject({ kind: z.literal('wait'), selector: stepSelector }),
 ]);
 
-/** Of one source; null: as the scraper says. */
+/** The steps of one source; null: the scraper's. */
 export const sourceSteps = z.array(step).nullable().default(null);
 
 const where =
-  "say on which pages: listing('/', { steps: [...] }) for one list, steps: { sources: [...] } for all lists, steps: { articles: [...] } for articles; both are written where both are meant";
+  "name the pages: listing('/', { steps: [...] }) for one list, steps: { sources: [...] } for all lists, steps: { articles: [...] } for articles; write both for both";
 
-/** Of a scraper. A bare list once meant every page, articles and lists alike. */
+/** The steps of a scraper. A bare list, which older versions took, is refused with the new form. */
 export const siteSteps = z
   .unknown()
   .refine((value) => !Array.isArray(value), { message: where, abort: true })

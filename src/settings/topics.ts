@@ -7,7 +7,7 @@ import { closedObject } from './closed-object.ts';
 /** Keywords as a list (weight 1 each) or with their weights. */
 const term = z
   .string()
-  .refine((text) => contentWords(text, null).length > 0, 'only stop words or signs: no text can be told by it');
+  .refine((text) => contentWords(text, null).length > 0, 'only stop words or punctuation: it matches no text');
 const keywords = z.union([
   z.array(term).transform((terms) => Object.fromEntries(terms.map((word) => [word, 1]))),
   z.record(term, z.number().positive('a weight is above 0')),
@@ -52,7 +52,7 @@ const topic = closedObject({
       say('keywords', `at least one keyword is needed for the method ${method}`);
     if (method === 'learned' && examples.length < minExamples)
       say('examples', `the method learned needs at least ${minExamples} examples`);
-    if (threshold !== undefined && threshold > 1 && method !== 'boolean') say('threshold', 'it is 0 to 1');
+    if (threshold !== undefined && threshold > 1 && method !== 'boolean') say('threshold', 'must be 0 to 1');
   })
   .transform(({ threshold, ...rest }): Topic => {
     const size = Object.keys(rest.keywords).length;
@@ -65,17 +65,17 @@ const thresholds: Readonly<Record<Exclude<TopicMethod, 'boolean'>, number>> = {
   learned: 0.25,
   tags: 0.04,
 };
-/** Terms of a topic that a page has to have by default. */
+/** Terms of a topic that a page needs, by default. */
 const defaultTerms = 2;
 
-/** `boolean` counts terms: its threshold may be given as their number, and is kept as their part. */
+/** `boolean` counts terms: a threshold above 1 is a number of terms, and is stored as a share of all terms. */
 function thresholdOf(method: TopicMethod, size: number, value: number | undefined): number {
   if (method !== 'boolean') return value ?? thresholds[method];
   if (value !== undefined && value < 1) return value;
   return Math.min(1, (value ?? defaultTerms) / Math.max(1, size));
 }
 
-/** An address, or a text: its first line is the title. */
+/** An example from an address, or from a text whose first line is the title. */
 function exampleOf(raw: string): TopicExample {
   const text = raw.trim();
   if (/^https?:\/\/\S+$/i.test(text)) return { url: text, title: '', text: '', fetchedAt: null };
@@ -84,7 +84,7 @@ function exampleOf(raw: string): TopicExample {
 }
 
 const topicsFile = z
-  .array(topic, 'a list of topics is wanted: [{ "name": "…", "keywords": { "…": 1 } }]')
+  .array(topic, 'expected a list of topics: [{ "name": "…", "keywords": { "…": 1 } }]')
   .superRefine((topics, context) => {
     for (const [index, { name }] of topics.entries())
       if (topics.findIndex((other) => other.name === name) < index)
@@ -92,8 +92,8 @@ const topicsFile = z
   });
 
 /**
- * Checks what a topics file holds: `[{ name, keywords: { term: weight } | [term], examples?, method?, exclude?, languages?, tagShares?, threshold? }]`.
- * @throws CommandError (configuration) that names every mistake at once
+ * Validates the content of a topics file: `[{ name, keywords: { term: weight } | [term], examples?, method?, exclude?, languages?, tagShares?, threshold? }]`.
+ * @throws CommandError (configuration) that lists all mistakes
  */
 export function parseTopics(json: unknown): Topic[] {
   const { success, data, error } = topicsFile.safeParse(json);
@@ -109,7 +109,7 @@ interface Mistake {
   readonly message: string;
 }
 
-/** A union's mistakes are those of the form that was meant: the one that got furthest into the value. */
+/** The mistakes of a union are those of its most likely form: the one that matches the value to the deepest level. */
 function flatten(issue: z.core.$ZodIssue): Mistake[] {
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path: issue.path, message }));
   if (issue.code !== 'invalid_union') return [issue];
@@ -118,7 +118,7 @@ function flatten(issue: z.core.$ZodIssue): Mistake[] {
   );
   const [deepest] = forms.toSorted((a, b) => depth(b) - depth(a));
   if (deepest === undefined || depth(deepest) <= issue.path.length)
-    return [{ path: issue.path, message: 'a list of terms or { "term": weight } is wanted' }];
+    return [{ path: issue.path, message: 'expected a list of terms or { "term": weight }' }];
   return deepest;
 }
 

@@ -47,7 +47,7 @@ describe('parseTopics', () => {
     expect(threshold({ method: 'boolean', threshold: 3 })).toBe(0.75);
     expect(threshold({ method: 'boolean', keywords: ['b1'] })).toBe(1);
     expect(threshold({ method: 'tags' })).toBe(0.04);
-    expect(mistakesOf([{ name: 'a', keywords: ['b1'], threshold: 2 }])).toContain('threshold: it is 0 to 1');
+    expect(mistakesOf([{ name: 'a', keywords: ['b1'], threshold: 2 }])).toContain('threshold: must be 0 to 1');
   });
 
   it('wants what the method learns from', () => {
@@ -70,7 +70,7 @@ describe('parseTopics', () => {
     expect(text).toContain('topic 1 (energy), threshold');
     expect(text).toContain('treshold');
     expect(text).toContain('topic 2 (energy), keywords, 0: only stop words');
-    expect(text).toContain('topic 3 (sea), keywords: a list of terms or { "term": weight } is wanted');
+    expect(text).toContain('topic 3 (sea), keywords: expected a list of terms or { "term": weight }');
   });
 
   it('refuses two topics of one name, and what is no list', () => {
@@ -79,6 +79,6 @@ describe('parseTopics', () => {
       { name: 'sea', keywords: ['boat'] },
     ];
     expect(mistakesOf(twice)).toContain('there are two topics named "sea"');
-    expect(mistakesOf({ name: 'sea' })).toContain('a list of topics is wanted');
+    expect(mistakesOf({ name: 'sea' })).toContain('expected a list of topics');
   });
 });

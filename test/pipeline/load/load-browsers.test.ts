@@ -42,9 +42,7 @@ describe('loadBrowsers', () => {
     expect(message).toMatch(/proxies\.0: .*http:\/\/user:password@host:port/);
     expect(message).toMatch(/the definition: .*proxis.*did you mean "proxies"/);
     const inUnion = await mistakesOf(`export default { proxies: [{ url: 'http://q:1', profile: ['b'] }] };`);
-    expect(inUnion).toContain(
-      'proxies.0: there is no "profile", did you mean "profiles"? (it may have: url, profiles)',
-    );
+    expect(inUnion).toContain('proxies.0: there is no "profile", did you mean "profiles"? (valid keys: url, profiles)');
   });
 
   it('names what profiles and proxies contradict each other in, and engines that are none of ours', async () => {
@@ -57,7 +55,11 @@ describe('loadBrowsers', () => {
       profiles: [{ name: 'a' }, { name: 'a' }],
       proxies: ['http://p:1', 'http://p:1', { url: 'http://q:1', profiles: ['b'] }],
     };`);
-    for (const mistake of [/profile a is there twice/, /proxies\.1: the proxy is there twice/, /there is no profile b/])
+    for (const mistake of [
+      /profile a is defined twice/,
+      /proxies\.1: the proxy is listed twice/,
+      /there is no profile b/,
+    ])
       expect(contradictions).toMatch(mistake);
     expect(await mistakesOf(`export default { engine: 'firefox' };`)).toMatch(/engine: firefox is not supported/);
     expect(await mistakesOf(`export default { engine: 'chrome' };`)).toMatch(/engine: 'headless-shell' or 'chromium'/);

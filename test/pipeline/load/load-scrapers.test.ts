@@ -78,13 +78,13 @@ describe('loadScrapers', () => {
     });
     const message = await messageOf(loadScrapers(folder.dir));
     expect(message).toMatch(
-      /the definition: there is no "wrapper", did you mean "wrappers"\? \(it may have: host, origin, .*, politeness\)/,
+      /the definition: there is no "wrapper", did you mean "wrappers"\? \(valid keys: host, origin, .*, politeness\)/,
     );
-    expect(message).toContain('links: there is no "articles", did you mean "article"? (it may have: article, ignore)');
-    expect(message).toContain('politeness: there is no "gap" (it may have: gapMs, concurrency)');
+    expect(message).toContain('links: there is no "articles", did you mean "article"? (valid keys: article, ignore)');
+    expect(message).toContain('politeness: there is no "gap" (valid keys: gapMs, concurrency)');
     expect(message).toMatch(/steps\.articles\.0\.kind: .*'click' \|/);
-    expect(message).toContain('steps: there is no "pages" (it may have: articles, sources)');
-    expect(message).toContain('steps.articles.1: there is no "time", did you mean "times"? (it may have: kind, times)');
+    expect(message).toContain('steps: there is no "pages" (valid keys: articles, sources)');
+    expect(message).toContain('steps.articles.1: there is no "time", did you mean "times"? (valid keys: kind, times)');
   });
 
   it('names a selector that is none and an address that is none beside the other mistakes', async () => {
@@ -112,7 +112,7 @@ describe('loadScrapers', () => {
         'wrappers.0.title',
       ].sort(),
     );
-    expect(message).toContain('wrappers.0.title: "h1[" is no CSS selector: ');
+    expect(message).toContain('wrappers.0.title: "h1[" is not a CSS selector: ');
   });
 
   it('says where steps belong, and where they can not be taken', async () => {
@@ -126,7 +126,7 @@ describe('loadScrapers', () => {
       ),
     });
     const message = await messageOf(loadScrapers(folder.dir));
-    expect(message).toMatch(/a\/scraper\.ts: steps: say on which pages: listing\('\/', \{ steps: \[...\] \}\)/);
+    expect(message).toMatch(/a\/scraper\.ts: steps: name the pages: listing\('\/', \{ steps: \[...\] \}\)/);
     expect(message).toContain('b/scraper.ts: sources.0.steps: a feed is read as text');
     expect(message).toMatch(/c\/scraper\.ts: sources\.0\.steps: steps are taken in a browser/);
   });
