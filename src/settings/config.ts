@@ -1,55 +1,16 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { usableCores } from '../machine/cgroups.ts';
 import { nearestName } from './nearest-name.ts';
+import { int, list, oneOf, optional, type Setting, secret, setting, share, text } from './setting.ts';
 
 /** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
-
-interface Setting<T> {
-  readonly variable: string;
-  readonly about: string;
-  readonly fallback: T;
-  readonly secret: boolean;
-  /** @throws Error that says which values are valid */
-  readonly parse: (text: string) => T;
-}
-
-function setting<T>(
-  variable: string,
-  fallback: T,
-  about: string,
-  parse: (text: string) => T,
-  secret = false,
-): Setting<T> {
-  return { variable, about, fallback, secret, parse };
-}
-
-const text = (variable: string, fallback: string, about: string) =>
-  setting(variable, fallback, about, (value) => value);
-const secret = (variable: string, about: string) =>
-  setting<string | null>(variable, null, about, (value) => value, true);
-const optional = (variable: string, about: string) => setting<string | null>(variable, null, about, (value) => value);
-const list = (variable: string, about: string) =>
-  setting<readonly string[]>(variable, [], about, (value) =>
-    value
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  );
 
 /** Tasks at once. A higher number is a mistake: a page in the browser needs 50 MB or more. */
 export const maxConcurrency = 256;
 
 /** Timeouts are at most an hour, since a task's own timeout is the sum of several. (A timer beyond 2^31 ms fires at once.) */
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
-
-function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
-  return setting(variable, fallback, about, (value) => {
-    if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
-      throw new Error(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
-    return Number(value);
-  });
-}
 
 const maxWorkers = 64;
 
@@ -62,23 +23,6 @@ export function parseConcurrency(value: string): number | 'auto' {
   if (!/^\d+$/.test(value) || Number(value) < 1 || Number(value) > maxConcurrency)
     throw new Error(`must be auto or a whole number from 1 to ${maxConcurrency}`);
   return Number(value);
-}
-
-/** A setting between 0 and 1, both excluded. */
-function share(variable: string, fallback: number, about: string) {
-  return setting(variable, fallback, about, (value) => {
-    if (!/^0?\.\d+$/.test(value) || Number(value) <= 0)
-      throw new Error('must be a number between 0 and 1, such as 0.7');
-    return Number(value);
-  });
-}
-
-function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
-  return setting<T>(variable, fallback, about, (value) => {
-    const match = values.find((allowed) => allowed === value);
-    if (match === undefined) throw new Error(`must be one of ${values.join(', ')}`);
-    return match;
-  });
 }
 
 const store = setting(
