@@ -61,10 +61,10 @@ const commands: readonly AddCommand[] = [
 ];
 
 /**
- * Runs one command. Never exits the process, never throws: whatever happens becomes an exit code and words on stderr. The second Ctrl-C ends it at
- * once, with what is open left open: the caller exits.
+ * Runs one command. It never throws and never exits the process: every error becomes an exit code and a message on stderr. The second Ctrl-C ends it at once
+ * without closing anything; the caller then exits.
  * @param argv without the interpreter and the script: `['crawl', '--limit', '10']`
- * @param more commands beside the usual ones
+ * @param more commands beside the built-in ones
  */
 export async function runCli(argv: readonly string[], io: CliIo, more: readonly AddCommand[] = []): Promise<ExitCode> {
   const session = new Session(io);
@@ -72,7 +72,7 @@ export async function runCli(argv: readonly string[], io: CliIo, more: readonly 
   const { promise: forced, resolve: force } = Promise.withResolvers<ExitCode>();
   const stopListening = io.onInterrupt(() => {
     if (session.signal.aborted) return force(exitCodes.interrupted);
-    session.say('Stopping: what is in work is finished and saved. Ctrl-C again stops at once.');
+    session.say('Stopping: pages in progress are finished and saved. Ctrl-C again stops at once.');
     session.interrupt();
   });
   try {
@@ -88,12 +88,12 @@ async function perform(program: Command, argv: readonly string[], session: Sessi
     await program.parseAsync([...argv], { from: 'user' });
     return session.exitCode;
   } catch (error) {
-    // what a command meets that was stopped because stdout takes no more follows from that
+    // An error after stdout failed is a consequence of that: the failure itself is reported later.
     return session.output.failure === null ? reportError(error, session) : exitCodes.ok;
   }
 }
 
-/** The command's end is what became of its data too: all of it is with the system, or the exit code says that it is not. */
+/** Waits until all output is written. @returns the exit code of the command, or of the output's failure */
 async function withOutputFlushed(ended: Promise<ExitCode>, session: Session): Promise<ExitCode> {
   const code = await ended;
   await session.output.flush();
@@ -103,11 +103,11 @@ async function withOutputFlushed(ended: Promise<ExitCode>, session: Session): Pr
   return last;
 }
 
-/** A command that failed by itself keeps its exit code; one that only stopped because stdout takes no more ends with the reason for that. */
+/** A command that failed by itself keeps its exit code. One that was only stopped by the output's failure gets the failure's code. */
 const exitCodeAfterOutputFailure = (code: ExitCode, ofOutput: ExitCode, { isInterrupted }: Session): ExitCode =>
   code === exitCodes.ok || (code === exitCodes.interrupted && !isInterrupted) ? ofOutput : code;
 
-/** The whole command line; nothing runs before it is parsed. */
+/** All commands with their options. Nothing runs before the arguments are parsed. */
 export function buildProgram(session: Session, add: readonly AddCommand[] = commands): Command {
   const program = new Command('newshawk')
     .description(
@@ -125,7 +125,7 @@ export function buildProgram(session: Session, add: readonly AddCommand[] = comm
       getOutHelpWidth: () => session.columns,
       getErrHelpWidth: () => session.columns,
     })
-    .showHelpAfterError('Add --help to see what there is.');
+    .showHelpAfterError('Add --help to see commands and options.');
   program.hook('preAction', (_program, action) => {
     session.options = globalOptions(action.optsWithGlobals());
   });
@@ -139,7 +139,7 @@ const globalOptions = (flags: Record<string, unknown>): GlobalOptions => ({
   verbose: flags.verbose === true,
 });
 
-/** What a stop of this kind means to the caller of a command; the page errors mean that there is nothing to give. */
+/** The exit code for each kind of error. Errors of a page mean that nothing was found. */
 const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   unreachable: exitCodes.nothingFound,
   blocked: exitCodes.nothingFound,
@@ -157,7 +157,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
 
 function reportError(error: unknown, session: Session): ExitCode {
   const say = (text: string) => session.screen.write(`${printableLines(redactText(session.withInvocation(text)))}\n`);
-  // commander has said its own: help and version end with 0, all else is a slip of the pen.
+  // Commander has already written its message. Help and version end with 0, all else is a usage error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof OutputClosed) return exitCodes.ok;
   if (error instanceof CommandError) {
@@ -169,7 +169,7 @@ function reportError(error: unknown, session: Session): ExitCode {
     say(`newshawk: ${error.message} (${error.kind})`);
     return code;
   }
-  say(`newshawk: this is a bug in newshawk, not a mistake of yours. Please report it with the lines below.`);
+  say(`newshawk: this is a bug in newshawk, not your mistake. Please report it with the lines below.`);
   say(error instanceof Error ? (error.stack ?? error.message) : `thrown: ${String(error)}`);
   return exitCodes.bug;
 }

@@ -5,13 +5,13 @@ import { parseConcurrency } from '../settings/config.ts';
 const unitsMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 type Unit = keyof typeof unitsMs;
 
-/** An option's parser: a whole number from `min` to `max`. @throws InvalidArgumentError */
+/** Returns a parser for a whole number from `min` to `max`, which throws InvalidArgumentError. */
 export function parseWholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max)
       throw new InvalidArgumentError(
-        `A whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`} is wanted.`,
+        `Expected a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}.`,
       );
     return value;
   };
@@ -26,7 +26,7 @@ export function parseConcurrencyOption(text: string): number | 'auto' {
   }
 }
 
-/** `90s`, `15m`, `2h`, `1d` -> ms. @throws InvalidArgumentError */
+/** `90s`, `15m`, `2h` or `1d` in ms. @throws InvalidArgumentError */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(text) ?? [];
   if (amount === undefined || unit === undefined)
@@ -34,7 +34,7 @@ export function parseDuration(text: string): number {
   return Number.parseFloat(amount) * unitsMs[unit as Unit];
 }
 
-/** A point in time: a date (`2026-11-21`, `2026-11-21T10:00Z`) or an age (`2h`, `7d`) before `now`. @throws InvalidArgumentError */
+/** Returns a parser for a date (`2026-11-21`, `2026-11-21T10:00Z`) or an age before `now` (`2h`, `7d`), which throws InvalidArgumentError. */
 export function parseTime(now: Date): (text: string) => Date {
   return (text) => {
     if (/^\d+(\.\d+)?[smhd]$/.test(text)) return new Date(now.getTime() - parseDuration(text));
@@ -45,11 +45,11 @@ export function parseTime(now: Date): (text: string) => Date {
   };
 }
 
-/** An http(s) address. @throws CommandError (usage) */
+/** An http(s) address, normalised. @throws CommandError (usage) */
 export function parseWebAddress(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return new URL(text).href;
   throw new CommandError(
     exitCodes.usage,
-    `"${text}" is no http(s) address. Write it in full, such as https://example.com/page.`,
+    `"${text}" is not an http(s) address. Write it in full, such as https://example.com/page.`,
   );
 }

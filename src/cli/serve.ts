@@ -18,8 +18,8 @@ export function addServe(program: Command, session: Session): void {
   program
     .command('serve')
     .description('the HTTP API and the dashboard, until Ctrl-C')
-    .option('--host <address>', 'where to listen; any other than loopback needs NEWSHAWK_HTTP_TOKEN')
-    .option('--port <port>', 'port; 0: any free one', parseWholeNumber(0))
+    .option('--host <address>', 'address to listen on; any but loopback needs NEWSHAWK_HTTP_TOKEN')
+    .option('--port <port>', 'port; 0: any free port', parseWholeNumber(0))
     .action((options: Options) => serve(session, options));
 }
 
@@ -47,7 +47,7 @@ async function serve(session: Session, options: Options): Promise<void> {
   };
   const server = buildServer(served, pool ?? directResponder(served, routes));
   try {
-    // A store that can't be opened should be known now, not at the first request.
+    // A store that can't be opened fails now, not at the first request.
     await (await app.store()).ping();
     const address = await listen(server, config);
     app.log.info('server.listening', { address });
@@ -71,8 +71,8 @@ async function listen(
     const { code } = error as NodeJS.ErrnoException;
     const advice =
       code === 'EADDRINUSE'
-        ? 'Something listens there already: choose another with --port or NEWSHAWK_HTTP_PORT.'
-        : 'Choose an address of this machine with --host, and a port that you may use.';
+        ? 'The port is in use: choose another one with --port or NEWSHAWK_HTTP_PORT.'
+        : 'Choose an address of this machine with --host, and a port that you are allowed to use.';
     throw new CommandError(exitCodes.configuration, `Can't listen on ${httpHost}:${httpPort} (${code}). ${advice}`, {
       cause: error,
     });

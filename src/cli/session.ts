@@ -16,18 +16,18 @@ export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 export interface OpenAppOptions {
   readonly env: EnvironmentVariables;
   readonly cwd: string;
-  /** What the command line asks for; null: as configured. */
+  /** From the command line; null: as configured. */
   readonly logLevel: LogLevel | null;
-  /** Where neither the command line nor the configuration says one; default: the setting's. */
+  /** Used where neither the command line nor the configuration sets a level; default: the setting's default. */
   readonly defaultLogLevel?: LogLevel | undefined;
-  /** Called with a sentence when something begins that may take its time: preparing topics, starting a browser. */
+  /** Called with a sentence before a slow step: preparing topics, starting a browser. */
   readonly onPhase?: (sentence: string) => void;
   /** Log lines as JSON. */
   readonly logJson: boolean;
   readonly logStream: NodeJS.WritableStream;
 }
 
-/** All that the command line touches outside itself: a test brings its own. */
+/** Everything outside of the process that the command line uses. Tests pass their own. */
 export interface CliIo {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly stdout: NodeJS.WritableStream;
@@ -42,13 +42,14 @@ export interface CliIo {
   readonly clock: Pick<Clock, 'now'>;
   readonly openApp: (options: OpenAppOptions) => Promise<App>;
   /**
-   * Starts the browser that would be used, and opens a page in it; null: the configuration could not be read, the defaults are tried.
+   * Starts the configured browser and opens a page in it.
+   * @param config null where the configuration could not be read: the defaults are used
    * @throws CommandError (browser)
    */
   readonly tryBrowser: (config: Config | null) => Promise<TriedBrowser>;
-  /** Packs this very program as an npm package into a folder. @returns the file's name @throws Error in words */
+  /** Packs the running newshawk as an npm package into a folder. @returns the file's name @throws Error that says what failed */
   readonly packPackage: (folder: string) => Promise<string>;
-  /** Calls back at every SIGINT and SIGTERM; gives the way to stop that. */
+  /** Calls back at every SIGINT and SIGTERM. @returns a function that stops listening */
   readonly onInterrupt: (callback: () => void) => () => void;
 }
 
@@ -58,14 +59,14 @@ export interface GlobalOptions {
   readonly verbose: boolean;
 }
 
-/** A terminal without a size (a container's, a recorder's) says 0. */
+/** Cells. A terminal without a size (in a container, under a recorder) reports 0. */
 const [minColumns, defaultColumns] = [20, 80];
 
-/** One run of the command line: where its output goes, and whether it should stop. */
+/** One run of the command line: its output, its options, and whether it should stop. */
 export class Session {
   readonly io: CliIo;
   readonly screen: Screen;
-  /** Cells in a line of the terminal. */
+  /** Width of the terminal, in cells. */
   readonly columns: number;
   /** Set by the command that ran. */
   exitCode: ExitCode = exitCodes.ok;
@@ -80,16 +81,16 @@ export class Session {
     this.columns = io.columns >= minColumns ? io.columns : defaultColumns;
     this.screen = new Screen(io.stderr, this.columns);
     this.colors = pc.createColors(io.isTty && !io.env.NO_COLOR && io.env.TERM !== 'dumb');
-    // Work whose data nobody gets is stopped.
+    // When stdout fails, the work is stopped: nobody would get its data.
     this.#output = new Output(io.stdout, () => this.#stop.abort());
   }
 
-  /** Aborted by the first Ctrl-C, and when stdout takes no more. */
+  /** Aborts at the first Ctrl-C, and when stdout fails. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Whether a person or a supervisor wants the command to end. */
+  /** Whether a person or a supervisor asked the command to end. */
   get isInterrupted(): boolean {
     return this.#isInterrupted;
   }
@@ -99,23 +100,23 @@ export class Session {
     this.#stop.abort();
   }
 
-  /** Room for a table on stdout. Off a terminal nobody counts columns: nothing is cut. */
+  /** Width of tables on stdout, in cells. Off a terminal it is unlimited, so nothing is truncated. */
   get tableWidth(): number {
     return this.outIsTerminal ? this.columns : Number.POSITIVE_INFINITY;
   }
 
-  /** Whether a person reads stdout, no program. */
+  /** Whether stdout is a terminal. */
   get outIsTerminal(): boolean {
     const { stdout } = this.io;
     return 'isTTY' in stdout && stdout.isTTY === true;
   }
 
-  /** Data, to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output): a command lets both through */
+  /** Writes data to stdout; waits while the reader is slow. @throws OutputClosed; CommandError (output). Commands catch neither. */
   print(text: string): Promise<void> {
     return this.#output.write(text);
   }
 
-  /** Lines of stdin, until it ends or the command is to stop. */
+  /** Lines of stdin, until it ends or the command is stopped. */
   inputLines(): AsyncIterable<string> {
     return linesOf(this.io.stdin, this.signal);
   }
@@ -128,17 +129,17 @@ export class Session {
     return this.print(`${JSON.stringify(value, null, 2)}\n`);
   }
 
-  /** The text with the commands that it names in backticks as they are typed here. */
+  /** The text, in which each command in backticks (`newshawk …`) is written as a person types it here. */
   withInvocation(text: string): string {
     return withInvocation(this.io.invocation, text);
   }
 
-  /** For people, to stderr; silent with -q. Commands of ours are named in backticks, as `newshawk …`. */
+  /** Writes a message for people to stderr; silent with -q. Our commands are written in backticks, as `newshawk …`. */
   say(text: string): void {
     if (!this.options.quiet) this.screen.write(`${redactText(this.withInvocation(text))}\n`);
   }
 
-  /** @param live the screen shows a live view: a line for each page would drown it */
+  /** @param live whether a live view is shown: a log line per page would hide it, so the default level is `warn` */
   openApp(options: { readonly live: boolean } = { live: false }): Promise<App> {
     return this.io.openApp({
       env: this.io.env,

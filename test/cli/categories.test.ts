@@ -49,12 +49,12 @@ describe('train categories', () => {
     );
     const skipped = await run(['train', 'categories', 'bad.jsonl', '--model', 'bad.json', '--skip-bad']);
     expect(skipped.code).toBe(0);
-    expect(skipped.stderr).toContain('3 bad lines were left out');
+    expect(skipped.stderr).toContain('3 invalid lines were left out');
     expect(await readFile(join(folder, 'bad.json'), 'utf8')).toBe(await readFile(join(folder, 'm.json'), 'utf8'));
   });
 
   it.each([
-    ['no place for the model', ['lines.jsonl'], 2, 'Say where the model goes'],
+    ['no place for the model', ['lines.jsonl'], 2, 'Choose where to save the model'],
     ['a file that is not there', ['none.jsonl', '--model', 'x.json'], 2, "none.jsonl can't be read (ENOENT)"],
     ['a folder that is not there', ['lines.jsonl', '--model', 'no/x.json'], 2, "can't be written"],
     ['an empty file', ['-', '--model', 'x.json'], 2, 'stdin holds no examples'],

@@ -352,7 +352,7 @@ describe('media', () => {
   });
 
   it('refuses what is no address', async () => {
-    expect((await cli(['media', 'x.example'])).stderr).toContain('no http(s) address');
+    expect((await cli(['media', 'x.example'])).stderr).toContain('not an http(s) address');
   });
 });
 

@@ -23,7 +23,7 @@ describe('a slip of the pen', () => {
     [['crawl', '--time-limit', '5'], '90s'],
     [['extract', '-f', 'pdf'], 'json, md'],
     [['media'], 'No page was named'],
-    [['extract', ''], 'empty text'],
+    [['extract', ''], 'empty string'],
   ])('%j: exit 2, with what would be right, and nothing on stdout', async (argv, advice) => {
     const { code, stdout, stderr } = await cli(argv);
     expect([code, stdout]).toEqual([2, '']);

@@ -59,11 +59,11 @@ describe('export -f urls', () => {
   });
 
   it.each<[string, FakeApp['refreshMedia'], string]>([
-    ['its page has it no more', async () => null, 'has it no more'],
+    ['its page no longer has it', async () => null, 'no longer has it'],
     [
       'its page is down',
       () => Promise.reject(new NewshawkError('unreachable', 'no answer.')),
-      'could not be signed anew: no answer.',
+      'could not be signed again: no answer.',
     ],
   ])('gives the old address and says so where %s', async (_, refresh, words) => {
     const given = await openApp([ending1], refresh);

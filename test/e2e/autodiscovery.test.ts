@@ -106,7 +106,7 @@ describe('an address of a site without a scraper', () => {
   it('is announced by a plan, which asks for nothing', async () => {
     const { stderr } = await run(['crawl', `${origin}/`, '--dry-run']).ended;
     expect(stderr).toContain(
-      'Feeds that such a page names, and sitemaps of its robots.txt, may be polled, too. Nothing',
+      'Feeds that such a page links to, and sitemaps in its robots.txt, may also be polled. Nothing',
     );
     expect((await run(['crawl', `${origin}/`, '--dry-run'], { NEWSHAWK_DISCOVER: 'off' }).ended).stderr).not.toContain(
       'Feeds',

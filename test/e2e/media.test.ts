@@ -82,8 +82,8 @@ describe('media download', () => {
     // the page never says that its film is over
     const argv = ['media', 'download', site.urlOf(page), '-o', out, '--json', '--time-limit', '4s'];
     const { code, stdout, stderr } = await run(argv, { env });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('what it plays is recorded')]);
-    expect(stderr).toContain('ended by: time. It may not be the whole.');
+    expect([code, stderr]).toEqual([0, expect.stringContaining('the page is played and recorded')]);
+    expect(stderr).toContain('ended by: time. It may be incomplete.');
     const { file, ffprobe } = JSON.parse(stdout);
     expect([await readdir(out), ffprobe.streams[0].kind]).toEqual([[file.slice(out.length + 1)], 'video']);
   });

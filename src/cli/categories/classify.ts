@@ -19,12 +19,12 @@ interface Options {
 }
 
 const help = `
-A line is JSON {"id": …, "title": …, "text": …}, and "lang", "section", "url" where they are known; a title alone will
-do. Its answer is {"id", "label", "probability", "terms", "by", "model"}, in the order of the lines; a line that is wrong
-is answered with {"id", "error": {kind, message}}.
+A line is JSON {"id": …, "title": …, "text": …}, with "lang", "section" and "url" where they are known; a title is enough.
+Each line is answered with {"id", "label", "probability", "terms", "by", "model"}, in input order; an invalid line with
+{"id", "error": {kind, message}}.
 
-Without a model (--model, or NEWSHAWK_CATEGORIES_MODEL) the section, the address and words of a list decide; label is
-null where they say nothing.
+Without a model (--model, or NEWSHAWK_CATEGORIES_MODEL) section, address and a word list decide; label is null where
+they give no category.
 
 Examples:
   newshawk classify "Striker signs for three more seasons"
@@ -33,7 +33,7 @@ Examples:
 export function addClassify(program: Command, session: Session): void {
   program
     .command('classify')
-    .description('the category of headlines, of text files (the first line is the title) or of pages')
+    .description('predict the category of headlines, text files (the first line is the title) or pages')
     .argument('[text...]', 'headlines, files, or http(s) addresses')
     .option('--model <file or version>', 'a model: its file, its version in the store, or `active`')
     .option('--batch', 'JSON lines from stdin, one JSON line each to stdout')
@@ -62,7 +62,7 @@ async function classify(session: Session, texts: readonly string[], options: Opt
   return exitCodes.ok;
 }
 
-/** @throws CommandError, NewshawkError */
+/** The named model, else the configured one; null where neither is set. @throws CommandError, NewshawkError */
 async function chooseModel(session: Session, name: string | undefined): Promise<LinearWeights | null> {
   if (name !== undefined) return loadModel(session, name);
   await using app = await session.openApp();
@@ -73,7 +73,7 @@ async function chooseModel(session: Session, name: string | undefined): Promise<
 const lineSchema = z
   .object({
     id: z.unknown().optional(),
-    title: z.string('a title is needed, "" where there is none').default(''),
+    title: z.string('a title is required; it may be ""').default(''),
     text: z.string().nullish(),
     lang: z.string().nullish(),
     section: z.string().nullish(),
@@ -94,19 +94,19 @@ async function batch(session: Session, model: LinearWeights | null): Promise<Exi
 
 const noCategory = { label: null, probability: 0, terms: [], by: null, model: null };
 
-/** A page is read, a file is opened, all else is a headline. */
+/** An address is fetched, a file is read, any other text is a headline. */
 async function readSubject(session: Session, text: string): Promise<CategoryInput> {
   const nothing = { lang: null, section: null, url: null };
   if (/^https?:\/\//i.test(text)) {
     await using app = await session.openApp();
     const request = { html: null, fetchedAt: null, render: 'auto', explain: false } as const;
     const { draft, detail } = (await app.readPage({ url: text, ...request })).reading;
-    if (draft === null) throw new CommandError(exitCodes.nothingFound, `${text} is no article: ${detail}.`);
+    if (draft === null) throw new CommandError(exitCodes.nothingFound, `${text} is not an article: ${detail}.`);
     const { title, body, lang, section, canonicalUrl } = draft;
     return { title, text: body, lang, section, url: canonicalUrl };
   }
   const content = await readFile(resolve(session.io.cwd, text), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // a headline is no name of a file
+    // errors for a text that is not a file name: it is a headline
     if (['ENOENT', 'ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EINVAL'].includes(error.code ?? '')) return null;
     throw new CommandError(exitCodes.usage, `${text} can't be read (${error.code}).`, { cause: error });
   });
@@ -117,7 +117,7 @@ async function readSubject(session: Session, text: string): Promise<CategoryInpu
 
 /** `sport 0.97 by model 1f2e…: goal 20 %, striker 12 %` */
 export function categoryText(category: Category | null): string {
-  if (category === null) return 'no category: nothing in it says one';
+  if (category === null) return 'no category: nothing in the text indicates one';
   const { label, probability, by, model, terms } = category;
   const shares = terms.map(({ term, share }) => `${term} ${Math.round(share * 100)} %`).join(', ');
   const way = model === null ? by : `${by} ${model}`;

@@ -10,7 +10,7 @@ import { formatTable } from '../terminal/table.ts';
 import { labelReportText, summaryText } from '../topics/label-report.ts';
 
 export function addModels(program: Command, session: Session): void {
-  const models = program.command('models').description('versions of the model that tells categories');
+  const models = program.command('models').description('versions of the model that predicts categories');
   const command = (name: string, about: string, run: (store: Store, version: string) => Promise<ExitCode>) =>
     models
       .command(name)
@@ -21,19 +21,19 @@ export function addModels(program: Command, session: Session): void {
       });
   const now = () => session.io.clock.now();
   command('list', 'all versions, newest first', (store) => list(session, store));
-  command('show', 'how well a version tells its labels, and by which words', (store, version) =>
+  command('show', 'how well a version predicts its labels, and by which words', (store, version) =>
     show(session, store, version),
-  ).argument('<version>', 'or the beginning of it');
-  command('activate', 'put a version to use, from the next crawl on', async (store, version) => {
+  ).argument('<version>', 'or its beginning');
+  command('activate', 'use a version from the next crawl on', async (store, version) => {
     const model = await findModel(store, version);
-    await openStoredModel(store, model); // one that can't be opened would stop the next crawl
-    return putToUse(session, store, { version: model.version, at: now() });
-  }).argument('<version>', 'or the beginning of it');
-  command('rollback', 'put the version of before to use again', async (store) =>
-    putToUse(session, store, { version: await versionBefore(store), at: now() }),
+    await openStoredModel(store, model); // a version that can't be opened would stop the next crawl
+    return activate(session, store, { version: model.version, at: now() });
+  }).argument('<version>', 'or its beginning');
+  command('rollback', 'use the previous version again', async (store) =>
+    activate(session, store, { version: await previousVersion(store), at: now() }),
   );
   command('deactivate', 'use no model: section, address and words decide', (store) =>
-    putToUse(session, store, { version: null, at: now() }),
+    activate(session, store, { version: null, at: now() }),
   );
 }
 
@@ -77,16 +77,16 @@ async function show(session: Session, store: Store, version: string): Promise<Ex
   }
   const words = Object.entries(topTerms).map(([label, terms]) => [label, terms.join(' ')]);
   await session.print(
-    `${labelReportText(stored.report, session)}\n${formatTable([{ title: 'label' }, { title: 'words that speak for it', shrinkTo: 20 }], words, session.tableWidth, session.colors)}`,
+    `${labelReportText(stored.report, session)}\n${formatTable([{ title: 'label' }, { title: 'top words', shrinkTo: 20 }], words, session.tableWidth, session.colors)}`,
   );
   session.say(`\n${describe(stored)}`);
   return exitCodes.ok;
 }
 
 const describe = ({ version, savedAt, examples, report, bytes }: StoredModel): string =>
-  `Model ${version}, saved ${minuteText(savedAt)} UTC, ${bytesText(bytes)}: ${countText(examples)} examples; on those it had not seen (${report.folds} folds) ${summaryText(report)}.`;
+  `Model ${version}, saved ${minuteText(savedAt)} UTC, ${bytesText(bytes)}: ${countText(examples)} examples; cross-validated (${report.folds} folds) ${summaryText(report)}.`;
 
-async function putToUse(
+async function activate(
   session: Session,
   { models }: Store,
   activation: { readonly version: string | null; readonly at: Date },
@@ -100,11 +100,11 @@ async function putToUse(
   return exitCodes.ok;
 }
 
-/** What was in use before the version that is. @throws CommandError (nothing found) */
-async function versionBefore({ models }: Store): Promise<string | null> {
+/** The version that was active before the current one; null for none. @throws CommandError (nothing found) */
+async function previousVersion({ models }: Store): Promise<string | null> {
   const activations = await models.activations(100);
   const before = activations.find(({ version }) => version !== activations[0]?.version);
   if (before === undefined && activations.length === 0)
-    throw new CommandError(exitCodes.nothingFound, 'No model was ever in use: there is nothing to go back to.');
+    throw new CommandError(exitCodes.nothingFound, 'No model was ever active: there is no previous version.');
   return before?.version ?? null;
 }

@@ -23,21 +23,21 @@ interface TrainOptions {
 }
 
 const lineHelp = `
-A line of the file is JSON {"label": "sport", "title": "…", "text": "…"}; titles alone will do. "lang" (ISO 639-1) and
-"weight" (how much the example counts) may be given.`;
+A line of the file is JSON {"label": "sport", "title": "…", "text": "…"}; a title is enough. "lang" (ISO 639-1) and
+"weight" (of the example) are optional.`;
 
 export function addTrain(program: Command, session: Session): void {
   program
     .command('train')
-    .description('learn from labelled examples')
+    .description('train on labelled examples')
     .command('categories')
-    .description('a model that tells categories, from JSON lines with a label each')
+    .description('train a model that predicts categories, from JSON lines with a label each')
     .argument('<file>', 'JSON lines; - reads stdin')
     .option('--model <file>', 'write the model to this file')
-    .option('--save', 'keep it in the store, as a version')
-    .option('--activate', 'keep it in the store and put it to use')
-    .option('--test <file>', 'more labelled lines, to measure it on')
-    .option('--skip-bad', 'leave out lines that are wrong, instead of stopping')
+    .option('--save', 'save it in the store as a version')
+    .option('--activate', 'save it in the store and use it')
+    .option('--test <file>', 'labelled lines to evaluate it on')
+    .option('--skip-bad', 'leave out invalid lines instead of stopping')
     .addHelpText(
       'after',
       `${lineHelp}
@@ -53,12 +53,12 @@ Example:
 export function addEvaluate(program: Command, session: Session): void {
   program
     .command('evaluate')
-    .description('measure on labelled examples')
+    .description('evaluate on labelled examples')
     .command('categories')
-    .description('how well a model tells the labels of JSON lines')
+    .description('how well a model predicts the labels of JSON lines')
     .argument('<file>', 'JSON lines; - reads stdin')
     .requiredOption('--model <file or version>', 'a model: its file, its version in the store, or `active`')
-    .option('--skip-bad', 'leave out lines that are wrong, instead of stopping')
+    .option('--skip-bad', 'leave out invalid lines instead of stopping')
     .addHelpText('after', lineHelp)
     .action(async (file: string, { model, skipBad }: { readonly model: string; readonly skipBad?: true }) => {
       session.exitCode = await evaluate(session, file, model, skipBad === true);
@@ -71,7 +71,7 @@ async function train(session: Session, file: string, options: TrainOptions): Pro
   if (target === undefined && !isKept)
     throw new CommandError(
       exitCodes.usage,
-      'Say where the model goes: --model <file>, --save (the store), or --activate (the store, and in use).',
+      'Choose where to save the model: --model <file>, --save (the store), or --activate (the store, and used).',
     );
   const examples = await readExamples(session, file, skipBad);
   const tests = test === undefined ? null : await readExamples(session, test, skipBad);
@@ -93,7 +93,7 @@ async function train(session: Session, file: string, options: TrainOptions): Pro
   const { report } = model;
   await session.print(labelReportText(report, session));
   session.say(
-    `\nLearned from ${countText(model.examples)} examples of ${model.labels.length} labels in ${durationText(elapsedMs)}. On examples it had not seen (${report.folds} folds): ${summaryText(report)}.`,
+    `\nLearned from ${countText(model.examples)} examples of ${model.labels.length} labels in ${durationText(elapsedMs)}. Cross-validated (${report.folds} folds): ${summaryText(report)}.`,
   );
   if (tested !== null) {
     await session.print(`\n${labelReportText(tested, session)}`);
@@ -111,7 +111,7 @@ async function storeModel(session: Session, model: LinearModel, isActivated: boo
   session.say(
     isActivated
       ? `Model ${version} is in the store and in use from the next crawl on.`
-      : `Model ${version} is in the store; \`newshawk models activate ${version}\` puts it to use.`,
+      : `Model ${version} is in the store; \`newshawk models activate ${version}\` uses it.`,
   );
 }
 
@@ -148,12 +148,12 @@ async function readExamples(session: Session, file: string, skipBad: boolean): P
     throw new CommandError(exitCodes.usage, `${name} can't be read (${error.code}).`, { cause: error });
   });
   checkLabelled(name, read, skipBad);
-  if (read.mistakes.length > 0) session.say(`${name}: ${read.mistakes.length} bad lines were left out.`);
+  if (read.mistakes.length > 0) session.say(`${name}: ${read.mistakes.length} invalid lines were left out.`);
   if (read.examples.length === 0) throw new CommandError(exitCodes.usage, `${name} holds no examples.`);
   return read.examples;
 }
 
-/** The file is the old one or the new one, never a part. @throws CommandError (usage) */
+/** Replaces the file atomically. @throws CommandError (usage) */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.tmp`;
   try {
@@ -165,7 +165,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
     if (syscall === undefined) throw error;
     throw new CommandError(
       exitCodes.usage,
-      `The model can't be written to ${path} (${code}). Name a file in a folder that exists and has room.`,
+      `The model can't be written to ${path} (${code}). Name a file in an existing folder with enough space.`,
       { cause: error },
     );
   }

@@ -4,25 +4,25 @@ import { isNearItsEnd } from '../../model/media/media-expiry.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { Session } from '../session.ts';
 
-/** The item with an address that can be used: signed anew, and stored so, where its own is near its end. Where that fails the old one is given, with words on stderr. */
+/** The item with a valid address. One that expires soon is signed again and stored; where that fails, the old address is returned, with a message on stderr. */
 export async function freshMedia(session: Session, app: App, item: StoredMedia): Promise<StoredMedia> {
   if (!isNearItsEnd(item, app.clock.now())) return item;
-  const end = `${item.url} ends at ${item.expiresAt?.at ?? ''}`;
+  const expiry = `${item.url} expires at ${item.expiresAt?.at ?? ''}`;
   try {
     const fresh = await app.refreshMedia(item);
     if (fresh === null) {
-      session.say(`${end}: ${item.pageUrl} has it no more. The old address is given.`);
+      session.say(`${expiry}: ${item.pageUrl} no longer has it. The old address is used.`);
       return item;
     }
     if (isNearItsEnd(fresh, app.clock.now()))
-      session.say(`${end}: the new address ends at ${fresh.expiresAt?.at ?? ''}.`);
+      session.say(`${expiry}: the new address expires at ${fresh.expiresAt?.at ?? ''}.`);
     const { media } = await app.store();
     await media.replace(item, fresh);
     return { ...item, ...fresh };
   } catch (error) {
     if (kindOf(error) === 'store') throw error;
-    const words = error instanceof Error ? error.message : String(error);
-    session.say(`${end}, and could not be signed anew: ${words} The old address is given.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    session.say(`${expiry}, and could not be signed again: ${reason} The old address is used.`);
     return item;
   }
 }

@@ -6,9 +6,9 @@ import { linesOf } from '../terminal/lines.ts';
 import { mediaJson } from './media-json.ts';
 
 export interface MediaBatchOptions {
-  /** Pages in flight. */
+  /** Pages at once. */
   readonly concurrency: number;
-  /** Aborted: no more lines are begun; those in work are ended and given. */
+  /** When it aborts, no further line is started; lines in progress are finished and yielded. */
   readonly signal: AbortSignal;
 }
 
@@ -16,7 +16,7 @@ const lineSchema = z.object({ id: z.union([z.string(), z.number()]).optional(), 
 
 type BatchEvent = 'stopped' | { readonly text: string } | { readonly line: IteratorResult<string> };
 
-/** Addresses, or JSON `{id?, url}`, one a line, to JSON lines `{id?, url, items, reason, error?}` in the same order. Blank lines are passed over. */
+/** Yields a JSON line `{id?, url, items, reason, error?}` for each input line (an address, or JSON `{id?, url}`), in input order. Blank lines are skipped. */
 export async function* mediaBatch(
   input: AsyncIterable<Uint8Array | string>,
   read: (url: string) => Promise<MediaReading>,
@@ -33,7 +33,7 @@ export async function* mediaBatch(
   try {
     while (!isOver || running.length > 0) {
       if (!isOver && running.length < concurrency) next ??= lines.next().then((line) => ({ line }));
-      // who writes line by line reads line by line: an answer does not wait for the next question, nor Ctrl-C for either
+      // A caller may write a line and wait for its answer: an answer does not wait for the next line, and Ctrl-C for neither.
       const first = running.slice(0, 1).map((answer) => answer.then((text) => ({ text })));
       const event: BatchEvent = await Promise.race<BatchEvent>([
         ...first,
@@ -55,13 +55,13 @@ export async function* mediaBatch(
   }
 }
 
-/** What goes wrong is thrown when it is its turn: until then it is no unhandled rejection. */
+/** A failure is thrown when the line's turn comes; until then it must not count as an unhandled rejection. */
 function withHandledRejection(reading: Promise<string>): Promise<string> {
-  reading.catch(() => {}); // see above
+  reading.catch(() => {}); // the caller awaits `reading` itself
   return reading;
 }
 
-/** Never rejects but for what is wrong with all lines alike: no browser, no configuration. */
+/** The answer to one line. Rejects only for errors that concern all lines: no browser, a wrong configuration. */
 async function readLine(line: string, read: (url: string) => Promise<MediaReading>): Promise<string> {
   let request: { readonly id?: string | number; readonly url?: string } = {};
   try {

@@ -16,7 +16,7 @@ import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 
-/** The commands, one a line, for a POSIX shell; what no tool can take is a comment that says why. */
+/** Prints the download commands for a POSIX shell, one per line. An item that no tool can download becomes a comment with the reason. */
 export async function printCommands(
   session: Session,
   { media, url: pageUrl, route }: MediaReading,
@@ -37,29 +37,33 @@ export async function printCommands(
     const output = count === 1 ? title : `${title}-${count}`;
     const manifestFile = needsManifestFile(item) ? await writeManifest(session, item, output) : null;
     const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, checksSegmentNames: checksNames };
-    for (const command of downloadCommands(item, tool, context)) await session.print(`${commandLine(command)}\n`);
+    for (const command of downloadCommands(item, tool, context)) await session.print(`${shellCommand(command)}\n`);
   }
 }
 
-/** Beside the command, under a name that nobody has. */
+/** Writes the manifest to a new file in the working folder. @returns the file */
 async function writeManifest(session: Session, item: MediaItem, name: string): Promise<string> {
   for (let number = 1; ; number++) {
     const file = resolve(session.io.cwd, `${name}${number === 1 ? '' : `-${number}`}.${manifestExtension(item)}`);
     try {
       await writeFile(file, manifestText(item), { flag: 'wx' });
-      session.say(`The manifest has no address that a tool could fetch: its text is in ${file}.`);
+      session.say(`The manifest has no address that a tool can fetch: it was written to ${file}.`);
       return file;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') continue;
-      throw new CommandError(exitCodes.usage, `${file} can't be written (${code}). Run it in a folder that has room.`, {
-        cause: error,
-      });
+      throw new CommandError(
+        exitCodes.usage,
+        `${file} can't be written (${code}). Run it in a folder with enough space.`,
+        {
+          cause: error,
+        },
+      );
     }
   }
 }
 
-const commandLine = ({ program, args, stdin }: ToolCommand): string =>
+const shellCommand = ({ program, args, stdin }: ToolCommand): string =>
   [...[program, ...args].map(shellWord), ...(stdin === null ? [] : ['<', shellWord(stdin)])].join(' ');
 
 const shellWord = (text: string): string =>

@@ -26,7 +26,7 @@ interface Options {
 interface Target {
   readonly item: MediaItem;
   readonly pageUrl: string;
-  /** For a file whose medium has no title. */
+  /** Of a stored medium: the file's name where it has no title. */
   readonly id: string | null;
   readonly route: MediaRoute;
 }
@@ -34,25 +34,25 @@ interface Target {
 const examples = `
 Examples:
   newshawk media download https://example.com/watch/7           the page's main medium
-  newshawk media download 3f9c0a1b2c4d -o films                 one that a crawl has stored (ids: the dashboard, /v1/media)
+  newshawk media download 3f9c0a1b2c4d -o films                 a medium that a crawl stored (ids: the dashboard, /v1/media)
   newshawk media download https://example.com/live --time-limit 10m --with ffmpeg
 
-yt-dlp or ffmpeg do the work (yt-dlp goes on where it was cut off), ffprobe checks it. What has no address is recorded while the
-page plays it. An address near its end is signed anew before. Nothing is overwritten.
+yt-dlp or ffmpeg download (yt-dlp resumes a partial download), ffprobe checks the file. A medium without an address is recorded
+while the page plays it. An address that expires soon is signed again first. Nothing is overwritten.
 
-Exit codes: 0 downloaded and whole, 4 no tool, 31 nothing to download, or it came in pieces.`;
+Exit codes: 0 downloaded and complete, 4 no tool, 31 nothing to download, or the file is incomplete.`;
 
 export function addMediaDownload(media: Command, session: Session): void {
   media
     .command('download')
     .description('download a medium with yt-dlp or ffmpeg')
     .argument('<target>', 'a page, or the id of a stored medium')
-    .option('-o, --output <folder>', 'where to', '.')
-    .addOption(new Option('--with <tool>', 'default: whichever suits').choices([...downloaders]))
-    .option('--item <number>', 'of a page with several: which one, best first', parseWholeNumber(1, 500), 1)
-    .option('--max-mb <size>', 'most of a recording', parseWholeNumber(1, 100_000), 4_000)
+    .option('-o, --output <folder>', 'target folder', '.')
+    .addOption(new Option('--with <tool>', 'default: the one that suits the medium').choices([...downloaders]))
+    .option('--item <number>', 'which medium of the page, best first', parseWholeNumber(1, 500), 1)
+    .option('--max-mb <size>', 'largest recording', parseWholeNumber(1, 100_000), 4_000)
     .addOption(
-      new Option('--time-limit <time>', 'longest recording of a live stream, and of what has no address')
+      new Option('--time-limit <time>', 'longest recording of a live stream, or of a medium without an address')
         .argParser(parseDuration)
         .default(3_600_000, '1h'),
     )
@@ -67,7 +67,7 @@ async function download(session: Session, pageOrId: string, options: Options): P
   const target = await findTarget(session, app, pageOrId, options);
   const folder = resolve(session.io.cwd, options.output);
   await makeFolder(folder).catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError(exitCodes.usage, `${folder} can't be made (${cause.code}). Give -o another folder.`, {
+    throw new CommandError(exitCodes.usage, `${folder} can't be created (${cause.code}). Give -o another folder.`, {
       cause,
     });
   });
@@ -80,12 +80,12 @@ async function download(session: Session, pageOrId: string, options: Options): P
   };
   const files = /^(mse-capture|websocket)$/.test(target.item.delivery)
     ? await record(session, app, { target, folder, name, run, options })
-    : [await handOver({ target, folder, name, run, options })];
+    : [await downloadWithTool({ target, folder, name, run, options })];
   for (const { file, bytes, check } of files) {
     if (session.options.json) await session.printJson({ file, bytes, ffprobe: check });
     else await session.print(`${file}\n`);
     session.say(
-      `${bytesText(bytes)}${check === null ? ', not checked: there is no ffprobe in PATH' : ', checked by ffprobe'}.`,
+      `${bytesText(bytes)}${check === null ? ', not checked: ffprobe is not in PATH' : ', checked by ffprobe'}.`,
     );
   }
   return exitCodes.ok;
@@ -104,7 +104,7 @@ async function findTarget(session: Session, app: App, pageOrId: string, { item: 
         exitCodes.nothingFound,
         media.length === 0
           ? `No media on ${url}: ${noMedia ?? 'no-media'}.`
-          : `${url} has ${media.length} media, no ${number}.`,
+          : `${url} has ${media.length} media: --item ${number} does not exist.`,
       );
     return { item, pageUrl: url, id: null, route };
   }
@@ -125,7 +125,7 @@ interface Work {
   readonly run: DownloadRun;
 }
 
-async function handOver({
+async function downloadWithTool({
   target,
   folder,
   name,
@@ -142,7 +142,7 @@ async function record(
   app: App,
   { target, folder, name, run, options }: Work & { readonly options: Options },
 ): Promise<readonly DownloadedFile[]> {
-  session.say('It has no address: the page is played and what it plays is recorded. Ctrl-C ends the recording.');
+  session.say('The medium has no address: the page is played and recorded. Ctrl-C ends the recording.');
   const scratch = await mkdtemp(join(folder, '.newshawk-'));
   try {
     const { tracks, endedBy } = await app.captureMedia({
@@ -155,12 +155,11 @@ async function record(
     if (tracks.length === 0)
       throw new CommandError(
         exitCodes.nothingFound,
-        `${target.pageUrl} handed nothing to its player (${endedBy}): nothing was recorded.`,
+        `${target.pageUrl} fed nothing to its player (${endedBy}): nothing was recorded.`,
       );
     const files = await muxTracks(tracks, { folder, name, run });
-    if (endedBy !== 'end') session.say(`The recording was ended by: ${endedBy}. It may not be the whole.`);
-    if (files.some(({ isTrack }) => isTrack))
-      session.say('There is no ffmpeg in PATH: each track is a file of its own.');
+    if (endedBy !== 'end') session.say(`The recording was ended by: ${endedBy}. It may be incomplete.`);
+    if (files.some(({ isTrack }) => isTrack)) session.say('ffmpeg is not in PATH: each track is a separate file.');
     return files;
   } finally {
     await rm(scratch, { recursive: true });

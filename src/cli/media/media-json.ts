@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../model/media/media-item.ts';
 
-/** The contract of `media -f json` and of `--batch`: nothing else is promised. */
+/** The JSON of `media -f json` and of `--batch`: these fields are the public contract. */
 export const mediaJson = ({
   url,
   delivery,

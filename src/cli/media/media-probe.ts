@@ -11,11 +11,11 @@ import type { Session } from '../session.ts';
 
 type Checked = MediaCheck | { readonly error: string };
 
-/** What ffprobe says of each item, in their order; null, and words on stderr, where there is no ffprobe. */
+/** The result of ffprobe for each item, in order; null, with a message on stderr, where ffprobe is missing. */
 export async function probeItems(session: Session, { media, route }: MediaReading): Promise<Checked[] | null> {
   const ffprobe = await findTool('ffprobe', session.io.env);
   if (ffprobe === null) {
-    session.say('--probe: there is no ffprobe in PATH. It comes with ffmpeg (Debian: apt-get install ffmpeg).');
+    session.say('--probe: ffprobe is not in PATH. It comes with ffmpeg (Debian: apt-get install ffmpeg).');
     return null;
   }
   const checks: Checked[] = [];

@@ -25,33 +25,33 @@ interface MediaOptions {
 
 const examples = `
 Examples:
-  newshawk media https://example.com/watch/7                what it plays, as JSON
+  newshawk media https://example.com/watch/7                the page's media, as JSON
   newshawk media https://example.com/watch/7 -f ffmpeg | sh  downloads it
-  newshawk media https://example.com/watch/7 --probe        with ffprobe's word on each address
+  newshawk media https://example.com/watch/7 --probe        with ffprobe's result for each address
   newshawk media https://example.com/watch/7 --explain      what was clicked, and every candidate with its reasons
   newshawk media --batch < urls.txt > media.jsonl           many pages, one browser
   newshawk media --batch -j 4 --render browser < urls.txt
 
---batch: lines of stdin are addresses, or JSON {"id": …, "url": "https://…"}; each gives one line {id, url, items, reason},
-with "error": {kind, message} where the page could not be read. In the order of the input.
+--batch: each line of stdin is an address, or JSON {"id": …, "url": "https://…"}. It is answered with {id, url, items, reason},
+and "error": {kind, message} where the page could not be read, in input order.
 
 Exit codes: 0 found, 31 no media (the reason is in the JSON, and on stderr).`;
 
 export function addMedia(program: Command, session: Session): void {
   const media = program
     .command('media')
-    .description('the real media addresses of a page, best first')
+    .description('the addresses of the media that a page plays, best first')
     .argument('[url]', 'the page')
     .addOption(
-      new Option('-f, --format <format>', 'urls: one a line; ffmpeg, yt-dlp: the commands that download them')
+      new Option('-f, --format <format>', 'urls: one per line; ffmpeg, yt-dlp: the commands that download them')
         .choices(['json', 'urls', 'ffmpeg', 'yt-dlp'])
         .default('json'),
     )
     .addOption(
       new Option('--render <way>', 'how the page is read').choices(['static', 'browser', 'auto']).default('auto'),
     )
-    .option('--probe', 'ask ffprobe, where it is installed, what each address holds')
-    .option('--explain', 'what was done to find them, and every candidate with its reasons (on stderr)')
+    .option('--probe', 'check each address with ffprobe, where it is installed')
+    .option('--explain', 'how they were found, and every candidate with its reasons (on stderr)')
     .option('--batch', 'pages from stdin, JSON lines to stdout')
     .option('-j, --concurrency <pages>', 'pages at once with --batch', parseWholeNumber(1, 64), 2)
     .addHelpText('after', examples)
@@ -65,7 +65,7 @@ async function batch(session: Session, url: string | undefined, options: MediaOp
   if (url !== undefined)
     throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the page out, or leave --batch out.');
   if (options.format !== 'json' || options.explain || options.probe)
-    throw new CommandError(exitCodes.usage, '--batch gives JSON lines: it goes with --render and --concurrency only.');
+    throw new CommandError(exitCodes.usage, '--batch gives JSON lines: it works only with --render and --concurrency.');
   await using app = await session.openApp();
   const { render, concurrency } = options;
   const read = (page: string) => app.readMedia({ url: page, render, explain: false });
@@ -106,7 +106,7 @@ async function printItems(session: Session, reading: MediaReading, options: Medi
 }
 
 function traceLines(trace: MediaTrace | null): string[] {
-  if (trace === null) return ['Nothing was played: the page itself said enough.'];
+  if (trace === null) return ['Nothing was played: the page itself names the media.'];
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(5)} s`;
   return [
     ...trace.steps.map(({ atMs, what }) => `${seconds(atMs)}  ${what}`),

@@ -17,11 +17,11 @@ export function addExplain(program: Command, session: Session): void {
   program
     .command('explain')
     .description(
-      'all that is known of a page, source or site: schedule, verdict, how it is fetched and why, how its own rules come out',
+      'everything known about a page, source or site: schedule, verdict, how it is fetched and why, how often its own rules match',
     )
     .argument('<address, source id or host>', 'an http(s) address, the id of a source, or the host of a scraper')
-    .option('--visits <count>', 'how many of the last visits', parseWholeNumber(1, 1_000), 10)
-    .addHelpText('after', '\nExit codes: 0 something is known, 31 nothing is.')
+    .option('--visits <count>', 'how many of the latest visits', parseWholeNumber(1, 1_000), 10)
+    .addHelpText('after', '\nExit codes: 0 found, 31 nothing is known.')
     .action(async (target: string, options: { readonly visits: number }) => {
       session.exitCode = await explain(session, target, options.visits);
     });
@@ -34,7 +34,7 @@ async function explain(session: Session, target: string, visits: number): Promis
   const explanation = await app.explain(target, visits);
   if (explanation === null) {
     session.say(
-      `Nothing is known of ${printable(target)}: no crawl has seen it. Addresses are written in full (https://…); \`newshawk crawl <address>\` fetches one.`,
+      `Nothing is known about ${printable(target)}: no crawl has seen it. Write addresses in full (https://…); \`newshawk crawl <address>\` fetches one.`,
     );
     return exitCodes.nothingFound;
   }
@@ -107,7 +107,7 @@ function frontierRows({ frontier }: Explanation): Row[] {
       `${state}${lease}${state === 'pending' ? `, due ${minuteText(dueAt)}` : ''}${revisit ? ', a re-visit' : ''}`,
     ],
     ['place', `depth ${depth} of ${maxDepth}, priority ${priority.toFixed(2)}, ${attempts} attempts used`],
-    ['found by', sourceId === null ? 'no source: it was named' : `source ${sourceId}`],
+    ['found by', sourceId === null ? 'no source: named on the command line' : `source ${sourceId}`],
   ];
 }
 
@@ -156,13 +156,13 @@ const ruleTexts: Readonly<Record<CanonicalRule, string>> = {
   only: '',
   earliest: ', which was published first',
   'more-complete': ', which is clearly more complete than an earlier one',
-  'source-weight': ', whose source weighs most of those that may be the first',
-  longest: ', which is the longest of those that may be the first',
-  address: ', whose address comes first of those that are equal',
+  'source-weight': ', whose source weighs most among those that may be the first',
+  longest: ', which is the longest among those that may be the first',
+  address: ', whose address sorts first among equals',
 };
 const canonicalText = (rule: CanonicalRule | null): string => (rule === null ? '' : ruleTexts[rule]);
 
-/** Of a long change the first lines: the whole stands in the JSON and in the API. */
+/** Lines of a change that are shown. The JSON and the API have all. */
 const changedLines = 12;
 
 function revisionRows({ revision, replacedAt, diff }: Explanation['revisions'][number]): Row[] {

@@ -9,7 +9,7 @@ import { readPageFile } from './page-file.ts';
 import { type ReadingFormat, readingFormats, readingText } from './reading-text.ts';
 
 interface Options {
-  /** As asked for; else what suits the reader. */
+  /** Default: `page` on a terminal, else `json`. */
   readonly format?: ReadingFormat;
   readonly render: RenderMode;
   readonly explain?: true;
@@ -20,10 +20,10 @@ interface Options {
 export function addExtract(program: Command, session: Session): void {
   program
     .command('extract')
-    .description('what pages say, to stdout; nothing is stored')
+    .description('extract articles from pages to stdout; nothing is stored')
     .argument('[page...]', 'http(s) addresses, or HTML files (.gz too)')
     .addOption(
-      new Option('-f, --format <format>', 'what of it; default: page on a terminal, else json').choices([
+      new Option('-f, --format <format>', 'output; default: page on a terminal, else json').choices([
         ...readingFormats,
       ]),
     )
@@ -32,25 +32,25 @@ export function addExtract(program: Command, session: Session): void {
     )
     .option(
       '--explain',
-      'the rules that decided, and each block of the page with its probability and reasons, on stderr',
+      'the rules that applied, and each block of the page with its probability and reasons, on stderr',
     )
-    .option('--url <url>', 'the address that a file came from')
+    .option('--url <url>', 'the original address of a file')
     .option(
       '--batch',
-      'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in order; in NEWSHAWK_WORKERS threads',
+      'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in input order; in NEWSHAWK_WORKERS threads',
     )
-    .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page gave no article.')
+    .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page has no article.')
     .action(async (pages: string[], options: Options) => {
       session.exitCode = await (options.batch ? batch(session, pages) : extractAll(session, pages, options));
     });
 }
 
-/** A failed line is a line of the output: it says so itself, and the batch goes on. */
+/** A failed line becomes an output line with its error; the batch goes on. */
 async function batch(session: Session, pages: readonly string[]): Promise<ExitCode> {
   if (pages.length > 0)
     throw new CommandError(exitCodes.usage, '--batch reads from stdin: leave the pages out, or leave --batch out.');
   await using app = await session.openApp();
-  // Two tasks a worker: the next one is there when one is done.
+  // Two tasks per worker: when one is done, the next is ready.
   const options = { concurrency: app.config.workers * 2, now: app.clock.now() };
   for await (const line of extractBatch(session.inputLines(), await app.reader(), options))
     await session.print(`${line}\n`);
@@ -76,12 +76,15 @@ function checkUsage(pages: readonly string[], { url }: Options): void {
       'No page was named. Write `newshawk extract https://…` or `newshawk extract page.html`, or use --batch.',
     );
   if (pages.includes(''))
-    throw new CommandError(exitCodes.usage, 'One of the pages is an empty text: see the variable that should name it.');
+    throw new CommandError(
+      exitCodes.usage,
+      'One of the pages is an empty string: check the variable that should hold it.',
+    );
   if (url !== undefined && (pages.length > 1 || isAddress(pages[0] ?? '')))
-    throw new CommandError(exitCodes.usage, '--url says where one file came from: it goes with exactly one file.');
+    throw new CommandError(exitCodes.usage, '--url is the original address of one file: use it with exactly one file.');
 }
 
-/** @returns whether the page gave what was asked for. Of several pages one that fails does not keep the others back. */
+/** Prints one page. Of several pages, one that fails does not stop the others. @returns whether the page has what was requested */
 async function extractOne(
   session: Session,
   app: App,

@@ -4,19 +4,19 @@ import { gunzipSync } from 'node:zlib';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 
-/** A page that unpacks to more is no page. */
+/** Largest unpacked page. */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a stored page, gzipped or not, in whatever encoding it is. Its address is unknown: a name under `.invalid` (RFC 2606) stands for it.
- * @throws CommandError (usage) in words
+ * Reads a page from a file, gzipped or not, in any encoding. Its address is unknown: a name under `.invalid` (RFC 2606) replaces it.
+ * @throws CommandError (usage)
  */
 export async function readPageFile(folder: string, path: string): Promise<{ html: string; url: string }> {
   const bytes = await readFile(resolve(folder, path)).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       exitCodes.usage,
       error.code === 'ENOENT'
-        ? `${path} is neither a file that exists nor an http(s) address. Addresses are written in full: https://…`
+        ? `${path} is neither an existing file nor an http(s) address. Write addresses in full: https://…`
         : `${path} can't be read (${error.code}).`,
       { cause: error },
     );

@@ -5,7 +5,7 @@ import { withoutControls } from '../../text/controls.ts';
 export const readingFormats = ['page', 'json', 'md', 'html', 'text', 'media', 'links'] as const;
 export type ReadingFormat = (typeof readingFormats)[number];
 
-/** What was read of a page, in the format asked for; empty where there is nothing of that. Ends with a line break. JSON escapes what a terminal obeys, text leaves it out. */
+/** A page's reading in the requested format, with a final line break; empty where the page has nothing of it. JSON escapes control characters, text leaves them out. */
 export function readingText(
   { snapshot, reading }: ReadPageResult,
   format: ReadingFormat,
@@ -35,7 +35,7 @@ export function readingText(
   }
 }
 
-/** For a person: title, what is known of it, text. What is not known is left out. */
+/** Title, facts and text for a person. Unknown facts are left out. */
 function pageOf(draft: Draft): string {
   const { publishedAt, modifiedAt, provenance, images, media } = draft;
   const facts: readonly (readonly [name: string, value: string])[] = [

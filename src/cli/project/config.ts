@@ -18,7 +18,7 @@ export function addConfig(program: Command, session: Session): void {
     .command('config')
     .description('the settings')
     .command('print', { isDefault: true })
-    .description('every setting: its effective value, where that came from, what it does')
+    .description('every setting: its effective value, where it comes from, what it does')
     .action(() => print(session));
 }
 
@@ -36,7 +36,7 @@ async function print(session: Session): Promise<void> {
   await session.print(formatTable(columns, cells, session.tableWidth, session.colors));
 }
 
-/** The settings in the order of config.ts; what is secret is masked. */
+/** The settings in the order of config.ts. Secrets are masked. */
 export function settingRows({ config, origins }: Pick<App, 'config' | 'origins'>): SettingRow[] {
   return (Object.keys(settings) as SettingName[]).map((name) => ({
     variable: settings[name].variable,
@@ -46,7 +46,7 @@ export function settingRows({ config, origins }: Pick<App, 'config' | 'origins'>
   }));
 }
 
-/** What browsers.config.ts says, or would: proxies without their passwords. */
+/** The fields of browsers.config.ts, defaults included; proxies without passwords. */
 const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): SettingRow[] =>
   browserSettings(config).map(({ name, value, isDefault, about }) => ({
     variable: `browsers: ${name}`,
@@ -55,7 +55,7 @@ const browserRows = ({ browsersFile }: App['config'], config: BrowsersConfig): S
     about,
   }));
 
-/** The store's address is secret for its credentials only: the rest of it is what a person looks for. */
+/** In the store's address only the credentials are secret; the rest is shown. */
 function masked(name: SettingName, value: unknown): unknown {
   if (value === null || typeof value !== 'string') return value;
   if (name === 'store') return redactText(value);

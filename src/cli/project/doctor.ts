@@ -10,16 +10,16 @@ export interface Diagnosis {
   readonly check: string;
   readonly status: Finding['status'];
   readonly says: string;
-  /** What mends it; null where nothing is to be done. */
+  /** How to fix it; null where nothing is wrong. */
   readonly fix: string | null;
 }
 
 export function addDoctor(program: Command, session: Session): void {
   program
     .command('doctor')
-    .description('what is missing on this machine, and the command that mends it')
+    .description('what is missing on this machine, and the command that fixes it')
     .argument('[check...]', `only these: ${checks.map(({ name }) => name.replaceAll(' ', '-')).join(', ')}`)
-    .addHelpText('after', '\nExit codes: 0 ready, 4 something must be mended, 10 no browser, 21 no proxy answers.')
+    .addHelpText('after', '\nExit codes: 0 ready, 4 something must be fixed, 10 no browser, 21 no proxy answers.')
     .action(async (names: string[]) => {
       session.exitCode = await doctor(session, localMachine, chosenChecks(names));
     });
@@ -37,7 +37,7 @@ function chosenChecks(names: readonly string[]): readonly Check[] {
   return checks.filter((check) => names.includes(nameOf(check)));
 }
 
-/** Runs the checks; one that fails does not keep the others back. */
+/** Runs all checks, even after one fails. @returns the exit code of the worst failure */
 export async function doctor(session: Session, machine: Machine, chosen = checks): Promise<ExitCode> {
   const { app, mistake } = await tryOpenApp(session);
   await using _closed = app;
@@ -52,7 +52,7 @@ export async function doctor(session: Session, machine: Machine, chosen = checks
   return failed.length > 0 ? exitCodes.configuration : exitCodes.ok;
 }
 
-/** A configuration that is wrong is what the doctor is there for: it becomes a finding. */
+/** Opens the app; a wrong configuration becomes a finding, not an error. */
 async function tryOpenApp(session: Session): Promise<{ app: App | null; mistake: string | null }> {
   try {
     return { app: await session.openApp(), mistake: null };

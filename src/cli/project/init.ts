@@ -9,7 +9,7 @@ import { projectFiles } from './project-files.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const seccompFile = new URL('../../../docker/seccomp-chromium.json', import.meta.url);
-/** Of the project: what package.json and the Dockerfile install. */
+/** The project's folder with the newshawk package that package.json and the Dockerfile install. */
 const vendor = 'vendor';
 
 export function addInit(program: Command, session: Session): void {
@@ -34,22 +34,22 @@ async function init(session: Session, folder: string): Promise<void> {
   if (trouble !== null) session.say(trouble);
   session.say(`A new project is in ${folder}:\n${paths.map((path) => `  ${path}`).join('\n')}`);
   session.say(`Next: cd ${shellWord(folder)} && npm install && npm run doctor`);
-  session.say('Then: npx newshawk extract <address of an article> shows what is read of a page without any rule;');
-  session.say('      name your site in scrapers/, then npm start watches it, and npm run serve has the dashboard.');
+  session.say('Then: npx newshawk extract <address of an article> shows what is read from a page without any rule;');
+  session.say('      name your site in scrapers/, then npm start watches it, and npm run serve shows the dashboard.');
 }
 
 interface OwnPackage {
-  /** What package.json asks for. */
+  /** The dependency in package.json. */
   readonly newshawk: string;
-  /** Of the project; null: it could not be packed. */
+  /** Path in the project; null where packing failed. */
   readonly file: string | null;
-  /** Why, and what follows from it. */
+  /** Why packing failed and what to do; null where it worked. */
   readonly trouble: string | null;
 }
 
-/** A file in the project: it installs what made it wherever it goes, into an image too, and asks no registry for it. */
+/** Packs newshawk into the project, so that it installs the same version anywhere, also in an image, without a registry. */
 async function packOwnPackage(session: Session, folder: string): Promise<OwnPackage> {
-  session.say('Packing newshawk for the project: some seconds.');
+  session.say('Packing newshawk for the project. This takes some seconds.');
   try {
     const file = `${vendor}/${await session.io.packPackage(join(folder, vendor))}`;
     return { newshawk: `file:${file}`, file, trouble: null };
@@ -58,7 +58,7 @@ async function packOwnPackage(session: Session, folder: string): Promise<OwnPack
     return {
       newshawk: `file:${root}`,
       file: null,
-      trouble: `newshawk could not be packed (${why}). package.json names ${root} instead: that installs on this machine, but not in an image. Pack it there (npm pack), put the file into ${vendor}/, and npm install ${vendor}/<file>.`,
+      trouble: `newshawk could not be packed (${why}). package.json depends on ${root} instead, which installs on this machine but not in an image. Run npm pack there, put the file into ${vendor}/, then npm install ${vendor}/<file>.`,
     };
   }
 }
@@ -66,7 +66,7 @@ async function packOwnPackage(session: Session, folder: string): Promise<OwnPack
 async function writeNew(file: string, text: string): Promise<void> {
   try {
     await makeFolder(dirname(file));
-    // wx: what came into being since it was looked for is not overwritten either.
+    // wx: a file that was created since the check is not overwritten either.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
@@ -76,7 +76,7 @@ async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
-/** As a shell takes it for one word. */
+/** Quoted, where a POSIX shell would split or expand it. */
 const shellWord = (text: string): string => (/^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 async function refuseToOverwrite(folder: string, paths: readonly string[]): Promise<void> {
@@ -84,7 +84,7 @@ async function refuseToOverwrite(folder: string, paths: readonly string[]): Prom
     paths.map((path) =>
       access(join(folder, path)).then(
         () => [path],
-        () => [], // not there, which is what is wanted
+        () => [], // missing, as expected
       ),
     ),
   );

@@ -5,13 +5,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What `doctor` asks of the machine: a test brings its own. */
+/** What `doctor` needs to know of the machine. Tests pass their own. */
 export interface Machine {
   readonly nodeVersion: string;
   readonly platform: string;
-  /** Names of fonts with Chinese letters; null where the machine can't tell (no fontconfig). */
+  /** Names of fonts with Chinese letters; null where they are unknown (no fontconfig). */
   chineseFonts(): Promise<readonly string[] | null>;
-  /** Bytes that are free where `folder`, or the nearest folder above it that exists, lies; null where files can't be kept (`/proc`). */
+  /** Free bytes on the disk of `folder`, or of its nearest existing parent; null where files can't be stored (`/proc`). */
   freeBytes(folder: string): Promise<number | null>;
 }
 
@@ -23,13 +23,13 @@ export const localMachine: Machine = {
 };
 
 async function chineseFonts(): Promise<readonly string[] | null> {
-  // macOS and Windows come with such fonts, and without fontconfig.
+  // macOS and Windows include such fonts, but no fontconfig.
   if (process.platform !== 'linux') return [process.platform];
   try {
     const { stdout } = await run('fc-list', [':lang=zh', 'family'], { timeout: 10_000 });
     return stdout.split('\n').filter((line) => line !== '');
   } catch {
-    return null; // no fontconfig: the answer of this probe, not a failure of it
+    return null; // no fontconfig: the fonts are unknown
   }
 }
 

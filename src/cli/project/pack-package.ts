@@ -8,14 +8,14 @@ const run = promisify(execFile);
 
 /** package.json lies above src/ and above dist/. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** A checkout has sources, which are built first; an installed package has what they were built to. */
+/** A checkout has sources, which are built first. An installed package is built already. */
 const isCheckout = existsSync(new URL('../../../src/main.ts', import.meta.url));
 const limitMs = 300_000;
 
 /**
- * Packs this very program into a folder, as npm would publish it: a new project installs what made it, also where no registry has it.
+ * Packs the running newshawk into a folder, as npm would publish it. A new project installs it without a registry.
  * @returns the file's name
- * @throws Error in words
+ * @throws Error that says what failed
  */
 export async function packPackage(folder: string): Promise<string> {
   await makeFolder(folder);
@@ -27,7 +27,7 @@ export async function packPackage(folder: string): Promise<string> {
 }
 
 async function npm(args: readonly string[]): Promise<string> {
-  // what an npm that started us has set is about our own project
+  // Variables of an npm that started us concern another project.
   const own = Object.entries(process.env).filter(
     ([name]) => !/^npm_(package|lifecycle|config_(local_)?prefix)/i.test(name),
   );

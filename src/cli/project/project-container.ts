@@ -1,7 +1,7 @@
-/** What a project needs to run in containers. */
+// The files that a project needs to run in containers.
 
-export const dockerignore = `# Only this goes into the image: secrets (.env), data and whatever else lies here can't slip in.
-# Name what your scrapers read beside it.
+export const dockerignore = `# Only these files go into the image. Secrets (.env), data and other files stay out.
+# Add other files that your scrapers read.
 *
 !package.json
 !package-lock.json
@@ -12,7 +12,7 @@ export const dockerignore = `# Only this goes into the image: secrets (.env), da
 **/.env*
 `;
 
-export const dockerfile = `# What Chromium is linked against, letters for Chinese screenshots, and an init that hands on SIGTERM and reaps processes.
+export const dockerfile = `# Libraries of Chromium, fonts for Chinese screenshots, and an init process that forwards SIGTERM and reaps processes.
 FROM node:24-bookworm-slim AS base
 RUN apt-get update \\
  && apt-get install -y --no-install-recommends ca-certificates fontconfig fonts-liberation fonts-noto-cjk libexpat1 libnspr4 libnss3 tini \\
@@ -20,7 +20,7 @@ RUN apt-get update \\
 WORKDIR /app
 ENV NEWSHAWK_CACHE=/opt/newshawk
 
-# The packages (linux/amd64), without what only older Nodes, debuggers and editors need. The browser is unpacked here, once, and has to open a page.
+# The packages (linux/amd64), without files for older Nodes, debuggers and editors. The browser is unpacked here once, and must open a page.
 FROM base AS packages
 COPY package.json package-lock.json* ./
 COPY vendor ./vendor
@@ -39,9 +39,9 @@ ENV NODE_ENV=production MALLOC_ARENA_MAX=2 NEWSHAWK_ALIVE_FILE=/tmp/newshawk-ali
 USER node
 VOLUME ["/app/data"]
 EXPOSE 8780
-# Drains and saves within 30 s, and ends with 0.
+# newshawk drains and saves within 30 s, and exits with 0.
 STOPSIGNAL SIGTERM
-# A crawl touches the file every 5 s, as long as its store answers.
+# A crawl touches the file every 5 s while its store answers.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 CMD test -n "$(find /tmp/newshawk-alive -mmin -1)"
 ENTRYPOINT ["tini", "--", "node", "node_modules/.bin/newshawk"]
 CMD ["watch"]
@@ -50,26 +50,26 @@ CMD ["watch"]
 export const compose = (name: string): string => `# First: echo "NEWSHAWK_HTTP_TOKEN=$(openssl rand -hex 32)" >> .env
 # docker compose up -d --build, then http://127.0.0.1:8780
 #
-# One worker: politeness towards a site is kept within a process, so several workers on one store would press on it together.
+# Run one worker: politeness is kept per process, so several workers on one store would add up their load on a site.
 
 x-newshawk: &newshawk
   build: .
   image: ${name}
   restart: unless-stopped
-  # Longer than the 30 s in which a crawl drains and saves.
+  # Longer than the 30 s that a crawl needs to drain and save.
   stop_grace_period: 40s
-  # Chromium keeps its own sandbox: the profile lets an ordinary user make the namespaces that it is built on, and denies
-  # by name what leads out of a container. (Docker's own profile forbids namespaces.)
-  # Where the host forbids them to everybody (Ubuntu): sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+  # Chromium keeps its own sandbox: the profile lets an unprivileged user create the namespaces that the sandbox needs, and
+  # denies by name the calls that lead out of a container. (Docker's default profile forbids namespaces.)
+  # Where the host forbids them to all users (Ubuntu): sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
   security_opt:
     - seccomp=./seccomp-chromium.json
     - no-new-privileges:true
   cap_drop: [ALL]
   read_only: true
-  # Profiles of browsers, and what their processes share (in memory: it counts for the container).
+  # Browser profiles and shared memory. It counts as memory of the container.
   tmpfs:
     - /tmp:size=1g,mode=1777
-  # Settings and the sites' secrets; the image has none of them.
+  # Settings and the sites' secrets, which are not in the image.
   env_file:
     - path: .env
       required: false

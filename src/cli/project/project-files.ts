@@ -1,16 +1,16 @@
 import { compose, dockerfile, dockerignore } from './project-container.ts';
 
-export interface Project {
+export interface ProjectOptions {
   /** npm name. */
   readonly name: string;
-  /** Which newshawk package.json asks for: `file:vendor/…`. */
+  /** The dependency on newshawk in package.json: `file:vendor/…`. */
   readonly newshawk: string;
-  /** The seccomp profile under which Chromium's sandbox starts in a container. */
+  /** The seccomp profile that Chromium's sandbox needs in a container. */
   readonly seccompProfile: string;
 }
 
-/** The files of a new project, by their path in it. */
-export const projectFiles = ({ name, newshawk, seccompProfile }: Project): Readonly<Record<string, string>> => ({
+/** The files of a new project: path to content. */
+export const projectFiles = ({ name, newshawk, seccompProfile }: ProjectOptions): Readonly<Record<string, string>> => ({
   'package.json': packageJson(name, newshawk),
   'tsconfig.json': tsconfig,
   'browsers.config.ts': browsersConfig,
@@ -76,7 +76,7 @@ export default defineBrowsers({
 
 const exampleScraper = `import { defineScraper, listing } from 'newshawk';
 
-// One typed object a site. Nothing but \`host\` is required: what is left out is found by the generic extractor.
+// One typed object per site. Only \`host\` is required; the generic extractor finds what is left out.
 export default defineScraper({
   host: 'example.com',
   name: 'Example',
@@ -84,14 +84,14 @@ export default defineScraper({
   sources: [listing('/', { every: '30m' })],
   // Which links are articles: regular expressions on the address.
   // links: { article: [/\\/\\d{4}\\/\\d{2}\\//] },
-  // Where the layout keeps its fields: CSS selectors, newest layout last.
+  // CSS selectors of the fields, newest layout last.
   // wrappers: [{ title: 'h1', body: 'article .prose > p', byline: '.byline', clean: ['.promo'] }],
-  // Where a video's address comes from, if the generic resolver does not find it: see node_modules/newshawk/docs/media.md.
+  // How to find a video's address where the generic resolver fails: see node_modules/newshawk/docs/media.md.
   // media: { resolve: async (page, { fetch }) => [{ url: ((await fetch('/api/clip')).json() as { file: string }).file }] },
 });
 `;
 
-/** Not in force: a topic hides what it does not fit. */
+/** An example file that is not loaded: a topic would hide articles that do not match it. */
 const topics = `${JSON.stringify(
   [{ name: 'climate', keywords: { climate: 2, emissions: 2, carbon: 1, warming: 1 }, exclude: [], threshold: 0.25 }],
   null,

@@ -29,7 +29,7 @@ export function addCrawl(program: Command, session: Session): void {
     .command('crawl')
     .description('one pass over the given scrapers or addresses (default: all scrapers); stores, then prints a table')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses')
-    .option('--limit <pages>', 'end after so many pages', parseWholeNumber(1))
+    .option('--limit <pages>', 'end after this many pages', parseWholeNumber(1))
     .option('--depth <links>', 'how many links away from a source a page may be', parseWholeNumber(0))
     .option('--topic <name>', 'only pages of this topic are published')
     .option(
@@ -38,13 +38,13 @@ export function addCrawl(program: Command, session: Session): void {
       parseConcurrencyOption,
     )
     .option('--time-limit <time>', 'end after this time: 90s, 15m, 2h', parseDuration)
-    .option('--failure-limit <failures>', 'end with exit code 12 after so many failures', parseWholeNumber(1))
+    .option('--failure-limit <failures>', 'end with exit code 12 after this many failures', parseWholeNumber(1))
     .option('--dry-run', 'list what would be fetched, fetch nothing')
-    .option('--resume', 'go on with the newest crawl that was cut off')
+    .option('--resume', 'continue the latest interrupted crawl')
     .option('-o, --output <file>', 'write the articles of this run: .jsonl, .csv, .rss, .atom or .json (JSON Feed)')
     .addHelpText(
       'after',
-      '\nExit codes: 0 done and nothing is left, 3 stdout or the file took only a part, 11 interrupted and saved, 12 failure limit, 15 time limit, 16 incomplete (pages failed, or are left), 21 no proxy answers, 31 nothing found.',
+      '\nExit codes: 0 done, nothing is left; 3 stdout or the file is incomplete; 11 interrupted and saved; 12 failure limit; 15 time limit; 16 incomplete (pages failed or are left); 21 no proxy answers; 31 nothing found.',
     )
     .action(async (targets: string[], options: Options) => {
       session.exitCode = await crawl(session, targets, options);
@@ -53,7 +53,7 @@ export function addCrawl(program: Command, session: Session): void {
 
 async function crawl(session: Session, targets: readonly string[], options: Options): Promise<ExitCode> {
   const file = options.output === undefined ? null : resolve(session.io.cwd, options.output);
-  // A wrong name or folder should be known before the crawl, not after it.
+  // A wrong file name or folder fails before the crawl, not after it.
   const format = file === null ? null : formatOfFile(file);
   await using app = await session.openApp({ live: true });
   await checkTopic(app, options.topic);
@@ -62,7 +62,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
     await (session.options.json ? session.printJson(plan) : printPlan(session, app, plan));
     return plan.fetches.length === 0 && plan.pending === 0 ? exitCodes.nothingFound : exitCodes.ok;
   }
-  if (file !== null) await createOutput(file);
+  if (file !== null) await createEmptyFile(file);
   session.say(
     `Crawling ${targets.length === 0 ? 'the sites of all scrapers' : targetsText(targets)}. Ctrl-C drains, saves and ends.`,
   );
@@ -70,7 +70,7 @@ async function crawl(session: Session, targets: readonly string[], options: Opti
   const report = await runWithProgress(session, app, targets, options);
   await reportRun(session, app, report, 'crawl');
   if (file !== null && format !== null) {
-    // From its end: a clock that was set back meanwhile has stored the articles before the start.
+    // Counted back from the end too: if the clock was set back, articles are stored with a time before the start.
     const since = new Date(Math.min(startedAt.getTime(), session.io.clock.now().getTime() - report.elapsedMs));
     const count = await writeArticles(app, file, format, { status: 'published', since });
     session.say(`${count} articles of this run are in ${file}.`);
@@ -108,7 +108,7 @@ async function runWithProgress(
   return await app.crawl(request);
 }
 
-/** The table at the end, then where the data is and how to look at it. The report is data only with --json. */
+/** Shows the final table, then where the data is and how to view it. With --json the report is printed as data. */
 export async function reportRun(
   session: Session,
   app: App,
@@ -120,18 +120,18 @@ export async function reportRun(
   else session.say(formatReport(report, session.colors, { columns: session.columns, command }).trimEnd());
   session.say(`The data is in ${store.location}.`);
   session.say(
-    'Dashboard:  `newshawk serve`\nArticles:   `newshawk export -f jsonl`\nOne count:  `newshawk <what stands beside it>`',
+    'Dashboard:  `newshawk serve`\nArticles:   `newshawk export -f jsonl`\nOne count:  `newshawk <the command beside it>`',
   );
 }
 
-/** What the end of a run means to a script that started it. */
+/** The exit code for the end of a run. */
 export function exitOfRun(report: CrawlReport): ExitCode {
   if (report.ended === 'interrupted') return exitCodes.interrupted;
   if (report.ended === 'time-limit') return exitCodes.timeLimit;
   if (report.ended === 'failure-limit') return exitCodes.failureLimit;
   if (report.ended === 'no-browser') return exitCodes.incomplete;
   const { byOutcome, byReason } = report.summary;
-  // What was put off is neither: it was no use to anybody yet.
+  // A deferred visit is neither useful nor a failure.
   const { failed = 0, deferred = 0, ...others } = byOutcome;
   const useful = Object.values(others).reduce((sum, count) => sum + count, 0);
   const byProxy = (byReason['failed:proxy'] ?? 0) + (byReason['deferred:proxy'] ?? 0);
@@ -150,11 +150,11 @@ async function checkTopic(app: App, topic: string | undefined): Promise<void> {
     );
 }
 
-async function createOutput(file: string): Promise<void> {
+async function createEmptyFile(file: string): Promise<void> {
   await writeFile(file, '').catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
       exitCodes.usage,
-      `${file} can't be written (${error.code}). Give -o a file in a folder that exists.`,
+      `${file} can't be written (${error.code}). Give -o a file in an existing folder.`,
       { cause: error },
     );
   });

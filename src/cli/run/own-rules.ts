@@ -2,19 +2,19 @@ import { isSilent, type OwnRuleTally, ruleText, type SilentRule } from '../../mo
 import { printable } from '../../printable.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 
-/** More rules than this are summed up. */
-const rulesNamed = 10;
+/** Rules that are listed; the others are counted. */
+const maxRulesNamed = 10;
 
 type Row = readonly [name: string, value: string, shownBy?: string];
 
-/** Rules of scrapers that do not match, by site. None where all do. */
+/** The scrapers' own rules that do not match, by site; empty where all match. */
 export function silentRuleRows(rules: readonly SilentRule[]): Row[] {
   if (rules.length === 0) return [];
-  const others = rules.length - rulesNamed;
+  const others = rules.length - maxRulesNamed;
   return [
     ['own rules', `${countText(rules.length)} without a match`],
     ...rules
-      .slice(0, rulesNamed)
+      .slice(0, maxRulesNamed)
       .map((rule): Row => [`  ${printable(rule.site)}`, printable(tallyText(rule)), `explain ${printable(rule.site)}`]),
     ...(others > 0 ? [['  others', countText(others), 'status --json'] as const] : []),
   ];
@@ -27,7 +27,7 @@ function tallyText(rule: OwnRuleTally): string {
   return `${ruleText(rule)} ${countText(matched)} of ${countText(tried)}${row}`;
 }
 
-/** All that were tried, each with its last miss. */
+/** All rules that were tried, each with its last miss. */
 export const ownRuleRows = (rules: readonly OwnRuleTally[]): Row[] =>
   rules.map((rule) => {
     const { lastMissedAt, lastMissedUrl } = rule;

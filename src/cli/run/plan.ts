@@ -5,10 +5,10 @@ import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
 
-/** What a crawl would begin with; the pages behind the links are known only after the sources were read. */
+/** What a crawl starts with. Pages behind links are unknown until the sources are read. */
 export interface CrawlPlan {
   readonly fetches: readonly { readonly url: string; readonly kind: string; readonly site: string }[];
-  /** Pages that earlier crawls found and that wait in the frontier. */
+  /** Pages of earlier crawls that wait in the frontier. */
   readonly pending: number;
 }
 
@@ -21,7 +21,7 @@ export async function planCrawl(app: App, targets: readonly string[]): Promise<C
   return { fetches, pending };
 }
 
-/** The plan as a table on stdout. */
+/** Prints the plan as a table. */
 export async function printPlan(
   session: Session,
   app: Pick<App, 'config'>,
@@ -36,9 +36,11 @@ export async function printPlan(
     ),
   );
   const mayDiscover = app.config.discover === 'on' && fetches.some(({ kind }) => kind === 'page');
-  const more = mayDiscover ? ' Feeds that such a page names, and sitemaps of its robots.txt, may be polled, too.' : '';
+  const more = mayDiscover
+    ? ' Feeds that such a page links to, and sitemaps in its robots.txt, may also be polled.'
+    : '';
   session.say(
-    `${countText(fetches.length)} addresses to begin with, and ${countText(pending)} pages that wait in the frontier.${more} Nothing was fetched.`,
+    `${countText(fetches.length)} addresses to start with; ${countText(pending)} pages wait in the frontier.${more} Nothing was fetched.`,
   );
 }
 

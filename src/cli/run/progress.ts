@@ -5,15 +5,16 @@ import { printable, redactText } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
 
-/** Redrawn at most so often: more is not seen and costs CPU that the browser needs. */
+/** Minimum time between two redraws: more frequent ones are not visible and cost CPU that the browser needs. */
 const redrawMs = 200;
-const summaryMs = 60_000;
+/** Time between two lines off a terminal. */
+const lineMs = 60_000;
 
 export interface ProgressView extends Disposable {
   update(progress: CrawlProgress): void;
 }
 
-/** What is shown while a crawl runs: a block that is redrawn on a terminal, a line at the start and one a minute elsewhere, nothing with -q. */
+/** Opens the view of a running crawl: a redrawn block on a terminal, elsewhere a line at the start and one per minute, nothing with -q. */
 export function openProgress(session: Session): ProgressView {
   if (session.options.quiet) return { update: () => {}, [Symbol.dispose]: () => {} };
   return session.io.isTty ? liveView(session) : minuteLines(session);
@@ -35,7 +36,7 @@ function minuteLines(session: Session): ProgressView {
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
     update(progress) {
-      if (progress.elapsedMs - saidAt < summaryMs) return;
+      if (progress.elapsedMs - saidAt < lineMs) return;
       saidAt = progress.elapsedMs;
       session.say(progressLine(progress));
     },
@@ -45,14 +46,14 @@ function minuteLines(session: Session): ProgressView {
 
 type Paint = Pick<Session['colors'], 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow'>;
 
-/** The live view's lines: what is done, what came of it, what it costs, what was last. */
+/** The lines of the live view: progress, results, costs, the latest page. */
 export function progressLines(progress: CrawlProgress, paint: Paint): string[] {
   const { done, queued, running } = progress;
   const share = done + queued + running === 0 ? 0 : done / (done + queued + running);
-  const bad = progress.failures > 0 ? paint.red : paint.dim;
+  const paintFailures = progress.failures > 0 ? paint.red : paint.dim;
   return [
     `${paint.cyan(bar(share, 24))} ${paint.bold(countText(done))} done  ${countText(running)} running  ${countText(queued)} queued  ${progress.pagesPerSecond.toFixed(1)} pages/s`,
-    `${paint.green(`${countText(progress.stored)} stored`)}  ${countText(progress.duplicates)} duplicates  ${countText(progress.offTopic)} off topic  ${countText(progress.mediaItems)} media  ${bad(`${countText(progress.failures)} failures`)}`,
+    `${paint.green(`${countText(progress.stored)} stored`)}  ${countText(progress.duplicates)} duplicates  ${countText(progress.offTopic)} off topic  ${countText(progress.mediaItems)} media  ${paintFailures(`${countText(progress.failures)} failures`)}`,
     paint.dim(
       `${durationText(progress.elapsedMs)} elapsed  ETA ${progress.etaMs === null ? 'unknown' : durationText(progress.etaMs)}  ${machineText(progress.load)}`,
     ),
@@ -63,23 +64,23 @@ export function progressLines(progress: CrawlProgress, paint: Paint): string[] {
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
-/** What the machine gives: `CPU 94 %, loop p99 21 ms, memory 412 MB Node + 230 MB browser, 78 % free`. */
+/** The machine's load: `CPU 94 %, loop p99 21 ms, memory 412 MB Node + 230 MB browser, 78 % free`. */
 export const machineText = ({ cpu, loopDelayP99Ms, nodeBytes, browserBytes, freeMemory }: LoadView): string =>
   `CPU ${percent(cpu)}, loop p99 ${Math.round(loopDelayP99Ms)} ms, memory ${bytesText(nodeBytes)} Node${browserBytes === null ? '' : ` + ${bytesText(browserBytes)} browser`}, ${percent(freeMemory)} free`;
 
-/** Why not more is done at once, in words. */
-const limitWords: Readonly<Record<LoadLimit, string>> = {
+/** What limits concurrency. */
+const limitTexts: Readonly<Record<LoadLimit, string>> = {
   memory: 'limited by memory',
   'event-loop': 'limited by the event loop',
   cpu: 'limited by CPU',
-  sites: 'limited by the sites: more at once gave no more',
-  most: 'at the most that is allowed',
+  sites: 'limited by the sites: more tasks at once did not help',
+  most: 'at the maximum',
   growing: 'growing',
   demand: 'nothing waits',
   fixed: 'a fixed number',
 };
 
-/** Nothing where a page can have one. */
+/** Why there is no browser; empty where there is one. */
 const absenceText = (browser: BrowserHealth | undefined): string => {
   if (browser?.state !== 'absent') return '';
   const { forMs, nextTryMs, why } = browser;
@@ -87,7 +88,7 @@ const absenceText = (browser: BrowserHealth | undefined): string => {
   return `, no browser for ${durationText(forMs)} (${printable(why)}; ${next})`;
 };
 
-/** What is under way of what may be: `browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU`. */
+/** Running tasks and their limits: `browser 4 of 4 (2 wait), fetches 9 of 16, limited by CPU`. */
 export function budgetText(load: LoadView): string {
   const { browser, browserPages, fetches, limitedBy, restingHosts, throttled, freeTries } = load;
   const waits = browserPages.waiting === 0 ? '' : ` (${browserPages.waiting} wait)`;
@@ -97,10 +98,10 @@ export function budgetText(load: LoadView): string {
     [freeTries, 'free tries'],
   ] as const;
   const others = rest.filter(([count]) => count > 0).map(([count, what]) => `, ${countText(count)} ${what}`);
-  return `browser ${browserPages.running} of ${browserPages.limit}${waits}, fetches ${fetches.running} of ${fetches.limit}, ${limitWords[limitedBy]}${others.join('')}${absenceText(browser)}`;
+  return `browser ${browserPages.running} of ${browserPages.limit}${waits}, fetches ${fetches.running} of ${fetches.limit}, ${limitTexts[limitedBy]}${others.join('')}${absenceText(browser)}`;
 }
 
-/** The same in one line, for a log. */
+/** The progress in one line, for a log. */
 export const progressLine = (progress: CrawlProgress): string =>
   `${durationText(progress.elapsedMs)}: ${progress.done} done, ${progress.running} running, ${progress.queued} queued, ${progress.pagesPerSecond.toFixed(1)} pages/s, ${progress.stored} stored, ${progress.duplicates} duplicates, ${progress.offTopic} off topic, ${progress.mediaItems} media, ${progress.failures} failures; ${budgetText(progress.load)}; ${machineText(progress.load)}`;
 

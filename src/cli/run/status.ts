@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 export function addStatus(program: Command, session: Session): void {
   program
     .command('status')
-    .description('what is in the store, what waits, how the last day went')
+    .description('the store, the frontier, and the last day')
     .action(() => status(session));
 }
 
@@ -67,7 +67,7 @@ async function status(session: Session): Promise<void> {
     );
 }
 
-/** Null: it can't be told, since scrapers or topics can't be read; `doctor` says why. */
+/** Null where scrapers or topics can't be read; `doctor` says why. */
 async function judgedOtherwise(app: App): Promise<number | null> {
   return app.countOutdatedArticles().catch((error: unknown) => {
     if (error instanceof CommandError) return null;
@@ -100,7 +100,7 @@ type Status = Awaited<ReturnType<typeof readStatus>>;
 const lastDay = ({ lastDay: { pages, polls, bytes, byOutcome, linksLeft } }: Status): string =>
   `${countText(pages)} pages, ${countText(polls)} polls, ${bytesText(bytes)}${Object.entries(byOutcome)
     .map(([outcome, count]) => `, ${count} ${outcome}`)
-    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links left out by a budget (visits say where)`}`;
+    .join('')}${linksLeft === 0 ? '' : `, ${countText(linksLeft)} links dropped by a limit (see the visits)`}`;
 
 async function readStatus(store: Store, now: Date) {
   const count = (status: ArticleStatus) => store.articles.count({ status });

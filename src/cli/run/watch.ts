@@ -8,7 +8,7 @@ import { openProgress } from './progress.ts';
 export function addWatch(program: Command, session: Session): void {
   program
     .command('watch')
-    .description('crawl for ever: polls sources at their interval, visits pages again, until Ctrl-C')
+    .description('crawl continuously until Ctrl-C: polls sources at their interval and revisits pages')
     .argument('[target...]', 'hosts of scrapers, or http(s) addresses (default: all scrapers)')
     .option(
       '--concurrency <tasks>',
@@ -17,7 +17,7 @@ export function addWatch(program: Command, session: Session): void {
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 11 stopped at once by a second one. Either way the next `watch` goes on.',
+      '\nExit codes: 0 stopped by SIGINT or SIGTERM, drained and saved; 11 stopped at once by a second one. The next `watch` continues either way.',
     )
     .action(async (targets: string[], options: { concurrency?: number | 'auto' }) => {
       session.exitCode = await watch(session, targets, options.concurrency ?? null);
@@ -32,6 +32,6 @@ async function watch(session: Session, targets: readonly string[], tasks: number
     .watch({ targets, concurrency: tasks, signal: session.signal, onProgress: (progress) => view.update(progress) })
     .finally(() => view[Symbol.dispose]());
   await reportRun(session, app, report, 'watch');
-  // to be stopped is how it ends: a supervisor that restarts after failures is not to start it again
+  // A stop is the normal end: a supervisor that restarts after failures must not start it again.
   return report.ended === 'interrupted' ? exitCodes.ok : exitOfRun(report);
 }

@@ -3,16 +3,16 @@ import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 
-/** More hosts than this are summed up. */
-const hostsNamed = 5;
+/** Hosts that are listed; the others are counted. */
+const maxHostsNamed = 5;
 
 type Row = readonly [name: string, value: string, shownBy?: string];
 
-/** What is not done: by host with what it waits for, and by who works on it. None where nothing is left. */
+/** The work that is left, by host and by owner of a lease; empty where nothing is left. */
 export function leftRows(left: WorkLeft): Row[] {
   const total = tasksLeft(left);
   if (total === 0) return [];
-  const shownHosts = left.hosts.slice(0, hostsNamed);
+  const shownHosts = left.hosts.slice(0, maxHostsNamed);
   const others = left.due + left.waiting - shownHosts.reduce((sum, { due, waiting }) => sum + due + waiting, 0);
   return [
     ['left', countText(total), 'status'],
@@ -40,7 +40,7 @@ function stateText({ due, waiting, forBrowser }: WorkLeft['hosts'][number]): str
 const timesText = ({ due, since, nextAt }: WorkLeft['hosts'][number]): string =>
   `since ${minuteText(since)}${due > 0 ? '' : `, next ${minuteText(nextAt)}`} (UTC)`;
 
-/** What is missing, and in a second line how it goes on. */
+/** What is left, and in a second line how to continue. */
 export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'summary'>): string {
   const failed = summary.byOutcome.failed ?? 0;
   const held = left.leases.reduce((sum, { tasks }) => sum + tasks, 0);
@@ -50,6 +50,6 @@ export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'su
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
   ];
-  const goesOn = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` goes on';
-  return `incomplete: ${parts.join(', ')}\n${goesOn}`;
+  const nextStep = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` goes on';
+  return `incomplete: ${parts.join(', ')}\n${nextStep}`;
 }

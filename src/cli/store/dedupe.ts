@@ -9,14 +9,14 @@ interface Options {
 }
 
 const help = `
-A line is JSON {"id": …, "title": …, "text": …}, and "lang", "site", "publishedAt" where they are known. Its answer is
-{"id", "cluster", "relation", "evidence"}: copies of one story have one cluster, which is called after its first line;
-relation is null for the article that stands for the story, else same, syndicated, truncated or update; evidence says
-which lines it is like, how that was found, and how much of the shorter text both share. A line that is wrong is
-answered with {"id", "error": {kind, message}}.
+A line is JSON {"id": …, "title": …, "text": …}, with "lang", "site" and "publishedAt" where they are known. It is answered
+with {"id", "cluster", "relation", "evidence"}. Copies of one story share a cluster, which is named after its first line.
+relation is null for the canonical article, else same, syndicated, truncated or update. evidence lists the similar lines,
+the method, and which share of the shorter text both have in common. An invalid line is answered with
+{"id", "error": {kind, message}}.
 
-A later line may tie two clusters together, so the answers come when all is read, in the order of the input. With
---stream each comes at once, and earlier ones are not corrected. Texts are kept in a temporary file (TMPDIR).
+A later line may join two clusters, so the answers follow when all lines are read, in input order. With --stream each
+answer follows its line, and earlier answers are not corrected. Texts are kept in a temporary file (TMPDIR).
 
 Examples:
   newshawk dedupe --batch < articles.jsonl > clusters.jsonl`;
@@ -24,9 +24,9 @@ Examples:
 export function addDedupe(program: Command, session: Session): void {
   program
     .command('dedupe')
-    .description('which texts tell the same story: JSON lines from stdin, one JSON line each to stdout')
+    .description('find texts that report the same story: JSON lines from stdin, one JSON line each to stdout')
     .option('--batch', 'JSON lines from stdin')
-    .option('--stream', 'answer each line when it comes')
+    .option('--stream', 'answer each line at once')
     .addHelpText('after', help)
     .action(async (options: Options) => {
       session.exitCode = await dedupe(session, options);
@@ -37,7 +37,7 @@ async function dedupe(session: Session, { batch = false, stream = false }: Optio
   if (!batch)
     throw new CommandError(
       exitCodes.usage,
-      'Articles of a crawl are deduped as they come. `newshawk dedupe --batch < articles.jsonl` compares texts of your own.',
+      'A crawl dedupes its articles itself. `newshawk dedupe --batch < articles.jsonl` compares your own texts.',
     );
   await using app = await session.openApp();
   await using index = await app.openStoryIndex();

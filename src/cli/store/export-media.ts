@@ -12,22 +12,22 @@ interface Options {
   readonly output?: string;
 }
 
-/** A store with more is read by its API. */
+/** Addresses per export; a larger store is read through the API. */
 const maxMedia = 100_000;
 
-/** The addresses of the stored main media, newest first, one a line; what is near its end is signed anew before. */
+/** Writes the addresses of the stored main media, newest first, one per line. Addresses that expire soon are signed again first. */
 export async function exportMedia(session: Session, { since, topic, site, output }: Options): Promise<void> {
   if (topic !== undefined)
     throw new CommandError(
       exitCodes.usage,
-      '-f urls gives media, which have no topic: leave --topic out, or use -f jsonl.',
+      '-f urls exports media, which have no topic: leave --topic out, or use -f jsonl.',
     );
   await using app = await session.openApp();
   const { media } = await app.store();
   const newest = await media.find({ ...(site === undefined ? {} : { site }), limit: maxMedia });
   const selected = newest.filter((item) => isMain(item) && (since === undefined || item.foundAt >= since));
   const file = output === undefined ? null : resolve(session.io.cwd, output);
-  await using target = file === null ? null : await opened(file);
+  await using target = file === null ? null : await openForWriting(file);
   let count = 0;
   for (const item of selected) {
     if (session.signal.aborted) {
@@ -44,14 +44,14 @@ export async function exportMedia(session: Session, { since, topic, site, output
 
 const isMain = ({ role, url }: StoredMedia): boolean => role === 'main' && /^https?:/.test(url);
 
-async function opened(file: string) {
+async function openForWriting(file: string) {
   try {
     return await open(file, 'w');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new CommandError(
       exitCodes.usage,
-      `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
+      `${file} can't be written (${code}). Give -o a file in an existing folder with enough space.`,
       { cause },
     );
   }

@@ -17,7 +17,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 const articleStatuses: readonly ArticleStatus[] = ['published', 'duplicate', 'off-topic'];
 
-/** A feed is read again and again by many: it holds the newest articles, not all. */
+/** Articles in a feed: the newest ones, since readers poll it. */
 const feedLength = 100;
 
 interface Options {
@@ -38,7 +38,7 @@ export function addExport(program: Command, session: Session): void {
     .addOption(
       new Option(
         '-f, --format <format>',
-        'format; urls: addresses of the stored main media, those near their end signed anew',
+        'format; urls: addresses of the stored main media, signed again where they expire soon',
       )
         .choices([...exportFormats, 'urls'])
         .default('jsonl'),
@@ -51,9 +51,9 @@ export function addExport(program: Command, session: Session): void {
       new Option('--status <status>', 'which articles').choices([...articleStatuses, 'all']).default('published'),
     )
     .addOption(
-      new Option('--sort <order>', 'importance: by relevance to the topics and by how many pages point to it')
+      new Option('--sort <order>', 'importance: by relevance to the topics and the number of pages that link to it')
         .choices(['stored', 'importance'])
-        .default('stored', 'as stored; feeds: the newest first'),
+        .default('stored', 'as stored; feeds: newest first'),
     )
     .option('-o, --output <file>', 'write to this file instead of stdout')
     .action((options: Options) => exportArticles(session, options));
@@ -84,7 +84,7 @@ async function exportArticles(session: Session, { format, ...options }: Options)
   if (count === 0) await explainEmptyExport(session, app, filter);
 }
 
-/** Nothing is a strange answer of a store that has articles: they are off topic, or copies. */
+/** Explains an empty export of a store that has articles: they are off topic, or duplicates. */
 async function explainEmptyExport(session: Session, app: App, filter: ArticleFilter): Promise<void> {
   const { status, ...others } = filter;
   const { articles } = await app.store();
@@ -109,7 +109,7 @@ const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'forma
   ...(site === undefined ? {} : { site }),
 });
 
-/** Writes the articles to a file, whole or not at all worth reading: the caller sees the error. @returns how many. @throws CommandError (usage; output where it can't take all) */
+/** Writes the articles to a file. @returns their number. @throws CommandError (usage; output where only a part could be written) */
 export async function writeArticles(
   app: App,
   file: string,
@@ -122,14 +122,14 @@ export async function writeArticles(
     const counted = (): void => {
       count++;
     };
-    // appendFile, not write: that one may take a part only
+    // appendFile, since `write` may write only a part
     for await (const text of exportText(app, format, filter, counted)) await target.appendFile(text);
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw new CommandError(
       syscall === 'open' ? exitCodes.usage : exitCodes.output,
-      `${file} can't be written (${code}). Give -o a file in a folder that exists and has room.`,
+      `${file} can't be written (${code}). Give -o a file in an existing folder with enough space.`,
       { cause: error },
     );
   }
@@ -179,13 +179,13 @@ const extensions: Readonly<Record<string, ExportFormat>> = {
   '.json': 'jsonfeed',
 };
 
-/** By the file's ending. @throws CommandError (usage) for one that says nothing */
+/** The format by the file's extension. @throws CommandError (usage) for an unknown extension */
 export function formatOfFile(file: string): ExportFormat {
   const format = extensions[extname(file).toLowerCase()];
   if (format === undefined)
     throw new CommandError(
       exitCodes.usage,
-      `The ending of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
+      `The extension of ${file} names no format. Use one of ${Object.keys(extensions).join(', ')}.`,
     );
   return format;
 }

@@ -6,11 +6,14 @@ import type { Session } from '../session.ts';
 import { bytesText, countText } from '../terminal/amounts.ts';
 
 export function addStore(program: Command, session: Session): void {
-  const store = program.command('store').description('the store itself: whether it agrees with itself');
+  const store = program.command('store').description('check the store');
   store
     .command('check')
-    .description(`looks for records that don't agree with each other; exit code ${exitCodes.defects} where there are`)
-    .option('--repair', 'make anew what follows from other records: tallies, records of blobs; nothing else is touched')
+    .description(`look for inconsistent records; exit code ${exitCodes.defects} where it finds some`)
+    .option(
+      '--repair',
+      'rebuild what can be derived from other records: tallies, records of blobs; nothing else changes',
+    )
     .action(async ({ repair = false }: { readonly repair?: boolean }) => {
       session.exitCode = await check(session, repair);
     });
@@ -19,8 +22,8 @@ export function addStore(program: Command, session: Session): void {
 export function addGc(program: Command, session: Session): void {
   program
     .command('gc')
-    .description('takes blobs away that nothing names, and what the settings (NEWSHAWK_KEEP_…) keep no longer')
-    .option('--dry-run', 'only say what would go')
+    .description('delete blobs without a reference, and what exceeds the limits of NEWSHAWK_KEEP_…')
+    .option('--dry-run', 'show what would be deleted, delete nothing')
     .action(async ({ dryRun = false }: { readonly dryRun?: boolean }) => {
       await using app = await session.openApp();
       const { clock, config } = app;
@@ -45,13 +48,13 @@ async function check(session: Session, repair: boolean): Promise<ExitCode> {
 
 function checkText({ defects, articles, blobs }: StoreCheck, location: string): string {
   const size = `${countText(articles)} articles, ${countText(blobs)} blobs`;
-  if (defects.length === 0) return `The store ${location} agrees with itself (${size}).\n`;
+  if (defects.length === 0) return `The store ${location} is consistent (${size}).\n`;
   const lines = defects.map(({ what, count, canRepair, ids }) => {
     const more = count > ids.length ? ` and ${countText(count - ids.length)} more` : '';
-    return `  ${countText(count)} x ${what}${canRepair ? ' (--repair mends it)' : ''}: ${ids.join(', ')}${more}\n`;
+    return `  ${countText(count)} x ${what}${canRepair ? ' (--repair fixes it)' : ''}: ${ids.join(', ')}${more}\n`;
   });
   const advice = defects.some(({ canRepair }) => !canRepair)
-    ? 'What --repair does not mend: a page that is visited again is written anew; else restore a backup.\n'
+    ? 'For the defects that --repair does not fix: the next visit of a page rewrites its records; else restore a backup.\n'
     : '';
   return `The store ${location} has defects (${size}):\n${lines.join('')}${advice}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Lines of a stream of bytes or text, without their line breaks; the last one may lack its own. Only LF and CRLF divide: JSON may hold U+2028.
- * @param signal aborted: no more lines, also where input is waited for; one that has not come whole is left out
+ * Yields the lines of a stream, without line breaks; the last line may lack one. Only LF and CRLF separate lines: JSON may contain U+2028.
+ * @param signal when it aborts, no more lines follow, even while input is awaited; an incomplete line is dropped
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array | string>,

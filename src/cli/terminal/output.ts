@@ -1,37 +1,37 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 
-/** Whoever reads stdout has enough (`| head`): the command ends, and that is no failure. */
+/** The reader of stdout closed the pipe (`| head`): the command ends, without a failure. */
 export class OutputClosed extends Error {
   constructor(cause: unknown) {
-    super('nobody reads stdout any more', { cause });
+    super('the reader of stdout closed the pipe', { cause });
     this.name = 'OutputClosed';
   }
 }
 
-/** A pipe whose reader has gone; a socket's (Node gives its children sockets) may say it in the second way. */
+/** Error codes of a closed pipe. Sockets, which Node gives to its children, report ECONNRESET. */
 const closedCodes: readonly unknown[] = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END'];
 
-/** stdout as the way of data: at most one text waits beside what the stream itself holds, and nothing is lost at the end. */
+/** Writes data to stdout, with backpressure: at most one text waits beside the stream's own buffer. `flush` makes sure that nothing is lost at the end. */
 export class Output {
   readonly #stream: NodeJS.WritableStream;
   readonly #onFailure: () => void;
   #failure: OutputClosed | CommandError | null = null;
-  /** Resolved when the last text is with the system, or can't be. */
+  /** Resolves when the last text was passed to the system, or failed. */
   #written: Promise<void> = Promise.resolve();
 
-  /** @param onFailure called once, when no more can be written */
+  /** @param onFailure called once, when writing fails */
   constructor(stream: NodeJS.WritableStream, onFailure: () => void) {
     this.#stream = stream;
     this.#onFailure = onFailure;
     stream.on('error', (error) => this.#fail(error));
   }
 
-  /** Why no more can be written; null while it can. */
+  /** Why writing failed; null while it works. */
   get failure(): OutputClosed | CommandError | null {
     return this.#failure;
   }
 
-  /** Gives the text away without waiting. @returns whether there is room for more */
+  /** Writes without waiting. @returns whether the stream's buffer has room for more */
   put(text: string): boolean {
     if (this.#failure !== null) return true;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ export class Output {
     if (this.#failure !== null) throw this.#failure;
   }
 
-  /** All is with the system, or there is a `failure`. */
+  /** Resolves when everything was passed to the system, or there is a `failure`. */
   flush(): Promise<void> {
     return this.#written;
   }
@@ -63,6 +63,6 @@ export class Output {
 const unwritable = (cause: NodeJS.ErrnoException): CommandError =>
   new CommandError(
     exitCodes.output,
-    `stdout can't be written (${cause.code ?? cause.message}): what was written before is not the whole. Make room, or write to another place.`,
+    `stdout can't be written (${cause.code ?? cause.message}): the output is incomplete. Free some space, or write elsewhere.`,
     { cause },
   );

@@ -19,12 +19,12 @@ export function addCalibrate(program: Command, session: Session): void {
   const { target, tolerance, floor } = calibrationDefaults;
   program
     .command('calibrate')
-    .description("move a topic's threshold one step by its labels")
+    .description("move a topic's threshold one step towards the target precision, by its labels")
     .requiredOption('--topic <name>', 'the topic')
-    .option('--target <precision>', 'the precision that is wanted', unit, target)
-    .option('--tolerance <difference>', 'by so much it may be missed', unit, tolerance)
-    .option('--floor <labels>', 'fewer labels change nothing', parseWholeNumber(1), floor)
-    .option('--dry-run', 'say what would be done')
+    .option('--target <precision>', 'target precision', parseShare, target)
+    .option('--tolerance <difference>', 'allowed difference from the target', parseShare, tolerance)
+    .option('--floor <labels>', 'labels needed for a step', parseWholeNumber(1), floor)
+    .option('--dry-run', 'show what would change, change nothing')
     .action(async ({ topic: name, dryRun, ...options }: Options) => {
       await using app = await session.openApp();
       const result = await calibrateTopic(session, app, await findTopic(app, name), {
@@ -36,14 +36,14 @@ export function addCalibrate(program: Command, session: Session): void {
 }
 
 /** A number between 0 and 1. @throws InvalidArgumentError */
-function unit(text: string): number {
+function parseShare(text: string): number {
   const value = Number(text);
   if (!/^\d*\.?\d+$/.test(text) || value <= 0 || value >= 1)
-    throw new InvalidArgumentError('A number between 0 and 1 is wanted, such as 0.9.');
+    throw new InvalidArgumentError('Expected a number between 0 and 1, such as 0.9.');
   return value;
 }
 
-/** One round for a topic, and what came of it in words. */
+/** Runs one calibration step for a topic and reports it. */
 export async function calibrateTopic(
   session: Session,
   app: App,

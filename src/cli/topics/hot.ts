@@ -15,7 +15,7 @@ interface Options {
 export function addHot(program: Command, session: Session): void {
   program
     .command('hot')
-    .description('terms that rise, and the stories that most sources tell')
+    .description('rising terms, and the stories that most sources report')
     .option('--topic <name>', 'of this topic')
     .addOption(
       program
@@ -38,7 +38,7 @@ const right = (title: string) => ({ title, align: 'right' as const });
 function hotText({ from, articles, terms, stories }: HotNews, session: Session): string {
   const { tableWidth, colors } = session;
   if (terms.length === 0 && stories.length === 0)
-    return `Nothing is hot since ${minuteText(from)} (UTC): ${articles} articles were looked at, those of the windows before included.\n`;
+    return `Nothing is hot since ${minuteText(from)} (UTC), among ${articles} articles of this and earlier windows.\n`;
   const termRows = terms.map(({ term, stories: n, sources, expected, rise }) => [
     ...[term, String(n), String(sources), expected.toFixed(1), rise.toFixed(1)],
   ]);

@@ -25,7 +25,7 @@ const line = z.strictObject({
   drawn: drawn.nullable().default(null),
 });
 
-/** Stores the labels of a file, all of them or none. @throws CommandError (usage) that names every bad line */
+/** Stores all labels of a file, or none of them. @throws CommandError (usage) that lists every invalid line */
 export async function importLabels(
   session: Session,
   app: App,

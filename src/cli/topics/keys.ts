@@ -1,11 +1,11 @@
 import type { CliIo } from '../session.ts';
 
 export interface Keys extends Disposable {
-  /** The next of these keys that is pressed; `q` at the end of the input and at Ctrl-C. */
+  /** Waits for one of these keys; `q` at the end of the input and at Ctrl-C. */
   next<const Key extends string>(keys: readonly Key[]): Promise<Key | 'q'>;
 }
 
-/** Single keys of a terminal, without Enter; of any other input its characters. */
+/** Reads single keys from a terminal, without Enter; from other input, single characters. */
 export function keysOf(stdin: CliIo['stdin']): Keys {
   const terminal = 'setRawMode' in stdin && typeof stdin.setRawMode === 'function' ? stdin : null;
   const setRaw = (isRaw: boolean): void =>

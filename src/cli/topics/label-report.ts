@@ -3,7 +3,7 @@ import type { Session } from '../session.ts';
 import { countText } from '../terminal/amounts.ts';
 import { type Column, formatTable } from '../terminal/table.ts';
 
-/** A report for people: the figures of each label, and which labels are taken for which. */
+/** A report for people: the figures of each label, and the confusion matrix. */
 export function labelReportText(report: LabelReport, { colors, tableWidth }: Session): string {
   const figure = (value: number): string => value.toFixed(3);
   const right = (title: string): Column => ({ title, align: 'right' });
@@ -18,7 +18,7 @@ export function labelReportText(report: LabelReport, { colors, tableWidth }: Ses
     colors,
   );
   const confusion = formatTable(
-    [{ title: 'it is, said to be' }, ...report.labels.map(({ label }) => ({ ...right(label), shrinkTo: 4 }))],
+    [{ title: 'actual, predicted' }, ...report.labels.map(({ label }) => ({ ...right(label), shrinkTo: 4 }))],
     report.labels.map(({ label }, row) => [
       label,
       ...report.labels.map((_, column) => String(report.confusion[row]?.[column] ?? 0)),

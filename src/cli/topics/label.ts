@@ -24,17 +24,17 @@ interface Options {
 export function addLabel(program: Command, session: Session): void {
   const label = program
     .command('label')
-    .description('say of sampled articles whether they belong to a topic; its threshold follows')
+    .description('label sampled articles as on or off topic, which calibrates the threshold')
     .option('--topic <name>', 'the topic')
     .option('--count <n>', 'how many articles', parseWholeNumber(1, 500), 30)
-    .option('--seed <n>', 'the same seed draws the same articles', parseWholeNumber(0, 2 ** 31), 1)
+    .option('--seed <n>', 'the same seed selects the same articles', parseWholeNumber(0, 2 ** 31), 1)
     .option('--list', 'print the sample instead of asking')
     .option('--history', "print the steps of the topic's threshold")
     .option(
       '--import <file>',
       'labels as JSON lines: {"id", "topic", "relevant", "drawn"?} (drawn as --list --json gives it)',
     )
-    .option('--by <name>', 'who says so', userInfo().username)
+    .option('--by <name>', 'name of the person who labels', userInfo().username)
     .action((options: Options) => run(session, options));
   label
     .command('set')
@@ -71,22 +71,22 @@ async function run(session: Session, options: Options): Promise<void> {
   const { threshold, pages } = await drawSample(store, topic, { ...options, now: app.clock.now() });
   if (options.list === true || session.options.json)
     return await session.printJson({ topic: topic.name, threshold, items: pages.map(sampleItem) });
-  const labelled = await ask(session, app, { topic, threshold, pages, by: options.by });
+  const labelled = await askForLabels(session, app, { topic, threshold, pages, by: options.by });
   session.say(`${labelled} labels are stored.`);
   if (labelled > 0) await calibrateTopic(session, app, topic, { isDry: false });
 }
 
-interface Asking {
+interface LabelRound {
   readonly topic: Topic;
   readonly threshold: number;
   readonly pages: readonly SampledPage[];
   readonly by: string;
 }
 
-/** Each answer is stored at once: who stops has lost nothing. @returns how many were labelled */
-async function ask(session: Session, app: App, { topic, threshold, pages, by }: Asking): Promise<number> {
+/** Asks for each page. Every answer is stored at once, so stopping loses nothing. @returns the number of labels */
+async function askForLabels(session: Session, app: App, { topic, threshold, pages, by }: LabelRound): Promise<number> {
   if (pages.length === 0) {
-    session.say(`There is nothing to label for ${topic.name}: no judged article scores above 0 that has no label yet.`);
+    session.say(`There is nothing to label for ${topic.name}: every article that scores above 0 has a label.`);
     return 0;
   }
   const store = await app.store();

@@ -19,9 +19,9 @@ interface Options {
 
 const help = `
 A topic file is JSON: {"name", "keywords": {"term": weight}, "examples": ["a text", "https://..."], ...}, or a list
-with one topic. With --batch a line is {"id": ..., "title": ..., "text": ..., "lang": ...}, its answer
-{"id", "score", "kept", "terms"}; a line that is wrong is answered with {"id", "error": {kind, message}}. A topic with
-three examples or more is grown from the stream itself: the first 2,000 lines are read before the first answer.
+with one topic. With --batch a line is {"id": ..., "title": ..., "text": ..., "lang": ...}. It is answered with
+{"id", "score", "kept", "terms"}; an invalid line with {"id", "error": {kind, message}}. A topic with three examples or
+more learns from the input: the first 2,000 lines are read before the first answer.
 
 Examples:
   newshawk relevance --topic topic.json --batch < articles.jsonl
@@ -32,8 +32,8 @@ export function addRelevance(program: Command, session: Session): void {
     .command('relevance')
     .description('how relevant texts are to a topic, and which terms counted')
     .argument('[page]', 'http(s) address, or HTML file')
-    .requiredOption('--topic <topic>', 'a JSON file with a topic, or the name of a known one')
-    .option('--batch', 'JSON lines from stdin, one JSON line each to stdout, in order')
+    .requiredOption('--topic <topic>', 'a JSON file with a topic, or the name of a known topic')
+    .option('--batch', 'JSON lines from stdin, one JSON line each to stdout, in input order')
     .addHelpText('after', help)
     .action(async (page: string | undefined, options: Options) => {
       session.exitCode = await relevance(session, page, options);
@@ -53,16 +53,15 @@ async function batch(session: Session, topic: Topic): Promise<ExitCode> {
   return session.signal.aborted ? exitCodes.interrupted : exitCodes.ok;
 }
 
-/** A file's topic, else a known one; with the texts of its examples. @throws CommandError */
+/** The topic of a file, or a known topic, with the texts of its examples. @throws CommandError */
 async function loadTopic(session: Session, app: App, nameOrFile: string): Promise<Topic> {
   const topic = nameOrFile.endsWith('.json')
     ? await readTopicFile(resolve(session.io.cwd, nameOrFile))
     : await findKnownTopic(app, nameOrFile);
-  // a store is opened for addresses only
+  // The store is opened only for examples with addresses.
   if (!topic.examples.some(isUnread)) return topic;
   const { topic: complete, missing } = await completeExamples(topic, { ...app, topics: (await app.store()).topics });
-  for (const { url, why } of missing)
-    session.say(`The example ${url} can't be read (${why}): the topic does without it.`);
+  for (const { url, why } of missing) session.say(`The example ${url} can't be read (${why}): it is left out.`);
   return complete;
 }
 
@@ -74,7 +73,7 @@ async function readTopicFile(file: string): Promise<Topic> {
   if (topic === undefined || more.length > 0)
     throw new CommandError(
       exitCodes.usage,
-      `${file} has ${more.length === 0 ? 'no topic' : `${more.length + 1} topics`}: one is wanted.`,
+      `${file} has ${more.length === 0 ? 'no topic' : `${more.length + 1} topics`}: expected one.`,
     );
   return topic;
 }

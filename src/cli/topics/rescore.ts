@@ -14,25 +14,25 @@ interface Options {
 }
 
 const help = `
-Each article is judged as its next visit would judge it, from the text that is stored: nothing is fetched but examples that were not read
-yet. It may run beside crawls. What is judged stays judged: after Ctrl-C the same command goes on with the rest.
+Each article is judged as its next visit would judge it, from the stored text. Only examples that were not read yet are
+fetched. It can run beside crawls. Progress is saved: after Ctrl-C the same command continues.
 
-Exit codes: 0 done, 11 interrupted and saved, 16 some articles could not be judged (they come again with the next run).`;
+Exit codes: 0 done, 11 interrupted and saved, 16 some articles could not be judged (the next run repeats them).`;
 
 export function addRescore(topics: Command, session: Session): void {
   topics
     .command('rescore')
-    .description("judges stored articles by today's topics and thresholds, those that other ones judged")
-    .option('--topic <name>', 'only by this topic: the scores of others stay as they are')
-    .option('--all', 'also what the same topics judged: grown ones learn from what was stored since')
-    .option('--dry-run', 'say what would change, write nothing')
+    .description('judge stored articles again whose topics or thresholds have changed since')
+    .option('--topic <name>', 'only this topic; the scores of others stay')
+    .option('--all', 'also articles whose topics are unchanged: topics with examples learn from newer articles')
+    .option('--dry-run', 'show what would change, write nothing')
     .addHelpText('after', help)
     .action(async (options: Options) => {
       session.exitCode = await rescore(session, options);
     });
 }
 
-/** Articles between two lines of progress. */
+/** Articles per line of progress. */
 const articlesPerReport = 1_000;
 
 async function rescore(session: Session, { topic, dryRun: isDry = false, all = false }: Options): Promise<ExitCode> {
@@ -61,7 +61,7 @@ async function checkTopicExists(app: App, topic: string): Promise<void> {
   if ((await app.topics()).some(({ name }) => name === topic)) return;
   throw new CommandError(
     exitCodes.nothingFound,
-    `There is no topic "${topic}": \`newshawk topics list\` shows all. Scores of a topic that was removed go with \`newshawk topics rescore\`.`,
+    `There is no topic "${topic}": \`newshawk topics list\` shows all. \`newshawk topics rescore\` without --topic deletes the scores of a removed topic.`,
   );
 }
 
@@ -73,16 +73,16 @@ function reportText(report: RescoreReport, isDry: boolean): string {
     `${countText(judged)} articles ${isDry ? 'would be ' : ''}judged`,
     `${would}off topic now: ${countText(toOffTopic)}`,
     `${would}published now: ${countText(toPublished)}`,
-    ...(failed > 0 ? [`could not be judged: ${countText(failed)} (they come again with the next run)`] : []),
+    ...(failed > 0 ? [`could not be judged: ${countText(failed)} (the next run repeats them)`] : []),
     ...(isInterrupted
       ? [
           isDry
-            ? `interrupted: ${countText(left)} were not looked at`
-            : `interrupted: ${countText(left)} are left; the same command goes on with them`,
+            ? `interrupted: ${countText(left)} not checked`
+            : `interrupted: ${countText(left)} are left; the same command continues`,
         ]
       : []),
   ];
-  const columns = [{ title: 'topic', shrinkTo: 12 }, ...['meet it now', 'no more'].map(right)];
+  const columns = [{ title: 'topic', shrinkTo: 12 }, ...['on topic now', 'off topic now'].map(right)];
   const rows = topics.map(({ topic, gained, lost }) => [topic, countText(gained), countText(lost)]);
   const table = rows.length === 0 ? '' : formatTable(columns, rows, Number.POSITIVE_INFINITY);
   return `${lines.join('\n')}\n${table}`;

@@ -15,8 +15,8 @@ import { formatTable } from '../terminal/table.ts';
 import { addRescore } from './rescore.ts';
 
 const help = `
-Topics are defined in topics.json (NEWSHAWK_TOPICS) or in the store; of two with one name the file's counts. What is
-changed here counts from the next crawl on, which judges stored articles by it too where they are few (else: topics rescore).
+Topics are defined in topics.json (NEWSHAWK_TOPICS) or in the store; the file wins where both define a name. Changes apply
+from the next crawl on. It also judges stored articles again where they are few; else use topics rescore.
 
 Examples:
   newshawk topics add energy -k "wind power" -k grid=2 -e https://news.example/some-article
@@ -34,41 +34,44 @@ interface AddOptions {
 const appendValue = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 export function addTopics(program: Command, session: Session): void {
-  const topics = program.command('topics').description('what a crawl is to find').addHelpText('after', help);
+  const topics = program
+    .command('topics')
+    .description('the topics that articles are judged by')
+    .addHelpText('after', help);
   const perform = async (run: (app: App) => Promise<ExitCode>) => {
     await using app = await session.openApp();
     session.exitCode = await run(app);
   };
   topics
     .command('list')
-    .description('all topics, with how many published articles meet them')
+    .description('all topics, with the number of published articles on each')
     .action(() => perform((app) => list(session, app)));
   topics
     .command('show')
-    .description('a topic, and what its examples have taught')
+    .description('a topic, and what was learned from its examples')
     .argument('<name>')
     .action((name: string) => perform((app) => show(session, app, name)));
   topics
     .command('add')
-    .description('a topic for the store; one of the same name there is replaced')
+    .description('add a topic to the store, or replace the one of this name')
     .argument('<name>')
-    .option('-k, --keyword <term[=weight]>', 'a term, more of it: a higher weight (repeat)', appendValue)
-    .option('-e, --example <address|text>', 'an article that is of the topic (repeat)', appendValue)
+    .option('-k, --keyword <term[=weight]>', 'a term and its weight, default 1 (repeat)', appendValue)
+    .option('-e, --example <address|text>', 'an article on the topic (repeat)', appendValue)
     .option('-x, --exclude <term>', 'a page with it is off topic (repeat)', appendValue)
     .option('-l, --language <code>', 'only pages in this language, ISO 639-1 (repeat)', appendValue)
     .option('--method <method>', 'vector (default), boolean, tags or learned')
-    .option('--threshold <score>', 'from which a page is kept, 0 to 1')
+    .option('--threshold <score>', 'minimum score of a page on the topic, 0 to 1')
     .action((name: string, options: AddOptions) =>
       perform((app) => save(session, app, parseTopics([topicDefinition(name, options)]))),
     );
   topics
     .command('import')
-    .description('the topics of a JSON file into the store')
+    .description('add the topics of a JSON file to the store')
     .argument('<file>')
     .action((file: string) => perform(async (app) => save(session, app, await readTopicsFile(session, file))));
   topics
     .command('remove')
-    .description('a topic from the store; stored articles are judged without it by `topics rescore`, or the next crawl')
+    .description('remove a topic from the store; `topics rescore` or the next crawl updates the stored articles')
     .argument('<name>')
     .action((name: string) => perform((app) => remove(session, app, name)));
   addRescore(topics, session);
@@ -99,7 +102,7 @@ async function readTopicsFile(session: Session, file: string): Promise<Topic[]> 
     throw new CommandError(exitCodes.configuration, `${file} ${lack}: ${cause.message}`, { cause });
   };
   const text = await readFile(resolve(session.io.cwd, file), 'utf8').catch(refuse("can't be read"));
-  const json: unknown = await Promise.resolve(text).then(JSON.parse).catch(refuse('is no JSON'));
+  const json: unknown = await Promise.resolve(text).then(JSON.parse).catch(refuse('is not JSON'));
   return parseTopics(Array.isArray(json) ? json : [json]);
 }
 
@@ -114,10 +117,9 @@ async function save(session: Session, app: App, topics: readonly Topic[]): Promi
   const io = await openTopicPorts(app);
   for (const topic of topics) {
     const { missing } = await saveTopic(topic, io);
-    for (const { url, why } of missing)
-      session.say(`The example ${url} can't be read: ${why}. The topic does without it.`);
+    for (const { url, why } of missing) session.say(`The example ${url} can't be read: ${why}. It is left out.`);
     session.say(
-      `Topic "${topic.name}" is saved: it counts from the next crawl on; \`newshawk topics rescore\` judges what is stored by it now.`,
+      `Topic "${topic.name}" is saved and applies from the next crawl on; \`newshawk topics rescore\` applies it to stored articles now.`,
     );
   }
   return exitCodes.ok;
@@ -147,9 +149,7 @@ async function list(session: Session, app: App): Promise<ExitCode> {
     return exitCodes.ok;
   }
   if (topicList.length === 0) {
-    session.say(
-      'There are no topics: everything counts as on topic. `newshawk topics add --help` shows how to add one.',
-    );
+    session.say('There are no topics: every article is on topic. `newshawk topics add --help` shows how to add one.');
     return exitCodes.ok;
   }
   const columns = [

@@ -257,6 +257,6 @@ it('says that there is no ffprobe', async () => {
   expect([code, JSON.parse(stdout).items.length, stderr]).toEqual([
     0,
     1,
-    expect.stringContaining('no ffprobe in PATH'),
+    expect.stringContaining('ffprobe is not in PATH'),
   ]);
 });

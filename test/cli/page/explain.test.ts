@@ -142,7 +142,7 @@ describe('explain', () => {
     for (const target of ['http://nowhere.example/', 'no-such-id']) {
       const { code, stdout, stderr } = await run('explain', target);
       expect([code, stdout]).toEqual([31, '']);
-      expect(stderr).toContain(`Nothing is known of ${target}`);
+      expect(stderr).toContain(`Nothing is known about ${target}`);
     }
     expect((await run('explain', ' ')).code).toBe(2);
     expect((await run('explain')).code).toBe(2);

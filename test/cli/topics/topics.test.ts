@@ -118,7 +118,7 @@ describe('topics', () => {
     expect((await topics('import', join(folder, 'none.json'))).stderr).toContain("can't be read");
     await writeFile(join(folder, 'bad.json'), 'garbage');
     const bad = await topics('import', join(folder, 'bad.json'));
-    expect([bad.code, bad.stderr]).toEqual([4, expect.stringMatching(/bad\.json is no JSON: .*garbage/)]);
+    expect([bad.code, bad.stderr]).toEqual([4, expect.stringMatching(/bad\.json is not JSON: .*garbage/)]);
   });
 
   it('shows what the examples have taught', async () => {
