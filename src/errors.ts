@@ -6,25 +6,22 @@ export interface Policy {
   readonly retry: boolean;
   /** Whether the attempt counts towards the page's limit. */
   readonly costsAttempt: boolean;
-  readonly rotateProxy: boolean;
-  /** Whether a person is to be alerted. */
-  readonly alert: boolean;
 }
 
 /** One row per kind: the only place that decides how an error is handled. */
 export const policies = {
-  unreachable: { retry: true, costsAttempt: true, rotateProxy: false, alert: false },
-  blocked: { retry: true, costsAttempt: true, rotateProxy: true, alert: false },
-  throttled: { retry: true, costsAttempt: false, rotateProxy: false, alert: false },
-  'timed-out': { retry: true, costsAttempt: true, rotateProxy: false, alert: false },
-  'too-large': { retry: false, costsAttempt: true, rotateProxy: false, alert: false },
-  proxy: { retry: true, costsAttempt: false, rotateProxy: true, alert: false },
-  'browser-crashed': { retry: true, costsAttempt: false, rotateProxy: false, alert: false },
-  'no-browser': { retry: true, costsAttempt: false, rotateProxy: false, alert: true },
-  'layout-changed': { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
-  misconfigured: { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
-  store: { retry: true, costsAttempt: false, rotateProxy: false, alert: true },
-  bug: { retry: false, costsAttempt: true, rotateProxy: false, alert: true },
+  unreachable: { retry: true, costsAttempt: true },
+  blocked: { retry: true, costsAttempt: true },
+  throttled: { retry: true, costsAttempt: false },
+  'timed-out': { retry: true, costsAttempt: true },
+  'too-large': { retry: false, costsAttempt: true },
+  proxy: { retry: true, costsAttempt: false },
+  'browser-crashed': { retry: true, costsAttempt: false },
+  'no-browser': { retry: true, costsAttempt: false },
+  'layout-changed': { retry: false, costsAttempt: true },
+  misconfigured: { retry: false, costsAttempt: true },
+  store: { retry: true, costsAttempt: false },
+  bug: { retry: false, costsAttempt: true },
 } as const satisfies Record<ErrorKind, Policy>;
 
 /** The page at the moment of the failure, kept for the person who investigates. */

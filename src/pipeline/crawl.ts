@@ -30,17 +30,17 @@ export interface ExtractedPage {
 /** How media were looked for, without the media. */
 export type MediaSearch = Pick<ResolvedPage, 'noMedia' | 'playLinks' | 'trace'>;
 
-export type MediaPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
+export type MediaSearchPorts = Pick<CrawlPorts, 'reader' | 'http' | 'browsers' | 'adLists' | 'turns'> &
   Settings<'media' | 'mediaBudgetMs'>;
 
-export interface ExtractionPorts extends MediaPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
+export interface ExtractionPorts extends MediaSearchPorts, Pick<CrawlPorts, 'grown' | 'categories' | 'log'> {
   /** Terms of all topics: extraction weighs them. */
   readonly topicTerms: readonly string[];
   readonly store: Pick<CrawlPorts['store'], 'blobs'>;
 }
 
 /** Who reads a page, and how its media may be looked for. */
-export interface MediaRequest {
+export interface MediaSearchRequest {
   readonly site: Site;
   readonly identity: IdentityRoute;
   /** Whether a page with media may be opened in the browser for them. */
@@ -53,7 +53,7 @@ export interface MediaRequest {
 export async function extractPage(
   io: ExtractionPorts,
   page: Page,
-  request: MediaRequest,
+  request: MediaSearchRequest,
   earlier: ExtractedPage | null = null,
 ): Promise<ExtractedPage> {
   const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
@@ -72,7 +72,7 @@ const playedBefore = (page: Page, { snapshot, mediaSearch }: ExtractedPage): Res
   mediaSearch.trace === null ? null : { page, media: snapshot.media, ...mediaSearch };
 
 /** A play that fails is logged; the page keeps its text. */
-async function findMedia(io: ExtractionPorts, page: Page, request: MediaRequest): Promise<ResolvedPage> {
+async function findMedia(io: ExtractionPorts, page: Page, request: MediaSearchRequest): Promise<ResolvedPage> {
   const resolved = await resolveMedia({ ...mediaPorts(io, request), withPictures: true })({ page });
   const { trace } = resolved;
   if (trace?.steps.length === 0) io.log.warn('media.not-played', { url: page.task.url, detail: trace.endedBy });
@@ -82,7 +82,10 @@ async function findMedia(io: ExtractionPorts, page: Page, request: MediaRequest)
 /** The longest wait for an advertisement, ms; never longer than the play. */
 const longestAdMs = 8_000;
 
-export const mediaPorts = (io: MediaPorts, { site, identity, plays, isAllowed }: MediaRequest): MediaDecision => ({
+export const mediaPorts = (
+  io: MediaSearchPorts,
+  { site, identity, plays, isAllowed }: MediaSearchRequest,
+): MediaDecision => ({
   site,
   isAllowed,
   isGenericOn: io.config.media === 'generic',

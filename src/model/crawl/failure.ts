@@ -34,7 +34,7 @@ export interface FailureMended {
 }
 
 /** Drops that leave nothing to be mended: the page is gone, as it was, or known. */
-const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'known', 'duplicate']);
+const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'duplicate']);
 
 /** Whether a visit shows that the page comes through. One that was dropped for its looks, or by robots.txt, shows nothing. */
 export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>

@@ -9,7 +9,7 @@ import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import { adapt } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
-import { type EndingFacts, endingOf } from '../visit/ending.ts';
+import { type EndingFacts, makeEnding } from '../visit/ending.ts';
 import { tallied } from '../visit/own-rules.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
 import type { RunServices } from '../visit/run-services.ts';
@@ -109,7 +109,7 @@ function endingWithoutList(
   { facts, source, error }: UnreadSource,
 ): Ending {
   const detail = `named by ${source.namedBy}: ${error.message}`;
-  return endingOf(facts, {
+  return makeEnding(facts, {
     visit: { outcome: 'dropped', reason: 'no-list', detail },
     source: adapt(source, { failed: 'layout-changed' }, clock.now(), random),
   });
@@ -139,7 +139,7 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
     ...poll.notes,
     lists.inWords,
   ];
-  return endingOf(facts, {
+  return makeEnding(facts, {
     visit: {
       outcome: 'listed',
       reason: null,

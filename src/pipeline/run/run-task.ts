@@ -14,7 +14,7 @@ import { freeDeaths } from '../../storage/frontier-port.ts';
 import type { CommitResult, Ending } from '../../storage/port.ts';
 import { concludePoll, type PolledSource, pollSource } from '../lists/poll-source.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { endingOf } from '../visit/ending.ts';
+import { makeEnding } from '../visit/ending.ts';
 import { failureBundle } from '../visit/failure-bundle.ts';
 import { hostVerdict } from '../visit/host-verdict.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
@@ -149,7 +149,7 @@ function refuseKiller({ config }: CrawlPorts, { attempts }: Task): void {
 
 /** A forbidden source backs off too: else `watch` would open it again at every tick. */
 const refusedByRobots = async (services: RunnerServices, visit: TaskVisit): Promise<Ending> =>
-  endingOf(endingFacts(services, visit, null), {
+  makeEnding(endingFacts(services, visit, null), {
     visit: { outcome: 'dropped', reason: 'robots', detail: 'robots.txt forbids it' },
     source: await sourceAfterFailure(services, visit, 'unreachable'),
   });
@@ -168,7 +168,7 @@ async function endingOfError(services: RunnerServices, visit: TaskVisit, error: 
   const next = wait ?? nextTry(kind, task.attempts, config.maxAttempts, now, random, before);
   const isLast = next.kind !== 'retry';
   const failure = isLast ? await bundleOf(services, visit, error, { kind, detail, at: now }) : null;
-  return endingOf(
+  return makeEnding(
     { ...endingFacts(services, visit, null), identity },
     {
       visit: { outcome: isLast ? 'failed' : 'deferred', reason: kind, detail, failureId: failure?.id ?? null },

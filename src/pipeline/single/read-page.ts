@@ -8,11 +8,11 @@ import { unsupportedType } from '../../model/web/content-type.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
 import { lackOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
-import { type MediaPorts, mediaPorts } from '../crawl.ts';
+import { type MediaSearchPorts, mediaPorts } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
 
-export type ReadPorts = OpenPorts & MediaPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
+export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
 export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {

@@ -22,7 +22,7 @@ type Result = Partial<Omit<Ending, 'task' | 'visit'>> & {
 };
 
 /** An ending with defaults: nothing is stored, the task is done. */
-export function endingOf(facts: EndingFacts, { visit, ...result }: Result): Ending {
+export function makeEnding(facts: EndingFacts, { visit, ...result }: Result): Ending {
   return {
     task: facts.task,
     visit: { ...blankVisit(facts), ...visit },

@@ -1,7 +1,7 @@
 import { keywordsOfTitle, knownByTitle } from '../../stages/dedupe/title.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
-import { endingOf } from './ending.ts';
+import { makeEnding } from './ending.ts';
 import { endingFacts, type PageVisit } from './page-visit.ts';
 
 /** At most this many articles with the keywords of a title are compared. */
@@ -25,5 +25,5 @@ export async function endingByTitle(
   const page = await io.store.pages.get(original.url);
   if (page !== null && page.goneCount > 0) return null;
   const detail = `keyword-rank: its link has the title of ${original.url} (${original.id}), read ${original.fetchedAt.toISOString()}: not fetched`;
-  return endingOf(endingFacts(io, visit, null), { visit: { outcome: 'dropped', reason: 'duplicate', detail } });
+  return makeEnding(endingFacts(io, visit, null), { visit: { outcome: 'dropped', reason: 'duplicate', detail } });
 }

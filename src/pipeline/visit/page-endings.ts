@@ -8,7 +8,7 @@ import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts
 import { leftInWords } from '../lists/link-budgets.ts';
 import { type LinkServices, leadsOf } from '../lists/links.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
-import { endingOf } from './ending.ts';
+import { makeEnding } from './ending.ts';
 import type { WholePage } from './further-pages.ts';
 import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
@@ -60,7 +60,7 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const { state, changed } = await scheduleOf(services, visit, page, { article, sight });
   const linked = { ...linkedPageOf(extracted), url: article.url, topics: article.topics };
   const { left, ...leads } = await leadsOf(services, visit, linked);
-  return endingOf(endingFacts(services, visit, page), {
+  return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: 'stored',
       reason: null,
@@ -88,7 +88,7 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
   const isListing = reading.pageType === 'listing';
   const { left, ...leads } = await leadsOf(services, visit, linkedPageOf(extracted));
   if (isListing) await reopenSeenAgain(services, leads.links);
-  return endingOf(endingFacts(services, visit, page), {
+  return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: isListing ? 'listed' : 'dropped',
       reason: isListing ? null : 'not-an-article',

@@ -8,7 +8,7 @@ import type { ExtractedPage } from '../crawl.ts';
 import { type LinkServices, leadsOf } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { chosenRegions } from './chosen-regions.ts';
-import { endingOf } from './ending.ts';
+import { makeEnding } from './ending.ts';
 import { failureBundle } from './failure-bundle.ts';
 import type { OpenedPage } from './open-page.ts';
 import { driftingRules, driftText, findingsOnPage, type OwnRuleCheck } from './own-rules.ts';
@@ -59,7 +59,7 @@ function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Pag
   if (page.status >= 400) throw new NewshawkError('unreachable', `the site answered ${page.status}`, { fault: 'page' });
   const type = unsupportedType(page.headers);
   if (type !== null)
-    return endingOf(endingFacts(io, visit, page), {
+    return makeEnding(endingFacts(io, visit, page), {
       visit: { outcome: 'dropped', reason: 'not-an-article', detail: `unsupported type ${type}` },
     });
   return leadsElsewhere(io, visit, page);
@@ -68,14 +68,14 @@ function endingUnread(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Pag
 /** The server says that nothing is new: no render, no extraction. */
 function unchanged(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
   const { state } = visit;
-  return endingOf(endingFacts(io, visit, page), {
+  return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'unchanged', detail: 'the site answered 304', changed: false },
     pageState: state === null ? null : visited(state, { ...state, now: io.clock.now() }, null).state,
   });
 }
 
 function gone(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: Page): Ending {
-  return endingOf(endingFacts(io, visit, page), {
+  return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason: 'gone', detail: `the site answered ${page.status}` },
     pageState: visit.state === null ? null : goneVisit(visit.state, io.clock.now()),
   });
@@ -88,7 +88,7 @@ function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: P
   const admitted = admitAddress(visit, page.finalUrl);
   if (admitted.kind !== 'dropped') return null;
   const { reason, detail } = admitted;
-  return endingOf(endingFacts(io, visit, page), {
+  return makeEnding(endingFacts(io, visit, page), {
     visit: { outcome: 'dropped', reason, detail: `redirects to ${page.finalUrl}: ${detail}` },
   });
 }
@@ -125,7 +125,7 @@ async function layoutChanged(
   // only its play links are followed: they do not depend on the layout
   const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
   const { left: _, ...leads } = await leadsOf(io, visit, linked);
-  return endingOf(endingFacts(io, visit, opened.page), {
+  return makeEnding(endingFacts(io, visit, opened.page), {
     visit: {
       outcome: 'failed',
       reason: 'layout-changed',

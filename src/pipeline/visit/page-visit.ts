@@ -37,7 +37,7 @@ export const startVisit = ({ run, clock, siteOf }: StartPorts, task: Task, ident
   startedMs: clock.monotonicMs(),
 });
 
-/** For `endingOf`. @param page null where none came */
+/** For `makeEnding`. @param page null where none came */
 export const endingFacts = (
   { clock }: { readonly clock: Pick<Clock, 'monotonicMs'> },
   { task, run, startedAt, startedMs }: Omit<TaskVisit, 'identity' | 'site'>,

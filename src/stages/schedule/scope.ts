@@ -10,8 +10,6 @@ export interface Candidate {
   /** Links away from the source. */
   readonly depth: number;
   readonly maxDepth: number;
-  /** Addresses that need no second task. */
-  readonly known?: ReadonlySet<CanonicalUrl>;
 }
 
 /** Why a link is no task. The first rule that applies is named in the outcome. */
@@ -70,11 +68,10 @@ const unlessArticle: readonly ScopeRule[] = [
 
 /**
  * Decides whether a link may become a task.
- * @returns kept; or dropped as `known`, or as `out-of-scope` with the rule and its reason in `detail`
+ * @returns kept; or dropped as `out-of-scope`, with the rule and its reason in `detail`
  */
 export function admit(candidate: Candidate): Outcome<Link> {
-  const { link, site, known } = candidate;
-  if (known?.has(link.url)) return dropped('known', 'has a task already');
+  const { link, site } = candidate;
   const rules = matches(site.articleUrls, link.url) ? always : [...always, ...unlessArticle];
   const url = new URL(link.url);
   const rule = rules.find(({ applies }) => applies(candidate, url));

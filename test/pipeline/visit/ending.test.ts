@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/model/page/page.ts';
-import { endingOf } from '../../../src/pipeline/visit/ending.ts';
+import { makeEnding } from '../../../src/pipeline/visit/ending.ts';
 import { at, entry } from '../../storage/records.ts';
 
 const task = { ...entry('http://gazette.example/a'), attempts: 0, revisit: false, lease: 'l-1' };
@@ -8,9 +8,9 @@ const run = { runId: 'run-1', worker: 'w-1', maxDepth: null };
 const start = { task, run, startedAt: at(3), elapsedMs: 12.6, page: null };
 const dropped = { outcome: 'dropped', reason: 'robots', detail: 'why' } as const;
 
-describe('endingOf', () => {
+describe('makeEnding', () => {
   it('is "done, nothing came of it" where nothing else is said', () => {
-    const { visit, ...rest } = endingOf(start, { visit: dropped });
+    const { visit, ...rest } = makeEnding(start, { visit: dropped });
     expect(rest).toEqual({
       task,
       article: null,
@@ -42,7 +42,7 @@ describe('endingOf', () => {
   });
 
   it('has one visit a lease: written again it replaces itself, another lease makes another', () => {
-    const idOf = (lease: string) => endingOf({ ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
+    const idOf = (lease: string) => makeEnding({ ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
     expect(idOf('l-1')).toBe(idOf('l-1'));
     expect(idOf('l-2')).not.toBe(idOf('l-1'));
     expect(idOf('l-1')).toMatch(/^[0-9a-f]{24}$/);
@@ -65,7 +65,7 @@ describe('endingOf', () => {
       settledBy: 'quiet',
       encoding: null,
     };
-    const { visit } = endingOf({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });
+    const { visit } = makeEnding({ ...start, page }, { visit: { ...dropped, newLinks: 4 }, next: { kind: 'failed' } });
     expect(visit).toMatchObject({
       via: 'browser',
       status: 200,

@@ -91,12 +91,4 @@ describe('admit', () => {
     expect(ruleFor('https://gazette.example/a', { depth: 2 })).toBeNull();
     expect(ruleFor('https://gazette.example/a', { depth: 3 })).toBe('depth');
   });
-
-  it('drops what is known as known', () => {
-    const known = new Set([canonicalUrl('https://gazette.example/a')]);
-    expect(admit(candidate('https://gazette.example/a', { known }))).toMatchObject({
-      kind: 'dropped',
-      reason: 'known',
-    });
-  });
 });
