@@ -111,7 +111,7 @@ async function onConnect(
     if (client.destroyed) return void socket.destroy();
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) socket.write(head);
-    pipeline(client, socket, () => {}); // an end or an error of one side ends the other; nobody needs to hear of it
+    pipeline(client, socket, () => {}); // an end or an error of one side ends the other; there is nothing to report
     pipeline(socket, client, () => {});
   } catch (cause) {
     const error = asEgressError(cause, ...blameOf(upstream, target));

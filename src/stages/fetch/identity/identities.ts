@@ -94,7 +94,8 @@ class StickyIdentities implements IdentityRouter {
         freeAt: this.#freeAt(`${route.id} ${site}`, nowMs),
       }))
       .sort((a, b) => a.rests - b.rests || a.proxyFreeAt - b.proxyFreeAt || a.freeAt - b.freeAt);
-    if (best === undefined) throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct way out.');
+    if (best === undefined)
+      throw new CommandError(exitCodes.proxies, 'There is no proxy and no direct connection is allowed.');
     return best.route;
   }
 

@@ -1,14 +1,14 @@
 export interface ConsentRule {
   readonly name: string;
-  /** The button that refuses with one click; null: the platform's first dialog has none. */
+  /** Selector of the button that rejects with one click; null: the platform's first dialog has no such button. */
   readonly reject: string | null;
-  /** The button that accepts, for dialogs that the site has set up without the other. */
+  /** Selector of the button that accepts, for sites that configured no reject button. */
   readonly accept: string;
 }
 
 /**
- * Consent platforms by their own buttons, as their documentation and their scripts name them; most common on news sites first. Sourcepoint and others that
- * ask in a frame of another origin are no matter: what they hide is in the document all the same, and their text is not.
+ * Consent platforms and their buttons, from their documentation and scripts, the most common on news sites first. Dialogs in a frame of another origin
+ * (Sourcepoint and others) need no rule: the page behind them is in the document, and their text is not.
  */
 export const consentRules: readonly ConsentRule[] = [
   { name: 'onetrust', reject: '#onetrust-reject-all-handler', accept: '#onetrust-accept-btn-handler' },
@@ -68,17 +68,19 @@ export const consentRules: readonly ConsentRule[] = [
   },
 ];
 
-/** Elements that platforms put their dialog's shadow root in. */
+/** Elements with the shadow root of a platform's dialog. */
 const shadowHosts = '#usercentrics-root, #usercentrics-cmp-ui, #cmpwrapper, .axeptio_mount';
 
-/** A dialog without a known name: looked like one, and a button in it says no, or yes. */
+/** Elements that look like a consent dialog of an unknown platform. */
 const consentDialogs =
   '[role="dialog"], [role="alertdialog"], dialog[open], [aria-modal="true"], [class*="consent" i], [id*="consent" i], [class*="cookie" i], [id*="cookie" i], [class*="gdpr" i], [id*="gdpr" i], [class*="privacy" i], [id*="privacy" i]';
+/** Whole labels of buttons that reject. */
 const rejectWords =
   /^\s*(reject|decline|refuse|deny)( all)?( optional| non-essential)?( cookies)?\s*$|^\s*continue without (accepting|agreeing)[\s→]*$|^\s*(use |accept )?(only )?(strictly )?(necessary|essential)( cookies)?( only)?\s*$|^\s*(alle(s)? )?(ablehnen|verweigern)\s*$|^\s*nur (notwendige|essenzielle)( cookies)?( akzeptieren)?\s*$|^\s*tout refuser\s*$|^\s*continuer sans accepter[\s→]*$|^\s*rechazar( todo| todas)?\s*$|^\s*rifiuta( tutti| tutto)?\s*$|^\s*(recusar|rejeitar)( tudo)?\s*$|^\s*(全部|一律)?(拒绝|不同意)(全部|所有)?(cookie)?\s*$|^\s*すべて拒否\s*$/i;
+/** Whole labels of buttons that accept. */
 const acceptWords =
   /^\s*(i )?(accept|agree|allow|got it|ok(ay)?|consent)( (to )?(all|cookies|all cookies|and (close|continue|proceed)))?[.!]?\s*$|^\s*(yes, )?i (agree|accept|consent)\s*$|^\s*(accept|allow|agree to) (all )?cookies\s*$|^\s*(alle(s)? )?(akzeptieren|zustimmen)\s*$|^\s*(tout )?accepter( et fermer)?\s*$|^\s*(aceptar|accetta|aceitar)( todo| tutti| tudo)?\s*$|^\s*(我?(已阅读并)?同意(并继续)?|(我)?知道了|接受(全部|所有)?(cookie)?|同意する|すべて許可|동의)\s*$/i;
-/** A dialog that has none of these words asks for something else: a newsletter, an age. */
+/** A dialog without any of these words is about something else, such as a newsletter or the reader's age. */
 const consentWords =
   /cookie|consent|privacy|gdpr|personal data|partners|datenschutz|einwilligung|confidentialité|vie privée|privacidad|隐私|プライバシー|개인정보/i;
 
@@ -86,7 +88,7 @@ export interface ConsentOptions {
   readonly rules: readonly ConsentRule[];
   readonly shadowHosts: string;
   readonly dialogs: string;
-  /** Sources of regular expressions; they ignore case. */
+  /** Source of a regular expression that ignores case; `accept` and `about` too. */
   readonly reject: string;
   readonly accept: string;
   readonly about: string;
@@ -102,8 +104,8 @@ export const consentOptions: ConsentOptions = {
 };
 
 /**
- * Runs in the page (as source text): answers the first consent dialog that is shown with one click: no where there is a button for that, yes otherwise.
- * @returns the rule's name; null where nothing was clicked
+ * Runs in the page (as source text). Answers the first visible consent dialog with one click: rejects if there is a button for it, otherwise accepts.
+ * @returns the rule's name; null: nothing was clicked
  */
 export function answerConsent(options: ConsentOptions): string | null {
   const roots = [
@@ -127,8 +129,8 @@ export function answerConsent(options: ConsentOptions): string | null {
       ...dialog.querySelectorAll('button, [role="button"], a[href^="#"], input[type="button"], input[type="submit"]'),
     ].filter(isShown);
     for (const words of [options.reject, options.accept]) {
-      const said = new RegExp(words, 'i');
-      if (click(buttons.find((one) => said.test(one.textContent || (one as HTMLInputElement).value || ''))))
+      const label = new RegExp(words, 'i');
+      if (click(buttons.find((button) => label.test(button.textContent || (button as HTMLInputElement).value || ''))))
         return 'dialog';
     }
   }

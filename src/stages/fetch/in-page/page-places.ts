@@ -1,23 +1,24 @@
-// Runs in the page, as source text, beside serializer.ts: where things stand there. It comes in as an argument: a bundler renames what is imported.
+// Runs in the page, as source text, together with serializer.ts: positions of elements. The serializer gets these functions as an argument, because bundlers
+// rename imports.
 
 export interface Origin {
   readonly x: number;
   readonly y: number;
 }
 
-/** Null where an element has no text of its own, or is not shown. */
+/** Position, size and font size of an element with direct text: `x,y,width,height,letters`. Null without direct text, and for elements that no rule needs. */
 function placeOf(element: Element, tag: string, origin: Origin): string | null {
   if (/^(script|noscript|template|textarea|select|option|title|form|svg|button)$/.test(tag)) return null;
   let text = element.firstChild;
   while (text !== null && !(text.nodeType === 3 && /\S/.test(text.nodeValue ?? ''))) text = text.nextSibling;
-  // half of a page's texts are short links, of which no rule asks where they are
+  // half of a page's texts are short links, whose position no rule needs
   if (text === null || (tag === 'a' && (text.nodeValue ?? '').length < 40)) return null;
   const letters = Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10) / 10;
   const place = rectangleOf(element, origin);
   return `${place.endsWith(',0,0') ? rectangleOf(textRange(text), origin) : place},${letters}`;
 }
 
-/** An element without a box of its own (`display: contents`) stands where its text does. */
+/** The range of a text: an element without a box (`display: contents`) is where its text is. */
 function textRange(text: Node): Range {
   const range = new Range();
   range.selectNode(text);
@@ -29,22 +30,22 @@ function rectangleOf(element: Element | Range, origin: Origin): string {
   return [x + origin.x, y + origin.y, width, height].map(Math.round).join();
 }
 
-/** Where a frame's own coordinates begin on the page. */
+/** Origin of a frame's coordinates on the page. */
 function originOf(frame: Element, origin: Origin): Origin {
   const { x, y } = frame.getBoundingClientRect();
   return { x: x + origin.x + frame.clientLeft, y: y + origin.y + frame.clientTop };
 }
 
-/** What stays in the window while the page is scrolled: bars and dialogs, as far as one of nine points of the window shows them. */
+/** Elements that stay in the window while the page scrolls, such as bars and dialogs, if they cover one of nine points of the window. */
 function layersOverPage(): ReadonlySet<Node> {
   const layers = new Set<Node>();
-  const known = new Set<Node>();
+  const checked = new Set<Node>();
   const shares = [0.02, 0.5, 0.98];
   for (const across of shares) {
     for (const down of shares) {
       let node: Node | null = elementAt(across * innerWidth, down * innerHeight);
-      for (; node !== null && !known.has(node); node = parentOf(node)) {
-        known.add(node);
+      for (; node !== null && !checked.has(node); node = parentOf(node)) {
+        checked.add(node);
         if (node instanceof Element && getComputedStyle(node).position === 'fixed') layers.add(node);
       }
     }
@@ -52,18 +53,18 @@ function layersOverPage(): ReadonlySet<Node> {
   return layers;
 }
 
-/** The innermost one, in shadow trees too. */
+/** The innermost element at a point, also inside shadow trees. */
 function elementAt(x: number, y: number): Element | null {
-  let found = Document.prototype.elementFromPoint.call(document, x, y);
+  let element = Document.prototype.elementFromPoint.call(document, x, y);
   for (;;) {
-    const root = found === null ? null : (Reflect.get(Element.prototype, 'shadowRoot', found) as ShadowRoot | null);
+    const root = element === null ? null : (Reflect.get(Element.prototype, 'shadowRoot', element) as ShadowRoot | null);
     const inner = root?.elementFromPoint(x, y) ?? null;
-    if (inner === null || inner === found) return found;
-    found = inner;
+    if (inner === null || inner === element) return element;
+    element = inner;
   }
 }
 
-/** The element around, out of shadow trees too. */
+/** The parent, or the host of a shadow root. */
 const parentOf = (node: Node): Node | null =>
   (Reflect.get(Node.prototype, 'parentNode', node) as Node | null) ?? (node instanceof ShadowRoot ? node.host : null);
 
@@ -74,9 +75,10 @@ export interface PagePlaces {
   readonly layersOverPage: typeof layersOverPage;
 }
 
-/** All of them, for the page's side, and the expression that gives them. */
+/** Source of the functions above, to run in the page. */
 export const placesSource: string = [
   ...[placeOf, textRange, rectangleOf, originOf, layersOverPage, elementAt].map(String),
   `const parentOf = ${String(parentOf)};`,
 ].join('\n');
+/** Evaluates to a `PagePlaces`. */
 export const placesExpression = '{ placeOf, rectangleOf, originOf, layersOverPage }';

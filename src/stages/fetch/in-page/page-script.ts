@@ -3,12 +3,14 @@ import { placesExpression } from './page-places.ts';
 import { type SerializeOptions, serializerSource } from './serializer.ts';
 
 export interface WaitOptions {
+  /** Time without a change of the DOM. */
   readonly quietMs: number;
   readonly capMs: number;
-  /** Quiet counts from the document's `load` on, or from so long after now: images and frames may load for ever. */
+  /** Quiet time begins at the document's `load` event, or after this time: images and frames may load for ever. */
   readonly loadCapMs: number;
+  /** Selector to wait for; null: wait for quiet. */
   readonly waitFor: string | null;
-  /** Null: consent dialogs are left alone. */
+  /** Null: consent dialogs are not answered. */
   readonly consent: ConsentOptions | null;
 }
 
@@ -18,65 +20,65 @@ export interface WaitResult {
   readonly changed: boolean;
   /** Whether two frames were drawn since its last change. */
   readonly drawn: boolean;
-  /** Name of the consent rule that was clicked: the page will change. */
+  /** Name of the consent rule whose button was clicked: the page will change. Null: none. */
   readonly clicked: string | null;
 }
 
-/** Runs in the page (as source text): waits, answers a consent dialog. What it takes from other modules are arguments: tools that bundle or test rename imports. */
+/** Runs in the page (as source text). Waits, then answers a consent dialog. `answer` is an argument, because bundlers and test tools rename imports. */
 async function waitForContent(options: WaitOptions, answer: typeof answerConsent): Promise<WaitResult> {
   const waited = await waitForQuiet(options);
   return { ...waited, clicked: options.consent === null ? null : answer(options.consent) };
 }
 
-/** What is known of the document from one call to the next. */
+/** State of the document between calls. */
 interface DomWatch {
   readonly observer: MutationObserver;
   readonly withAttributes: boolean;
   changes: number;
-  /** Changes at the end of the last call. */
-  seen: number;
-  /** Drawn since the last change. */
-  frames: number;
-  isFrameAsked: boolean;
+  /** `changes` at the end of the last call. */
+  reportedChanges: number;
+  /** Frames drawn since the last change. */
+  framesDrawn: number;
+  isFrameRequested: boolean;
   onChange: () => void;
 }
 
-/** Runs in the page: its watch, kept in the world that only we use. */
+/** Runs in the page. Starts watching the DOM, or returns the running watch, which is kept in our isolated world. */
 function watchDom(withAttributes: boolean): DomWatch {
   const world = globalThis as { watch?: DomWatch };
   if (world.watch?.withAttributes === withAttributes) return world.watch;
   world.watch?.observer.disconnect();
   const countFrames = (): void => {
-    if (watch.isFrameAsked) return;
-    watch.isFrameAsked = true;
+    if (watch.isFrameRequested) return;
+    watch.isFrameRequested = true;
     requestAnimationFrame(() => {
-      watch.isFrameAsked = false;
-      if (++watch.frames < 2) countFrames();
+      watch.isFrameRequested = false;
+      if (++watch.framesDrawn < 2) countFrames();
     });
   };
   const observer = new MutationObserver(() => {
     watch.changes++;
-    watch.frames = 0;
+    watch.framesDrawn = 0;
     countFrames();
     watch.onChange();
   });
   observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: withAttributes });
-  const counts = { changes: 0, seen: 0, frames: 0, isFrameAsked: false };
+  const counts = { changes: 0, reportedChanges: 0, framesDrawn: 0, isFrameRequested: false };
   const watch: DomWatch = { ...counts, observer, withAttributes, onChange: () => {} };
   countFrames();
   world.watch = watch;
   return watch;
 }
 
-/** Runs in the page: ends at the selector, after `quietMs` without a change of the DOM, or at the cap. */
+/** Runs in the page. Waits for the selector, for `quietMs` without a change of the DOM, or until `capMs`. */
 function waitForQuiet({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Promise<Omit<WaitResult, 'clicked'>> {
   const watch = watchDom(waitFor !== null);
   return new Promise((resolve) => {
     const isThere = (): boolean => waitFor !== null && document.querySelector(waitFor) !== null;
     const answer = (by: WaitResult['by']): void => {
-      const changed = watch.changes > watch.seen;
-      watch.seen = watch.changes;
-      resolve({ by, changed, drawn: watch.frames >= 2 });
+      const changed = watch.changes > watch.reportedChanges;
+      watch.reportedChanges = watch.changes;
+      resolve({ by, changed, drawn: watch.framesDrawn >= 2 });
     };
     if (isThere()) return answer('selector');
     if (capMs <= 0) return answer('cap');
@@ -108,15 +110,15 @@ function waitForQuiet({ quietMs, capMs, loadCapMs, waitFor }: WaitOptions): Prom
   });
 }
 
-/** The expressions are evaluated in the page's isolated world, where the page's own scripts cannot interfere. */
+/** Evaluates to a `WaitResult`. Meant for an isolated world, where the page's scripts cannot interfere. */
 export const waitExpression = (options: WaitOptions): string =>
   `(() => { ${waiting}\nreturn waitForContent(${JSON.stringify(options)}, answerConsent); })()`;
 
-/** Its value is the name of the rule by which a consent dialog was answered; null: there was none. */
+/** Evaluates to the name of the consent rule whose button was clicked; null: none. */
 export const consentExpression = (options: ConsentOptions): string =>
   `(() => { ${answerConsent}\nreturn answerConsent(${JSON.stringify(options)}); })()`;
 
-/** Its value is the document's HTML; null beyond the limits. */
+/** Evaluates to the document's HTML; null beyond the limits. */
 export const serializeExpression = (options: SerializeOptions): string =>
   `(() => { ${serializerSource}\nreturn serializeDocument(${JSON.stringify(options)}, ${placesExpression}); })()`;
 

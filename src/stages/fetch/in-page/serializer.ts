@@ -6,18 +6,21 @@ export interface SerializeLimits {
 }
 
 export interface SerializeOptions extends SerializeLimits {
-  /** Where each element of the body stands: `data-r="x,y,width,height"`, CSS px from the top left of the page. Costs a reflow and a quarter of the text. */
+  /** Adds `data-r="x,y,width,height"` to each element of the body, CSS px from the page's top left. Costs a reflow and makes the HTML a quarter longer. */
   readonly rectangles: boolean;
 }
 
-/** DOM nodes and characters beyond which a page is no page (design: resource safety). */
+/** Beyond these numbers of DOM nodes and characters a page is refused as an attack. */
 export const serializeLimits: SerializeLimits = { maxNodes: 500_000, maxChars: 20 * 1024 * 1024 };
 
 /**
- * Runs in the page (as source text): the document as HTML with what `outerHTML` lacks. Open shadow roots become `<template shadowrootmode="open">`; the body
- * of a same-origin frame stands in an `<x-frame data-src>` behind its `<iframe>`; `data-v="0"` marks elements of the body that are not shown, `data-v="over"` layers over the page, and
- * `data-g="x,y,width,height,letters"` says where those that hold text themselves stand on the page and how large their letters are (CSS px; `html` has the page's
- * width there). Styles go, and scripts but data (JSON) and short inline ones that name a media file.
+ * Runs in the page (as source text). Serializes the document as HTML, with more than `outerHTML` has:
+ * - open shadow roots, as `<template shadowrootmode="open">`
+ * - the bodies of same-origin frames, as `<x-frame data-src>` after their `<iframe>`
+ * - `data-v="0"` on elements of the body that are not visible, `data-v="over"` on layers over the page
+ * - `data-g="x,y,width,height,letters"` on elements with direct text: position, size and font size in CSS px; on `html` only the page's width
+ *
+ * Styles are left out, and scripts except JSON and short inline ones that name a media file.
  * @returns null beyond the limits
  */
 export function serializeDocument(options: SerializeOptions, places: PagePlaces): string | null {
@@ -28,8 +31,8 @@ export function serializeDocument(options: SerializeOptions, places: PagePlaces)
     state.chars += text.length;
     parts.push(text);
   };
-  /** `isPlaced`: the text around a line's element has its place, which is the line's too. `isUnseen`: what is around is not shown. */
-  const walk = (raw: Node, inBody: boolean, isPlaced: boolean, isUnseen: boolean): void => {
+  /** `isPlaced`: the parent has a position, which holds for inline elements too. `isInHidden`: the parent is not visible. */
+  const walk = (raw: Node, inBody: boolean, isPlaced: boolean, isInHidden: boolean): void => {
     state.nodes++;
     if (state.nodes > options.maxNodes || state.chars > options.maxChars) return;
     const node = isForm(raw) ? withoutControls(raw) : raw;
@@ -39,18 +42,18 @@ export function serializeDocument(options: SerializeOptions, places: PagePlaces)
     const tag = element.localName;
     if (isLeftOut(element, tag)) return;
     const body = inBody || tag === 'body';
-    const hidden = body && isHidden(element, isUnseen);
+    const hidden = body && isHidden(element, isInHidden);
     const marks: string[] = [];
     if (body && options.rectangles) marks.push(`data-r="${places.rectangleOf(element, state.origin)}"`);
-    const isLine = isPlaced && isOfLine(tag);
-    const place = body && !hidden && !isLine ? places.placeOf(element, tag, state.origin) : null;
+    const hasParentPlace = isPlaced && isInline(tag);
+    const place = body && !hidden && !hasParentPlace ? places.placeOf(element, tag, state.origin) : null;
     if (place !== null) marks.push(`data-g="${place}"`);
     if (tag === 'html') marks.push(`data-g="${element.clientWidth}"`);
     if (hidden) marks.push('data-v="0"');
     else if (layers.has(raw)) marks.push('data-v="over"');
     write(openTag(element, tag, marks));
     if (isVoid(tag)) return;
-    const placed = place !== null || isLine;
+    const placed = place !== null || hasParentPlace;
     if (element.shadowRoot) {
       write('<template shadowrootmode="open">');
       for (const child of element.shadowRoot.childNodes) walk(child, body, placed, hidden);
@@ -68,7 +71,7 @@ export function serializeDocument(options: SerializeOptions, places: PagePlaces)
     state.origin = origin;
     write('</x-frame>');
   };
-  // a picture that is none, or a script, leaves a document without its root
+  // an image document that fails to load, or a script, may leave a document without a root
   const root: Element | null = document.documentElement;
   if (root !== null) walk(root, false, false, false);
   return state.nodes > options.maxNodes || state.chars > options.maxChars ? null : parts.join('');
@@ -84,22 +87,23 @@ function openTag(element: Element, tag: string, marks: readonly string[]): strin
   return `${text}>`;
 }
 
-/** A page cannot say in our name what is shown and where. */
+/** Attributes that only the serializer sets: a page must not forge them. */
 const isOurs = (name: string): boolean => name === 'data-v' || name === 'data-r' || name === 'data-g';
 
-function isHidden(element: Element, isUnseen: boolean): boolean {
+function isHidden(element: Element, isInHidden: boolean): boolean {
   const options = { opacityProperty: true, visibilityProperty: true };
   if (element.checkVisibility === undefined || element.checkVisibility(options)) return false;
-  // no box of its own is no reason: what is in it is shown. A form is no element here, but what stands for one
-  return isUnseen || !(element instanceof Element) || getComputedStyle(element).display !== 'contents';
+  // `display: contents` has no box but shows its children; the proxy of a form is not an Element
+  return isInHidden || !(element instanceof Element) || getComputedStyle(element).display !== 'contents';
 }
 
-/** Whatever its controls are called: they hide a form's own properties (`<input name="attributes">`), in every world. */
+/** Reads the prototype's property: a form's controls hide its own ones in every world, for example `<input name="nodeName">`. */
 function isForm(node: Node): boolean {
   const name = Reflect.get(Node.prototype, 'nodeName', node) as string;
   return name === 'FORM' || name === 'form';
 }
 
+/** A proxy of the form with the prototype's properties. */
 function withoutControls(form: Node): Node {
   const get = (_: object, name: string | symbol): unknown => {
     const value: unknown = Reflect.get(HTMLFormElement.prototype, name, form);
@@ -108,8 +112,8 @@ function withoutControls(form: Node): Node {
   return new Proxy({}, { get }) as Node;
 }
 
-/** Elements of a line, as extraction sees it. */
-const isOfLine = (tag: string): boolean =>
+/** Inline elements, as in extraction. */
+const isInline = (tag: string): boolean =>
   /^(a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var)$/.test(
     tag,
   );
@@ -127,7 +131,7 @@ function frameBody(frame: HTMLIFrameElement): Element | null {
   try {
     return frame.contentDocument?.body ?? null;
   } catch {
-    return null; // another origin: the browser's only way to say so
+    return null; // a frame of another origin throws
   }
 }
 
@@ -137,7 +141,7 @@ const isVoid = (tag: string): boolean =>
 function escapeText(node: Node): string {
   const text = node.nodeValue ?? '';
   const parent = node.parentNode === null ? '' : node.parentNode.nodeName;
-  // written by a script, their text may hold their own end, and marks of ours behind it; in JSON the backslash means nothing
+  // a script may have put an end tag, and forged marks after it, into their text; in JSON the backslash changes nothing
   if (parent === 'SCRIPT' || parent === 'NOSCRIPT') return text.replace(/<\/(?=script|noscript)/gi, '<\\/');
   return text.replace(/[&<>]/g, (char) => (char === '&' ? '&amp;' : char === '<' ? '&lt;' : '&gt;'));
 }
@@ -146,10 +150,10 @@ function escapeAttribute(text: string): string {
   return text.replace(/[&"]/g, (char) => (char === '&' ? '&amp;' : '&quot;'));
 }
 
-/** All that `serializeDocument` calls, for the page's side. */
+/** Source of `serializeDocument` and all functions that it calls, to run in the page. */
 export const serializerSource = [
   placesSource,
   ...[serializeDocument, openTag, isHidden, isForm, withoutControls].map(String),
   ...[isLeftOut, frameBody, escapeText, escapeAttribute].map(String),
-  ...Object.entries({ isVoid, isOurs, isOfLine }).map(([name, test]) => `const ${name} = ${String(test)};`),
+  ...Object.entries({ isVoid, isOurs, isInline }).map(([name, test]) => `const ${name} = ${String(test)};`),
 ].join('\n');

@@ -1,30 +1,32 @@
 import type { Frame, Page, Request, Response } from 'playwright-core';
 import type { NetworkEntry } from '../../../model/page/page.ts';
 
-/** A page that asks for more is an endless one; the first requests tell what it is. */
+/** Requests recorded per page; further ones are ignored. */
 const maxEntries = 3_000;
+/** Resource types that a page's content may come from. */
 const contentTypes = new Set(['xhr', 'fetch', 'script']);
 const mediaLike = /\.(m3u8|mpd|mp4|m4[sva]|webm|flv|ts|mp3|aac|mov|mkv)(\?|$)|\/(playlist|manifest|master)\b/i;
 const mediaTypes = /^(video|audio)\/|mpegurl|dash\+xml/i;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** What a page asked for, and what of it is still under way. */
+/** Records a page's requests, and which of them are in flight. */
 export class NetworkLog {
-  /** The last answer to a navigation of the main frame. */
+  /** The last response to a navigation of the main frame. */
   main: Response | null = null;
-  /** Where the main frame was last on its way to: after redirects, not where it was sent. */
+  /** URL of the main frame's last document request, after redirects. */
   navigatingTo: string | null = null;
   readonly #page: Page;
   readonly #entries = new Map<Request, Mutable<NetworkEntry>>();
   readonly #inFlight = new Set<Request>();
   #started = 0;
-  #idle: (() => void)[] = [];
+  /** Called when no request is in flight. */
+  #idleListeners: (() => void)[] = [];
 
   constructor(page: Page) {
     this.#page = page;
     page.on('request', (request) => this.#begin(request));
-    page.on('response', (response) => this.#answered(response));
+    page.on('response', (response) => this.#recordResponse(response));
     page.on('requestfinished', (request) => this.#end(request, null));
     page.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
   }
@@ -33,7 +35,7 @@ export class NetworkLog {
     return [...this.#entries.values()].map((entry) => ({ ...entry }));
   }
 
-  /** Scripts and script-made requests of the page itself that were begun so far: quiet means that this stands still. */
+  /** Scripts, XHRs and fetches that the page has begun so far. A page is quiet only while this does not grow. */
   get started(): number {
     return this.#started;
   }
@@ -42,12 +44,12 @@ export class NetworkLog {
     return this.#inFlight.size === 0;
   }
 
-  /** Resolves when no script, XHR or fetch of the page is under way, or after the limit. */
+  /** Resolves when no script, XHR or fetch of the page is in flight, or after the limit. */
   async whenIdle(limitMs: number): Promise<void> {
     if (this.isIdle || limitMs <= 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, limitMs);
-      this.#idle.push(() => {
+      this.#idleListeners.push(() => {
         clearTimeout(timer);
         resolve();
       });
@@ -72,7 +74,7 @@ export class NetworkLog {
     this.#inFlight.add(request);
   }
 
-  #answered(response: Response): void {
+  #recordResponse(response: Response): void {
     const request = response.request();
     if (request.isNavigationRequest() && frameOf(request) === this.#page.mainFrame()) this.main = response;
     const entry = this.#entries.get(request);
@@ -85,7 +87,7 @@ export class NetworkLog {
       (headers) => {
         entry.requestHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')));
       },
-      () => {}, // the page was closed meanwhile: the provisional headers stay
+      () => {}, // the page was closed meanwhile: keep the provisional headers
     );
   }
 
@@ -94,12 +96,12 @@ export class NetworkLog {
     if (entry !== undefined) entry.failure = failure;
     this.#inFlight.delete(request);
     if (!this.isIdle) return;
-    const waiting = this.#idle;
-    this.#idle = [];
-    for (const resolve of waiting) resolve();
+    const listeners = this.#idleListeners;
+    this.#idleListeners = [];
+    for (const listener of listeners) listener();
   }
 
-  /** An advertisement's frame may load for ever; only the page and frames of its origin make the page. */
+  /** Whether the page's main frame or a frame of its origin made the request: advertisements may load for ever. */
   #isOwn(request: Request): boolean {
     const frame = frameOf(request);
     const main = this.#page.mainFrame();

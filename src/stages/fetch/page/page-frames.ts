@@ -1,18 +1,18 @@
 import type { CDPSession } from 'playwright-core';
 import { type FrameControl, type FrameRequest, screenshotFormat } from '../browser/frame-control.ts';
 
-/** The first frame after some that were not painted may come without its picture. */
+/** After frames that were not painted, the first screenshot may be empty. */
 const screenshotTries = 3;
 
-/** The frames of one page. */
+/** Draws the frames of one page on demand (docs/adr/0008). */
 export class PageFrames {
   readonly #control: FrameControl;
   readonly #cdp: CDPSession;
-  /** The page's frames come one after the other. */
+  /** The page's frames are queued. */
   #last: Promise<unknown> = Promise.resolve();
-  /** Frames that are asked for, or under way. */
-  #open = 0;
-  /** A page whose script leaves a frame no time gets no further one until it is through. */
+  /** Frames that are queued or being drawn. */
+  #pending = 0;
+  /** A frame has not ended yet: the page gets no further one until then. */
   #isStuck = false;
   #isEnded = false;
 
@@ -22,15 +22,15 @@ export class PageFrames {
   }
 
   /**
-   * Runs what waits for a frame: layout, observers of what is seen, animation callbacks. Ends also where the page is gone or leaves it no time.
-   * @param painted a wheel turns nothing without
+   * Draws `count` frames: this runs layout, intersection observers and animation callbacks. Never rejects, even if the page is closed or hangs.
+   * @param painted needed for the mouse wheel to scroll
    */
   async draw(count: number, painted = false): Promise<void> {
     for (let times = 0; times < count && !this.#isStuck && !this.#isEnded; times++)
-      await this.#frame({ noDisplayUpdates: !painted }).catch(() => {}); // gone, or late: the page tells it by other ways
+      await this.#frame({ noDisplayUpdates: !painted }).catch(() => {}); // closed, or it hangs: other calls on the page report that
   }
 
-  /** A frame every so many ms, until it is disposed of. */
+  /** Draws a frame every `everyMs`, until it is disposed of. */
   keepRunning(everyMs: number, painted = false): Disposable {
     const timer = setInterval(() => {
       if (this.isIdle) void this.draw(1, painted);
@@ -38,7 +38,7 @@ export class PageFrames {
     return { [Symbol.dispose]: () => clearInterval(timer) };
   }
 
-  /** JPEG of the visible part. @throws Error */
+  /** JPEG of the visible part. @throws Error when the page is closed, hangs, or gives no picture */
   async screenshot(): Promise<Uint8Array> {
     for (let times = 0; times < screenshotTries; times++) {
       const { screenshotData } = await this.#frame({ screenshot: screenshotFormat });
@@ -47,9 +47,9 @@ export class PageFrames {
     throw new Error('the frame has no picture');
   }
 
-  /** Whether none is asked for or under way. */
+  /** Whether no frame is queued or being drawn. */
   get isIdle(): boolean {
-    return this.#open === 0 && !this.#isStuck;
+    return this.#pending === 0 && !this.#isStuck;
   }
 
   end(): void {
@@ -57,7 +57,7 @@ export class PageFrames {
   }
 
   async #frame(request: FrameRequest): ReturnType<FrameControl['frame']> {
-    this.#open++;
+    this.#pending++;
     const frame = this.#last.then(() => {
       if (this.#isStuck) throw new Error('the page leaves its frame no time');
       this.#isStuck = true;
@@ -65,11 +65,11 @@ export class PageFrames {
         this.#isStuck = false;
       });
     });
-    this.#last = frame.catch(() => {}); // whoever asked for it gets the error
+    this.#last = frame.catch(() => {}); // the caller gets the error
     try {
       return await frame;
     } finally {
-      this.#open--;
+      this.#pending--;
     }
   }
 }

@@ -4,22 +4,23 @@ import type { IdentityRoute } from '../../../ports.ts';
 import { type OpenPage, screenshotFormat } from '../browser/frame-control.ts';
 import { brandsOf, languagesOf, platformOf } from '../identity/browser-headers.ts';
 
-/** What came over the network may be so much, beside the document: a page of films is cut off, its document is not. */
+/** A page may load this many times the document's limit in total: pages with films are stopped, large documents are not. */
 const subresourceShare = 10;
 
 export interface SessionOptions {
   /** Patterns of Network.setBlockedURLs. */
   readonly block: readonly string[];
-  /** Of the document; all together may be ten times that. */
+  /** Limit of the document. The page's total limit is `subresourceShare` times that. */
   readonly maxBytes: number;
   readonly identity: Pick<IdentityRoute, 'userAgent' | 'locale'>;
 }
 
-/** The one DevTools session of a page: blocks, counts, evaluates. */
+/** A page's DevTools session: blocks URLs, counts bytes, evaluates expressions. */
 export class PageSession {
-  /** Also the id of its main frame. */
+  /** Also the id of the page's main frame. */
   readonly targetId: string;
   readonly #cdp: CDPSession;
+  /** Execution context of our isolated world; null: not created for the current document. */
   #isolated: number | null = null;
   #bytes = 0;
 
@@ -28,7 +29,7 @@ export class PageSession {
     this.targetId = targetId;
   }
 
-  /** @param onTooLarge called once, when the page has loaded more than it may */
+  /** @param onTooLarge called when the page exceeds a limit, perhaps several times */
   static async open(
     opened: Pick<OpenPage, 'cdp' | 'targetId'>,
     { block, maxBytes, identity }: SessionOptions,
@@ -45,7 +46,7 @@ export class PageSession {
     return session;
   }
 
-  /** Over the network, compressed, as far as it has come. */
+  /** Bytes received so far, compressed. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -63,14 +64,14 @@ export class PageSession {
         onTooLarge(
           new NewshawkError(
             'too-large',
-            `the page is larger than ${maxBytes} bytes, or with all it loads than ${subresourceShare} times that (NEWSHAWK_MAX_BODY_BYTES)`,
+            `the page is larger than ${maxBytes} bytes, or than ${subresourceShare} times that with all that it loads (NEWSHAWK_MAX_BODY_BYTES)`,
           ),
         );
     });
-    // A renderer that is busy with the first megabytes does not tell of the next ones: what announces too much is not waited for.
+    // A renderer that is busy with the first megabytes does not report the next ones, so Content-Length is checked too.
     this.#cdp.on('Network.responseReceived', ({ requestId, response }) => {
-      const announced = Number(headerOf(response.headers, 'content-length') ?? 0);
-      if (documents.has(requestId) && announced > maxBytes)
+      const announcedBytes = Number(headerOf(response.headers, 'content-length') ?? 0);
+      if (documents.has(requestId) && announcedBytes > maxBytes)
         onTooLarge(
           new NewshawkError(
             'too-large',
@@ -83,17 +84,17 @@ export class PageSession {
     });
   }
 
-  /** In the page's own world. @throws Error with the page's message */
+  /** Evaluates in the page's own world. @throws Error with the page's message */
   evaluate<T>(expression: string): Promise<T> {
     return this.#evaluate<T>(expression, undefined);
   }
 
-  /** In a world of our own on the same document. @throws Error */
+  /** Evaluates in our isolated world of the document. @throws Error */
   async evaluateIsolated<T>(expression: string): Promise<T> {
     try {
       return await this.#evaluate<T>(expression, this.#isolated ?? (await this.#createWorld()));
     } catch (error) {
-      this.#isolated = null; // it belonged to a document that may be gone
+      this.#isolated = null; // its document may be gone
       throw error;
     }
   }
@@ -125,10 +126,10 @@ export class PageSession {
   }
 }
 
-const headerOf = (headers: Readonly<Record<string, string>>, wanted: string): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+const headerOf = (headers: Readonly<Record<string, string>>, lowerCaseName: string): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === lowerCaseName)?.[1];
 
-/** Playwright's context sets the user agent alone: the client hints would still name the headless shell. */
+/** Playwright sets only the user agent: without this the client hints would still name the headless shell. */
 const userAgentOverride = ({ userAgent, locale }: SessionOptions['identity']) => ({
   userAgent,
   acceptLanguage: languagesOf(locale).join(','),

@@ -3,35 +3,37 @@ import type { PageStep, StepTaken } from '../../../model/page/page-step.ts';
 import { type Deadline, sleep } from '../deadline.ts';
 import { serializeLimits } from '../in-page/serializer.ts';
 
-/** The page is quiet: what is to be clicked is there, or it is not on this page. Looks are counted, not time: a busy machine takes longer for each. */
+/** Polls for an element of a quiet page. Polls are counted, not time: on a busy machine each takes longer. */
 const maxPolls = 5;
-/** What a step before it may bring is waited for longer. */
+/** Polls for an element that the step before may load. */
 const maxPollsAfterStep = 50;
 const clickMs = 4_000;
-/** A click or a scroll that brings nothing at this number of looks, with nothing under way, brings nothing: a busy machine takes longer for each look. */
+/** Polls for new content after a click or a scroll, counted while no request is in flight. */
 const maxPollsForNew = 20;
 const pollMs = 100;
 const newContentCapMs = 10_000;
 const quietCapMs = 4_000;
-/** Pages load more at the end of the list; each screen gets this time to begin with it. */
+/** Pause after each screen, in which the page can begin to load more. */
 const scrollPauseMs = 200;
-/** All steps of a page together, and what they leave of its time to read it. */
+/** Timeout of all steps of a page together. */
 const allStepsMs = 30_000;
+/** Time of the page's deadline that is kept for reading it. */
 const reserveMs = 3_000;
-/** Of what a page may load and hold: steps end before the page is too large to be read. */
+/** Steps may load this many times a document's limit: less than the page's own limit, so that it can still be read. */
 const maxBytesFactor = 5;
+/** Steps stop at this number of elements: the serializer's limit is four times that. */
 const maxElements = serializeLimits.maxNodes / 4;
 
 export interface StepInput {
   readonly page: Page;
   readonly deadline: Deadline;
-  /** What came over the network so far. */
+  /** Bytes received so far. */
   readonly bytes: () => number;
-  /** Of a document. */
+  /** Limit of a document. */
   readonly maxBytes: number;
-  /** In a world of our own. */
+  /** Evaluates in our isolated world. */
   readonly evaluate: <T>(expression: string) => Promise<T>;
-  /** Whether the page waits for scripts or data. */
+  /** Whether scripts or data are in flight. */
   readonly isLoading: () => boolean;
   /** Waits until the page is quiet. */
   readonly settle: (capMs: number) => Promise<void>;
@@ -40,16 +42,18 @@ export interface StepInput {
 type StepResult = Omit<StepTaken, 'step'>;
 
 /**
- * Takes a scraper's steps. A step that finds nothing costs a short look, and the next one is taken: lists end, banners come once. All are bounded in count, time
- * and bytes: what is there then is read.
+ * Takes a scraper's steps. A step that finds nothing is skipped after a short wait: lists end, and banners appear once. Steps are limited in number, time and
+ * bytes; at a limit the page is read as it is.
+ * @throws NewshawkError timed-out when the page's deadline has passed
  */
 export async function takeSteps(steps: readonly PageStep[], work: StepInput): Promise<StepTaken[]> {
   const limits = new StepLimits(work);
   const taken: StepTaken[] = [];
   for (const step of steps) {
-    const over = limits.over();
+    const limitReason = limits.reached();
     const hasActed = taken.at(-1)?.times !== 0;
-    const result = over === null ? await takeStep(step, { work, limits, hasActed }) : { times: 0, why: over };
+    const result =
+      limitReason === null ? await takeStep(step, { work, limits, hasActed }) : { times: 0, why: limitReason };
     taken.push({ step, ...result });
   }
   return taken;
@@ -58,7 +62,7 @@ export async function takeSteps(steps: readonly PageStep[], work: StepInput): Pr
 interface StepContext {
   readonly work: StepInput;
   readonly limits: StepLimits;
-  /** The step before it did something, or there is none. */
+  /** Whether the step before did something; true for the first step. */
   readonly hasActed: boolean;
 }
 
@@ -66,7 +70,7 @@ async function takeStep(step: PageStep, { work, limits, hasActed }: StepContext)
   const { page, deadline, settle } = work;
   try {
     if (step.kind === 'wait')
-      return await waitForSelector(page, step.selector, { limits, most: hasActed ? maxPollsAfterStep : maxPolls });
+      return await waitForSelector(page, step.selector, { limits, polls: hasActed ? maxPollsAfterStep : maxPolls });
     if (step.kind === 'scroll') return await scrollBy(page, step.times, limits);
     if (step.kind === 'scroll-until-end') return await scrollUntilEnd(step.times, work, limits);
     if (step.kind === 'click-until-gone') return await clickUntilGone(step, work, limits);
@@ -82,17 +86,17 @@ async function takeStep(step: PageStep, { work, limits, hasActed }: StepContext)
 async function waitForSelector(
   page: Page,
   selector: string,
-  { limits, most }: { readonly limits: StepLimits; readonly most: number },
+  { limits, polls }: { readonly limits: StepLimits; readonly polls: number },
 ): Promise<StepResult> {
-  const isThere = await appears(page.locator(selector).filter({ visible: true }), limits, most);
-  return { times: Number(isThere), why: isThere ? '' : `not there at ${most} looks` };
+  const hasAppeared = await appears(page.locator(selector).filter({ visible: true }), limits, polls);
+  return { times: Number(hasAppeared), why: hasAppeared ? '' : `not there after ${polls} tries` };
 }
 
-/** @returns why nothing was clicked; null: it was */
+/** @returns why nothing was clicked; null: the click succeeded */
 async function clickOn(page: Page, selector: string, limits: StepLimits): Promise<string | null> {
-  const seen = page.locator(selector).filter({ visible: true });
-  if (!(await appears(seen, limits, maxPolls))) return 'nothing there to click on';
-  const target = seen.first();
+  const visible = page.locator(selector).filter({ visible: true });
+  if (!(await appears(visible, limits, maxPolls))) return 'nothing there to click on';
+  const target = visible.first();
   if (!(await target.isEnabled({ timeout: limits.cap(clickMs) }))) return 'it is disabled';
   try {
     await target.click({ timeout: limits.cap(clickMs) });
@@ -103,51 +107,52 @@ async function clickOn(page: Page, selector: string, limits: StepLimits): Promis
 }
 
 async function clickUntilGone(
-  { selector, times: most }: Extract<PageStep, { kind: 'click-until-gone' }>,
+  { selector, times: maxTimes }: Extract<PageStep, { kind: 'click-until-gone' }>,
   work: StepInput,
   limits: StepLimits,
 ): Promise<StepResult> {
-  for (let times = 0; times < most; times++) {
-    const over = limits.over();
-    if (over !== null) return { times, why: over };
+  for (let times = 0; times < maxTimes; times++) {
+    const limitReason = limits.reached();
+    if (limitReason !== null) return { times, why: limitReason };
     const before = await extentOf(work);
     const why = await clickOn(work.page, selector, limits);
     if (why !== null) return { times, why: times > 0 && !why.startsWith("it can't") ? '' : why };
     if (!(await waitForNewContent(before, work, limits))) return { times, why: 'a click brought nothing new' };
     await work.settle(limits.cap(quietCapMs));
   }
-  return { times: most, why: `the limit of ${most} clicks is reached` };
+  return { times: maxTimes, why: `the limit of ${maxTimes} clicks is reached` };
 }
 
-async function scrollBy(page: Page, most: number, limits: StepLimits): Promise<StepResult> {
-  for (let times = 0; times < most; times++) {
-    const over = limits.over();
-    if (over !== null) return { times, why: over };
+async function scrollBy(page: Page, maxTimes: number, limits: StepLimits): Promise<StepResult> {
+  for (let times = 0; times < maxTimes; times++) {
+    const limitReason = limits.reached();
+    if (limitReason !== null) return { times, why: limitReason };
     await page.mouse.wheel(0, page.viewportSize()?.height ?? 800);
     await sleep(scrollPauseMs);
   }
-  return { times: most, why: '' };
+  return { times: maxTimes, why: '' };
 }
 
-async function scrollUntilEnd(most: number, work: StepInput, limits: StepLimits): Promise<StepResult> {
+async function scrollUntilEnd(maxTimes: number, work: StepInput, limits: StepLimits): Promise<StepResult> {
   const { width, height } = work.page.viewportSize() ?? { width: 1_280, height: 800 };
   await work.page.mouse.move(width / 2, height / 2);
-  for (let times = 0; times < most; times++) {
-    const over = limits.over();
-    if (over !== null) return { times, why: over };
+  for (let times = 0; times < maxTimes; times++) {
+    const limitReason = limits.reached();
+    if (limitReason !== null) return { times, why: limitReason };
     const before = await extentOf(work);
     await work.evaluate(toTheEndExpression);
     await work.page.mouse.wheel(0, height);
     if (!(await waitForNewContent(before, work, limits))) return { times, why: times === 0 ? 'nothing new came' : '' };
     await work.settle(limits.cap(quietCapMs));
   }
-  return { times: most, why: `the limit of ${most} scrolls is reached` };
+  return { times: maxTimes, why: `the limit of ${maxTimes} scrolls is reached` };
 }
 
-/** How much there is on a page, and which addresses it names: a list that replaces its entries grows no more than its links do. */
+/** Size of a page and its links. A change means new content: a list that replaces its entries changes only its links. */
 interface Extent {
   readonly elements: number;
   readonly height: number;
+  /** Number and hash of all links. */
   readonly links: string;
 }
 
@@ -158,7 +163,7 @@ const extentExpression = `(() => {
   return { elements: document.getElementsByTagName('*').length, height: document.documentElement.scrollHeight, links: links.size + ':' + hash };
 })()`;
 
-/** The page, and the largest box on it with its own scroll bar. */
+/** Scrolls the page, and its largest scrollable element, to the end. */
 const toTheEndExpression = `(() => {
   const page = document.scrollingElement ?? document.documentElement;
   scrollTo(0, page.scrollHeight);
@@ -177,20 +182,21 @@ async function extentOf({ evaluate }: StepInput): Promise<Extent> {
 
 async function waitForNewContent(before: Extent, work: StepInput, limits: StepLimits): Promise<boolean> {
   const until = performance.now() + limits.cap(newContentCapMs);
-  for (let look = 1; ; look = work.isLoading() ? 1 : look + 1) {
+  for (let poll = 1; ; poll = work.isLoading() ? 1 : poll + 1) {
     const { elements, height, links } = await extentOf(work);
     limits.elements = elements;
     if (elements > before.elements || height > before.height || links !== before.links) return true;
-    if (look >= maxPollsForNew || performance.now() >= until) return false;
+    if (poll >= maxPollsForNew || performance.now() >= until) return false;
     await sleep(pollMs);
   }
 }
 
-/** What all steps of a page may take together. */
+/** Limits of all steps of a page together. */
 class StepLimits {
   readonly #work: StepInput;
   readonly #endsAt: number;
   readonly #bytesBefore: number;
+  /** Elements of the page at the last poll. */
   elements = 0;
 
   constructor(work: StepInput) {
@@ -199,24 +205,24 @@ class StepLimits {
     this.#bytesBefore = work.bytes();
   }
 
-  /** Why no further step is taken; null: there is room. */
-  over(): string | null {
+  /** Which limit is reached; null: none. */
+  reached(): string | null {
     const { bytes, maxBytes } = this.#work;
-    if (performance.now() >= this.#endsAt) return 'the time for steps is over';
-    if (bytes() - this.#bytesBefore > maxBytes * maxBytesFactor) return 'the steps have loaded enough bytes';
-    return this.elements > maxElements ? 'the page has elements enough' : null;
+    if (performance.now() >= this.#endsAt) return 'the time limit for steps is reached';
+    if (bytes() - this.#bytesBefore > maxBytes * maxBytesFactor) return 'the byte limit for steps is reached';
+    return this.elements > maxElements ? 'the page has too many elements for further steps' : null;
   }
 
-  /** So much time, or what is left. Playwright takes 0 for "without limit". */
+  /** The smaller of `ms` and the time left, at least 1: Playwright takes 0 for "no timeout". */
   cap(ms: number): number {
     return Math.max(1, Math.min(ms, this.#endsAt - performance.now()));
   }
 }
 
-async function appears(target: Locator, limits: StepLimits, most: number): Promise<boolean> {
-  for (let look = 1; ; look++) {
+async function appears(target: Locator, limits: StepLimits, polls: number): Promise<boolean> {
+  for (let poll = 1; ; poll++) {
     if ((await target.count()) > 0) return true;
-    if (look >= most || limits.over() !== null) return false;
+    if (poll >= polls || limits.reached() !== null) return false;
     await sleep(pollMs);
   }
 }

@@ -26,16 +26,16 @@ export interface PlayerInput {
 const screenshotTimeoutMs = 3_000;
 const consentTimeoutMs = 1_500;
 const backTimeoutMs = 3_000;
-/** A busy page takes a second; one that hangs never answers. */
+/** A busy page needs a second; one that hangs never answers. */
 const gestureTimeoutMs = 4_000;
-/** A page with more is an attack; its first frames are what a reader sees. */
+/** Expressions are evaluated in at most this many frames: a page with more is an attack. */
 const maxFrames = 40;
-/** A document whose DOMContentLoaded does not come is played as far as it has come. */
+/** A document without DOMContentLoaded after this time is played as far as it has loaded. */
 const longestLoadMs = 12_000;
 
 /**
- * Opens a page to be played: hooks first, then the document up to DOMContentLoaded.
- * @throws NewshawkError, or Playwright's own errors for the pool to word
+ * Opens a page for playing: installs the script, then loads the document up to DOMContentLoaded.
+ * @throws NewshawkError, or Playwright's errors, which the pool converts
  */
 export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const { lease, plan, deadline } = input;
@@ -53,13 +53,13 @@ export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
 }
 
 class OpenPlayerPage implements PlayerPage {
-  /** The last answer to a navigation of the main frame. */
+  /** The last response to a navigation of the main frame. */
   main: Response | null = null;
   readonly #lease: PageLease;
   readonly #close: () => Promise<void>;
   readonly #traffic: PlayerTraffic;
   readonly #blocked: string[];
-  /** By number. */
+  /** The index is the frame's number. */
   readonly #frames: Frame[] = [];
 
   constructor({ lease, block, close }: PlayerInput) {
@@ -71,8 +71,8 @@ class OpenPlayerPage implements PlayerPage {
     page.on('response', (response) => {
       if (response.request().isNavigationRequest() && response.frame() === page.mainFrame()) this.main = response;
     });
-    recordConsole(page, () => void page.close().catch(() => {})); // closed by us meanwhile
-    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // closed with its page meanwhile
+    recordConsole(page, () => void page.close().catch(() => {})); // it may be closed already
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // it may have closed with its page
   }
 
   async prepare(): Promise<void> {
@@ -97,17 +97,17 @@ class OpenPlayerPage implements PlayerPage {
   }
 
   async inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]> {
-    const asked = this.#lease.page.frames().slice(0, maxFrames);
-    const answers = await Promise.all(asked.map((frame) => evaluateIn<T>(frame, expression, timeoutMs)));
-    return asked.flatMap((frame, at): InFrame<T>[] => {
-      const answer = answers[at] ?? null;
-      return answer === null ? [] : [{ frame: this.#numberOf(frame), url: frame.url(), value: answer.is }];
+    const frames = this.#lease.page.frames().slice(0, maxFrames);
+    const results = await Promise.all(frames.map((frame) => evaluateIn<T>(frame, expression, timeoutMs)));
+    return frames.flatMap((frame, index): InFrame<T>[] => {
+      const result = results[index] ?? null;
+      return result === null ? [] : [{ frame: this.#numberOf(frame), url: frame.url(), value: result.value }];
     });
   }
 
   #numberOf(frame: Frame): number {
-    const at = this.#frames.indexOf(frame);
-    return at >= 0 ? at : this.#frames.push(frame) - 1;
+    const index = this.#frames.indexOf(frame);
+    return index >= 0 ? index : this.#frames.push(frame) - 1;
   }
 
   async click(number: number, x: number, y: number): Promise<boolean> {
@@ -128,7 +128,7 @@ class OpenPlayerPage implements PlayerPage {
   }
 
   async back(): Promise<void> {
-    await waitBriefly(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // what is there then is played
+    await waitBriefly(this.#lease.page.goBack({ timeout: backTimeoutMs, waitUntil: 'domcontentloaded' })); // whatever it shows is played
   }
 
   async block(patterns: readonly string[]): Promise<void> {
@@ -146,23 +146,27 @@ class OpenPlayerPage implements PlayerPage {
   }
 }
 
-/** Waits for a gesture or an order, but not for ever: a page whose script never ends takes none. @returns whether it was taken */
+/** Waits for a command to the page: one whose script never ends does not answer. @returns false after the timeout or an error */
 async function waitBriefly(work: Promise<unknown>): Promise<boolean> {
   return await withTimeout(work, gestureTimeoutMs, () => new Error('no answer')).then(
     () => true,
-    () => false, // late, or the page went away meanwhile
+    () => false, // the timeout, or the page was closed
   );
 }
 
-/** @returns null where the frame does not answer in time: a lazy one that never loaded never does */
-async function evaluateIn<T>(frame: Frame, expression: string, timeoutMs: number): Promise<{ readonly is: T } | null> {
+/** @returns null when the frame does not answer in time, as a lazy one that never loaded */
+async function evaluateIn<T>(
+  frame: Frame,
+  expression: string,
+  timeoutMs: number,
+): Promise<{ readonly value: T } | null> {
   return await withTimeout(frame.evaluate<T>(expression), timeoutMs, () => new Error('no answer')).then(
-    (is) => ({ is }),
+    (value) => ({ value }),
     () => null,
   );
 }
 
-/** Where a frame stands in the page's viewport. */
+/** Position of a frame in the page's viewport; null when it does not answer in time. */
 async function frameOffset(frame: Frame): Promise<{ readonly x: number; readonly y: number } | null> {
   if (frame.parentFrame() === null) return { x: 0, y: 0 };
   const box = async (): Promise<{ x: number; y: number } | null> => {
@@ -179,8 +183,8 @@ async function navigate({ lease, plan, deadline, lastError }: PlayerInput, opene
     await lease.page.goto(plan.url, { waitUntil: 'domcontentloaded', timeout: limit, ...referer });
   } catch (error) {
     if (isOvertaken(error)) return;
-    const isThere = opened.main !== null;
-    if (isThere && (isNoDocument(error) || /Timeout \d+ms exceeded/.test(String(error)))) return;
+    const hasResponse = opened.main !== null;
+    if (hasResponse && (isNoDocument(error) || /Timeout \d+ms exceeded/.test(String(error)))) return;
     if (isPageGone(error)) throw error;
     const url = parseWebUrl(plan.url);
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));

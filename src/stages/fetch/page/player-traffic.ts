@@ -1,31 +1,31 @@
 import type { BrowserContext, Page, Request, Response, WebSocket } from 'playwright-core';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
 
-/** A page that asks for more is an endless one, or plays already. */
+/** Requests recorded per page. A page with more requests without end, or plays already. */
 const maxExchanges = 2_000;
 const maxTextBytes = 1024 * 1024;
 const maxTexts = 60;
 const maxSocketTexts = 20;
 const maxSocketChars = 20_000;
 
-/** Answers whose text may be a manifest, a configuration or an advertisement's, whatever they are called. */
+/** Types of responses that may be a manifest, a configuration or an advertisement, under any name. */
 const textTypes = /mpegurl|dash\+xml|smil|json|xml|^text\/(plain|xml|javascript)$|javascript|octet-stream|^$/i;
 const manifestName = /\.(m3u8?|mpd|ism[lc]?|f4m|smil|json|xml|vast|vmap)(\?|$)|manifest/i;
-/** What says nothing of media, or is read as markup. */
+/** Files that say nothing of media, or are read as markup. */
 const scriptFile = /\.(m?js|css|html?)(\?|$)/i;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** All that a context asks for, workers and service workers included, with the texts of what may tell of media. */
+/** Records all requests of a context, also of its workers and service workers, and the text of responses that may name media. */
 export class PlayerTraffic {
-  readonly #begun = performance.now();
+  readonly #startedAt = performance.now();
   readonly #exchanges = new Map<Request, Mutable<Exchange>>();
   readonly #sockets = new Map<WebSocket, { url: string; binaryBytes: number; texts: string[] }>();
   #texts = 0;
 
   constructor(context: BrowserContext, page: Page) {
     context.on('request', (request) => this.#begin(request));
-    context.on('response', (response) => this.#answered(response));
+    context.on('response', (response) => this.#recordResponse(response));
     context.on('requestfinished', (request) => void this.#finished(request));
     context.on('requestfailed', (request) => {
       const exchange = this.#exchanges.get(request);
@@ -63,12 +63,12 @@ export class PlayerTraffic {
       requestBody: request.method() === 'GET' ? null : bodyOf(request),
       text: null,
       isWorkers: false,
-      atMs: performance.now() - this.#begun,
+      atMs: performance.now() - this.#startedAt,
       failure: null,
     });
   }
 
-  #answered(response: Response): void {
+  #recordResponse(response: Response): void {
     const exchange = this.#exchanges.get(response.request());
     if (exchange === undefined) return;
     exchange.status = response.status();
@@ -84,14 +84,14 @@ export class PlayerTraffic {
             Object.entries(headers).filter(([name]) => !name.startsWith(':')),
           );
         },
-        () => {}, // the page was closed meanwhile: the provisional headers stay
+        () => {}, // the page was closed meanwhile: keep the provisional headers
       );
   }
 
   async #finished(request: Request): Promise<void> {
     const exchange = this.#exchanges.get(request);
-    const isAnswer = exchange !== undefined && exchange.status >= 200 && exchange.status < 300;
-    if (!isAnswer || !/^(xhr|fetch|other|manifest)$/.test(exchange.type) || this.#texts >= maxTexts) return;
+    const isSuccess = exchange !== undefined && exchange.status >= 200 && exchange.status < 300;
+    if (!isSuccess || !/^(xhr|fetch|other|manifest)$/.test(exchange.type) || this.#texts >= maxTexts) return;
     const url = exchange.redirectedTo ?? exchange.url;
     if (!manifestName.test(url) && (!textTypes.test(exchange.mimeType) || scriptFile.test(url))) return;
     this.#texts++;
@@ -102,7 +102,7 @@ export class PlayerTraffic {
       if (body.byteLength > maxTextBytes || body.subarray(0, 512).includes(0)) return;
       exchange.text = body.toString('utf8');
     } catch {
-      // the page was closed, or the browser has thrown the body away
+      // the page was closed, or the browser has dropped the body
     }
   }
 
@@ -116,7 +116,7 @@ export class PlayerTraffic {
   }
 }
 
-/** A body that is no text cannot be asked for again in words. */
+/** The body as text; null for a binary one, which cannot be repeated. */
 function bodyOf(request: Request): string | null {
   try {
     return request.postData();

@@ -3,17 +3,21 @@ import type { RenderPlan } from '../../../ports.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { fromEgressError } from '../http/fetch-errors.ts';
 
-/** A browser's error in the words of the pipeline; `trouble` is what the guard knows of the page's server. */
+/**
+ * Converts an error of Playwright or the browser into a NewshawkError; returns others as they are.
+ * @param egressError the guard's last error with the page's server
+ * @param at the address that failed
+ */
 export function renderError(
   error: unknown,
   plan: Pick<RenderPlan, 'url' | 'timeoutMs'>,
-  trouble: EgressError | null,
+  egressError: EgressError | null,
   at = plan.url,
 ): Error {
   if (error instanceof NewshawkError) return error;
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-  if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && trouble !== null)
-    return fromEgressError(trouble, at);
+  if (/net::ERR_(TUNNEL|PROXY|EMPTY_RESPONSE|SOCKS|CONNECTION)/.test(message) && egressError !== null)
+    return fromEgressError(egressError, at);
   const net = /net::(ERR_\w+)/.exec(message)?.[1];
   if (net !== undefined)
     return new NewshawkError(/PROXY|TUNNEL|SOCKS/.test(net) ? 'proxy' : kindOfNet(net), `${net}: ${plan.url}`, {
@@ -24,11 +28,11 @@ export function renderError(
   if (/Timeout \d+ms exceeded/.test(message))
     return new NewshawkError('timed-out', `not loaded in ${plan.timeoutMs} ms: ${plan.url}`, { cause: error, at });
   if (/Invalid url|Cannot navigate to invalid URL/i.test(message))
-    return new NewshawkError('misconfigured', `the browser does not take ${plan.url} for an address`, { cause: error });
+    return new NewshawkError('misconfigured', `the browser refuses the address ${plan.url}`, { cause: error });
   return error instanceof Error ? error : new NewshawkError('bug', message);
 }
 
-/** Trying again does not help: the address itself is none that may be asked. */
+/** The browser refuses the address itself: a retry does not help. */
 const refusedByTheBrowser = new Set(['ERR_UNSAFE_PORT', 'ERR_UNSAFE_REDIRECT', 'ERR_UNKNOWN_URL_SCHEME']);
 
 function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
@@ -42,17 +46,17 @@ function faultOfNet(net: string): Fault | null {
   return net === 'ERR_TOO_MANY_REDIRECTS' ? 'page' : null;
 }
 
-/** What Playwright says when the page, its renderer or its browser is no more. */
+/** Whether the error says that the page, its renderer or its browser has ended. */
 export const isPageGone = (error: unknown): boolean =>
   error instanceof Error &&
   /has been closed|Target closed|Target crashed|Page crashed|browser has disconnected|Session closed|Connection closed/i.test(
     error.message,
   );
 
-/** The document was handed to the download manager, or answered without one (204): there is no page, but an answer. */
+/** Whether the response was not a document: a download, or no content (204). */
 export const isNoDocument = (error: unknown): boolean =>
   error instanceof Error && /Download is starting|net::ERR_ABORTED/.test(error.message);
 
-/** The page's script was faster than its own loading: what it went to is read. */
+/** Whether a script started another navigation before this one was loaded. The page that it leads to is read. */
 export const isOvertaken = (error: unknown): boolean =>
   error instanceof Error && /interrupted by another navigation/.test(error.message);

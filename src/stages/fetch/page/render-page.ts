@@ -22,9 +22,9 @@ export interface RenderInput {
   readonly plan: RenderPlan;
   readonly deadline: Deadline;
   readonly options: SessionOptions;
-  /** What the guard knows of a server that could not be reached. */
+  /** The guard's last error with a server. */
   readonly lastError: (target: Authority) => EgressError | null;
-  /** Null: the page draws by itself. */
+  /** Null: the page draws continuously. */
   readonly frames: PageFrames | null;
   readonly close: () => Promise<void>;
 }
@@ -33,18 +33,19 @@ const screenshotTimeoutMs = 5_000;
 const rectanglesTimeoutMs = 5_000;
 const maxConsoleLines = 200;
 const maxConsoleChars = 1_000;
-/** Each line comes through the browser's one pipe: a page that writes without end takes it from all others (seen: 2 GB of lines under way in 4 s). */
+/** Console messages per page. They share the browser's one pipe, so a page that writes without end blocks all others (observed: 2 GB of lines in 4 s). */
 const maxConsoleEvents = 1_500;
-/** Asked so often whether the load has ended without the event that says so. */
+/** Milliseconds between two checks whether the load ended without DOMContentLoaded. */
 const stoppedPollMs = 1_000;
+/** A renderer's crash is reported this long after its load was aborted. */
 const crashReportMs = 300;
-/** Frames of a page whose steps are taken, and of one that is left open for its media. */
+/** Milliseconds between frames while steps run, and while a page is open for its media. */
 const stepsEveryMs = 50;
 const openEveryMs = 200;
 
 /**
- * The life of a page up to its text: block, navigate, settle, steps, serialise.
- * @throws NewshawkError, or Playwright's own errors for the pool to word
+ * Renders a page: block URLs, navigate, wait until it settles, take steps, serialize.
+ * @throws NewshawkError, or Playwright's errors, which the pool converts
  */
 export async function renderPage(input: RenderInput): Promise<LivePage> {
   const { lease, plan, frames, deadline, options } = input;
@@ -57,29 +58,29 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
       new NewshawkError('too-large', `the page writes more than ${maxConsoleEvents} lines to its console: ${plan.url}`),
     ),
   );
-  fatal.promise.catch(() => {}); // raced below, and of no interest once the page is read
+  fatal.promise.catch(() => {}); // raced below; after the page was read it does not matter
   page.once('crash', () =>
     fatal.reject(new NewshawkError('browser-crashed', `the page's renderer crashed: ${plan.url}`)),
   );
   onDocumentCutOff(page, network, (why) =>
     fatal.reject(new NewshawkError('unreachable', `the document was cut off (${why}): ${plan.url}`)),
   );
-  const guarded = <T>(work: Promise<T>, step: string): Promise<T> =>
+  const raceFatal = <T>(work: Promise<T>, step: string): Promise<T> =>
     deadline.race(Promise.race([work, fatal.promise]), step);
 
-  const session = await guarded(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
+  const session = await raceFatal(PageSession.open(lease, options, fatal.reject), 'the tab was prepared');
   if (plan.turns !== undefined) {
     await Promise.race([deadline.excluding(plan.turns.take(plan.url)), fatal.promise]);
     trackDocumentRequests(page, plan.turns);
   }
-  const hasDocument = await guarded(navigate(input, network, session), 'the page was loaded');
+  const hasDocument = await raceFatal(navigate(input, network, session), 'the page was loaded');
   checkFromServer(network.main, plan);
   const settled = hasDocument
-    ? await guarded(settle(input, session, network, lines), 'the page settled')
+    ? await raceFatal(settle(input, session, network, lines), 'the page settled')
     : { by: 'quiet' as const, html: '', steps: [] };
   const main = network.main;
   const address = finalUrl(hasDocument ? page.url() : (main?.url() ?? plan.url), plan);
-  const running = frames?.keepRunning(openEveryMs);
+  const drawing = frames?.keepRunning(openEveryMs);
   return {
     finalUrl: address,
     status: main?.status() ?? 0,
@@ -97,20 +98,20 @@ export async function renderPage(input: RenderInput): Promise<LivePage> {
         session.evaluateIsolated<string | null>(serializeExpression({ ...serializeLimits, rectangles: true })),
         rectanglesTimeoutMs,
         () => new Error('no answer'),
-      ).catch(() => null), // a bundle without regions is better than none
+      ).catch(() => null), // the failure bundle then has no regions
     screenshot: () =>
       withTimeout((frames ?? session).screenshot(), screenshotTimeoutMs, () => new Error('no answer')).catch(
         () => null,
       ),
     [Symbol.asyncDispose]: () => {
-      running?.[Symbol.dispose]();
+      drawing?.[Symbol.dispose]();
       frames?.end();
       return input.close();
     },
   };
 }
 
-/** The answer to the document, and what the browser asks for by itself after it: redirects, and where scripts lead. */
+/** Reports document responses to the host's turns, and requests that did not wait for one: redirects, and navigations by scripts. */
 export function trackDocumentRequests(page: PageLease['page'], turns: Turns): void {
   let isFirst = true;
   page.on('request', (request) => {
@@ -123,7 +124,7 @@ export function trackDocumentRequests(page: PageLease['page'], turns: Turns): vo
   });
 }
 
-/** A document whose connection breaks stays "loading" for ever, and the navigation waits with it. An aborted one gave way to the next. */
+/** Watches for a broken connection of the document: the page would stay "loading" for ever. An aborted request was replaced by another navigation. */
 function onDocumentCutOff(page: PageLease['page'], network: NetworkLog, onCut: (why: string) => void): void {
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
@@ -131,7 +132,7 @@ function onDocumentCutOff(page: PageLease['page'], network: NetworkLog, onCut: (
   });
 }
 
-/** @returns false where the answer was no document (a download, 204) */
+/** @returns false when the response was not a document (a download, 204) */
 async function navigate(
   { lease, plan, deadline, lastError }: RenderInput,
   network: NetworkLog,
@@ -143,15 +144,15 @@ async function navigate(
       waitUntil: 'domcontentloaded',
       timeout: Math.max(1, deadline.leftMs),
     });
-    loaded.catch(() => {}); // raced, and of no interest where the page stopped its own load
+    loaded.catch(() => {}); // raced below; it does not matter when the page stopped its load
     await Promise.race([loaded, loadStopped(session, stopped.signal)]);
     return true;
   } catch (error) {
     if (isOvertaken(error)) return true;
-    const nowhere = redirectToNowhere(network.main);
-    if (nowhere !== null) throw nowhere;
+    const redirectError = invalidRedirect(network.main);
+    if (redirectError !== null) throw redirectError;
     if (isNoDocument(error) && network.main !== null) return false;
-    // a renderer that dies aborts its load first, and is told of a moment later: that is no fault of the site
+    // a crashing renderer aborts its load first, and the crash is reported a moment later: the site is not to blame
     if (isNoDocument(error)) await sleep(crashReportMs);
     if (isPageGone(error)) throw error;
     const url = parseWebUrl(network.navigatingTo ?? plan.url);
@@ -162,18 +163,18 @@ async function navigate(
   }
 }
 
-/** A page that calls `window.stop()`, or goes to a `mailto:` while it is parsed, never has its DOMContentLoaded. */
+/** Resolves when the load has ended without DOMContentLoaded: after `window.stop()`, or a navigation to `mailto:` during parsing. */
 async function loadStopped(session: PageSession, signal: AbortSignal): Promise<void> {
-  const question = "location.href !== 'about:blank' && document.readyState === 'complete'";
+  const hasStopped = "location.href !== 'about:blank' && document.readyState === 'complete'";
   for (;;) {
     await sleep(stoppedPollMs);
-    // a page that is between two documents, or does not answer, is asked again
-    if (signal.aborted || (await session.evaluateIsolated<boolean>(question).catch(() => false))) return;
+    // a page between two documents, or without an answer, is checked again
+    if (signal.aborted || (await session.evaluateIsolated<boolean>(hasStopped).catch(() => false))) return;
   }
 }
 
-/** The browser gives up at a redirect to `mailto:` or `file:` without an error of its own. @returns null where the answer is no such redirect */
-function redirectToNowhere(main: Response | null): NewshawkError | null {
+/** The error of a redirect to `mailto:`, `file:` or an invalid address, for which the browser has none. Null for any other response. */
+function invalidRedirect(main: Response | null): NewshawkError | null {
   const location = main?.headers().location;
   if (main === null || location === undefined || main.status() < 300 || main.status() > 399) return null;
   if (!URL.canParse(location, main.url()))
@@ -213,8 +214,8 @@ async function runSteps(
   steps: RenderPlan['steps'],
   { input, frames, maxBytes }: { input: SettleInput; frames: PageFrames | null; maxBytes: number },
 ): Promise<StepTaken[]> {
-  // Playwright clicks on what stands still for two frames
-  using _running = frames?.keepRunning(stepsEveryMs, true);
+  // Playwright clicks on an element only after it did not move for two frames
+  using _drawing = frames?.keepRunning(stepsEveryMs, true);
   return await takeSteps(steps, {
     page,
     maxBytes,
@@ -226,27 +227,28 @@ async function runSteps(
   });
 }
 
-/** What the guard or the proxy answered in the server's place is no page. */
+/** @throws NewshawkError when the response comes from the guard or the proxy, not from the server */
 export function checkFromServer(main: Response | null, plan: Pick<RenderPlan, 'identity'>): void {
   if (main === null) return;
-  const trouble = main.url().startsWith('http:') ? egressErrorIn(main.headers()) : null;
-  if (trouble !== null) throw fromEgressError(trouble, main.url());
+  const egressError = main.url().startsWith('http:') ? egressErrorIn(main.headers()) : null;
+  if (egressError !== null) throw fromEgressError(egressError, main.url());
   if (isProxyFailure(main.status(), main.url(), plan.identity.proxy))
     throw fromEgressError(new EgressError('proxy', `it answers ${main.status()}`), main.url());
 }
 
 function finalUrl(url: string, plan: RenderPlan): LivePage['finalUrl'] {
   if (url.startsWith('chrome-error:'))
-    throw new NewshawkError('unreachable', `the page ended on an error of the browser: ${plan.url}`);
-  return tryCanonicalUrl(url) ?? canonicalUrl(plan.url); // about:blank and its like: a script wrote the document anew
+    throw new NewshawkError('unreachable', `the page ended on the browser's error page: ${plan.url}`);
+  return tryCanonicalUrl(url) ?? canonicalUrl(plan.url); // about:blank and the like: a script has rewritten the document
 }
 
 async function evaluate<T>(session: PageSession, expression: string, timeoutMs: number, url: string): Promise<T> {
-  const late = (): Error => new NewshawkError('timed-out', `the page does not answer in ${timeoutMs} ms: ${url}`);
-  return await withTimeout(session.evaluate<T>(expression), timeoutMs, late);
+  const timeoutError = (): Error =>
+    new NewshawkError('timed-out', `the page does not answer in ${timeoutMs} ms: ${url}`);
+  return await withTimeout(session.evaluate<T>(expression), timeoutMs, timeoutError);
 }
 
-/** Its first lines, as they come. @param onFlood called once, when there are more than any page has a use for */
+/** The page's console messages and errors, an array that grows up to a limit. @param onFlood called once, at `maxConsoleEvents` messages */
 export function recordConsole(page: PageLease['page'], onFlood: () => void): string[] {
   const lines: string[] = [];
   let written = 0;

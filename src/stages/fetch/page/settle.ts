@@ -8,22 +8,23 @@ import type { PageFrames } from './page-frames.ts';
 import type { PageSession } from './page-session.ts';
 
 /**
- * Quiet: no change of the DOM for so long, and no script, XHR or fetch under way. 150 ms lost 5 of 120 pages on a loaded machine whose script calls the API
- * 100 ms after DOMContentLoaded, 250 ms none (design: fetching).
+ * A page is quiet after this time without a change of the DOM and without a script, XHR or fetch in flight. Measured on a loaded machine with pages whose
+ * script calls an API 100 ms after DOMContentLoaded: 150 ms lost 5 of 120 pages, 250 ms lost none.
  */
 const quietMs = 250;
-/** Of a page that draws on demand, with a frame at such a distance in any case: in the middle of the quiet it gets two. */
+/** Milliseconds between frames while a page that draws on demand is waited for. */
 const frameEveryMs = 2_000;
+/** Frames drawn in the middle of its quiet time. */
 const framesWhenQuiet = 2;
-/** Scripts that wait for `load` are still to run; an advertisement's frame that never loads is not waited for. */
+/** Longest wait for `load`: some scripts begin then, but an advertisement's frame may never load. */
 const loadCapMs = 2_000;
-/** A page that is not quiet by then never is. */
+/** Longest wait for quiet: a page that still changes then never becomes quiet. */
 const quietCapMs = 8_000;
-/** The site's own sign is waited for longer: it is known to come. */
+/** Longest wait for the scraper's selector, which is expected to appear. */
 const selectorCapMs = 15_000;
-/** What the clicked dialog hides may come from the network: one more round, shorter. */
+/** Longest wait after a click on a consent dialog: content may load then. */
 const afterConsentCapMs = 4_000;
-/** Kept of the page's time for its serialisation: 10 to 20 ms for most, half a second for the largest. */
+/** Time kept for serializing: most pages take 10 to 20 ms, the largest half a second. */
 const serializeReserveMs = 1_000;
 
 export interface SettledPage {
@@ -34,14 +35,14 @@ export interface SettledPage {
 export interface SettleInput {
   readonly session: PageSession;
   readonly network: NetworkLog;
-  /** Null: the page draws by itself. */
+  /** Null: the page draws continuously. */
   readonly frames: PageFrames | null;
   readonly deadline: Deadline;
   readonly waitFor: string | null;
 }
 
 /**
- * Waits until the content is there, answers a consent dialog, serialises. Two evaluations: what is not quiet yet is not serialised in vain.
+ * Waits for the content, answers a consent dialog, serializes. Waiting and serializing are two evaluations, so that only a quiet page is serialized.
  * @throws NewshawkError timed-out, too-large
  */
 export async function settleAndSerialize(input: SettleInput, withConsent: boolean): Promise<SettledPage> {
@@ -51,7 +52,7 @@ export async function settleAndSerialize(input: SettleInput, withConsent: boolea
   return { by, html: await serialize(input) };
 }
 
-/** After something was done on the page: quiet again, or the time is over. */
+/** Waits until the page is quiet after an action, at most `capMs`. */
 export async function settleAgain(input: SettleInput, capMs: number): Promise<void> {
   await waitUntilQuiet({ ...input, waitFor: null }, capMs, false);
 }
@@ -68,12 +69,12 @@ async function serialize(input: SettleInput): Promise<string> {
 async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: boolean): Promise<WaitResult> {
   const { network, frames, deadline, waitFor } = input;
   const endsAt = performance.now() + capMs;
-  using _running = frames?.keepRunning(frameEveryMs);
+  using _drawing = frames?.keepRunning(frameEveryMs);
   let wasQuiet = false;
   let isDrawn = false;
   for (;;) {
     const leftMs = Math.min(endsAt - performance.now(), deadline.leftMs);
-    // what is left at the end of its time is for reading it
+    // keep time for serializing
     if (waitFor === null) await network.whenIdle(Math.min(leftMs, deadline.leftMs - serializeReserveMs));
     const { started } = network;
     const waiting = evaluate<WaitResult>(input, () =>
@@ -87,7 +88,7 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
         consent: withConsent ? consentOptions : null,
       }),
     );
-    // in the middle of the quiet; what they bring about is waited for too: observers of what is seen, animation callbacks
+    // drawn in the middle of the quiet time, so that changes by intersection observers and animation callbacks are waited for
     if (frames?.isIdle && wasQuiet && !isDrawn) void frames.draw(framesWhenQuiet);
     const waited = await waiting;
     const isQuiet = network.isIdle && network.started === started;
@@ -99,16 +100,16 @@ async function waitUntilQuiet(input: SettleInput, capMs: number, withConsent: bo
   }
 }
 
-/** A policy that forbids all scripts stops the timers of every world of the page: there is nothing to wait for, and nothing to wait with. */
+/** Whether a content security policy forbids all scripts. It also stops the timers of our isolated world, so waiting there is impossible. */
 const isScriptless = ({ main }: NetworkLog): boolean =>
   /(^|[;,])\s*sandbox(?![^;,]*allow-scripts)/i.test(main?.headers()['content-security-policy'] ?? '');
 
-/** A page that navigates by script takes its document away under the evaluation: then the next one is asked. */
+/** Evaluates an expression. When the page navigates meanwhile, the next document is evaluated. */
 async function evaluate<T>({ session, deadline }: SettleInput, expression: () => string): Promise<T> {
   for (;;) {
     try {
-      const late = (): Error => deadline.expired('the page was read: its scripts leave the renderer no time');
-      return await withTimeout(session.evaluateIsolated<T>(expression()), deadline.leftMs, late);
+      const timeoutError = (): Error => deadline.expired('the page was read: its scripts leave the renderer no time');
+      return await withTimeout(session.evaluateIsolated<T>(expression()), deadline.leftMs, timeoutError);
     } catch (error) {
       if (!isDocumentGone(error)) throw error;
       if (deadline.leftMs < 100) throw deadline.expired('the page kept navigating');

@@ -105,7 +105,7 @@ describe('a step that finds nothing', () => {
     await using page = await open('/plain', [click('.more'), waitFor('.late'), clickUntilGone('.more'), scroll(1)]);
     expect(results(page)).toEqual([
       [0, 'nothing there to click on'],
-      [0, 'not there at 5 looks'], // what would have brought it found nothing
+      [0, 'not there after 5 tries'], // the step before did nothing
       [0, 'nothing there to click on'],
       [1, ''],
     ]);
