@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { writtenExtraction } from '../test/quality/layouts/measure-written.ts';
-import { rendered, styledPages } from '../test/quality/layouts/rendered-pages.ts';
+import { measureWrittenExtraction } from '../test/quality/layouts/measure-written.ts';
+import { renderPages, styledPages } from '../test/quality/layouts/rendered-pages.ts';
 import { type WrittenPage, writtenPages } from '../test/quality/layouts/written-pages.ts';
 import { f1, precision, recall } from '../test/quality/score.ts';
 
@@ -41,7 +41,7 @@ async function allRendered(): Promise<{ readonly plain: WrittenPage[]; readonly 
       })),
     };
   }
-  const seen = await rendered(styled);
+  const seen = await renderPages(styled);
   if (values.keep !== undefined) writeFileSync(values.keep, JSON.stringify(seen.map(({ snapshot }) => snapshot.html)));
   return { plain, seen };
 }
@@ -59,7 +59,7 @@ for (const [title, test] of [
     ...Object.entries(ways).map(([name, change]) => [name, seen.map(change)] as const),
   ] as const) {
     const begun = process.cpuUsage();
-    const [group] = writtenExtraction(pages.filter(test), (_, { name, article, type }) => {
+    const [group] = measureWrittenExtraction(pages.filter(test), (_, { name, article, type }) => {
       const row = scores.get(name) ?? new Map<string, string>();
       scores.set(name, row);
       const text =

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { articleScore, bodyScores } from '../../test/quality/layouts/measure-written.ts';
+import { meanScores, scoreArticle } from '../../test/quality/layouts/measure-written.ts';
 import { writtenPages } from '../../test/quality/layouts/written-pages.ts';
 import { casesOf } from '../../tools/train-extractor/corpus-pages.ts';
 import { scoreCorpus } from '../score-corpus.ts';
@@ -55,9 +55,9 @@ function ownScores(found: readonly PageResult[]): Record<string, string> {
   const byId = new Map(found.map((result) => [result.id, result.found]));
   const scored = writtenPages().flatMap(({ name, gold }) => {
     const result = byId.get(name);
-    return gold === null || result === undefined ? [] : [articleScore({ ...result, authors: [], date: null }, gold)];
+    return gold === null || result === undefined ? [] : [scoreArticle({ ...result, authors: [], date: null }, gold)];
   });
-  const { f1, precision, recall } = bodyScores(scored.map(({ body }) => body));
+  const { f1, precision, recall } = meanScores(scored.map(({ body }) => body));
   const title = scored.reduce((sum, score) => sum + score.title, 0) / scored.length;
   return { 'body F1': f1.toFixed(3), P: precision.toFixed(3), R: recall.toFixed(3), title: title.toFixed(3) };
 }

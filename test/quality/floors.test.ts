@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Floors, type Group, lowered, raised } from './floors.ts';
+import { compareWithFloors, type Floors, type Group, lowerFloors, raiseFloors } from './floors.ts';
 
 const floors: Floors = {
   groups: { pages: { digest: 'aa', floors: { title: 0.9, errors: 2 } } },
@@ -11,51 +11,51 @@ const group = (title: number, errors: number, digest = 'aa'): Group => ({
   digest,
   measures: { title: { value: title, better: 'higher' }, errors: { value: errors, better: 'lower' } },
 });
-const verdicts = (groups: readonly Group[]) => compare(floors, groups).rows.map(({ verdict }) => verdict);
+const verdicts = (groups: readonly Group[]) => compareWithFloors(floors, groups).rows.map(({ verdict }) => verdict);
 
 describe('floors', () => {
-  it('holds a share from below and a count of errors from above', () => {
+  it('compares shares (higher is better) and error counts (lower is better)', () => {
     expect(verdicts([group(0.9, 2)])).toEqual(['holds', 'holds']);
     expect(verdicts([group(0.95, 1)])).toEqual(['above', 'above']);
     expect(verdicts([group(0.8999, 3)])).toEqual(['below', 'below']);
     expect(verdicts([group(0.899999, 2)])).toEqual(['holds', 'holds']);
   });
 
-  it('tells other data, new measures and those that are gone', () => {
-    expect(compare(floors, [group(1, 0, 'bb')]).otherData).toEqual(['pages']);
+  it('reports changed data, new measures and missing ones', () => {
+    expect(compareWithFloors(floors, [group(1, 0, 'bb')]).changedData).toEqual(['pages']);
     expect(verdicts([])).toEqual(['gone', 'gone']);
-    expect(compare({ groups: {}, lowered: [] }, [group(1, 0)]).rows.map(({ verdict }) => verdict)).toEqual([
+    expect(compareWithFloors({ groups: {}, lowered: [] }, [group(1, 0)]).rows.map(({ verdict }) => verdict)).toEqual([
       'new',
       'new',
     ]);
   });
 
-  it('raises what is better and keeps the rest, with the data it was pinned on', () => {
-    expect(raised(floors, [group(0.95, 3, 'bb')])).toEqual({
+  it('raises better values and keeps the rest, with the digest of their data', () => {
+    expect(raiseFloors(floors, [group(0.95, 3, 'bb')])).toEqual({
       groups: { pages: { digest: 'aa', floors: { title: 0.95, errors: 2 } } },
       lowered: [],
     });
-    expect(raised(floors, [group(0.95, 2, 'bb')]).groups.pages).toEqual({
+    expect(raiseFloors(floors, [group(0.95, 2, 'bb')]).groups.pages).toEqual({
       digest: 'bb',
       floors: { title: 0.95, errors: 2 },
     });
-    expect(raised(floors, [])).toEqual(floors);
+    expect(raiseFloors(floors, [])).toEqual(floors);
   });
 
-  it('lowers with a reason only, which stays on record', () => {
+  it('lowers only with a reason, and records it', () => {
     const reason = 'the pages with captions are new';
-    expect(lowered(floors, [group(0.8, 1, 'bb')], reason)).toEqual({
+    expect(lowerFloors(floors, [group(0.8, 1, 'bb')], reason)).toEqual({
       groups: { pages: { digest: 'bb', floors: { title: 0.8, errors: 1 } } },
       lowered: [{ floor: 'pages: title', from: 0.9, to: 0.8, reason }],
     });
-    expect(lowered(floors, [], reason).lowered.map(({ to }) => to)).toEqual([null, null]);
-    expect(() => lowered(floors, [group(0.8, 1)], '  ')).toThrow('a reason is a sentence');
+    expect(lowerFloors(floors, [], reason).lowered.map(({ to }) => to)).toEqual([null, null]);
+    expect(() => lowerFloors(floors, [group(0.8, 1)], '  ')).toThrow('a reason is a sentence');
   });
 
   it('never lowers by raising', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(5), (title, errors) => {
-        const after = raised(floors, [group(title, errors)]).groups.pages?.floors;
+        const after = raiseFloors(floors, [group(title, errors)]).groups.pages?.floors;
         expect(after?.title).toBeGreaterThanOrEqual(0.9);
         expect(after?.errors).toBeLessThanOrEqual(2);
       }),

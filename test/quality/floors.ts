@@ -5,7 +5,7 @@ export interface Measure {
   readonly better: 'higher' | 'lower';
 }
 
-/** Measures that were taken on the same data; the digest is the data's. */
+/** Measures on the same data, with the digest of the data. */
 export interface Group {
   readonly name: string;
   readonly digest: string;
@@ -14,7 +14,7 @@ export interface Group {
 
 export const floorsSchema = z.strictObject({
   groups: z.record(z.string(), z.strictObject({ digest: z.string(), floors: z.record(z.string(), z.number()) })),
-  /** Every floor that was ever lowered, with the reason. */
+  /** All floors that were lowered, with the reason. */
   lowered: z.array(
     z.strictObject({
       floor: z.string(),
@@ -30,22 +30,22 @@ export interface Row {
   readonly name: string;
   /** Null: no floor is pinned yet. */
   readonly floor: number | null;
-  /** Null: nothing measures it any more. */
+  /** Null: it is no longer measured. */
   readonly now: number | null;
   readonly verdict: 'holds' | 'above' | 'below' | 'new' | 'gone';
 }
 
 export interface Comparison {
   readonly rows: readonly Row[];
-  /** Groups whose data is not the one that the floors were pinned on. */
-  readonly otherData: readonly string[];
+  /** Groups whose data changed after their floors were pinned. */
+  readonly changedData: readonly string[];
 }
 
-/** Four digits: sums of floating point numbers differ in the last ones. */
+/** Four digits: later digits of floating-point sums depend on the order of addition. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Puts what was measured beside what is pinned. */
-export function compare(floors: Floors, groups: readonly Group[]): Comparison {
+/** Compares measures with their pinned floors. */
+export function compareWithFloors(floors: Floors, groups: readonly Group[]): Comparison {
   const measured = groups.flatMap((group) => {
     const pinned = floors.groups[group.name]?.floors ?? {};
     return [...new Set([...Object.keys(group.measures), ...Object.keys(pinned)])].map((name) =>
@@ -58,8 +58,8 @@ export function compare(floors: Floors, groups: readonly Group[]): Comparison {
     .flatMap(([group, pinned]) =>
       Object.entries(pinned.floors).map(([name, floor]) => row(`${group}: ${name}`, floor, null)),
     );
-  const otherData = groups.filter(({ name, digest }) => (floors.groups[name]?.digest ?? digest) !== digest);
-  return { rows: [...measured, ...gone], otherData: otherData.map(({ name }) => name) };
+  const changedData = groups.filter(({ name, digest }) => (floors.groups[name]?.digest ?? digest) !== digest);
+  return { rows: [...measured, ...gone], changedData: changedData.map(({ name }) => name) };
 }
 
 function row(name: string, floor: number | null, measure: Measure | null): Row {
@@ -72,15 +72,15 @@ function row(name: string, floor: number | null, measure: Measure | null): Row {
 
 const isWorse = ({ verdict }: Row): boolean => verdict === 'below' || verdict === 'gone';
 
-/** Better and new values become floors; worse ones change nothing, and keep their group's digest. */
-export function raised(floors: Floors, groups: readonly Group[]): Floors {
-  const { rows } = compare(floors, groups);
+/** Pins better and new values. Floors with worse values stay, and so does their group's digest. */
+export function raiseFloors(floors: Floors, groups: readonly Group[]): Floors {
+  const { rows } = compareWithFloors(floors, groups);
   return { ...floors, groups: pinned(floors, groups, new Set(rows.filter(isWorse).map(({ name }) => name))) };
 }
 
-/** All values become floors; every one that is worse than before is recorded. @throws ZodError where the reason is empty */
-export function lowered(floors: Floors, groups: readonly Group[], reason: string): Floors {
-  const { rows } = compare(floors, groups);
+/** Pins all values, and records the floors that get worse. @throws ZodError if the reason is too short */
+export function lowerFloors(floors: Floors, groups: readonly Group[], reason: string): Floors {
+  const { rows } = compareWithFloors(floors, groups);
   const records = rows
     .filter(isWorse)
     .flatMap(({ name, floor, now }) => (floor === null ? [] : [{ floor: name, from: floor, to: now, reason }]));
@@ -90,7 +90,7 @@ export function lowered(floors: Floors, groups: readonly Group[], reason: string
   });
 }
 
-/** What is pinned afterwards; the floors named in `kept` stay, and so do groups of which only they are left. */
+/** The new floors. Those in `kept` keep their value, also in groups that are no longer measured. */
 function pinned(floors: Floors, groups: readonly Group[], kept: ReadonlySet<string>): Floors['groups'] {
   const result: Record<string, Floors['groups'][string]> = {};
   for (const [name, group] of Object.entries(floors.groups))

@@ -11,7 +11,7 @@ import { compareTexts } from '../../src/stages/dedupe/verify.ts';
 import { extract } from '../../src/stages/extract/extract.ts';
 import type { Group, Measure } from './floors.ts';
 import { digestOf, type QualityPage } from './pages.ts';
-import { clusters, f1, mean, pairHits, precision, recall, shingleF1 } from './score.ts';
+import { clusters, countPairs, f1, mean, precision, recall, shingleF1 } from './score.ts';
 
 export interface PageScore {
   readonly name: string;
@@ -19,12 +19,12 @@ export interface PageScore {
   readonly title: number;
   readonly author: number;
   readonly date: number;
-  /** The right kind of page, and a draft exactly where there is an article. */
+  /** 1 if the page type is right, and there is a draft exactly if the page is an article. */
   readonly type: number;
 }
 
-/** How the pages are read by these sites' rules; `onScore` hears of each page. A page without a draft scores nothing. */
-export function extraction(
+/** Extraction quality on pages, with these sites' rules. An article without a draft scores 0. @param onScore called for each page */
+export function measureExtraction(
   name: string,
   pages: readonly QualityPage[],
   sites: readonly Site[],
@@ -33,15 +33,15 @@ export function extraction(
   const scores = pages.map((page) => ({ page, score: scoreOf(page, sites) }));
   for (const { score } of scores) onScore(name, score);
   const articles = scores.filter(({ page }) => page.gold !== null).map(({ score }) => score);
-  const of = (field: 'body' | 'title' | 'author' | 'date') => share(mean(articles.map((score) => score[field])));
+  const meanOf = (field: 'body' | 'title' | 'author' | 'date') => share(mean(articles.map((score) => score[field])));
   return {
     name,
     digest: digestOf(pages.map(({ snapshot, gold, pageType }) => [snapshot.url, snapshot.html, gold, pageType])),
     measures: {
-      'body F1': of('body'),
-      title: of('title'),
-      author: of('author'),
-      date: of('date'),
+      'body F1': meanOf('body'),
+      title: meanOf('title'),
+      author: meanOf('author'),
+      date: meanOf('date'),
       'page type': share(mean(scores.map(({ score }) => score.type))),
     },
   };
@@ -68,8 +68,8 @@ function scoreOf({ name, snapshot, gold, pageType }: QualityPage, sites: readonl
 const idOf = ({ site, slug }: DemoArticle): string => `${site}/${slug}`;
 const textOf = ({ title, paragraphs, lang }: DemoArticle) => ({ title, body: paragraphs.join('\n\n'), lang });
 
-/** Copies among the demo's articles: candidates by the store's rule, verified, merged by single link. */
-export function dedupe(): Group {
+/** Deduplication quality on the demo's articles: candidates by the store's rule, verified, clustered by single link. */
+export function measureDedupe(): Group {
   const docs = articlesAt(lastEdition).map((article) => {
     const text = textOf(article);
     return { id: idOf(article), copyOf: article.copyOf, text, marks: fingerprint(text), compared: comparedText(text) };
@@ -82,34 +82,35 @@ export function dedupe(): Group {
   );
   const ids = docs.map(({ id }) => id);
   const gold = docs.flatMap(({ id, copyOf }): [string, string][] => (copyOf === null ? [] : [[copyOf, id]]));
-  const hits = pairHits(clusters(ids, links), clusters(ids, gold));
+  const hits = countPairs(clusters(ids, links), clusters(ids, gold));
   return {
     name: 'dedupe, demo',
     digest: digestOf(docs.map(({ id, copyOf, text }) => [id, copyOf, text])),
     measures: {
       'pairwise F1': share(f1(hits)),
-      'false merges': { value: hits.found - hits.right, better: 'lower' },
+      'false merges': { value: hits.predicted - hits.correct, better: 'lower' },
     },
   };
 }
 
-/** On topic or not, by the project's own topics. */
-export function relevance(topics: readonly Topic[]): Group {
+/** Quality of relevance judgements on the demo's articles, with the project's topics. */
+export function measureRelevance(topics: readonly Topic[]): Group {
   const judge = classify(topics);
   const articles = articlesAt(lastEdition);
   const judged = articles.map((article) => ({
-    wanted: article.topic !== null,
-    found: judge({ terms: termWeights({ ...textOf(article), headings: [] }), lang: article.lang, grown: {} }).onTopic,
+    isExpected: article.topic !== null,
+    isPredicted: judge({ terms: termWeights({ ...textOf(article), headings: [] }), lang: article.lang, grown: {} })
+      .onTopic,
   }));
-  const count = (test: (one: (typeof judged)[number]) => boolean) => judged.filter(test).length;
+  const count = (test: (article: (typeof judged)[number]) => boolean) => judged.filter(test).length;
   const hits = {
-    right: count(({ wanted, found }) => wanted && found),
-    found: count(({ found }) => found),
-    wanted: count(({ wanted }) => wanted),
+    correct: count(({ isExpected, isPredicted }) => isExpected && isPredicted),
+    predicted: count(({ isPredicted }) => isPredicted),
+    expected: count(({ isExpected }) => isExpected),
   };
   return {
     name: 'relevance, demo',
-    // what a topic says, without the defaults of what it does not say: these are the code's
+    // the topics' settings without defaults: those are code, not data
     digest: digestOf([
       ...topics.map(({ name, keywords, exclude, threshold }) => [name, keywords, exclude, threshold]),
       ...articles.map((article) => [idOf(article), article.topic, textOf(article)]),

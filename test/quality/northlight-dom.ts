@@ -5,7 +5,7 @@ import { ask } from '../demo/ask.ts';
 
 const client = readFileSync(new URL('../../demo/sites/northlight/assets/app.js', import.meta.url), 'utf8');
 
-/** The page that Northlight's own client renders from its API, without a browser: the e2e tests see the same in one. */
+/** The page that Northlight's client renders from its API, without a browser. The e2e tests check the same page in a browser. */
 export async function northlightDom(port: number, url: string): Promise<string> {
   const { document, Event } = parseHTML((await ask(port, url)).body.toString('utf8'));
   const started: unknown[] = [];
@@ -18,7 +18,7 @@ export async function northlightDom(port: number, url: string): Promise<string> 
         const { status, body } = await ask(port, new URL(path, url).href);
         return { ok: status === 200, json: async () => JSON.parse(body.toString('utf8')) };
       },
-      // nothing to wait for: the client starts at once, and its end is known
+      // the client starts immediately, and its promise says when it is done
       setTimeout: (start: () => unknown) => started.push(start()),
     }),
   );

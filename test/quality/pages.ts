@@ -11,7 +11,7 @@ import { findMedia } from '../../src/stages/media/find/find.ts';
 import { ask } from '../demo/ask.ts';
 import { northlightDom } from './northlight-dom.ts';
 
-/** What a right reading of a page says. */
+/** The expected result of a page. */
 export interface Gold {
   readonly title: string;
   readonly authors: readonly string[];
@@ -24,11 +24,11 @@ export interface QualityPage {
   readonly name: string;
   readonly snapshot: Snapshot;
   readonly pageType: PageType;
-  /** Null: the page is no article, or its template failed. */
+  /** Null: the page is no article, or its template is broken. */
   readonly gold: Gold | null;
 }
 
-/** Every article of the demo's last edition, its second addresses, and pages that are no articles: lists, an error in the template. */
+/** All articles of the demo's last edition, also under their second addresses, and pages without an article: lists, a broken template. */
 export async function demoPages(port: number): Promise<QualityPage[]> {
   const articles = articlesAt(lastEdition);
   const second = twins.flatMap(({ path, of }) =>
@@ -61,7 +61,7 @@ async function articlePage(port: number, url: string, article: DemoArticle): Pro
   });
 }
 
-/** An article by its own words, and nothing where the text should be: the type is open, but no draft may come of it. */
+/** An article page without its text. Any page type is right, but there must be no draft. */
 async function brokenPage(port: number): Promise<QualityPage> {
   const url = harbour + special.broken;
   return page(url, await fetched(port, url), { pageType: 'other', gold: null });
@@ -82,7 +82,7 @@ interface OwnGold extends Gold {
   readonly pageType: PageType;
 }
 
-/** Pages written for layouts that the demo lacks. */
+/** Hand-written pages in layouts that the demo lacks. */
 export function ownPages(): QualityPage[] {
   const golds = JSON.parse(readFileSync(new URL('gold.json', ownFolder), 'utf8')) as readonly OwnGold[];
   return golds.map(({ file, url, pageType, ...gold }) => {
@@ -98,6 +98,6 @@ function page(url: string, html: string, expected: Pick<QualityPage, 'pageType' 
   return { name: url, snapshot, ...expected };
 }
 
-/** Of what was measured: 16 hex digits, the same for the same pages and the same gold. */
+/** Digest of the measured data: 16 hex digits. */
 export const digestOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

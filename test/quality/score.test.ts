@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusters, f1, pairHits, precision, recall, shingleF1 } from './score.ts';
+import { clusters, countPairs, f1, precision, recall, shingleF1 } from './score.ts';
 
 describe('shingleF1', () => {
   it('counts runs of four words, and of four Han characters', () => {
-    // gold: 3 runs, found: 4 runs, shared: 3
+    // gold: 3 runs, text: 4 runs, shared: 3
     expect(shingleF1('one two three four five six seven', 'one two three four five six')).toBeCloseTo(6 / 7);
     expect(shingleF1('港口今天开放了', '港口今天开放')).toBeCloseTo(6 / 7);
     expect(shingleF1('Short, text!', 'short text')).toBe(1);
@@ -27,7 +27,7 @@ describe('shingleF1', () => {
 
 describe('clusters and their pairs', () => {
   it('merges by single link, and counts pairs', () => {
-    const found = clusters(
+    const predicted = clusters(
       ['a', 'b', 'c', 'd'],
       [
         ['a', 'b'],
@@ -41,8 +41,8 @@ describe('clusters and their pairs', () => {
         ['c', 'd'],
       ],
     );
-    const hits = pairHits(found, gold);
-    expect(hits).toEqual({ right: 1, found: 3, wanted: 2 });
+    const hits = countPairs(predicted, gold);
+    expect(hits).toEqual({ correct: 1, predicted: 3, expected: 2 });
     expect([precision(hits), recall(hits), f1(hits)]).toEqual([1 / 3, 1 / 2, 2 / 5]);
     expect(() => clusters(['a'], [['a', 'x']])).toThrow('names no member');
   });

@@ -1,4 +1,4 @@
-// Scores as the literature counts them, with a separate tokenizer: a change of src/text must not change the measure.
+// Standard scores. The tokenizer is separate, so that a change of src/text does not change the measure.
 
 /** Words and numbers; a Han character and a kana are single tokens. */
 const tokens = (text: string): string[] =>
@@ -9,7 +9,7 @@ const tokens = (text: string): string[] =>
 
 const shingleLength = 4;
 
-/** Counted runs of four tokens; a shorter text is one run. */
+/** Runs of four tokens with their counts; a shorter text is one run. */
 function shingles(text: string): ReadonlyMap<string, number> {
   const all = tokens(text);
   const counts = new Map<string, number>();
@@ -21,46 +21,50 @@ function shingles(text: string): ReadonlyMap<string, number> {
 }
 
 /** F1 of the shared token shingles, 0 to 1 (Scrapinghub's article extraction benchmark, 2020); two empty texts agree. */
-export const shingleF1 = (found: string, gold: string): number => f1(shingleHits(found, gold));
+export const shingleF1 = (text: string, gold: string): number => f1(countShingles(text, gold));
 
-/** The shingles of both texts, and those that they share. */
-export function shingleHits(found: string, gold: string): Hits {
-  const [ours, theirs] = [shingles(found), shingles(gold)];
+/** Shingles of a text compared with those of the gold. */
+export function countShingles(text: string, gold: string): MatchCounts {
+  const [ours, theirs] = [shingles(text), shingles(gold)];
   let shared = 0;
   for (const [run, count] of ours) shared += Math.min(count, theirs.get(run) ?? 0);
-  return { right: shared, found: total(ours), wanted: total(theirs) };
+  return { correct: shared, predicted: total(ours), expected: total(theirs) };
 }
 
 const total = (counts: ReadonlyMap<string, number>): number => sum([...counts.values()]);
 
-export interface Hits {
-  readonly right: number;
-  readonly found: number;
-  readonly wanted: number;
+/** Counts of items (shingles, names, pairs): correct predictions, all predictions, all items of the gold. */
+export interface MatchCounts {
+  readonly correct: number;
+  readonly predicted: number;
+  readonly expected: number;
 }
 
-/** What finds nothing says nothing wrong. */
-export const precision = ({ right, found }: Hits): number => (found === 0 ? 1 : right / found);
-export const recall = ({ right, wanted }: Hits): number => (wanted === 0 ? 1 : right / wanted);
-export const f1 = ({ right, found, wanted }: Hits): number =>
-  found + wanted === 0 ? 1 : (2 * right) / (found + wanted);
+/** 1 without predictions: none of them is wrong. */
+export const precision = ({ correct, predicted }: MatchCounts): number => (predicted === 0 ? 1 : correct / predicted);
+export const recall = ({ correct, expected }: MatchCounts): number => (expected === 0 ? 1 : correct / expected);
+export const f1 = ({ correct, predicted, expected }: MatchCounts): number =>
+  predicted + expected === 0 ? 1 : (2 * correct) / (predicted + expected);
 
-/** All pairs of members that share a cluster, in both clusterings: pairwise hits. Clusters are given by member. */
-export function pairHits(found: ReadonlyMap<string, string>, gold: ReadonlyMap<string, string>): Hits {
-  const members = [...gold.keys()];
-  let [right, foundPairs, wanted] = [0, 0, 0];
+/** Pairs of members in one cluster, compared with the gold. Both maps give the cluster of each member. */
+export function countPairs(
+  clusterOf: ReadonlyMap<string, string>,
+  goldClusterOf: ReadonlyMap<string, string>,
+): MatchCounts {
+  const members = [...goldClusterOf.keys()];
+  let [correct, predicted, expected] = [0, 0, 0];
   for (const [at, a] of members.entries())
     for (const b of members.slice(at + 1)) {
-      const isFound = found.get(a) === found.get(b);
-      const isWanted = gold.get(a) === gold.get(b);
-      foundPairs += Number(isFound);
-      wanted += Number(isWanted);
-      right += Number(isFound && isWanted);
+      const isPredicted = clusterOf.get(a) === clusterOf.get(b);
+      const isExpected = goldClusterOf.get(a) === goldClusterOf.get(b);
+      predicted += Number(isPredicted);
+      expected += Number(isExpected);
+      correct += Number(isPredicted && isExpected);
     }
-  return { right, found: foundPairs, wanted };
+  return { correct, predicted, expected };
 }
 
-/** Clusters by single link, as the store merges them: each member's cluster is called after its first member. */
+/** The cluster of each member by single link, as the store merges them. A cluster has the name of its first member. @throws Error on a link to a non-member */
 export function clusters(
   members: readonly string[],
   links: readonly (readonly [string, string])[],

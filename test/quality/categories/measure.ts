@@ -8,24 +8,29 @@ import type { Group } from '../floors.ts';
 const text = readFileSync(new URL('./headlines.json', import.meta.url), 'utf8');
 const byLanguage = JSON.parse(text) as Record<string, Record<string, string[]>>;
 
-/** Headlines written for it: four labels in three languages. */
+/** Headlines for this measure: four labels in three languages. */
 export const labelledHeadlines = (lang: string): LinearExample[] =>
   Object.entries(byLanguage[lang] ?? {}).flatMap(([label, titles]) => titles.map((title) => ({ label, title, lang })));
 
-/** Categories of the headlines: learned (on those that were not seen), and by words. */
-export function categories(): Group {
+/** Quality of headline categories: by a model (on held-out headlines), and by words. */
+export function measureCategories(): Group {
   const languages = Object.keys(byLanguage);
   const accuracy = (value: number) => ({ value, better: 'higher' as const });
   const measures = languages.flatMap((lang) => {
     const examples = labelledHeadlines(lang);
-    const said = examples.map(({ title }) => categorise(null, { title, text: '', lang, section: null, url: null }));
-    const isRight = (one: (typeof said)[number], at: number) => one?.label === examples[at]?.label;
+    const predictions = examples.map(({ title }) =>
+      categorise(null, { title, text: '', lang, section: null, url: null }),
+    );
+    const isRight = (prediction: (typeof predictions)[number], at: number) => prediction?.label === examples[at]?.label;
     return [
       [`accuracy, learned, ${lang}`, accuracy(trainLinear(examples).report.accuracy)],
-      [`recall, by words, ${lang}`, accuracy(said.filter(isRight).length / examples.length)],
+      [`recall, by words, ${lang}`, accuracy(predictions.filter(isRight).length / examples.length)],
       [
         `precision, by words, ${lang}`,
-        accuracy(said.filter(isRight).length / Math.max(1, said.filter((one) => one !== null).length)),
+        accuracy(
+          predictions.filter(isRight).length /
+            Math.max(1, predictions.filter((prediction) => prediction !== null).length),
+        ),
       ],
     ] as const;
   });

@@ -1,8 +1,8 @@
 import { linesOf, readArticles } from '../layouts/article.ts';
 import { edits } from './edits.ts';
-import { filled, forms } from './forms.ts';
+import { fillForm, forms } from './forms.ts';
 
-/** A document and whose story it is; `kind`: what a wrong answer about it is counted under. */
+/** A document and its story. Errors are counted by `kind`. */
 export interface DedupeDocument {
   readonly id: string;
   readonly story: string;
@@ -12,19 +12,19 @@ export interface DedupeDocument {
   readonly text: string;
 }
 
-/** Shorter texts are too short to be cut. */
-const leastLength = { cjk: 250, other: 700 };
+/** Characters. Shorter texts are too short to be truncated. */
+const minLength = { cjk: 250, other: 700 };
 
-/** Originals with copies of each kind, bulletins, articles before one long boilerplate, round-ups. All texts are written for it. */
+/** Originals with edited copies, bulletins, articles with the same long boilerplate, round-ups. All texts are generated or written for this corpus. */
 export function dedupeCorpus(): DedupeDocument[] {
   const written = [...readArticles().values()].map(({ parts, ...rest }) => ({
     ...rest,
     text: parts.flatMap(linesOf).join('\n\n'),
   }));
   const whole = written.filter(
-    ({ lang, text }) => text.length >= (/^(zh|ja)/.test(lang) ? leastLength.cjk : leastLength.other),
+    ({ lang, text }) => text.length >= (/^(zh|ja)/.test(lang) ? minLength.cjk : minLength.other),
   );
-  // every third text only stands before a boilerplate
+  // every third text is used only before a boilerplate
   const [alone, copied] = [whole.filter((_, n) => n % 3 === 2), whole.filter((_, n) => n % 3 !== 2)];
   const originals = copied.map(({ id, lang, title, text }) => ({ id, story: id, kind: 'original', lang, title, text }));
   const copies = originals.flatMap((one, n) =>
@@ -41,7 +41,14 @@ export function dedupeCorpus(): DedupeDocument[] {
   const bulletins = forms.flatMap(({ lang, title, text, fills }, form) =>
     fills.map((fill, n) => {
       const id = `form-${form}-${n}`;
-      return { id, story: id, kind: `bulletin ${lang}`, lang, title: filled(title, fill), text: filled(text, fill) };
+      return {
+        id,
+        story: id,
+        kind: `bulletin ${lang}`,
+        lang,
+        title: fillForm(title, fill),
+        text: fillForm(text, fill),
+      };
     }),
   );
   return [...originals, ...copies, ...bulletins, ...withBoilerplate(originals, alone), ...roundUps(originals)];
@@ -51,7 +58,7 @@ type Original = Omit<DedupeDocument, 'kind'>;
 
 const lead = (text: string, share: number): string => text.slice(0, Math.round(text.length * share));
 
-/** The beginnings of different articles before the same long text: the archive's, the sponsor's. */
+/** Starts of different articles, each followed by the same long text, as of an archive or a sponsor. */
 function withBoilerplate(originals: readonly Original[], alone: readonly Omit<Original, 'story'>[]): DedupeDocument[] {
   return ['en', 'de', 'zh'].flatMap((lang) => {
     const blurb = originals.find((one) => one.lang === lang);
@@ -66,7 +73,7 @@ function withBoilerplate(originals: readonly Original[], alone: readonly Omit<Or
   });
 }
 
-/** The day in short: whole short articles of several stories in one page. It is a copy of none. */
+/** Round-ups of the day with the starts of several stories: copies of none of them. */
 function roundUps(originals: readonly Original[]): DedupeDocument[] {
   return ['en', 'zh'].flatMap((lang) => {
     const some = originals.filter((one) => one.lang === lang);

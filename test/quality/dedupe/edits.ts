@@ -1,6 +1,6 @@
 import { toSimplified } from '../../../src/text/simplified.ts';
 
-/** What a text goes through on its way to other sites. Deterministic; `n` tells the copies of one kind apart. */
+/** A change that a text undergoes when other sites copy it. Deterministic; `n` varies the copies of one kind. */
 export type Edit = (text: string, n: number) => string;
 
 const paragraphsOf = (text: string): string[] => text.split('\n\n');
@@ -16,7 +16,7 @@ const tails: Readonly<Record<string, string>> = {
 const traditional = '國經濟報導為時們說過還沒來對開關學實現點問題發電車東長門馬鳥龍風飛';
 const toTraditional = new Map([...traditional].map((char) => [toSimplified(char), char]));
 
-/** Every 40th word (30th character) mistyped. */
+/** A typing error in every 40th long word or Han character. */
 function mistyped(text: string): string {
   let at = 0;
   return text.replace(/\p{Script=Han}|\p{L}{6,}/gu, (piece) => {
@@ -26,7 +26,7 @@ function mistyped(text: string): string {
   });
 }
 
-/** Every 25th word left out, another one doubled by a filler. */
+/** Drops every 25th word, and adds a filler after another one. */
 function copyedited(text: string): string {
   let at = 0;
   return text.replace(/\p{Script=Han}|[\p{L}'’]+/gu, (piece) => {

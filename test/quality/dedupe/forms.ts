@@ -1,9 +1,9 @@
-/** A bulletin: the same words each time, other names. Written for the floors; nobody in it is real. */
+/** A bulletin: the same words with different names. All names are invented. */
 export interface Form {
   readonly lang: string;
   readonly title: string;
   readonly text: string;
-  /** One bulletin each; `{0}` in the text is the first of it. */
+  /** The names of each bulletin; `{0}` in the text is the first. */
   readonly fills: readonly (readonly string[])[];
 }
 
@@ -83,5 +83,5 @@ export const forms: readonly Form[] = [
   },
 ];
 
-export const filled = (text: string, fill: readonly string[]): string =>
+export const fillForm = (text: string, fill: readonly string[]): string =>
   text.replace(/\{(\d)\}/g, (_, slot: string) => fill[Number(slot)] ?? '').replace(/\s*\n\s*/g, ' ');

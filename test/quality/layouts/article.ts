@@ -3,10 +3,7 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 
-/**
- * A piece of an article. Within a text, `[words]` are a link and `{漢字|かんじ}` is a word with its reading: a template may show both, the gold has neither
- * brackets nor reading.
- */
+/** A part of an article. `[words]` is a link and `{漢字|かんじ}` a word with its ruby reading: templates may show both, the gold has only the words. */
 const partSchema = z.union([
   text,
   z.strictObject({ heading: text }),
@@ -26,10 +23,10 @@ export type Language = (typeof languages)[number];
 const articleSchema = z.strictObject({
   lang: z.enum(languages),
   title: text,
-  /** Standfirst; whether it belongs to the text is a matter of taste, so it is never held against an extractor. */
+  /** Standfirst. Extractors may include it in the text or not: both are right. */
   lead: text,
   authors: z.array(text),
-  /** What the authors are, one for each, for the boxes about them. */
+  /** One biography per author, for the boxes about them. */
   bios: z.array(text),
   published: z.iso.datetime({ offset: true }),
   modified: z.iso.datetime({ offset: true }).nullable(),
@@ -38,7 +35,7 @@ const articleSchema = z.strictObject({
   place: text,
   image: z.strictObject({ alt: text, caption: text, credit: text }),
   parts: z.array(partSchema),
-  /** "About the company", "Zur Person": on the page beside the text, not of it. */
+  /** "About the company", "Zur Person": a box beside the text. */
   aside: z.strictObject({ title: text, text }).optional(),
 });
 
@@ -49,7 +46,7 @@ export interface Article extends z.output<typeof articleSchema> {
 
 const folder = new URL('./articles/', import.meta.url);
 
-/** All articles by id. @throws ZodError where a file has not the shape of an article */
+/** All articles by id. @throws ZodError on an invalid file */
 export function readArticles(): ReadonlyMap<string, Article> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return new Map(
@@ -60,11 +57,11 @@ export function readArticles(): ReadonlyMap<string, Article> {
   );
 }
 
-/** Without the marks of links and readings. */
+/** The text without the marks of links and readings. */
 export const plain = (marked: string): string =>
   marked.replace(/\[([^\]]+)\]/g, '$1').replace(/\{([^|}]+)\|[^}]*\}/g, '$1');
 
-/** What a reader of the part reads, line by line: times of a live blog and credits of pictures are no text. */
+/** The text of a part, line by line, without times of a live blog and credits of pictures. */
 export function linesOf(part: Part): string[] {
   if (typeof part === 'string') return [plain(part)];
   if ('heading' in part) return [part.heading];

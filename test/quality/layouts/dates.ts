@@ -1,6 +1,6 @@
 import type { Language } from './article.ts';
 
-/** How a page writes a day: by its words and numbers, as the language's papers do. */
+/** A style in which pages write dates. */
 export type DateStyle = 'iso' | 'numeric' | 'long' | 'time' | 'era' | 'native-digits' | 'levantine' | 'year-last-words';
 
 const months: Readonly<Record<'en' | 'de' | 'ar', readonly string[]>> = {
@@ -8,7 +8,7 @@ const months: Readonly<Record<'en' | 'de' | 'ar', readonly string[]>> = {
   de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
   ar: 'يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر'.split(' '),
 };
-/** Months of Damascus, Beirut and Baghdad. */
+/** Month names in Syria, Lebanon and Iraq. */
 const levantine = 'كانون الثاني|شباط|آذار|نيسان|أيار|حزيران|تموز|آب|أيلول|تشرين الأول|تشرين الثاني|كانون الأول'.split(
   '|',
 );
@@ -22,7 +22,7 @@ interface Moment {
   readonly minute: string;
 }
 
-/** Local time as the text has it: no zone is applied. */
+/** The local time in an ISO text; its offset is ignored. */
 function momentOf(iso: string): Moment {
   const [, year = '', month = '', day = '', hour = '', minute = ''] =
     /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(iso) ?? [];
@@ -36,7 +36,7 @@ const hanDay = (number: number): string =>
     ? hanDigits[number]!
     : `${number < 20 ? '' : hanDigits[Math.floor(number / 10)]}十${number % 10 === 0 ? '' : hanDigits[number % 10]}`;
 
-/** @param iso with offset; the day that is shown is the local one */
+/** A date as pages in a language write it. @param iso with offset; its local day is shown */
 export function shownDate(iso: string, lang: Language, style: DateStyle): string {
   const { year, month, day, hour, minute } = momentOf(iso);
   const [m, d] = [Number(month), Number(day)];

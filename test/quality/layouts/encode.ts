@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** How a page's text becomes bytes, and what the server says of it; UTF-8 without a word unless told. */
+/** The encoding of a page. Only the ones "in the header" are declared in the content type. */
 export type PageEncoding =
   | 'utf-8'
   | 'utf-8 in the header'
@@ -11,13 +11,13 @@ export type PageEncoding =
   | 'windows-1252'
   | 'windows-1256';
 
-export interface Served {
+export interface ServedPage {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What an old encoding lacks becomes a numeric reference, as browsers and publishing systems write it. */
-export function served(html: string, encoding: PageEncoding): Served {
+/** The page's bytes and headers. Characters that the encoding lacks become numeric references, as publishing systems write them. */
+export function serve(html: string, encoding: PageEncoding): ServedPage {
   switch (encoding) {
     case 'utf-8':
       return { bytes: Buffer.from(html), headers: {} };
@@ -26,20 +26,20 @@ export function served(html: string, encoding: PageEncoding): Served {
     case 'utf-16le':
       return { bytes: iconv.encode(html, 'utf-16le', { addBOM: true }), headers: {} };
     default:
-      return { bytes: Buffer.concat([...html].map((sign) => signIn(sign, encoding))), headers: {} };
+      return { bytes: Buffer.concat([...html].map((char) => encodeCharacter(char, encoding))), headers: {} };
   }
 }
 
-const known = new Map<string, Buffer>();
+const encodedCharacters = new Map<string, Buffer>();
 
-function signIn(sign: string, encoding: string): Buffer {
-  const key = `${encoding} ${sign}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const bytes = iconv.encode(sign, encoding);
-  // what browsers read, not what the encoder thinks: they differ in some signs
-  const isThere = new TextDecoder(encoding).decode(bytes) === sign;
-  const written = isThere ? bytes : Buffer.from(`&#${sign.codePointAt(0)};`);
-  known.set(key, written);
-  return written;
+function encodeCharacter(char: string, encoding: string): Buffer {
+  const key = `${encoding} ${char}`;
+  const cached = encodedCharacters.get(key);
+  if (cached !== undefined) return cached;
+  const bytes = iconv.encode(char, encoding);
+  // browsers and the encoder differ in some characters: what browsers read counts
+  const isEncodable = new TextDecoder(encoding).decode(bytes) === char;
+  const encoded = isEncodable ? bytes : Buffer.from(`&#${char.codePointAt(0)};`);
+  encodedCharacters.set(key, encoded);
+  return encoded;
 }

@@ -8,7 +8,7 @@ const furnitureSchema = z.strictObject({
   site: text,
   slogan: text,
   nav: z.array(text).min(8),
-  /** Of other articles. */
+  /** Headlines of other articles. */
   headlines: z.array(text).min(12),
   teasers: z.array(z.strictObject({ title: text, text, author: text, date: text })).min(6),
   comments: z.array(z.strictObject({ name: text, text })).min(6),
@@ -46,9 +46,9 @@ const furnitureSchema = z.strictObject({
     minutes: text,
   }),
 });
-/** What stands around the articles of a language's outlet. */
+/** The texts around an article on the site of a language: menus, teasers, comments, legal lines. */
 export type Furniture = z.output<typeof furnitureSchema>;
 
-/** @throws ZodError where a word is missing */
+/** @throws ZodError if a text is missing */
 export const readFurniture = (lang: Language): Furniture =>
   furnitureSchema.parse(JSON.parse(readFileSync(new URL(`./furniture/${lang}.json`, import.meta.url), 'utf8')));

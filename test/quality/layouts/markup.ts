@@ -1,9 +1,9 @@
 import type { Part } from './article.ts';
 
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Markup for each item, in a row. */
+/** The markup of all items, joined by line feeds. */
 export const each = <T>(items: readonly T[], markup: (item: T, index: number) => string): string =>
   items.map(markup).join('\n');
 
@@ -11,23 +11,25 @@ export const each = <T>(items: readonly T[], markup: (item: T, index: number) =>
 export const jsonLd = (data: unknown): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`;
 
-/** Links to other articles, each in its own wrapping. */
+/** Links to other articles, each wrapped by `wrap`. */
 export const linksTo = (titles: readonly string[], wrap: (link: string, index: number) => string): string =>
-  each(titles, (title, index) => wrap(`<a href="/news/${2_400_117 + index * 31}.html">${escaped(title)}</a>`, index));
+  each(titles, (title, index) =>
+    wrap(`<a href="/news/${2_400_117 + index * 31}.html">${escapeHtml(title)}</a>`, index),
+  );
 
-/** A text with its links; readings are left out. */
+/** A text as HTML with its links, without readings. */
 export const inline = (text: string): string =>
-  escaped(text)
+  escapeHtml(text)
     .replace(/\{([^|}]+)\|[^}]*\}/g, '$1')
     .replace(/\[([^\]]+)\]/g, (_, words: string) => `<a href="/topics/${encodeURIComponent(words)}">${words}</a>`);
 
-/** The same with the readings, as ruby. */
+/** A text as HTML with its readings as ruby, without links. */
 export const inlineRuby = (text: string): string =>
-  escaped(text)
+  escapeHtml(text)
     .replace(/\{([^|}]+)\|([^}]*)\}/g, '<ruby>$1<rp>（</rp><rt>$2</rt><rp>）</rp></ruby>')
     .replace(/\[([^\]]+)\]/g, '$1');
 
-/** How a layout writes the parts of a text; what it receives is HTML already, but for tables and facts. */
+/** The markup of each kind of part. Its input is already HTML, except for cells of tables. */
 export interface PartMarkup {
   readonly inline: (text: string) => string;
   readonly paragraph: (html: string, index: number) => string;
@@ -48,7 +50,7 @@ export interface PartMarkup {
   readonly slide: (html: string, credit: string, index: number) => string;
 }
 
-/** As a careful hand would write it. */
+/** Plain semantic HTML. */
 export const plainMarkup: PartMarkup = {
   inline,
   paragraph: (html) => `<p>${html}</p>`,
@@ -71,10 +73,10 @@ export const plainMarkup: PartMarkup = {
 export const rowsOf = (rows: readonly (readonly string[])[]): string =>
   each(rows, (row, at) => {
     const tag = at === 0 ? 'th' : 'td';
-    return `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
 
-/** The parts one after the other; `after` puts what a site puts between them. */
+/** The HTML of all parts. @param after HTML that the site puts after a part */
 export function partsHtml(
   parts: readonly Part[],
   changes: Partial<PartMarkup> = {},
@@ -89,7 +91,7 @@ function partHtml(part: Part, markup: PartMarkup, index: number): string {
   if (typeof part === 'string') return markup.paragraph(html(part), index);
   if ('heading' in part) return markup.heading(html(part.heading));
   if ('list' in part) return markup.list(part.list.map(html), part.ordered === true);
-  if ('table' in part) return markup.table(part.table, escaped(part.caption ?? ''));
+  if ('table' in part) return markup.table(part.table, escapeHtml(part.caption ?? ''));
   if ('quote' in part) return markup.quote(html(part.quote));
   if ('question' in part) return markup.question(html(part.question));
   if ('post' in part)
@@ -99,6 +101,6 @@ function partHtml(part: Part, markup: PartMarkup, index: number): string {
       paragraphs: part.post.map(html),
     });
   if ('card' in part)
-    return markup.card({ title: html(part.card), text: html(part.text), facts: part.facts.map(escaped) }, index);
-  return markup.slide(html(part.slide), escaped(part.credit), index);
+    return markup.card({ title: html(part.card), text: html(part.text), facts: part.facts.map(escapeHtml) }, index);
+  return markup.slide(html(part.slide), escapeHtml(part.credit), index);
 }

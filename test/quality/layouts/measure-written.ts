@@ -2,11 +2,11 @@ import { siteFor } from '../../../src/pipeline/load/load-scrapers.ts';
 import { extract } from '../../../src/stages/extract/extract.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';
-import { f1, type Hits, mean, precision, recall, shingleHits, sum } from '../score.ts';
+import { countShingles, f1, type MatchCounts, mean, precision, recall, sum } from '../score.ts';
 import type { WrittenGold, WrittenPage } from './written-pages.ts';
 
-/** What was found on a page. Null: there is no article, so there is nothing to find. */
-export interface FoundArticle {
+/** The fields that an extractor found on a page. */
+export interface ExtractedArticle {
   readonly title: string;
   readonly body: string;
   readonly authors: readonly string[];
@@ -15,8 +15,8 @@ export interface FoundArticle {
 }
 
 interface ArticleScore {
-  readonly body: Hits;
-  readonly authors: Hits;
+  readonly body: MatchCounts;
+  readonly authors: MatchCounts;
   readonly title: number;
   readonly date: number;
 }
@@ -24,13 +24,13 @@ interface ArticleScore {
 export interface WrittenScore {
   readonly name: string;
   readonly lang: string;
-  /** The right kind of page, and a draft exactly where there is an article. */
+  /** 1 if the page type is right, and there is a draft exactly if the page is an article. */
   readonly type: number;
   readonly article: ArticleScore | null;
 }
 
-/** How the written pages are read without rules of their sites: a group over all, and one for each language, so that none can fall unseen. */
-export function writtenExtraction(
+/** Extraction quality on written pages, without site rules: a group for all pages and one per language. @param onScore called for each page */
+export function measureWrittenExtraction(
   pages: readonly WrittenPage[],
   onScore: (group: string, score: WrittenScore) => void,
 ): Group[] {
@@ -51,7 +51,7 @@ export function writtenExtraction(
 
 function groupOf(name: string, scored: readonly { readonly page: WrittenPage; readonly score: WrittenScore }[]): Group {
   const articles = scored.flatMap(({ score }) => (score.article === null ? [] : [score.article]));
-  const { precision: p, recall: r, f1: body } = bodyScores(articles.map((score) => score.body));
+  const { precision: p, recall: r, f1: body } = meanScores(articles.map((score) => score.body));
   return {
     name,
     digest: digestOf(
@@ -68,7 +68,7 @@ function groupOf(name: string, scored: readonly { readonly page: WrittenPage; re
       'body precision': share(p),
       'body recall': share(r),
       'title exact': share(mean(articles.map(({ title }) => title))),
-      'authors F1': share(f1(added(articles.map(({ authors }) => authors)))),
+      'authors F1': share(f1(sumCounts(articles.map(({ authors }) => authors)))),
       'date exact': share(mean(articles.map(({ date }) => date))),
       'page type': share(mean(scored.map(({ score }) => score.type))),
     },
@@ -79,43 +79,43 @@ function scoreOf(page: WrittenPage): WrittenScore {
   const { snapshot, gold, pageType, name, lang } = page;
   const { draft, pageType: type } = extract(snapshot, siteFor([], snapshot.site));
   const isRight = type === pageType && (draft === null) === (gold === null);
-  const found = draft === null ? null : { ...draft, date: draft.publishedAt?.value.slice(0, 10) ?? null };
-  return { name, lang, type: Number(isRight), article: gold === null ? null : articleScore(found, gold) };
+  const extracted = draft === null ? null : { ...draft, date: draft.publishedAt?.value.slice(0, 10) ?? null };
+  return { name, lang, type: Number(isRight), article: gold === null ? null : scoreArticle(extracted, gold) };
 }
 
-/** No draft finds nothing; a date or an author that the page doesn't tell is right where none is given. */
-export function articleScore(found: FoundArticle | null, gold: WrittenGold): ArticleScore {
-  const [ours, theirs] = [new Set(found?.authors.map(folded)), new Set(gold.authors.map(folded))];
+/** Scores a result; null (no draft) scores 0. If the page shows no date or author, an empty field is right. */
+export function scoreArticle(extracted: ExtractedArticle | null, gold: WrittenGold): ArticleScore {
+  const [ours, theirs] = [new Set(extracted?.authors.map(normalized)), new Set(gold.authors.map(normalized))];
   return {
-    body: bodyHits(found?.body ?? '', gold),
-    authors: { right: ours.intersection(theirs).size, found: ours.size, wanted: theirs.size },
-    title: Number(folded(found?.title ?? '') === folded(gold.title)),
-    date: Number(found !== null && found.date === gold.date),
+    body: countBody(extracted?.body ?? '', gold),
+    authors: { correct: ours.intersection(theirs).size, predicted: ours.size, expected: theirs.size },
+    title: Number(normalized(extracted?.title ?? '') === normalized(gold.title)),
+    date: Number(extracted !== null && extracted.date === gold.date),
   };
 }
 
-/** The standfirst may be there or not: what is better for the extractor counts. */
-function bodyHits(found: string, { body, lead }: WrittenGold): Hits {
-  const [without, within] = [body, [lead, ...body]].map((lines) => shingleHits(found, lines.join('\n\n'))) as [
-    Hits,
-    Hits,
+/** Compares the text with the body, with and without the standfirst; the better one counts. */
+function countBody(text: string, { body, lead }: WrittenGold): MatchCounts {
+  const [without, within] = [body, [lead, ...body]].map((lines) => countShingles(text, lines.join('\n\n'))) as [
+    MatchCounts,
+    MatchCounts,
   ];
   return f1(within) > f1(without) ? within : without;
 }
 
-/** As Zyte's benchmark: precision and recall are means over pages (of those where anything was found), F1 is of the two means. */
-export function bodyScores(pages: readonly Hits[]): {
+/** Means over pages, as in Zyte's benchmark: pages without text do not count for precision, and F1 is that of the two means. */
+export function meanScores(pages: readonly MatchCounts[]): {
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;
 } {
-  const p = mean(pages.filter(({ found }) => found > 0).map(precision));
+  const p = mean(pages.filter(({ predicted }) => predicted > 0).map(precision));
   const r = mean(pages.map(recall));
   return { precision: p, recall: r, f1: p + r === 0 ? 0 : (2 * p * r) / (p + r) };
 }
 
-/** Case, width, quotes, dashes and spaces are no difference. */
-const folded = (text: string): string =>
+/** Removes differences in case, width, quotes, dashes and spaces. */
+const normalized = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -125,10 +125,10 @@ const folded = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const added = (all: readonly Hits[]): Hits => ({
-  right: sum(all.map(({ right }) => right)),
-  found: sum(all.map(({ found }) => found)),
-  wanted: sum(all.map(({ wanted }) => wanted)),
+const sumCounts = (all: readonly MatchCounts[]): MatchCounts => ({
+  correct: sum(all.map(({ correct }) => correct)),
+  predicted: sum(all.map(({ predicted }) => predicted)),
+  expected: sum(all.map(({ expected }) => expected)),
 });
 
 const share = (value: number): Measure => ({ value, better: 'higher' });

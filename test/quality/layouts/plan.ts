@@ -37,7 +37,7 @@ export interface PlannedPages {
   readonly encoding?: PageEncoding;
 }
 
-/** Which article is written in which layout. */
+/** The pages that are generated: which articles in which layout. */
 export const plan: readonly PlannedPages[] = [
   { layout: wordpress, articles: ['ferry-timetable', 'seed-bank', 'freibad-sanierung'] },
   { layout: broadsheet, articles: ['bridge-budget', 'seed-bank', 'orgelbauer', 'maktabat-hayy'] },

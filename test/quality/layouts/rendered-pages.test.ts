@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { f1 } from '../score.ts';
-import { writtenExtraction } from './measure-written.ts';
-import { rendered, styledPages } from './rendered-pages.ts';
+import { measureWrittenExtraction } from './measure-written.ts';
+import { renderPages, styledPages } from './rendered-pages.ts';
 import { type WrittenPage, writtenPages } from './written-pages.ts';
 
-/** By page and stylesheet: what is gained, or what must not be lost. */
+/** Minimum body F1 by page and stylesheet. */
 const floors: Readonly<Record<string, number>> = {
   'hashed-modules/kamisuki in hashed-modules': 0.98,
   'interview/imkerin-interview in interview': 0.99,
@@ -18,8 +18,8 @@ const floors: Readonly<Record<string, number>> = {
   'wrong-graph/orgelbauer in wrong-graph': 0.9,
   'gallery/kiln-gallery in gallery': 0.9,
 };
-/** No worse than without a browser: texts in several columns, by turns on both sides, from top to bottom, with headings in the margin, in a fixed box, in two sizes. */
-const asStatic = [
+/** Stylesheets with unusual layouts: columns, alternating sides, vertical text, headings in the margin, a fixed box, two font sizes. */
+const unusualStyles = [
   'drupal-government.columns',
   'page-builder.staggered',
   'comment-heavy.vertical',
@@ -34,18 +34,18 @@ let before: ReadonlyMap<string, number>;
 
 beforeAll(async () => {
   const names = new Set(Object.keys(floors));
-  const wanted = styledPages(writtenPages()).filter(
-    ({ page, style }) => names.has(`${page.name} in ${style}`) || asStatic.some((odd) => style === `odd/${odd}`),
+  const selected = styledPages(writtenPages()).filter(
+    ({ page, style }) => names.has(`${page.name} in ${style}`) || unusualStyles.some((name) => style === `odd/${name}`),
   );
-  pages = await rendered(wanted);
+  pages = await renderPages(selected);
   scores = scoresOf(pages);
-  before = scoresOf(wanted.map(({ page }, at) => ({ ...page, name: pages[at]?.name ?? '' })));
+  before = scoresOf(selected.map(({ page }, at) => ({ ...page, name: pages[at]?.name ?? '' })));
 });
 
 function scoresOf(read: readonly WrittenPage[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  writtenExtraction(read, (_, { name, article }) => found.set(name, article === null ? 0 : f1(article.body)));
-  return found;
+  const f1ByName = new Map<string, number>();
+  measureWrittenExtraction(read, (_, { name, article }) => f1ByName.set(name, article === null ? 0 : f1(article.body)));
+  return f1ByName;
 }
 
 describe('the written layouts in a real browser', () => {
@@ -53,14 +53,14 @@ describe('the written layouts in a real browser', () => {
     expect(scores.get(name)).toBeGreaterThanOrEqual(floor);
   });
 
-  it('show their headline where their head says nothing of it', () => {
+  it('show the headline also if it is not in the head', () => {
     const titles = new Map<string, number>();
-    writtenExtraction(pages, (_, { name, article }) => titles.set(name, article?.title ?? 0));
+    measureWrittenExtraction(pages, (_, { name, article }) => titles.set(name, article?.title ?? 0));
     expect([...titles.values()].every((title) => title === 1)).toBe(true);
     expect(titles.has('wrong-graph/orgelbauer in wrong-graph')).toBe(true);
   });
 
-  it('are read no worse than without a browser', () => {
+  it('score at least as well as without a browser', () => {
     expect(scores.size).toBeGreaterThan(15);
     for (const [name, score] of scores) expect([name, score >= (before.get(name) ?? 1) - 0.005]).toEqual([name, true]);
   });

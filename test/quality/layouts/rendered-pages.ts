@@ -12,14 +12,14 @@ import type { WrittenPage } from './written-pages.ts';
 const styles = new URL('./styles/', import.meta.url);
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A page of the plan, in the stylesheet that its layout has, or in an odd one. */
+/** A page with the stylesheet of its layout, or with an unusual one. */
 export interface StyledPage {
   readonly page: WrittenPage;
-  /** Name of a file in `styles/`, without its ending. */
+  /** File name in `styles/`, without extension. */
   readonly style: string;
 }
 
-/** Each page in the stylesheet of its layout; then those pages again for which there is an odd one. */
+/** Each page with the stylesheet of its layout, and once more for each unusual one. */
 export function styledPages(pages: readonly WrittenPage[]): StyledPage[] {
   const odd = readdirSync(new URL('odd/', styles)).map((file) => file.replace(/\.css$/, ''));
   return [
@@ -32,8 +32,8 @@ export function styledPages(pages: readonly WrittenPage[]): StyledPage[] {
   ];
 }
 
-/** The same pages as the product's browser reads them. @throws Error where a layout has no stylesheet */
-export async function rendered(pages: readonly StyledPage[]): Promise<WrittenPage[]> {
+/** The pages with the HTML that our browser renders. @throws Error if a layout has no stylesheet */
+export async function renderPages(pages: readonly StyledPage[]): Promise<WrittenPage[]> {
   await using site = await openSite(pages);
   await using guard = await openEgressGuard({
     allow: [`127.0.0.1:${site.port}`],
@@ -53,11 +53,11 @@ export async function rendered(pages: readonly StyledPage[]): Promise<WrittenPag
   });
   const identity = identityBehind(await guard.routeFor(null));
   const results: WrittenPage[] = [];
-  const todo = pages.entries();
+  const remaining = pages.entries();
   // each worker takes the next page
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      for (const [at, { page, style }] of todo) {
+      for (const [at, { page, style }] of remaining) {
         const html = await htmlOf(pool, `http://127.0.0.1:${site.port}/${at}`, identity);
         results[at] = {
           ...page,
@@ -85,7 +85,7 @@ const identityBehind = (guardUrl: string): IdentityRoute => ({
   viewport: { widthPx: 1280, heightPx: 800 },
 });
 
-/** The pages under their numbers, in UTF-8, with their stylesheets in them. */
+/** A server of the pages by number, in UTF-8, with inline stylesheets. */
 async function openSite(pages: readonly StyledPage[]): Promise<AsyncDisposable & { readonly port: number }> {
   const server = createServer((request, response) => {
     const styled = pages[Number(request.url?.slice(1))];

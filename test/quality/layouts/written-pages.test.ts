@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { shownAge, shownDate } from './dates.ts';
-import { served } from './encode.ts';
-import { articleScore, bodyScores } from './measure-written.ts';
+import { serve } from './encode.ts';
+import { meanScores, scoreArticle } from './measure-written.ts';
 import { plan } from './plan.ts';
 import { writtenPages } from './written-pages.ts';
 
 const pages = writtenPages();
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
-/** Words of a page, by no parser of ours: scripts' braces and tags out, references read, readings out. */
+/** Text of a page without our parser: no tags, no ruby readings, with references decoded. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<(rt|rp)>.*?<\/\1>/g, '')
@@ -29,22 +29,19 @@ describe('the written pages', () => {
     expect(distinct(pages.map(({ snapshot }) => snapshot.url)).length).toBeGreaterThan(90);
   });
 
-  it.each(pages.map((page) => [page.name, page] as const))(
-    '%s shows all that its gold has, among other things',
-    (_, page) => {
-      const { html } = page.snapshot;
-      expect(html).not.toContain('\ufffd');
-      expect(html).not.toContain('undefined');
-      if (page.gold === null) return;
-      const words = wordsOf(html);
-      const gold = [page.gold.title, ...page.gold.authors, ...page.gold.body].map((line) => line.replace(/\s+/g, ''));
-      for (const line of gold) expect(words).toContain(line);
-      expect(words.length).toBeGreaterThan(1.1 * gold.join('').length);
-    },
-  );
+  it.each(pages.map((page) => [page.name, page] as const))('%s contains its whole gold, and more', (_, page) => {
+    const { html } = page.snapshot;
+    expect(html).not.toContain('\ufffd');
+    expect(html).not.toContain('undefined');
+    if (page.gold === null) return;
+    const words = wordsOf(html);
+    const gold = [page.gold.title, ...page.gold.authors, ...page.gold.body].map((line) => line.replace(/\s+/g, ''));
+    for (const line of gold) expect(words).toContain(line);
+    expect(words.length).toBeGreaterThan(1.1 * gold.join('').length);
+  });
 });
 
-describe('what a page says and how it is sent', () => {
+describe('the dates and encodings of written pages', () => {
   it('writes days as each language does, in the local time of the article', () => {
     const evening = '2026-05-02T23:30:00+09:00';
     expect(shownDate(evening, 'ja', 'era')).toBe('令和8年5月2日');
@@ -57,11 +54,11 @@ describe('what a page says and how it is sent', () => {
     expect(shownAge(5, 'de')).toBe('vor 5 Stunden');
   });
 
-  it('goes over the wire in old encodings, and what they lack as references', () => {
+  it('is encoded in old encodings, with references for missing characters', () => {
     expect(distinct(plan.map(({ encoding }) => encoding ?? 'utf-8')).length).toBe(8);
-    expect(Buffer.from(served('٢ مايو', 'windows-1256').bytes).toString('latin1')).toMatch(/^&#1634; [\x80-\xff]{4}$/);
-    expect([...served('あ', 'utf-16le').bytes]).toEqual([0xff, 0xfe, 0x42, 0x30]);
-    expect([...served('あ', 'shift_jis').bytes]).toEqual([0x82, 0xa0]);
+    expect(Buffer.from(serve('٢ مايو', 'windows-1256').bytes).toString('latin1')).toMatch(/^&#1634; [\x80-\xff]{4}$/);
+    expect([...serve('あ', 'utf-16le').bytes]).toEqual([0xff, 0xfe, 0x42, 0x30]);
+    expect([...serve('あ', 'shift_jis').bytes]).toEqual([0x82, 0xa0]);
   });
 });
 
@@ -73,43 +70,43 @@ describe('their score', () => {
     body: ['one two three four', 'five six'],
     lead: 'zero',
   };
-  const found = {
+  const extracted = {
     title: 'a "day"',
     authors: ['Ann Lee', 'Bo'],
     date: '2026-03-02',
     body: 'zero one two three four five six',
   };
 
-  it('takes the text with the standfirst or without it', () => {
-    const { body, authors, title, date } = articleScore(found, gold);
+  it('accepts the text with and without the standfirst', () => {
+    const { body, authors, title, date } = scoreArticle(extracted, gold);
     expect([body, authors, title, date]).toEqual([
-      { right: 4, found: 4, wanted: 4 },
-      { right: 1, found: 2, wanted: 1 },
+      { correct: 4, predicted: 4, expected: 4 },
+      { correct: 1, predicted: 2, expected: 1 },
       1,
       1,
     ]);
-    expect(articleScore({ ...found, body: 'one two three four five six' }, gold).body).toEqual({
-      right: 3,
-      found: 3,
-      wanted: 3,
+    expect(scoreArticle({ ...extracted, body: 'one two three four five six' }, gold).body).toEqual({
+      correct: 3,
+      predicted: 3,
+      expected: 3,
     });
   });
 
-  it('gives nothing to a page without a draft, and nothing to a date that nobody told', () => {
-    expect(articleScore(null, gold)).toEqual({
-      body: { right: 0, found: 0, wanted: 3 },
-      authors: { right: 0, found: 0, wanted: 1 },
+  it('is 0 for a page without a draft and for an invented date', () => {
+    expect(scoreArticle(null, gold)).toEqual({
+      body: { correct: 0, predicted: 0, expected: 3 },
+      authors: { correct: 0, predicted: 0, expected: 1 },
       title: 0,
       date: 0,
     });
-    expect(articleScore(found, { ...gold, date: null }).date).toBe(0);
-    expect(articleScore({ ...found, date: null }, { ...gold, date: null }).date).toBe(1);
+    expect(scoreArticle(extracted, { ...gold, date: null }).date).toBe(0);
+    expect(scoreArticle({ ...extracted, date: null }, { ...gold, date: null }).date).toBe(1);
   });
 
   it('averages precision and recall over pages; an empty page has no precision', () => {
-    const scores = bodyScores([
-      { right: 3, found: 4, wanted: 3 },
-      { right: 0, found: 0, wanted: 5 },
+    const scores = meanScores([
+      { correct: 3, predicted: 4, expected: 3 },
+      { correct: 0, predicted: 0, expected: 5 },
     ]);
     expect(scores).toEqual({ precision: 0.75, recall: 0.5, f1: 0.6 });
   });

@@ -1,32 +1,32 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
-// Names put on the boxes of a written page's own article, by hand of a generator: what a rule must not be led astray by.
+// Adds class names to the boxes of an article on a generated page. Rules must not mistake these boxes for boilerplate.
 
 type Element = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
 
-/** Which of the article's boxes get the name. */
+/** Which boxes of the article get the class. */
 export const placements = ['each', 'half', 'box', 'parents'] as const;
 export type Placement = (typeof placements)[number];
 
-/** A page's source with its article's own boxes. */
-export interface OwnBoxes {
+/** A page's source with the boxes of its article. */
+export interface ArticleBoxes {
   readonly html: string;
-  /** Elements whose whole text is a line of the article. */
+  /** Elements whose text is exactly one line of the article. */
   readonly lines: readonly Element[];
 }
 
-/** Shorter lines may stand elsewhere on the page too. */
-const shortestLine = 20;
-const withinLines = new Set(['a', 'b', 'em', 'strong', 'i', 'span', 'ruby', 'font']);
+/** Characters. Shorter lines may also occur elsewhere on the page. */
+const minLineLength = 20;
+const inlineTags = new Set(['a', 'b', 'em', 'strong', 'i', 'span', 'ruby', 'font']);
 
-/** The boxes of an article's lines in a page's source. */
-export function ownBoxesOf(html: string, gold: readonly string[]): OwnBoxes {
-  const wanted = new Set(gold.map(bare).filter((line) => line.length >= shortestLine));
+/** The boxes around the lines of an article. @param gold the lines */
+export function articleBoxesOf(html: string, gold: readonly string[]): ArticleBoxes {
+  const goldLines = new Set(gold.map(withoutSpace).filter((line) => line.length >= minLineLength));
   const lines: Element[] = [];
   const walk = (node: Node): void => {
     for (const child of childrenOf(node)) {
-      const isLine = isBox(child) && wanted.has(bare(textOf(child))) && !isShell(child);
+      const isLine = isBox(child) && goldLines.has(withoutSpace(textOf(child))) && !isShell(child);
       if (isLine) lines.push(child);
       else walk(child);
     }
@@ -35,8 +35,8 @@ export function ownBoxesOf(html: string, gold: readonly string[]): OwnBoxes {
   return { html, lines };
 }
 
-/** The page with a class on the boxes of a placement; the same page where it has no such box. */
-export function withClass(page: OwnBoxes, placement: Placement, name: string): string {
+/** The page's source with a class on the boxes of a placement; unchanged if it has no such box. */
+export function withClass(page: ArticleBoxes, placement: Placement, name: string): string {
   const starts = [...new Set(boxesAt(page, placement))]
     .flatMap((box) => box.sourceCodeLocation?.startTag ?? [])
     .sort((a, b) => b.startOffset - a.startOffset);
@@ -51,7 +51,7 @@ export function withClass(page: OwnBoxes, placement: Placement, name: string): s
   return html;
 }
 
-function boxesAt({ lines }: OwnBoxes, placement: Placement): readonly Element[] {
+function boxesAt({ lines }: ArticleBoxes, placement: Placement): readonly Element[] {
   switch (placement) {
     case 'each':
       return lines;
@@ -64,7 +64,7 @@ function boxesAt({ lines }: OwnBoxes, placement: Placement): readonly Element[] 
   }
 }
 
-/** The innermost box around all lines; null where that is the whole page. */
+/** The innermost box around all lines; null if that is the whole page. */
 function commonBox([first, ...others]: readonly Element[]): Element | null {
   const holdsAll = (box: Node) => others.every((line) => ancestorsOf(line).includes(box));
   const box = first === undefined ? undefined : ancestorsOf(first).find(holdsAll);
@@ -72,23 +72,23 @@ function commonBox([first, ...others]: readonly Element[]): Element | null {
 }
 
 const ancestorsOf = (node: Element): Node[] => {
-  const found: Node[] = [];
+  const ancestors: Node[] = [];
   for (let at: Node | null = node.parentNode; at !== null; at = 'parentNode' in at ? at.parentNode : null)
-    found.push(at);
-  return found;
+    ancestors.push(at);
+  return ancestors;
 };
 
 const childrenOf = (node: Node): readonly Node[] => ('childNodes' in node ? node.childNodes : []);
 const isElement = (node: Node): node is Element => 'tagName' in node;
 const isBox = (node: Node): node is Element =>
-  isElement(node) && !withinLines.has(node.tagName) && node.sourceCodeLocation?.startTag !== undefined;
-/** A box with nothing but another box in it: that one has the line. */
+  isElement(node) && !inlineTags.has(node.tagName) && node.sourceCodeLocation?.startTag !== undefined;
+/** Whether a box contains only another box, which then has the line. */
 const isShell = ({ childNodes: [only, ...more] }: Element): boolean =>
   only !== undefined && more.length === 0 && isBox(only);
 
 /** Ruby readings above the words do not count. */
-const silent = new Set(['script', 'style', 'rt', 'rp']);
+const skippedTags = new Set(['script', 'style', 'rt', 'rp']);
 const textOf = (node: Node): string =>
-  'value' in node ? node.value : silent.has(node.nodeName) ? '' : childrenOf(node).map(textOf).join('');
+  'value' in node ? node.value : skippedTags.has(node.nodeName) ? '' : childrenOf(node).map(textOf).join('');
 
-const bare = (text: string): string => text.replace(/\s+/g, '');
+const withoutSpace = (text: string): string => text.replace(/\s+/g, '');

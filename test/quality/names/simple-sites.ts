@@ -1,6 +1,6 @@
-// Sites as a person writes them by hand: a headline, a line about the writer, an advertisement somewhere, paragraphs. All combinations of a few axes.
+// Simple hand-written pages: a headline, a byline, an advertisement, paragraphs. All combinations of a few axes.
 
-interface Tongue {
+interface LanguageText {
   readonly lang: string;
   readonly by: string;
   readonly name: string;
@@ -10,7 +10,7 @@ interface Tongue {
   readonly paragraphs: readonly string[];
 }
 
-const tongues: readonly Tongue[] = [
+const languageTexts: readonly LanguageText[] = [
   {
     lang: 'en',
     by: 'By ',
@@ -74,7 +74,7 @@ const bylines = {
 };
 const withDate = {
   'no date': (by: string) => by,
-  'the date behind': (by: string, date: string) => `${by}, ${date}`,
+  'the date after': (by: string, date: string) => `${by}, ${date}`,
   'the date before': (by: string, date: string) => `${date} | ${by}`,
 };
 const adPlaces = ['first', 'between', 'last', 'none'] as const;
@@ -90,7 +90,7 @@ export interface SimplePage {
 }
 
 /** Every combination of language, byline, date, "by" and advertisement. */
-export const simplePages: readonly SimplePage[] = tongues.flatMap((tongue) =>
+export const simplePages: readonly SimplePage[] = languageTexts.flatMap((tongue) =>
   Object.entries(bylines).flatMap(([shape, markup]) =>
     Object.entries(withDate).flatMap(([dated, line]) =>
       adPlaces.flatMap((place) =>

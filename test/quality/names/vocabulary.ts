@@ -6,12 +6,12 @@ import {
   teaserNames,
 } from '../../../src/stages/extract/page/furniture-names.ts';
 
-/** All class names that make a rule or the model take a box for something other than the article, from the patterns themselves. */
+/** All class names by which rules or the model take a box for boilerplate, generated from the patterns. */
 export const ruleNames: readonly string[] = [
   ...new Set([commentNames, consentNames, foreignNames, teaserNames, offerNames].flatMap((names) => namesOf(names))),
 ];
 
-/** A name for each alternative of a pattern: optional parts are written, with their first alternative. */
+/** One name per alternative of a pattern, with the optional parts. */
 function namesOf(pattern: string): string[] {
   return pattern
     .replace(/\(\?:([^)|]*)[^)]*\)\?/g, '$1')

@@ -5,7 +5,7 @@ import { topic } from '../../support/topics.ts';
 import type { Group, Measure } from '../floors.ts';
 import { digestOf } from '../pages.ts';
 
-/** How many texts of each theme are in a stream; the sea is on topic. */
+/** Number of texts per theme in each stream; the sea is on topic. */
 const streams: Readonly<Record<string, Readonly<Record<Theme, number>>>> = {
   half: { sea: 90, garden: 45, music: 45 },
   'a quarter': { sea: 45, garden: 70, music: 65 },
@@ -13,8 +13,8 @@ const streams: Readonly<Record<string, Readonly<Record<Theme, number>>>> = {
   none: { sea: 0, garden: 90, music: 90 },
 };
 
-/** A topic of few keywords and examples, grown from streams of texts that were made for it, where it is common, rare and missing. */
-export function grownRelevance(): Group {
+/** Quality of a topic with few keywords and examples that grows from generated streams, in which it is common, rare or missing. */
+export function measureGrownTopics(): Group {
   const examples = themeExamples('sea', 6).map(({ title, body }) => ({
     url: null,
     title,

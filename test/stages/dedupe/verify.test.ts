@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
 import { compareTexts } from '../../../src/stages/dedupe/verify.ts';
-import { filled, forms } from '../../quality/dedupe/forms.ts';
+import { fillForm, forms } from '../../quality/dedupe/forms.ts';
 import { bulletin, chinese, ferry, orchard } from './texts.ts';
 
 const compare = (a: string, b: string, titles = ['', '']) =>
@@ -84,7 +84,7 @@ describe('compareTexts', () => {
 
   it('keeps bulletins apart that differ in names only, and merges each with its edited copy', () => {
     for (const { text, fills } of forms) {
-      const [one, other] = fills.map((fill) => filled(text, fill));
+      const [one, other] = fills.map((fill) => fillForm(text, fill));
       expect(compare(one!, other!).isSameStory).toBe(false);
       expect(compare(one!, one!.replace(/, /, ' - ').toUpperCase())).toEqual({ isSameStory: true, containment: 1 });
     }

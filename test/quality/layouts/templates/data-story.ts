@@ -1,7 +1,7 @@
 import { type Layout, namedPath } from '../layout.ts';
-import { each, escaped, jsonLd, linksTo, partsHtml, rowsOf } from '../markup.ts';
+import { each, escapeHtml, jsonLd, linksTo, partsHtml, rowsOf } from '../markup.ts';
 
-/** Tables between the paragraphs, charts as frames with a spoken description, a table of contents, and a box that explains how to use them. */
+/** Tables between the paragraphs, charts as frames with a text for screen readers, a table of contents, and a box that explains how to use them. */
 export const dataStory: Layout = {
   name: 'data-story',
   pageType: 'article',
@@ -18,9 +18,9 @@ export const dataStory: Layout = {
       datePublished: article.published,
       author: article.authors.map((name) => ({ name })),
     };
-    return `<!DOCTYPE html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${site.site}: ${escaped(article.title)}</title>${jsonLd(news)}</head><body>
+    return `<!DOCTYPE html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${site.site}: ${escapeHtml(article.title)}</title>${jsonLd(news)}</head><body>
 <header><a href="/">${site.site}</a>${each(site.nav, (name) => `<a href="/s">${name}</a>`)}</header>
-<main><h1>${escaped(article.title)}</h1><p class="dek">${escaped(article.lead)}</p><address>${article.authors.map((name) => `<a href="/w">${name}</a>`).join(', ')}</address><p class="pub">${words.published} ${published('long')}${modified('long') === null ? '' : `, ${words.updated} ${modified('long')}`}</p>
+<main><h1>${escapeHtml(article.title)}</h1><p class="dek">${escapeHtml(article.lead)}</p><address>${article.authors.map((name) => `<a href="/w">${name}</a>`).join(', ')}</address><p class="pub">${words.published} ${published('long')}${modified('long') === null ? '' : `, ${words.updated} ${modified('long')}`}</p>
 <nav class="toc"><ol>${headings.map((heading) => `<li><a href="#h">${heading}</a></li>`).join('')}</ol></nav>
 <div class="prose">${partsHtml(
       article.parts,
@@ -29,7 +29,7 @@ export const dataStory: Layout = {
         table: (rows, caption) =>
           `<div class="chart"><div class="chart-title" role="presentation" hidden>${caption}</div><div class="scroll"><table class="dw"><thead>${rowsOf(rows.slice(0, 1))}</thead><tbody>${rows
             .slice(1)
-            .map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`)
+            .map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`)
             .join(
               '',
             )}</tbody></table></div><div class="chart-foot"><button>Get the data</button> <button>Embed</button> <button>Download image</button></div></div>`,

@@ -1,5 +1,5 @@
 import { type Layout, numberOf } from '../layout.ts';
-import { each, escaped, linksTo, partsHtml } from '../markup.ts';
+import { each, escapeHtml, linksTo, partsHtml } from '../markup.ts';
 
 /** A western paper of 2003: font tags, unclosed paragraphs, a nav column of cells, the headline in bold instead of a heading. */
 export const fontTables: Layout = {
@@ -14,9 +14,9 @@ export const fontTables: Layout = {
 <TR VALIGN=TOP><TD WIDTH=130 BGCOLOR="#E0E0C0"><TABLE>${each(site.nav, (name) => `<TR><TD><FONT SIZE=2 FACE="Arial"><A HREF="/s">${name}</A></FONT></TD></TR>`)}</TABLE><P><FONT SIZE=1>${site.newsletter.text}</FONT></TD>
 <TD WIDTH=450><TABLE WIDTH=100% CELLPADDING=8><TR><TD>
 <FONT SIZE=1 COLOR="#990000">${article.section.toUpperCase()}</FONT><BR>
-<FONT FACE="Times" SIZE=6><B>${escaped(article.title)}</B></FONT><BR>
+<FONT FACE="Times" SIZE=6><B>${escapeHtml(article.title)}</B></FONT><BR>
 <FONT SIZE=2>${article.authors.length === 0 ? '' : `${words.by} ${article.authors.join(words.and)}<BR>`}${published('long')}</FONT>
-<TABLE ALIGN=RIGHT WIDTH=180 BORDER=1><TR><TD><IMG SRC="/photo.jpg"><BR><FONT SIZE=1>${escaped(article.image.caption)} (${escaped(article.image.credit)})</FONT></TD></TR></TABLE>
+<TABLE ALIGN=RIGHT WIDTH=180 BORDER=1><TR><TD><IMG SRC="/photo.jpg"><BR><FONT SIZE=1>${escapeHtml(article.image.caption)} (${escapeHtml(article.image.credit)})</FONT></TD></TR></TABLE>
 <FONT FACE="Times" SIZE=3>
 ${partsHtml(
   article.parts,
@@ -35,7 +35,7 @@ ${partsHtml(
 </FONT>
 <P><FONT SIZE=2><A HREF="javascript:pop('/p')">${words.print}</A> | <A HREF="mailto:letters@paper.example">letters@paper.example</A></FONT>
 <HR><FONT SIZE=2><B>${words.related}</B><BR>${linksTo(site.headlines.slice(2, 7), (link) => `&#149; ${link}<BR>`)}</FONT></TD></TR></TABLE></TD>
-<TD WIDTH=180><TABLE BGCOLOR="#F0F0F0">${each(site.teasers.slice(0, 4), ({ title, text }) => `<TR><TD><FONT SIZE=2><B><A HREF="/t">${escaped(title)}</A></B><BR>${escaped(text)}</FONT></TD></TR>`)}</TABLE></TD></TR>
+<TD WIDTH=180><TABLE BGCOLOR="#F0F0F0">${each(site.teasers.slice(0, 4), ({ title, text }) => `<TR><TD><FONT SIZE=2><B><A HREF="/t">${escapeHtml(title)}</A></B><BR>${escapeHtml(text)}</FONT></TD></TR>`)}</TABLE></TD></TR>
 <TR><TD COLSPAN=3 ALIGN=CENTER><FONT SIZE=1>${site.copyright}<BR>${site.disclaimer}<BR>${each(site.legal, (name) => `<A HREF="/l">${name}</A>`)}</FONT></TD></TR></TABLE></CENTER></BODY></HTML>`;
   },
 };

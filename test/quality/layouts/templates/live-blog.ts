@@ -1,7 +1,7 @@
 import { type Layout, namedPath } from '../layout.ts';
-import { each, escaped, jsonLd, linksTo, partsHtml } from '../markup.ts';
+import { each, escapeHtml, jsonLd, linksTo, partsHtml } from '../markup.ts';
 
-/** Posts in the order of arrival reversed; key events above them repeat their titles, and each has its own sharing row. */
+/** Posts, newest first; key events above them repeat their titles, and each has its own sharing row. */
 export const liveBlog: Layout = {
   name: 'live-blog',
   pageType: 'article',
@@ -27,11 +27,11 @@ export const liveBlog: Layout = {
         datePublished: `${article.published.slice(0, 10)}T${time.replace('.', ':')}:00Z`,
       })),
     };
-    return `<!DOCTYPE html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${escaped(article.title)} - ${site.site}</title><meta property="og:title" content="${escaped(article.title)}">${jsonLd(posting)}</head>
+    return `<!DOCTYPE html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${escapeHtml(article.title)} - ${site.site}</title><meta property="og:title" content="${escapeHtml(article.title)}">${jsonLd(posting)}</head>
 <body><header><a href="/">${site.site}</a><nav>${each(site.nav, (name) => `<a href="/s">${name}</a>`)}</nav></header>
 <div class="lb-alert" role="status"><strong>LIVE</strong> 3 ${words.updated}</div>
-<main class="lb"><div class="lb-head"><h1>${escaped(article.title)}</h1><p class="lb-dek">${escaped(article.lead)}</p><p class="lb-authors">${words.by} ${article.authors.join(words.and)}</p><p class="lb-time"><time datetime="${article.published}">${published('long')}</time> <span>${words.updated} <time datetime="${article.modified ?? article.published}">${modified('time') ?? published('time')}</time></span></p></div>
-<div class="lb-grid"><nav class="lb-key"><h2>Key events</h2><ol>${each(events, ({ time, title }) => `<li><a href="#p${time}"><time>${time}</time> ${escaped(title)}</a></li>`)}</ol></nav>
+<main class="lb"><div class="lb-head"><h1>${escapeHtml(article.title)}</h1><p class="lb-dek">${escapeHtml(article.lead)}</p><p class="lb-authors">${words.by} ${article.authors.join(words.and)}</p><p class="lb-time"><time datetime="${article.published}">${published('long')}</time> <span>${words.updated} <time datetime="${article.modified ?? article.published}">${modified('time') ?? published('time')}</time></span></p></div>
+<div class="lb-grid"><nav class="lb-key"><h2>Key events</h2><ol>${each(events, ({ time, title }) => `<li><a href="#p${time}"><time>${time}</time> ${escapeHtml(title)}</a></li>`)}</ol></nav>
 <div class="lb-feed">${partsHtml(
       article.parts,
       {

@@ -1,12 +1,12 @@
 import { type Layout, namedPath } from '../layout.ts';
-import { each, escaped, jsonLd, linksTo, partsHtml } from '../markup.ts';
+import { each, escapeHtml, jsonLd, linksTo, partsHtml } from '../markup.ts';
 
-/** Two paragraphs, then offers, then teasers that are longer than what may be read. */
+/** Two paragraphs, then offers, then teasers that are longer than the free text. */
 export const paywall: Layout = {
   name: 'paywall',
   pageType: 'article',
   path: namedPath('premium'),
-  shows: (parts) => parts.slice(0, 2),
+  selectParts: (parts) => parts.slice(0, 2),
   render: ({ article, site, published }) => {
     const { words } = site;
     const news = {
@@ -18,14 +18,14 @@ export const paywall: Layout = {
       isAccessibleForFree: 'False',
       hasPart: { '@type': 'WebPageElement', isAccessibleForFree: 'False', cssSelector: '.pw-rest' },
     };
-    return `<!doctype html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${escaped(article.title)} | ${site.site}+</title><meta property="og:title" content="${escaped(article.title)}">${jsonLd(news)}</head><body>
+    return `<!doctype html><html lang="${article.lang}"><head><meta charset="utf-8"><title>${escapeHtml(article.title)} | ${site.site}+</title><meta property="og:title" content="${escapeHtml(article.title)}">${jsonLd(news)}</head><body>
 <header class="h"><a href="/">${site.site}</a><a class="login" href="/login">${site.paywall.login}</a><nav>${each(site.nav, (name) => `<a href="/s">${name}</a>`)}</nav></header>
-<main><article class="art"><span class="plus">+</span><h1>${escaped(article.title)}</h1><p class="deck">${escaped(article.lead)}</p>
+<main><article class="art"><span class="plus">+</span><h1>${escapeHtml(article.title)}</h1><p class="deck">${escapeHtml(article.lead)}</p>
 <div class="by">${article.authors.length === 0 ? '' : `${words.by} ${article.authors.map((name) => `<span itemprop="author">${name}</span>`).join(words.and)}`}<time datetime="${article.published}">${published('long')}</time></div>
-<figure><img src="/x.jpg" alt="${escaped(article.image.alt)}"><figcaption>${escaped(article.image.caption)} (${escaped(article.image.credit)})</figcaption></figure>
+<figure><img src="/x.jpg" alt="${escapeHtml(article.image.alt)}"><figcaption>${escapeHtml(article.image.caption)} (${escapeHtml(article.image.credit)})</figcaption></figure>
 <div class="art-body">${partsHtml(article.parts)}<div class="pw-fade"></div></div>
 <div class="pw-rest"><section class="pw-offer"><h2>${site.paywall.title}</h2><p>${site.paywall.text}</p><ul>${site.paywall.offers.map((offer) => `<li>${offer}</li>`).join('')}</ul><a class="btn" href="/abo">${site.paywall.button}</a><p class="small">${site.newsletter.small}</p><p><a href="/login">${site.paywall.login}</a></p></section></div></article>
-<section class="more"><h2>${words.related}</h2>${each(site.teasers, ({ title, text, author, date }) => `<article class="teaser"><h3><a href="/t">${escaped(title)}</a></h3><p>${escaped(text)}</p><span>${author}, ${date}</span></article>`)}</section>
+<section class="more"><h2>${words.related}</h2>${each(site.teasers, ({ title, text, author, date }) => `<article class="teaser"><h3><a href="/t">${escapeHtml(title)}</a></h3><p>${escapeHtml(text)}</p><span>${author}, ${date}</span></article>`)}</section>
 <aside><h2>${words.mostRead}</h2><ol>${linksTo(site.headlines.slice(0, 5), (link) => `<li>${link}</li>`)}</ol></aside></main><footer>${each(site.legal, (name) => `<a href="/l">${name}</a>`)} ${site.copyright}</footer></body></html>`;
   },
 };
