@@ -5,9 +5,9 @@ import type { DownloadRequest } from './download.ts';
 import { findTool } from './tool.ts';
 
 /**
- * The tool for an item: yt-dlp goes on with a part, ffmpeg puts picture and sound together, and ends with a live stream in time.
- * @param wanted what the user asks for; null: whatever is best
- * @throws CommandError where no tool can, or none is installed
+ * Chooses the tool for an item: yt-dlp can resume a download; ffmpeg joins video and audio, and can stop a live stream after a time limit.
+ * @param wanted the user's choice; null: the best tool for the item
+ * @throws CommandError if no tool can download the item, or none of these is installed
  */
 export async function chooseTool(
   item: MediaItem,
@@ -22,7 +22,7 @@ export async function chooseTool(
     (tool) => obstacleToDownload(item, tool) === null && (tool === 'ffmpeg' || !(isSplit || needsManifestFile(item))),
   );
   if (able.length === 0) {
-    const why = order.map((tool) => obstacleToDownload(item, tool)).find((one) => one !== null);
+    const why = order.map((tool) => obstacleToDownload(item, tool)).find((obstacle) => obstacle !== null);
     throw new CommandError(
       exitCodes.nothingFound,
       `${item.url} can't be downloaded: ${(why ?? isSplit) ? 'picture and sound are two files, which ffmpeg puts together' : 'it has no address, only a manifest, which ffmpeg reads'}.`,
@@ -34,6 +34,6 @@ export async function chooseTool(
   }
   throw new CommandError(
     exitCodes.configuration,
-    `There is no ${able.join(' and no ')} in PATH: newshawk hands downloads over to ${able.length === 1 ? 'it' : 'these'}. Debian: apt-get install ${able.join(' or ')}.`,
+    `There is no ${able.join(' and no ')} in PATH: newshawk needs ${able.length === 1 ? 'it' : 'one of them'} for downloads. Debian: apt-get install ${able.join(' or ')}.`,
   );
 }

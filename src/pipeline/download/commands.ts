@@ -3,29 +3,29 @@ import type { Companion, MediaItem } from '../../model/media/media-item.ts';
 export const downloaders = ['ffmpeg', 'yt-dlp'] as const;
 export type Downloader = (typeof downloaders)[number];
 
-/** What a downloader has to know beside the item. */
+/** What a downloader needs besides the item. */
 export interface CommandContext {
-  /** As the player sent it; null: the tool's own. */
+  /** User agent of the player; null: the tool's default. */
   readonly userAgent: string | null;
-  /** The page: what an embedded player wants as its Referer. */
+  /** Address of the page: the Referer that an embedded player expects. */
   readonly pageUrl: string;
-  /** Name of the file to be, with its folder, without an extension. */
+  /** Path of the output file, without an extension. */
   readonly output: string;
-  /** Where the manifest's text was written, absolute; null: the tool fetches it. */
+  /** Absolute path of a file with the manifest's text; null: the tool fetches the manifest. */
   readonly manifestFile: string | null;
-  /** This ffmpeg judges the pieces of a playlist by their names (tool.ts, `checksSegmentNames`). */
+  /** This ffmpeg refuses segments with unusual extensions (tool.ts, `checksSegmentNames`). */
   readonly checksSegmentNames: boolean;
 }
 
-/** A command in parts, without the program: no shell ever reads it. */
+/** A command as separate arguments: no shell ever parses it. */
 export interface ToolCommand {
   readonly program: Downloader;
   readonly args: readonly string[];
-  /** A file that it reads from stdin. */
+  /** A file for stdin; null: no input. */
   readonly stdin: string | null;
 }
 
-/** Why an item can't be handed to a tool; null: it can. */
+/** Returns why a tool can't download an item; null if it can. */
 export function obstacleToDownload({ delivery, protection, drmSystems }: MediaItem, tool: Downloader): string | null {
   if (delivery === 'mse-capture' || delivery === 'websocket')
     return 'it has no address: `newshawk media download <page>` records what the page plays';
@@ -37,10 +37,10 @@ export function obstacleToDownload({ delivery, protection, drmSystems }: MediaIt
   return null;
 }
 
-/** Only the text of the manifest is known, or no GET fetches it: it has to be a file. */
+/** Whether the tool needs the manifest's text: it has no address, or needs a POST. */
 export const needsManifestFile = ({ inlineManifest }: MediaItem): boolean => inlineManifest !== null;
 
-/** The commands that download an item with what its server asks for; two where yt-dlp takes picture and sound one by one. */
+/** Returns the commands that download an item, with the headers that its server requires; two if yt-dlp downloads video and audio separately. */
 export function downloadCommands(item: MediaItem, tool: Downloader, context: CommandContext): ToolCommand[] {
   if (tool === 'ffmpeg') return [{ program: tool, args: ffmpegArguments(item, context), stdin: context.manifestFile }];
   const parts = [
@@ -54,7 +54,7 @@ export function downloadCommands(item: MediaItem, tool: Downloader, context: Com
   }));
 }
 
-/** With a progressive file its own; else what holds any codec, and (live) what can be cut off at any moment. */
+/** Returns the extension of the output: that of a progressive file, else a container for any codec; a live stream gets one that may be cut off at any time. */
 export function extensionOf({ url, delivery, live, mimeType, variants }: MediaItem): string {
   if (live !== 'vod') return 'mkv';
   if (delivery === 'flv-stream') return 'flv';
@@ -66,7 +66,7 @@ export function extensionOf({ url, delivery, live, mimeType, variants }: MediaIt
   return ofType === undefined ? 'mp4' : ofType.replace('mpeg', 'mp3');
 }
 
-/** The sources with their options: as ffprobe takes the first, too. */
+/** Returns the inputs with their options. ffprobe accepts the first one, too. */
 export function ffmpegInputs(
   item: MediaItem,
   {
@@ -75,30 +75,27 @@ export function ffmpegInputs(
     checksSegmentNames,
   }: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,
 ): string[] {
-  const asked = httpOptions(item, userAgent);
+  const headers = httpOptions(item, userAgent);
   const own =
     manifestFile === null
       ? [
-          ...asked,
+          ...headers,
           ...(checksSegmentNames ? nameOptions(item, checksSegmentNames) : []),
           ...postOptions(item),
           '-i',
           item.url,
         ]
       : [...localOptions, '-f', item.delivery, ...nameOptions(item, checksSegmentNames), '-i', 'pipe:0'];
-  return [...own, ...splitParts(item).flatMap(({ url }) => [...asked, '-i', url])];
+  return [...own, ...splitParts(item).flatMap(({ url }) => [...headers, '-i', url])];
 }
 
-/** Pieces that are called pictures, or nothing: newer ffmpegs refuse them by their names, older ones do not know the option. */
+/** Allows segments with any extension: newer versions of ffmpeg refuse unusual ones, older versions lack the option. */
 const nameOptions = ({ delivery }: MediaItem, checksSegmentNames: boolean): string[] => {
   if (delivery !== 'hls') return [];
   return checksSegmentNames ? ['-extension_picky', '0', '-allowed_extensions', 'ALL'] : ['-allowed_extensions', 'ALL'];
 };
 
-/**
- * A manifest's text is read from stdin. Never as a file: with files allowed, a playlist that it leads to could name one of this machine, and that would be
- * copied into the film.
- */
+/** The manifest's text comes from stdin, never from a file: if the file protocol were allowed, a nested playlist could copy a local file into the output. */
 const localOptions = ['-protocol_whitelist', 'pipe,crypto,data,http,https,tcp,tls,httpproxy'];
 
 function ffmpegArguments(item: MediaItem, context: CommandContext): string[] {
@@ -108,7 +105,7 @@ function ffmpegArguments(item: MediaItem, context: CommandContext): string[] {
   return [...ffmpegInputs(item, context), ...maps, '-c', 'copy', `${context.output}.${extensionOf(item)}`];
 }
 
-/** Picture and sound in two files: what has to be put together again. */
+/** The companion with the other half of a medium whose video and audio are separate files. */
 const splitParts = ({ companions }: MediaItem): readonly Companion[] =>
   companions.filter(({ kind }) => kind !== 'subtitles').slice(0, 1);
 
@@ -120,7 +117,7 @@ function httpOptions({ headers }: MediaItem, userAgent: string | null): string[]
   ];
 }
 
-/** ffmpeg takes a body as hexadecimal digits, and POSTs where it has one. */
+/** ffmpeg sends a POST if it gets a body, as hexadecimal digits. */
 const postOptions = ({ method, body }: MediaItem): string[] =>
   method === 'POST' ? ['-post_data', Buffer.from(body ?? '').toString('hex')] : [];
 
@@ -130,11 +127,11 @@ function ytDlpArguments({ url, headers, delivery, live }: MediaItem, context: Co
   const own = Object.entries(headers).find(([name]) => isReferer(name))?.[1];
   const referer = own ?? (delivery === 'embed' ? pageUrl : null);
   const others = Object.entries(headers).filter(([name]) => !isReferer(name));
-  const asked = others.flatMap(([name, value]) => ['--add-header', `${oneLine(name)}:${oneLine(value)}`]);
+  const otherHeaders = others.flatMap(([name, value]) => ['--add-header', `${oneLine(name)}:${oneLine(value)}`]);
   return [
     ...(userAgent === null ? [] : ['--user-agent', oneLine(userAgent)]),
     ...(referer === null ? [] : ['--referer', oneLine(referer)]),
-    ...asked,
+    ...otherHeaders,
     ...(live === 'vod' ? [] : ['--hls-use-mpegts']),
     ...(manifestFile === null ? [] : ['--enable-file-urls']),
     ...['-o', `${output.replaceAll('%', '%%')}.%(ext)s`, '--'],
@@ -142,12 +139,12 @@ function ytDlpArguments({ url, headers, delivery, live }: MediaItem, context: Co
   ];
 }
 
-/** A header that a page made must not bring a second one with it. */
+/** Removes line breaks: a header value from a page must not add a second header. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
-/** A page's title as the name of a file: no path, no leading dash or dot, no template of yt-dlp. */
+/** Returns a file name from a page's title: without path separators, a leading dash or dot, or yt-dlp templates. */
 export function fileNameOf(title: string | null): string {
   const name = (title ?? '')
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')

@@ -12,12 +12,12 @@ import { checksSegmentNames, findTool, runTool, type ToolResult } from './tool.t
 export interface DownloadRequest {
   readonly item: MediaItem;
   readonly pageUrl: string;
-  /** It has to be there. */
+  /** Must exist. */
   readonly folder: string;
-  /** Of the file, without an extension. */
+  /** File name without an extension. */
   readonly name: string;
   readonly tool: { readonly name: Downloader; readonly path: string };
-  /** Of a live stream, which has no end of its own; null: until it is stopped. By ffmpeg only. */
+  /** Limit for a live stream; null: until it is stopped. ffmpeg only. */
   readonly timeLimitMs: number | null;
   readonly run: DownloadRun;
 }
@@ -32,17 +32,17 @@ export interface DownloadRun {
 export interface DownloadedFile {
   readonly file: string;
   readonly bytes: number;
-  /** Null: there is no ffprobe. */
+  /** Null: ffprobe is not installed. */
   readonly check: MediaCheck | null;
 }
 
-/** A medium that ends so much before its time was cut off. */
+/** A download is incomplete below this share of the declared duration, minus the slack. */
 const minDurationShare = 0.9;
 const durationSlackMs = 2_000;
 
 /**
- * Hands a medium over to the tool, checks what came, and gives it its name last: a file that has its name is whole. Nothing is ever overwritten.
- * @throws CommandError where the name is taken, the tool fails, or what came is no whole medium
+ * Downloads a medium with the tool, checks the file, then gives it its final name: a file with that name is complete. Never overwrites a file.
+ * @throws CommandError if the name is taken, the tool fails, or the file is not a complete medium
  */
 export async function downloadMedia(request: DownloadRequest): Promise<DownloadedFile> {
   await requireFreeName(request.folder, request.name);
@@ -72,18 +72,18 @@ async function downloadByFfmpeg(request: DownloadRequest, manifestFile: string |
   };
   const [command] = downloadCommands(item, 'ffmpeg', context);
   const part = `${output}.${extensionOf(item)}`;
-  // ffmpeg can't go on with what it began: it begins anew, over its own part
+  // ffmpeg can't resume: it starts again and overwrites its own partial file
   const before = ['-hide_banner', '-nostdin', '-loglevel', 'warning', '-stats', '-y'];
   const args = withTimeLimit(command?.args ?? [], item.live === 'vod' ? null : request.timeLimitMs);
   const ended = await runTool(tool.path, [...before, ...args], { ...toolRun(run), stdin: manifestFile });
   const isStopped = run.signal.aborted && item.live === 'vod';
   if (isStopped) throw downloadStopped(part);
-  // a live stream has no end but ours
+  // a live stream ends when we stop it
   if (ended.code !== 0 && !run.signal.aborted) throw toolFailed('ffmpeg', ended);
   return await finishDownload({ part, file: join(folder, `${name}.${extensionOf(item)}`), item, run });
 }
 
-/** ffmpeg takes a limit before the file that it is for. */
+/** ffmpeg expects the limit before the output file. */
 const withTimeLimit = (args: readonly string[], limitMs: number | null): readonly string[] =>
   limitMs === null ? args : [...args.slice(0, -1), '-t', String(limitMs / 1_000), ...args.slice(-1)];
 
@@ -93,7 +93,7 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
   const output = join(folder, `${name}.part`);
   const context = { userAgent, pageUrl, output, manifestFile, checksSegmentNames: false };
   const [command] = downloadCommands(item, 'yt-dlp', context);
-  // -c: goes on with its own .part file; the last line of stdout is where it put the film
+  // --continue resumes its own .part file; the last line of stdout is the path of the output
   const before = ['--continue', '--no-playlist', '--newline', '--progress', '--proxy', guardUrl, '--no-simulate'];
   const print = ['--print', 'after_move:filepath'];
   const ended = await runTool(tool.path, [...before, ...print, ...(command?.args ?? [])], toolRun(run));
@@ -113,20 +113,23 @@ interface FinishInput {
   readonly run: DownloadRun;
 }
 
-/** Checks a part by ffprobe, and gives it its name. @throws CommandError */
+/** Checks a partial file with ffprobe and gives it its final name. @throws CommandError if the name is taken, or the file is not a complete medium */
 export async function finishDownload({ part, file, item, run }: FinishInput): Promise<DownloadedFile> {
   const ffprobe = await findTool('ffprobe', run.env);
   const check =
     ffprobe === null ? null : await checkMedia(ffprobe, ['-i', part], { ...toolRun(run), signal: neverAborted });
   if (check !== null && 'error' in check)
-    throw new CommandError(exitCodes.nothingFound, `What came is no medium: ${check.error}. It is left in ${part}.`);
-  const [wanted, got] = [item.live === 'vod' ? item.durationMs : null, check?.durationMs ?? null];
-  if (wanted !== null && got !== null && got < wanted * minDurationShare - durationSlackMs)
     throw new CommandError(
       exitCodes.nothingFound,
-      `What came is cut off: ${Math.round(got / 1_000)} s of ${Math.round(wanted / 1_000)} s. It is left in ${part}; the same command tries again.`,
+      `The downloaded file is not a medium: ${check.error}. It stays in ${part}.`,
     );
-  // a link, not a rename: that would overwrite
+  const [expectedMs, actualMs] = [item.live === 'vod' ? item.durationMs : null, check?.durationMs ?? null];
+  if (expectedMs !== null && actualMs !== null && actualMs < expectedMs * minDurationShare - durationSlackMs)
+    throw new CommandError(
+      exitCodes.nothingFound,
+      `The download is incomplete: ${Math.round(actualMs / 1_000)} s of ${Math.round(expectedMs / 1_000)} s. It stays in ${part}; run the same command to try again.`,
+    );
+  // a rename would overwrite an existing file
   await link(part, file).catch((cause: NodeJS.ErrnoException) => {
     throw cause.code === 'EEXIST' ? nameTaken(file) : cause;
   });
@@ -134,7 +137,7 @@ export async function finishDownload({ part, file, item, run }: FinishInput): Pr
   return { file, bytes: (await stat(file)).size, check };
 }
 
-/** A check of what was recorded goes on after Ctrl-C: it takes a moment. */
+/** The check of a recording ignores Ctrl-C: it takes a moment. */
 const neverAborted = new AbortController().signal;
 
 const toolRun = ({ route, env, signal, onLine }: DownloadRun) => ({
@@ -145,17 +148,17 @@ const toolRun = ({ route, env, signal, onLine }: DownloadRun) => ({
   timeoutMs: null,
 });
 
-/** Parts of an earlier try may be there: they are gone on with. @throws CommandError */
+/** Checks that no file has this name. Partial files of an earlier attempt are allowed. @throws CommandError */
 export async function requireFreeName(folder: string, name: string): Promise<void> {
-  const found = (await readdir(folder)).find(
-    (one) =>
-      one.startsWith(`${name}.`) && !one.startsWith(`${name}.part.`) && !one.slice(name.length + 1).includes('.'),
+  const existing = (await readdir(folder)).find(
+    (file) =>
+      file.startsWith(`${name}.`) && !file.startsWith(`${name}.part.`) && !file.slice(name.length + 1).includes('.'),
   );
-  if (found !== undefined) throw nameTaken(join(folder, found));
+  if (existing !== undefined) throw nameTaken(join(folder, existing));
 }
 
 const nameTaken = (file: string): CommandError =>
-  new CommandError(exitCodes.usage, `${file} is there already. Move it away, or choose another folder with -o.`);
+  new CommandError(exitCodes.usage, `${file} already exists. Move it, or choose another folder with -o.`);
 
 const toolFailed = (tool: string, { code, stderrTail }: Pick<ToolResult, 'code' | 'stderrTail'>): CommandError =>
   new CommandError(
@@ -164,4 +167,7 @@ const toolFailed = (tool: string, { code, stderrTail }: Pick<ToolResult, 'code' 
   );
 
 const downloadStopped = (part: string): CommandError =>
-  new CommandError(exitCodes.interrupted, `Stopped. What has come is in ${basename(part)}*: the same command goes on.`);
+  new CommandError(
+    exitCodes.interrupted,
+    `Stopped. The partial download is in ${basename(part)}*: run the same command to continue.`,
+  );

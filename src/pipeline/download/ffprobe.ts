@@ -3,7 +3,7 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import { type CommandContext, ffmpegInputs } from './commands.ts';
 import { runTool, type ToolRun } from './tool.ts';
 
-/** What ffprobe makes of a medium. */
+/** What ffprobe reports about a medium. */
 export interface MediaCheck {
   readonly format: string;
   readonly durationMs: number | null;
@@ -40,9 +40,9 @@ export async function checkMedia(
   if (code !== 0)
     return { error: stderrTail.trim() || `ffprobe ended ${code === null ? 'at its limit' : `with ${code}`}` };
   const parsed = outputSchema.safeParse(parseJson(stdout));
-  if (!parsed.success) return { error: 'ffprobe says nothing of it' };
+  if (!parsed.success) return { error: 'ffprobe reports nothing about it' };
   const { format, streams } = parsed.data;
-  if (streams.length === 0) return { error: 'ffprobe finds neither picture nor sound in it' };
+  if (streams.length === 0) return { error: 'ffprobe finds neither video nor audio in it' };
   const seconds = Number(format.duration);
   return {
     format: format.format_name,
@@ -56,7 +56,7 @@ export async function checkMedia(
   };
 }
 
-/** The item's own address with its headers, as ffprobe takes it: one source. */
+/** Returns ffprobe's arguments for the item's address and headers, without companions. */
 export function probeSource(
   item: MediaItem,
   context: Pick<CommandContext, 'userAgent' | 'manifestFile' | 'checksSegmentNames'>,

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../model/media/media-item.ts';
 
-/** A manifest that stands by itself: its addresses are absolute, so that it can be read from anywhere. */
+/** Returns the text of a manifest with absolute addresses, so that a tool can read it from stdin or a file. */
 export function manifestText({ delivery, inlineManifest, inlineManifestBase, url }: MediaItem): string {
   const text = inlineManifest ?? '';
   const base = inlineManifestBase ?? url;
@@ -16,7 +16,7 @@ function absoluteUrl(address: string, base: string): string {
   return url !== null && /^(https?|data):$/.test(url.protocol) ? url.href : refusedUrl;
 }
 
-/** What a page may not name to a tool: files of this machine, other protocols (RFC 6761: this name leads nowhere). */
+/** Replaces addresses that a page must not pass to a tool: local files and other protocols. The name never resolves (RFC 6761). */
 const refusedUrl = 'https://refused.invalid/';
 const otherProtocols =
   /(["'>\s])(?:file|concatf?|subfile|pipe|fd|async|cache|crypto|tee|unix|tcp|udp|rtp|rtmp|s?ftp|smb|gopher|ipfs)[:,+]/gi;
@@ -32,9 +32,9 @@ function withAbsoluteUris(text: string, base: string): string {
     .join('\n');
 }
 
-/** ISO 23009-1: a BaseURL of the MPD is what all others are relative to; without one, the MPD's own address is. */
-function withAbsoluteBase(given: string, base: string): string {
-  const text = given.replace(otherProtocols, `$1${refusedUrl}`);
+/** ISO 23009-1: all addresses are relative to the BaseURL of the MPD; without it, to the MPD's own address. */
+function withAbsoluteBase(mpd: string, base: string): string {
+  const text = mpd.replace(otherProtocols, `$1${refusedUrl}`);
   const period = text.search(/<(\w+:)?Period\b/);
   const head = period < 0 ? text : text.slice(0, period);
   const own = /(<(?:\w+:)?BaseURL\b[^>]*>)\s*([^<]*?)\s*(<)/.exec(head);

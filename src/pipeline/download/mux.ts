@@ -5,7 +5,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { type DownloadedFile, type DownloadRun, finishDownload, requireFreeName } from './download.ts';
 import { findTool, runTool } from './tool.ts';
 
-/** Picture and sound that were recorded become one file; without ffmpeg each track is a file of its own. @throws CommandError */
+/** Joins recorded video and audio into one file; without ffmpeg, each track stays a separate file. @throws CommandError if the name is taken, or ffmpeg fails */
 export async function muxTracks(
   tracks: readonly CapturedTrack[],
   { folder, name, run }: { readonly folder: string; readonly name: string; readonly run: DownloadRun },
@@ -19,22 +19,19 @@ export async function muxTracks(
   const inputs = chosen.flatMap(({ file }) => ['-i', file]);
   const maps = chosen.flatMap((_, at) => ['-map', String(at)]);
   const args = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...inputs, ...maps, '-c', 'copy', part];
-  // what was recorded is put together also after Ctrl-C
+  // the recording is joined even after Ctrl-C
   const { signal } = new AbortController();
   const { env, route } = run;
   const { code, stderrTail } = await runTool(ffmpeg, args, { env, guardUrl: route.guardUrl, signal, timeoutMs: null });
   if (code !== 0)
-    throw new CommandError(
-      exitCodes.nothingFound,
-      `ffmpeg can't put the recording together: ${stderrTail.trim().slice(-600)}`,
-    );
-  const item = { durationMs: null, live: 'live' } as const; // how long it should be the recording's own end has said
+    throw new CommandError(exitCodes.nothingFound, `ffmpeg can't join the recording: ${stderrTail.trim().slice(-600)}`);
+  const item = { durationMs: null, live: 'live' } as const; // a recording has no expected duration
   return [
     { ...(await finishDownload({ part, file: join(folder, `${name}.${extension}`), item, run })), isTrack: false },
   ];
 }
 
-/** Of several of a kind (an advertisement's, a first try's) the largest; kind `` is what has none. */
+/** Returns the largest track of a kind: smaller ones belong to an advertisement or a first attempt. Kind '': neither video nor audio. */
 function largest(tracks: readonly CapturedTrack[], kind: string): CapturedTrack | undefined {
   const isKind = ({ mimeType }: CapturedTrack): boolean =>
     kind === '' ? !/^(video|audio)\//.test(mimeType) : mimeType.startsWith(`${kind}/`);

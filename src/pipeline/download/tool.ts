@@ -6,35 +6,35 @@ type ToolEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ToolRun {
   readonly env: ToolEnvironment;
-  /** Of the identity that found the medium: the tool goes the same way, under the same network policy. */
+  /** Egress guard of the identity that found the medium: the same route and network policy apply to the tool. */
   readonly guardUrl: string;
   readonly signal: AbortSignal;
-  /** A file that it reads from stdin; default: nothing. */
+  /** A file for stdin; default: no input. */
   readonly stdin?: string | null;
-  /** Hard limit, ms; null: none. */
+  /** Null: no timeout. */
   readonly timeoutMs: number | null;
-  /** After SIGINT, before SIGKILL. */
+  /** Time from SIGINT to SIGKILL. */
   readonly graceMs?: number;
-  /** Each line that it says on stderr. */
+  /** Called for each line of stderr. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface ToolResult {
-  /** Null: it was ended by a signal. */
+  /** Exit code; null: ended by a signal. */
   readonly code: number | null;
   readonly stdout: string;
-  /** The last that it said on stderr. */
+  /** The end of stderr, at most 4,000 characters. */
   readonly stderrTail: string;
 }
 
 const maxStdoutChars = 4 * 1024 * 1024;
 const maxStderrChars = 4_000;
-/** So long a tool may take to close its files. */
+/** Enough for a tool to close its files. */
 const defaultGraceMs = 5_000;
 
-/** The absolute path of a program of PATH; null: it is not installed. */
+/** Returns the absolute path of a program in PATH; null if it is not installed. */
 export async function findTool(name: string, { PATH = '' }: ToolEnvironment): Promise<string | null> {
-  for (const folder of PATH.split(delimiter).filter((one) => one !== '')) {
+  for (const folder of PATH.split(delimiter).filter((entry) => entry !== '')) {
     const path = join(folder, name);
     const isThere = await access(path, constants.X_OK).then(
       () => true,
@@ -47,7 +47,7 @@ export async function findTool(name: string, { PATH = '' }: ToolEnvironment): Pr
 
 const helpTimeoutMs = 10_000;
 
-/** Whether an ffmpeg or ffprobe judges the pieces of a playlist by their names, and can be told not to (7.1.1, and what distributions have mended). False without one. */
+/** Whether an ffmpeg or ffprobe has the option `extension_picky`: it then refuses segments by their extension (7.1.1, and patched older versions). */
 export async function checksSegmentNames(path: string | null, env: ToolEnvironment): Promise<boolean> {
   if (path === null) return false;
   const { signal } = new AbortController();
@@ -56,7 +56,7 @@ export async function checksSegmentNames(path: string | null, env: ToolEnvironme
   return stdout.includes('extension_picky');
 }
 
-/** Runs a program to its end, never through a shell. An abort ends it as Ctrl-C would, then by force. */
+/** Runs a program without a shell until it ends. An abort or the timeout sends SIGINT, then SIGKILL. */
 export async function runTool(path: string, args: readonly string[], run: ToolRun): Promise<ToolResult> {
   const { env, guardUrl, signal, timeoutMs, graceMs = defaultGraceMs, onLine = () => {} } = run;
   const proxies = Object.fromEntries(

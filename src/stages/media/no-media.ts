@@ -1,15 +1,15 @@
 import type { NoMediaReason } from '../../model/page/page.ts';
 
-/** What is known of a page that gave no medium. */
+/** Facts about a page without media. */
 export interface NoMediaFacts {
   readonly status: number;
-  /** Text that is shown, a few thousand letters. */
+  /** The shown text, a few thousand characters. */
   readonly text: string;
   readonly hasPassword: boolean;
   readonly keySystems: ReadonlySet<string>;
-  /** Links that say that they play something, and thumbnails that lead to another page. */
+  /** Number of links that promise a medium. */
   readonly playLinks: number;
-  /** Media in links, or hover previews: teasers of other pages. */
+  /** Number of teasers of other pages: thumbnails in links, media in links, hover previews. */
   readonly teasers: number;
   readonly playerElements: number;
   readonly isVideoPage: boolean;
@@ -19,7 +19,7 @@ const botWords =
   /verify (that )?you are (a )?human|are you a robot|unusual traffic|checking your browser|just a moment|attention required|captcha|access denied|请完成(安全)?验证|人机验证/i;
 const loginWords =
   /(log|sign) ?in (to|and) (watch|view|play|continue|listen)|(subscribe|register|members? only|become a member) (to|and)? ?(watch|view|play|listen)?|only (available )?(for|to) (members|subscribers)|登录(后|即可)(观看|播放)|请先登录|会员(专享|专属|可看)|(anmelden|einloggen),? um .{0,20}(sehen|schauen|anzusehen)|connectez-vous pour (regarder|voir)|ログインして(視聴|再生)/i;
-/** A page of a wall has little else. */
+/** Characters; the page of a wall has little other text. */
 const shortText = 1_500;
 
 interface Rule {
@@ -27,7 +27,7 @@ interface Rule {
   readonly applies: (page: NoMediaFacts) => boolean;
 }
 
-/** The first that applies. */
+/** The first that applies decides. */
 const rules: readonly Rule[] = [
   {
     reason: 'bot-wall',
@@ -43,6 +43,6 @@ const rules: readonly Rule[] = [
   { reason: 'not-video-page', applies: ({ isVideoPage, playerElements }) => !isVideoPage && playerElements === 0 },
 ];
 
-/** Why a page that was played has no medium. */
+/** Returns why a played page has no media. */
 export const chooseNoMediaReason = (page: NoMediaFacts): NoMediaReason =>
   rules.find(({ applies }) => applies(page))?.reason ?? 'no-media';

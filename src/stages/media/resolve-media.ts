@@ -17,13 +17,13 @@ export interface MediaDecision extends MediaPorts {
   readonly isAllowed: (url: string) => boolean;
 }
 
-/** Beyond the play: a site's own functions may ask servers before and after it. */
+/** Time for a site's own functions besides playing: they may send requests before and after. */
 const siteMs = 15_000;
 const emptyFinding: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' };
 
 /**
- * From a page to its media items, or to the reason why it has none, in five stops: is it a video page, may its domain be crawled, who resolves it, does it play
- * itself, what is there. A site's own word goes before what the page looks like.
+ * Returns a page's media items, or the reason why it has none, in five stops: is it a video page, is its domain allowed, which resolver applies, does the page
+ * itself play, which media are there. The site's own functions overrule the generic checks.
  * @throws NewshawkError misconfigured where a function of the site's scraper fails
  */
 export const resolveMedia =
@@ -37,10 +37,10 @@ export const resolveMedia =
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
 
-/** Stops 2 and 3. */
+/** Stops 2 and 3: returns why a page is not resolved generically; null if it is. */
 function obstacleTo(page: Page, { isAllowed, isGenericOn, site }: MediaDecision): NoMediaReason | null {
   if (!isAllowed(page.finalUrl)) return 'domain-not-allowed';
-  return site.media === false || !isGenericOn ? 'no-resolver' : null; // a site with a resolver of its own does not come here
+  return site.media === false || !isGenericOn ? 'no-resolver' : null; // sites with their own resolver are handled before
 }
 
 async function bySite(

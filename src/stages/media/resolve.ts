@@ -4,7 +4,7 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
-import { describeItem } from './facts/describe.ts';
+import { type DescribePorts, describeItem } from './facts/describe.ts';
 import { withoutRenditions } from './facts/manifest.ts';
 import { mediaUrlKey } from './find/media-url.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
@@ -17,37 +17,37 @@ export interface MediaPorts {
   readonly reader: Pick<Reader, 'findMedia'>;
   readonly http: Pick<HttpClient, 'fetch'>;
   readonly identity: IdentityRoute;
-  /** Opens a page to be played; null: no browser for this page, what its source says has to do. */
+  /** Opens a page for playing; null: no browser for this page, only its source is used. */
   readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
   readonly adLists: () => Promise<AdLists>;
   readonly budget?: PlayBudget;
-  /** A picture at each stage, for whoever looks into it. */
+  /** Takes a screenshot at each step, for the trace. */
   readonly withPictures?: boolean;
 }
 
-/** Cheap words before a parse is paid for: no page with media lacks all of them. */
+/** Cheap test before the page is parsed: every page with media contains one of these. */
 const mediaWords =
   /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|createElement\(['"](?:video|audio)|\bplay\b|play[-_]?(?:btn|button|url)|播放|再生/i;
 
-/** What a page plays beside what it is about. */
+/** Roles of media besides the page's content. */
 const decorativeRoles: ReadonlySet<MediaItem['role']> = new Set(['ad', 'background', 'preview']);
-/** More are a list of media: the first ones are described. */
+/** At most this many items are described; a page with more is a list of media. */
 const maxDescribed = 12;
-/** Beyond the play itself: load, manifests. */
+/** Time to load the page and its manifests, besides playing. */
 const openMs = 15_000;
 
-/** What a page's source says of its media; null: not a word. */
+/** Returns the media in a page's source; null if nothing suggests any. */
 export async function findInSource(page: Page, { reader }: Pick<MediaPorts, 'reader'>): Promise<MediaFinding | null> {
   return mediaWords.test(page.html) || hasMediaTraffic(page) ? await reader.findMedia(page) : null;
 }
 
 /**
- * From a video page of any site to its media items: what its source says, and what its player asks for once it is made to play; manifests read into variants.
- * That there is none is an answer with a reason, no failure.
+ * Returns the media items of a video page of any site: from its source, and from what its player requests once it plays; manifests are read into variants.
+ * A page without media is a result with a reason, not a failure.
  */
 export async function resolveGeneric(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const resolved = await resolveItems(page, finding, ports);
-  // a film without a name of its own is called as its page is
+  // the title of the page is the default title of its main medium
   const named = (item: MediaItem): MediaItem =>
     item.title !== null || item.role !== 'main' || finding.pageTitle === ''
       ? item
@@ -76,8 +76,8 @@ const hasMediaTraffic = (page: Page): boolean =>
 export const isContent = ({ role }: MediaItem): boolean => !decorativeRoles.has(role);
 
 /**
- * What needs no browser: an embed of another site's, or what structured data name, once a server has shown that it is there. A page whose script plays may play
- * something else, and a file where there may be a stream is not believed.
+ * Returns media that need no browser: an embedded player of another site, or media in structured data that their server confirms. Null: the page must be
+ * played, for example because its script may play something else.
  */
 async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<MediaItem[] | null> {
   const mains = finding.items.filter(({ role }) => role === 'main');
@@ -91,7 +91,9 @@ async function declaredMedia(page: Page, finding: MediaFinding, ports: MediaPort
 
 const isThere = ({ probe }: MediaItem): boolean => probe !== null && probe.status < 400 && probe.magic !== null;
 
-export const noPlayEvidence = { texts: new Map<string, string>(), keySystems: new Set<string>() };
+/** What a played page adds to the description of its media. */
+type PlayEvidence = Pick<DescribePorts, 'texts' | 'keySystems'>;
+export const noPlayEvidence: PlayEvidence = { texts: new Map(), keySystems: new Set() };
 
 async function resolveFromSource(page: Page, finding: MediaFinding, ports: MediaPorts): Promise<ResolvedPage> {
   const media = await describeAll(finding.items, page.finalUrl, noPlayEvidence, ports);
@@ -112,9 +114,9 @@ async function resolveByPlaying(
     return await playOpenedPage(page, finding, player, { ...ports, key, budget });
   } catch (error) {
     const kind = kindOf(error);
-    // no browser: the page comes again when one is there
+    // no browser: the page is retried when one is available
     if (kind === 'bug' || kind === 'no-browser') throw error;
-    // the page itself was read: what its source names is better than nothing
+    // the page itself was fetched: the media in its source are the fallback
     const reason = kind === 'blocked' ? 'bot-wall' : null;
     const { media } = reason === null ? await resolveFromSource(page, finding, ports) : { media: [] };
     const endedBy = error instanceof Error ? error.message : String(error);
@@ -138,17 +140,13 @@ async function playOpenedPage(
   const picture = async (): Promise<void> => {
     pictures.push(ports.withPictures === true ? await player.screenshot() : null);
   };
-  const {
-    state: seen,
-    steps,
-    endedBy,
-  } = await playPage(player, watched, {
+  const { state, steps, endedBy } = await playPage(player, watched, {
     key,
     budget,
     onStep: picture,
     signal: new AbortController().signal,
   });
-  const hasItems = seen.items.some(isContent);
+  const hasItems = state.items.some(isContent);
   if (!hasItems) await picture();
   const texts = new Map(
     player
@@ -157,31 +155,32 @@ async function playOpenedPage(
   );
   const facts = hasItems ? null : await readFacts(player);
   const [media] = await Promise.all([
-    describeAll(seen.items, player.url(), { texts, keySystems: seen.keySystems }, ports),
+    describeAll(state.items, player.url(), { texts, keySystems: state.keySystems }, ports),
     stopPlaying(player, key),
   ]);
   const last: PlayStep = { atMs: steps.at(-1)?.atMs ?? 0, what: `ended: ${endedBy}` };
   return {
     page,
     media,
-    noMedia: media.some(isContent) ? null : noMediaReasonOf(player, facts, seen),
+    noMedia: media.some(isContent) ? null : noMediaReasonOf(player, facts, state),
     playLinks: facts?.playLinks ?? [],
     trace: {
       steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),
       endedBy,
-      candidates: seen.items,
+      candidates: state.items,
     },
   };
 }
 
+/** Describes at most 12 items; renditions of other items and addresses without a medium are left out. */
 export async function describeAll(
   items: readonly MediaItem[],
   pageUrl: string,
-  seen: typeof noPlayEvidence | { texts: ReadonlyMap<string, string>; keySystems: ReadonlySet<string> },
+  evidence: PlayEvidence,
   { http, identity }: Pick<MediaPorts, 'http' | 'identity'>,
 ): Promise<MediaItem[]> {
   const described = await Promise.all(
-    items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...seen })),
+    items.slice(0, maxDescribed).map((item) => describeItem(item, { http, identity, pageUrl, ...evidence })),
   );
   return withoutRenditions(described.filter((item) => item !== null));
 }
@@ -191,16 +190,16 @@ async function readFacts(player: PlayerPage): Promise<PlayPageFacts | null> {
   return main?.value ?? null;
 }
 
-function noMediaReasonOf(player: PlayerPage, facts: PlayPageFacts | null, seen: PlayState): NoMediaReason {
-  const teasers = seen.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
+function noMediaReasonOf(player: PlayerPage, facts: PlayPageFacts | null, state: PlayState): NoMediaReason {
+  const teasers = state.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
   return chooseNoMediaReason({
     status: player.status,
     text: facts?.text ?? '',
     hasPassword: facts?.hasPassword ?? false,
-    keySystems: seen.keySystems,
+    keySystems: state.keySystems,
     playLinks: facts?.playLinks.length ?? 0,
     teasers: Math.max(facts?.teasers ?? 0, teasers.length),
-    playerElements: seen.playerElements,
+    playerElements: state.playerElements,
     isVideoPage: true,
   });
 }

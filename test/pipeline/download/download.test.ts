@@ -105,8 +105,8 @@ describe('downloadMedia', () => {
   });
 
   it.each([
-    ['is cut off', checked(20), /cut off: 20 s of 60 s/],
-    ['is no medium', `console.error('moov atom not found'); process.exit(1);`, /no medium: moov atom not found/],
+    ['is cut off', checked(20), /incomplete: 20 s of 60 s/],
+    ['is no medium', `console.error('moov atom not found'); process.exit(1);`, /not a medium: moov atom not found/],
   ])('leaves what %s as a part, and says so', async (_, ffprobe, words) => {
     const ffmpeg = await tool('ffmpeg', ffmpegWrites);
     await tool('ffprobe', ffprobe);

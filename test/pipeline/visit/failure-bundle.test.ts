@@ -69,7 +69,7 @@ describe('failureBundle', () => {
     const { blobs } = crawl.io.store;
     const candidate = mediaItem('http://cdn.example/a.mp4', { headers: { cookie: 'session=secret' } });
     const steps = [
-      { atMs: 350, what: 'told 1 media elements to play', screenshot: await picture(1280, 800) },
+      { atMs: 350, what: 'started 1 media elements', screenshot: await picture(1280, 800) },
       { atMs: 900, what: 'ended: time', screenshot: new TextEncoder().encode('no jpeg') },
     ];
     const mediaSearch = {

@@ -11,38 +11,37 @@ import { withKeySystems } from './protection.ts';
 export interface DescribePorts extends ProbePorts {
   /** Address of the page: what a player sends as its Referer. */
   readonly pageUrl: string;
-  /** By `mediaUrlKey`: manifests that the page got already. Their addresses may not work twice. */
+  /** By `mediaUrlKey`: manifests that the page already fetched. Some addresses work only once. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Key systems that the page asked the browser for. */
+  /** Key systems that the page requested from the browser. */
   readonly keySystems: ReadonlySet<string>;
 }
 
-/** A manifest is text: a few hundred kB at most, even for a day of DVR. */
+/** Manifests are text: even a day of DVR takes a few hundred kB. */
 const maxManifestBytes = 4 * 1024 * 1024;
 const manifestTimeoutMs = 8_000;
-/** Pieces with such names are what they say. */
+/** Segments with these extensions do not hide behind a picture. */
 const segmentExtension = /\.(ts|m4s|m4[av]|mp4|cmf[va]|aac|mp3|webm|vtt)$/i;
 
-/**
- * An item with what its manifest, its server and its address say: renditions, length, protection, end. Null: there is nothing behind the address.
- */
+/** Returns an item with renditions, duration, protection and expiry, read from its manifest, server and address. Null: the address leads to no medium. */
 export async function describeItem(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
   const headers = /^https?:/.test(item.url) ? { referer: ports.pageUrl, ...item.headers } : item.headers;
-  const asked = { ...item, headers, expiresAt: readExpiry(item.url) };
-  if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(asked, ports);
+  const requested = { ...item, headers, expiresAt: readExpiry(item.url) };
+  if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
   const base = item.inlineManifestBase ?? item.url;
   const text =
     item.inlineManifest ?? ports.texts.get(mediaUrlKey(item.url)) ?? (await fetchText(item.url, headers, ports));
   if (text === null) return null;
   const manifest = readManifest(text, base);
-  if (typeof manifest === 'string') return { ...asked, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
+  if (typeof manifest === 'string')
+    return { ...requested, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
   const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
   const isHidden = protection === 'none' && (await startsWithPicture(firstSegment, headers, ports));
-  // what no GET fetches has to be handed on as text
+  // a manifest that needs a POST is passed on as text
   const posted = item.method === 'POST' ? { inlineManifest: text, inlineManifestBase: item.url } : {};
   return {
-    ...asked,
+    ...requested,
     ...posted,
     ...described,
     durationMs: described.durationMs ?? item.durationMs,
@@ -55,14 +54,14 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
 }
 
 async function describeFile(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
-  const found = await probe(item, ports);
-  // what a page plays is there, whatever it answers us
+  const result = await probe(item, ports);
+  // a medium that the page plays exists, whatever the server answers us
   const isSeen = item.reasons.includes('seen on the network');
-  if (found === null && !isSeen && canProbe(item)) return null;
-  if (found !== null && found.status >= 400 && !isSeen) return null;
-  // a page or an error in the place of a file
-  if (found !== null && found.status < 400 && found.magic === null && !isSeen) return null;
-  return { ...item, probe: found };
+  if (result === null && !isSeen && canProbe(item)) return null;
+  if (result !== null && result.status >= 400 && !isSeen) return null;
+  // the server sent a page or an error instead of a file
+  if (result !== null && result.status < 400 && result.magic === null && !isSeen) return null;
+  return { ...item, probe: result };
 }
 
 function readManifest(text: string, base: string): Manifest | string {
@@ -73,7 +72,7 @@ function readManifest(text: string, base: string): Manifest | string {
   }
 }
 
-/** A master names renditions only: whether it is live, how long it is and how its pieces are locked stands in these. */
+/** Adds facts of the first rendition to an HLS master playlist: duration, live, and encryption of the segments. */
 async function withRendition(
   master: Manifest,
   headers: Readonly<Record<string, string>>,
@@ -83,7 +82,7 @@ async function withRendition(
   if (master.delivery !== 'hls' || first === undefined) return master;
   const text = ports.texts.get(mediaUrlKey(first.url)) ?? (await fetchText(first.url, headers, ports));
   const rendition = text === null ? '' : readManifest(text, first.url);
-  if (typeof rendition === 'string') return master; // it is the master that is the item
+  if (typeof rendition === 'string') return master; // the item is the master
   const { live, durationMs, dvrWindowMs, firstSegment } = rendition;
   const isLocked = master.protection !== 'none';
   const { protection, drmSystems } = isLocked ? master : rendition;
@@ -97,11 +96,11 @@ async function fetchText(
 ): Promise<string | null> {
   if (!/^https?:/.test(url)) return null;
   const request = { url, identity, headers, maxBytes: maxManifestBytes, timeoutMs: manifestTimeoutMs };
-  const answer = await http.fetch(request).catch(() => null); // nothing behind the address: the caller says so
+  const answer = await http.fetch(request).catch(() => null); // no answer: the caller reports it
   return answer === null || answer.status >= 400 ? null : new TextDecoder().decode(answer.body);
 }
 
-/** Pieces that begin with a picture, so that a host of pictures takes them: a player's script cuts it off. */
+/** Whether segments begin with a picture, so that image hosts accept them; the player's script cuts it off. */
 async function startsWithPicture(
   url: string | null,
   headers: Readonly<Record<string, string>>,

@@ -5,14 +5,14 @@ interface Scheme {
   readonly read: (url: URL) => { readonly atS: number; readonly param: string | null } | null;
 }
 
-/** Plausible ends: no id is taken for a time. */
+/** Plausible expiry times; other numbers are ids. */
 const earliestS = Date.UTC(2015, 0) / 1_000;
 const latestS = Date.UTC(2100, 0) / 1_000;
 
 const epochNames =
   /^(e|x?exp(ires?|iry|iration)?s?|expire_?(time|at|ts)|end(time)?|valid_?(to|until|thru)|deadline|until|ttl_?end|wstime|tm|validto|x-expires|lifetime_end)$/i;
 
-/** Ways of signing an address whose end can be read from it, the most telling first. */
+/** Signature schemes whose expiry is in the address, the most specific first. */
 const schemes: readonly Scheme[] = [
   {
     source: 'akamai',
@@ -31,14 +31,14 @@ const schemes: readonly Scheme[] = [
   { source: 'path', read: epochInPath },
 ];
 
-/** Until when a signed address works, read from the address itself; null where nothing in it says so. */
+/** Reads the expiry time of a signed address from the address; null if it names none. */
 export function readExpiry(address: string): Expiry | null {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return null;
   const url = new URL(address);
   for (const { source, read } of schemes) {
-    const found = read(url);
-    if (found === null || !(found.atS > earliestS && found.atS < latestS)) continue;
-    return { at: new Date(found.atS * 1_000).toISOString(), param: found.param, source };
+    const expiry = read(url);
+    if (expiry === null || !(expiry.atS > earliestS && expiry.atS < latestS)) continue;
+    return { at: new Date(expiry.atS * 1_000).toISOString(), param: expiry.param, source };
   }
   return null;
 }
@@ -48,7 +48,7 @@ function inParameters(url: URL, name: RegExp, pattern: RegExp): ReturnType<Schem
     const [, seconds] = (name.test(param) && pattern.exec(value)) || [];
     if (seconds !== undefined) return { atS: Number(seconds), param };
   }
-  // Akamai's tokens stand in the path too
+  // Akamai's tokens may be in the path
   const inPath = /\/(hdn(?:ea|ts))=([^/]+)/.exec(url.pathname);
   const [, seconds] = (inPath !== null && name.test(inPath[1] ?? '') && pattern.exec(inPath[2] ?? '')) || [];
   return seconds === undefined ? null : { atS: Number(seconds), param: inPath?.[1] ?? null };
@@ -80,7 +80,7 @@ function azureEnd(url: URL): ReturnType<Scheme['read']> {
 }
 
 function hexTime(url: URL, param: string): ReturnType<Scheme['read']> {
-  const [name, value = ''] = [...url.searchParams].find(([one]) => one.toLowerCase() === param.toLowerCase()) ?? [];
+  const [name, value = ''] = [...url.searchParams].find(([key]) => key.toLowerCase() === param.toLowerCase()) ?? [];
   return name !== undefined && /^[0-9a-f]{8}$/i.test(value) ? { atS: Number.parseInt(value, 16), param: name } : null;
 }
 
@@ -115,7 +115,7 @@ function jwtEnd(url: URL): ReturnType<Scheme['read']> {
   return null;
 }
 
-/** /secure/HASH/1760000000/film.mp4: signing modules put the end beside the hash. */
+/** /secure/HASH/1760000000/film.mp4: some servers put the expiry beside the hash. */
 function epochInPath({ pathname }: URL): ReturnType<Scheme['read']> {
   const parts = pathname.split('/');
   const at = parts.findIndex((part) => /^1[5-9]\d{8}$|^[2-3]\d{9}$/.test(part));

@@ -1,6 +1,6 @@
 import { kindOfText } from '../find/media-text.ts';
 
-/** Formats by their first bytes; the Content-Type says anything. */
+/** Formats by their first bytes; the Content-Type is unreliable. */
 const formats: readonly { readonly name: string; readonly matches: (bytes: Uint8Array) => boolean }[] = [
   { name: 'mp4', matches: (bytes) => /^(ftyp|styp|moov|moof|sidx|free|skip|wide|mdat)$/.test(latin(bytes, 4, 8)) },
   { name: 'webm', matches: (bytes) => startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) },
@@ -15,7 +15,7 @@ const formats: readonly { readonly name: string; readonly matches: (bytes: Uint8
   { name: 'aac', matches: (bytes) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xf6) === 0xf0 },
 ];
 
-/** The format of a medium by its first bytes, `hls`/`dash`/`smooth` for a manifest's text; null where it is none that is known: an error page, a picture. */
+/** Returns the format of a medium by its first bytes, `hls`, `dash` or `smooth` for a manifest; null for anything else: an error page, a picture. */
 export function detectFormat(bytes: Uint8Array): string | null {
   const binary = formats.find(({ matches }) => matches(bytes))?.name;
   if (binary !== undefined) return binary;
@@ -23,7 +23,7 @@ export function detectFormat(bytes: Uint8Array): string | null {
   return text === 'vast' ? null : text;
 }
 
-/** A picture in front of a transport stream: its real beginning is after the picture. Null: there is none. */
+/** Returns the offset of a transport stream that follows a picture; null if there is none. */
 export function findHiddenStream(bytes: Uint8Array): number | null {
   const isPicture =
     startsWith(bytes, 0x89, 0x50, 0x4e, 0x47) ||
@@ -41,7 +41,7 @@ const startsWith = (bytes: Uint8Array, ...wanted: readonly number[]): boolean =>
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.subarray(from, to)).toString('latin1');
 
-/** A frame's head: sync, a version and layer that exist, no forbidden bit rate. */
+/** A frame header: sync bits, valid version and layer, no forbidden bit rate. */
 function isMpegAudio(bytes: Uint8Array): boolean {
   const [first = 0, second = 0, third = 0] = bytes;
   return (

@@ -5,10 +5,10 @@ import type { ProtectionFacts } from './protection.ts';
 export interface Manifest extends ProtectionFacts {
   readonly delivery: 'hls' | 'dash' | 'smooth';
   readonly variants: readonly MediaVariant[];
-  /** Null where the manifest does not tell: an HLS master, a live stream. */
+  /** Null: unknown, as for an HLS master or a live stream. */
   readonly durationMs: number | null;
   readonly live: MediaItem['live'];
   readonly dvrWindowMs: number | null;
-  /** The first piece: its beginning tells what the pieces are. Null: not known here. */
+  /** Address of the first segment; null: unknown. */
   readonly firstSegment: string | null;
 }

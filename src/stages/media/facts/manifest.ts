@@ -5,13 +5,13 @@ import type { Manifest } from './manifest-facts.ts';
 import { dashProtection, hlsProtection } from './protection.ts';
 import { parseSmooth } from './smooth.ts';
 
-/** A live playlist so long can be rewound; the usual window is a few segments. */
+/** ms; a live playlist of at least this length can be rewound. The usual window is a few segments. */
 const minDvrMs = 60_000;
 
 /**
  * Reads an HLS playlist, a DASH MPD or a Smooth Streaming manifest.
  * @param url its address, against which the children's are resolved
- * @throws Error in words where the text is neither
+ * @throws Error if the text is not a manifest
  */
 export function parseManifest(text: string, url: string): Manifest {
   const start = text.replace(/^\ufeff/, '').trimStart();
@@ -21,10 +21,10 @@ export function parseManifest(text: string, url: string): Manifest {
   throw new Error(`no manifest: it begins with ${JSON.stringify(start.slice(0, 40))}, not with #EXTM3U or <MPD>`);
 }
 
-/** Without the items that are renditions of another: known once the manifests are described. */
+/** Returns the described items without those that are renditions of another item. */
 export function withoutRenditions(items: readonly MediaItem[]): MediaItem[] {
   const children = new Set(
-    items.flatMap(({ url, variants }) => variants.map((one) => one.url).filter((it) => it !== url)),
+    items.flatMap(({ url, variants }) => variants.map((variant) => variant.url).filter((child) => child !== url)),
   );
   return items.filter(({ url }) => !children.has(url));
 }
@@ -59,14 +59,14 @@ function parseHls(text: string, base: string): Manifest {
 }
 
 function parseDash(text: string, base: string): Manifest {
-  const isDynamic = /<(?:\w+:)?MPD\b[^>]*\btype\s*=\s*["']dynamic["']/.test(text); // the parser says endList for these too
+  const isDynamic = /<(?:\w+:)?MPD\b[^>]*\btype\s*=\s*["']dynamic["']/.test(text); // the parser sets endList for these, too
   const { playlists, mediaGroups, duration = 0 } = parseMpd(text, { manifestUri: base });
-  const video = playlists.flatMap((one) => dashVariant('video', one, base));
+  const video = playlists.flatMap((playlist) => dashVariant('video', playlist, base));
   const others = (['AUDIO', 'SUBTITLES'] as const).flatMap((group) =>
     Object.values(mediaGroups[group] ?? {})
       .flatMap((renditions) => Object.values(renditions))
       .flatMap(({ language, playlists: children = [] }) =>
-        children.flatMap((one) => dashVariant(group === 'AUDIO' ? 'audio' : 'subtitles', one, base, language)),
+        children.flatMap((child) => dashVariant(group === 'AUDIO' ? 'audio' : 'subtitles', child, base, language)),
       ),
   );
   return {
@@ -80,7 +80,7 @@ function parseDash(text: string, base: string): Manifest {
   };
 }
 
-/** PT1H30M5.5S */
+/** Milliseconds of an ISO 8601 duration such as PT1H30M5.5S; null for anything else, and for 0. */
 function isoMs(duration: string | undefined): number | null {
   const [, hours = 0, minutes = 0, seconds = 0] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(duration ?? '') ?? [];
   const ms = Math.round((Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000);
@@ -94,7 +94,7 @@ interface StreamAttributes {
   readonly RESOLUTION?: { readonly width: number; readonly height: number };
 }
 
-/** A representation of segments has no address of its own: the MPD's stands for it. */
+/** A representation that consists of segments has no address: it gets that of the MPD. */
 const dashVariant = (
   kind: MediaVariant['kind'],
   { resolvedUri, attributes }: DashPlaylist,
@@ -129,18 +129,18 @@ function variant(
   ];
 }
 
-/** A rendition without a picture: no resolution, and only audio codecs. */
-const audioOnly = (one: MediaVariant): MediaVariant =>
-  one.widthPx === null &&
-  one.codecs !== null &&
-  one.codecs.split(',').every((codec) => /^\s*(mp4a|ac-3|ec-3|opus|flac|vorbis)/i.test(codec))
-    ? { ...one, kind: 'audio' }
-    : one;
+/** Marks a rendition without a resolution and with audio codecs only as audio. */
+const audioOnly = (variant: MediaVariant): MediaVariant =>
+  variant.widthPx === null &&
+  variant.codecs !== null &&
+  variant.codecs.split(',').every((codec) => /^\s*(mp4a|ac-3|ec-3|opus|flac|vorbis)/i.test(codec))
+    ? { ...variant, kind: 'audio' }
+    : variant;
 
 const resolve = (uri: string, base: string): string | null =>
   URL.canParse(uri, base) ? new URL(uri, base).href : null;
 
-/** A master names a rendition once for every audio group that goes with it. */
+/** A master names a rendition once for each of its audio groups. */
 const distinct = (variants: readonly MediaVariant[]): MediaVariant[] => [
-  ...new Map(variants.map((one) => [`${one.url} ${one.kind} ${one.bandwidthBps}`, one])).values(),
+  ...new Map(variants.map((item) => [`${item.url} ${item.kind} ${item.bandwidthBps}`, item])).values(),
 ];

@@ -7,12 +7,12 @@ export interface ProbePorts {
   readonly identity: IdentityRoute;
 }
 
-/** A player's first bytes: enough for the head of a file whose index comes first. */
+/** Enough for the header of a file whose index comes first. */
 const firstBytes = 64 * 1024;
 const timeoutMs = 6_000;
 const probedDeliveries = new Set<MediaItem['delivery']>(['progressive', 'flv-stream', 'hls', 'dash', 'smooth']);
 
-/** Asks a server for the first bytes as the player did, and without what it may ask for; null where there is nothing to ask, or no answer. */
+/** Requests the first bytes as the player does, then without referer or cookie, to learn which are required. Null: not probed, or no answer. */
 export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe | null> {
   if (!canProbe(item)) return null;
   const answer = await fetchFirstBytes(item.url, item.headers, ports);
@@ -30,7 +30,7 @@ export async function probe(item: MediaItem, ports: ProbePorts): Promise<Probe |
 export const canProbe = ({ delivery, url, method }: MediaItem): boolean =>
   probedDeliveries.has(delivery) && /^https?:/.test(url) && method === 'GET';
 
-/** The answer to a request for the first bytes; null where there is none. */
+/** Requests the first bytes of a file as a media element does; null without an answer. */
 export async function fetchFirstBytes(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -44,14 +44,14 @@ export async function fetchFirstBytes(
   };
   const range = { range: `bytes=0-${firstBytes - 1}` };
   const request = { url, identity, maxBytes: firstBytes, enoughBytes: firstBytes, timeoutMs };
-  return await http.fetch({ ...request, headers: { ...asElement, ...range, ...headers } }).catch(() => null); // an address that does not answer is no medium: the caller says so
+  return await http.fetch({ ...request, headers: { ...asElement, ...range, ...headers } }).catch(() => null); // no answer: the caller decides
 }
 
 async function needsOf({ url, headers }: MediaItem, ports: ProbePorts): Promise<Probe['needs']> {
   const names = (['referer', 'cookie'] as const).filter((name) => headers[name] !== undefined);
   const needed = await Promise.all(
     names.map(async (name) => {
-      // an empty one is as good as none, and keeps the identity's own cookies out
+      // an empty header counts as missing, and keeps the identity's cookies out
       const without = await fetchFirstBytes(url, { ...headers, [name]: '' }, ports);
       return without !== null && (without.status >= 400 || detectFormat(without.body) === null);
     }),

@@ -7,7 +7,7 @@ export interface ProtectionFacts {
 
 export const unprotected: ProtectionFacts = { protection: 'none', drmSystems: [] };
 
-/** System ids of DASH-IF's registry, and the key formats of HLS. */
+/** System ids from the DASH-IF registry, and HLS key formats. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/edef8ba9-?79d6-?4ace-?a3c8-?27dcd51d21ed/i, 'com.widevine.alpha'],
   [/9a04f079-?9840-?4286-?ab92-?e65be0885f95|com\.microsoft\.playready/i, 'com.microsoft.playready'],
@@ -19,7 +19,7 @@ const clearKey = 'org.w3.clearkey';
 export const systemsIn = (text: string): string[] =>
   systems.filter(([pattern]) => pattern.test(text)).map(([, name]) => name);
 
-/** What the keys of an HLS playlist say. The parser ignores EXT-X-SESSION-KEY: the lines are read here. */
+/** Reads the protection of an HLS playlist from its key lines, as the parser ignores EXT-X-SESSION-KEY. */
 export function hlsProtection(text: string): ProtectionFacts {
   const keys = [...text.matchAll(/^#EXT-X-(?:SESSION-)?KEY:(.*)$/gm)].map(([, line = '']) => line);
   const used = keys.filter((line) => !/METHOD=NONE/.test(line));
@@ -32,7 +32,7 @@ export function hlsProtection(text: string): ProtectionFacts {
   return used.length > 0 ? { protection: 'aes-128', drmSystems: [] } : unprotected;
 }
 
-/** What the ContentProtection elements of an MPD say. */
+/** Reads the protection of an MPD from its ContentProtection elements. */
 export function dashProtection(text: string): ProtectionFacts {
   const elements = [...text.matchAll(/<(?:\w+:)?ContentProtection\b[^>]*>/g)].map(([element]) => element);
   if (elements.length === 0) return unprotected;
@@ -43,10 +43,10 @@ export function dashProtection(text: string): ProtectionFacts {
   return { protection: isCbcs ? 'cbcs' : 'cenc', drmSystems };
 }
 
-/** With what the page asked the browser for: keys that it hands out itself are no DRM. */
-export function withKeySystems(found: ProtectionFacts, asked: ReadonlySet<string>): ProtectionFacts {
-  if (found.protection !== 'cenc' && found.protection !== 'cbcs') return found;
-  const drmSystems = [...new Set([...found.drmSystems, ...asked])];
-  const isClear = asked.size > 0 && [...asked].every((name) => name === clearKey);
-  return isClear ? { protection: 'clearkey', drmSystems: [clearKey] } : { ...found, drmSystems };
+/** Adds the key systems that the page requested from the browser. ClearKey alone is no DRM: the page itself provides the keys. */
+export function withKeySystems(facts: ProtectionFacts, requested: ReadonlySet<string>): ProtectionFacts {
+  if (facts.protection !== 'cenc' && facts.protection !== 'cbcs') return facts;
+  const drmSystems = [...new Set([...facts.drmSystems, ...requested])];
+  const isClear = requested.size > 0 && [...requested].every((name) => name === clearKey);
+  return isClear ? { protection: 'clearkey', drmSystems: [clearKey] } : { ...facts, drmSystems };
 }

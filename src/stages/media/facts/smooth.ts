@@ -26,7 +26,7 @@ interface SmoothMedia {
 
 const kinds: Readonly<Record<string, MediaVariant['kind']>> = { video: 'video', audio: 'audio', text: 'subtitles' };
 
-/** Reads a Smooth Streaming manifest (MS-SSTR 2.2.2). @throws Error in words where it is none */
+/** Reads a Smooth Streaming manifest (MS-SSTR 2.2.2). @throws Error if it is not one */
 export function parseSmooth(text: string, url: string): Manifest {
   const parser = new XMLParser({
     ignoreAttributes: false,
@@ -52,7 +52,7 @@ export function parseSmooth(text: string, url: string): Manifest {
   };
 }
 
-/** A level has no address of its own: the manifest's stands for it. */
+/** A level has no address: it gets that of the manifest. */
 function variantsOf(stream: StreamIndex, url: string): MediaVariant[] {
   const kind = kinds[(stream['@Type'] ?? '').toLowerCase()];
   if (kind === undefined) return [];

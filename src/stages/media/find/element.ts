@@ -5,31 +5,31 @@ import { sighting } from './sighting.ts';
 
 export type MarkupElement = DefaultTreeAdapterTypes.Element;
 
-/** Where an element stands. */
+/** What the ancestors of an element say about it. */
 export interface MarkupContext {
-  /** Address against which relative ones are resolved: the page's, or its frame's. */
+  /** Base address: the page's, or the frame's. */
   readonly base: string;
-  /** Of the nearest microdata item. */
+  /** Type of the nearest microdata item. */
   readonly itemType: string;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
 }
 
-/** Widths from which an element is the page's main thing, or too small to be (px). */
+/** Widths, px: from `bigPx` on, an element is likely the main medium; below `smallPx` it is likely not. */
 const bigPx = 400;
 const smallPx = 200;
 
 export const attribute = (element: MarkupElement, name: string): string | null =>
-  element.attrs.find((one) => one.name === name)?.value ?? null;
+  element.attrs.find((attr) => attr.name === name)?.value ?? null;
 
 export function contextEvidence(context: MarkupContext): Evidence[] {
   return [...(context.isInAd ? (['ad'] as const) : []), ...(context.isInLink ? (['inside a link'] as const) : [])];
 }
 
 /**
- * A <video>, <audio> or a player library's own tag for one: its own address (also the lazy one) and those of its <source>s, all forms of one medium.
+ * Reads a <video>, an <audio> or a player library's tag: its own address (lazy ones too) and those of its <source>s are forms of one medium.
  * @param medium name of the medium, unique on the page
- * @returns `isPlayer`: something to watch or hear, no silent loop, in no link, whether it has an address yet or not
+ * @returns `isPlayer`: whether it is something to watch or hear, with or without an address; silent loops and elements in links are not
  */
 export function readPlayerElement(
   element: MarkupElement,
@@ -48,7 +48,7 @@ export function readPlayerElement(
   const sightings = readSources(element, context.base).map(({ url, type }, index) =>
     playableSighting(url, type, index === 0 ? ['current source', ...evidence] : evidence, { poster, title, medium }),
   );
-  return { sightings: sightings.filter((one) => one !== null), isPlayer: !isLoop && !context.isInLink };
+  return { sightings: sightings.filter((seen) => seen !== null), isPlayer: !isLoop && !context.isInLink };
 }
 
 function playableSighting(
@@ -57,7 +57,7 @@ function playableSighting(
   evidence: Evidence[],
   more: Partial<Sighting>,
 ): Sighting | null {
-  const kind = kindOfUrl(url, type) ?? 'progressive'; // what a media element names is media, whatever its address looks like
+  const kind = kindOfUrl(url, type) ?? 'progressive'; // a media element names only media, whatever the address looks like
   return kind === 'segment' ? null : sighting(url, kind, evidence, { ...more, mimeType: type });
 }
 
@@ -65,14 +65,14 @@ function readSources(element: MarkupElement, base: string): { url: string; type:
   const nested = element.childNodes.filter(
     (node): node is MarkupElement => 'tagName' in node && node.tagName === 'source',
   );
-  return [element, ...nested].flatMap((one) => {
-    const raw = attribute(one, 'src') || attribute(one, 'data-src') || attribute(one, 'data-lazy-src') || '';
+  return [element, ...nested].flatMap((source) => {
+    const raw = attribute(source, 'src') || attribute(source, 'data-src') || attribute(source, 'data-lazy-src') || '';
     const url = mediaAddress(raw, base);
-    return url === null ? [] : [{ url, type: attribute(one, 'type') }];
+    return url === null ? [] : [{ url, type: attribute(source, 'type') }];
   });
 }
 
-/** The moving wallpaper of headers and hover cards. */
+/** Silent loops decorate headers and hover cards. */
 function isSilentLoop(element: MarkupElement): boolean {
   const has = (name: string) => attribute(element, name) !== null;
   return element.tagName !== 'audio' && has('muted') && has('loop') && !has('controls');
@@ -84,6 +84,6 @@ function sizeEvidence(element: MarkupElement): Evidence[] {
   return evidenceOfWidth(widthPx);
 }
 
-/** @param widthPx as it is shown */
+/** @param widthPx the rendered or declared width */
 export const evidenceOfWidth = (widthPx: number): Evidence[] =>
   widthPx >= bigPx ? ['big element'] : widthPx < smallPx ? ['small element'] : [];

@@ -1,4 +1,4 @@
-/** Players of video hosts that pages embed: host (its sub-domains too) and the path under which it plays. */
+/** Embedded players of video hosts: the host (subdomains included) and the path of its player. */
 const players: readonly (readonly [host: string, path: RegExp])[] = [
   ['youtube.com', /^\/embed\/[\w-]+/],
   ['youtube-nocookie.com', /^\/embed\/[\w-]+/],
@@ -27,7 +27,7 @@ const players: readonly (readonly [host: string, path: RegExp])[] = [
   ['embed.podcasts.apple.com', /./],
 ];
 
-/** Whether an absolute address is the player of a known video or audio host. */
+/** Whether an absolute address leads to the player of a known video or audio host. */
 export function isKnownEmbed(url: string): boolean {
   const { hostname, pathname } = new URL(url);
   return players.some(([host, path]) => (hostname === host || hostname.endsWith(`.${host}`)) && path.test(pathname));

@@ -6,7 +6,7 @@ import { mediaUrlKey } from './media-url.ts';
 import { readNetwork } from './network.ts';
 import { toItems } from './sighting.ts';
 
-/** A page with more media than that is a list of them. */
+/** A page with more items is a list of media. */
 const maxItems = 50;
 
 interface SignInput {
@@ -15,7 +15,7 @@ interface SignInput {
   readonly items: readonly MediaItem[];
 }
 
-/** Signs that there is something to watch or hear; two points make a video page. */
+/** Signs of something to watch or hear; a page with two points is a video page. */
 const signs: readonly {
   readonly name: string;
   readonly points: number;
@@ -38,9 +38,9 @@ const signs: readonly {
 ];
 
 /**
- * Media on a page: what its markup, structured data and scripts name, and what it asked for over the network, best first; one item per medium, never a
- * segment or a rendition. Pure: manifests are described later (`describeManifest`).
- * @param page html: as served or serialised by the browser; finalUrl: absolute; network: empty for a static fetch
+ * Finds the media of a page in its markup, structured data, scripts and network log: one item per medium, best first, no segments and no renditions. Pure:
+ * `describeItem` reads manifests later.
+ * @param page html: as served, or serialised by the browser; finalUrl: absolute; network: empty for a static fetch
  */
 export function findMedia(page: {
   readonly html: string;
@@ -50,8 +50,8 @@ export function findMedia(page: {
   const markup = readMarkup(page.html, page.finalUrl);
   const declared = new Set(markup.sightings.map(({ url }) => mediaUrlKey(url)));
   const traffic = readNetwork(page.network, declared);
-  const sightings = [...markup.sightings, ...traffic.sightings].map((one) =>
-    traffic.ads.has(mediaUrlKey(one.url)) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one,
+  const sightings = [...markup.sightings, ...traffic.sightings].map((seen) =>
+    traffic.ads.has(mediaUrlKey(seen.url)) ? { ...seen, evidence: [...seen.evidence, 'ad' as const] } : seen,
   );
   const items = toItems(sightings).slice(0, maxItems);
   const facts = { url: page.finalUrl, markup, items };

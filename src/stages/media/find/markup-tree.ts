@@ -3,14 +3,14 @@ import { NewshawkError } from '../../../errors.ts';
 
 export type MarkupNode = DefaultTreeAdapterTypes.Node;
 
-/** Elements of one page; the text's own parse stops at the same number of nodes. */
+/** Elements per page; the parser of the article text has the same limit of nodes. */
 const maxElements = 500_000;
 
-/** Elements whose text says something of media. */
+/** Elements whose text is kept: the media rules read it. */
 const textTags: ReadonlySet<string> = new Set(['script', 'title']);
 
 /**
- * A page's elements as parse5 builds them, without comments and without the text that no rule for media reads: half of the nodes of a long list.
+ * Parses a page with parse5, without comments and without text that no media rule reads: in a long list, these are half of the nodes.
  * @throws NewshawkError too-large above 500,000 elements
  */
 export function parseMarkup(html: string): DefaultTreeAdapterTypes.Document {
@@ -29,12 +29,12 @@ export function parseMarkup(html: string): DefaultTreeAdapterTypes.Document {
       insertText: (parent, text) => {
         if ('tagName' in parent && textTags.has(parent.tagName)) defaultTreeAdapter.insertText(parent, text);
       },
-      // text that stands wrongly in a table, before it
+      // misplaced text in a table
       insertTextBefore: () => {},
     },
   });
 }
 
-/** A template's children stand in its content. */
+/** Child nodes; those of a template are in its content. */
 export const childrenOf = (node: MarkupNode): readonly MarkupNode[] =>
   'content' in node ? node.content.childNodes : 'childNodes' in node ? node.childNodes : [];

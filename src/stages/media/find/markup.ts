@@ -7,24 +7,24 @@ import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 import { readDeclared, readMediaJsonLd } from './structured.ts';
 
-/** What a page's markup says of media. */
+/** What a page's markup says about media. */
 export interface MarkupFacts {
   readonly sightings: Sighting[];
-  /** <video>/<audio> that are no silent loops and in no link, with an address or without. */
+  /** Number of <video> and <audio> elements, with or without an address; without silent loops and those in links. */
   playerElements: number;
   hasMediaObject: boolean;
-  /** A script makes media elements, or sets a player up. */
+  /** A script creates media elements, or sets up a player. */
   hasPlayerCall: boolean;
-  /** A script file of a player that is known. */
+  /** The page loads a known player library. */
   hasPlayerLibrary: boolean;
-  /** <x-player>, <video-js>, <amp-video>. */
+  /** The page has a custom element for a player: <x-player>, <video-js>, <amp-video>. */
   hasPlayerTag: boolean;
-  /** Buttons that say that they play, in no link. */
+  /** Number of play buttons outside links. */
   playButtons: number;
-  /** A frame of a host that is not known, but is made for watching: what plays there only the browser can tell. */
+  /** A frame of an unknown host that looks like a player; only the browser can show what it plays. */
   hasPlayerFrame: boolean;
   isDeclaredVideo: boolean;
-  /** og:title, else <title>; '' without. */
+  /** og:title, else <title>; '' if there is neither. */
   title: string;
 }
 
@@ -45,7 +45,7 @@ function isPlayButton(element: MarkupElement): boolean {
   return playWords.test(names) && !notPlayWords.test(names);
 }
 
-/** One walk over the page, frames and shadow roots included; an explicit stack, as hostile pages nest deeper than ours may. */
+/** Reads the media of a page in one walk, frames and shadow roots included. The walk uses an explicit stack: hostile pages nest deeply. */
 export function readMarkup(html: string, pageUrl: string): MarkupFacts {
   const facts: MarkupFacts = {
     sightings: [],
@@ -74,21 +74,21 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
   return facts;
 }
 
-/** Siblings, and the next one to read. */
+/** Sibling nodes, and the index of the next one to read. */
 interface SiblingCursor {
   readonly nodes: readonly MarkupNode[];
   at: number;
   readonly context: MarkupContext;
 }
 
-/** Reads one element; @returns the context of its children */
+/** Reads one element into `facts`. @returns the context of its children */
 function readElement(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): MarkupContext {
   readers[element.tagName]?.(element, context, facts);
   readAttributes(element, context, facts);
   facts.hasPlayerTag ||= playerTag.test(element.tagName);
   if (!context.isInLink && !context.isInAd && isPlayButton(element)) facts.playButtons++;
   const label = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`;
-  // the serialised document of a same-origin frame stands in an <x-frame> behind it
+  // the serialiser puts the document of a same-origin frame into an <x-frame> after it
   const frame = element.tagName === 'x-frame' ? mediaAddress(attribute(element, 'data-src') ?? '', context.base) : null;
   return {
     itemType: attribute(element, 'itemtype') ?? context.itemType,
@@ -159,9 +159,9 @@ function readMeta(element: MarkupElement, context: MarkupContext, facts: MarkupF
   if (declaredVideo.test(name)) facts.sightings.push(...readDeclared(content, context.base, {}));
 }
 
-/** Attributes that carry addresses whatever the element: microdata, data-…, inline handlers. */
+/** Attributes of any element that may hold addresses: microdata, data-…, inline handlers. */
 function readAttributes(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
-  // pictures have a contentUrl too
+  // images have a contentUrl, too
   if (/^(contentUrl|embedUrl)$/.test(attribute(element, 'itemprop') ?? '') && !/ImageObject/.test(context.itemType)) {
     const raw = attribute(element, 'content') ?? attribute(element, 'href') ?? attribute(element, 'src') ?? '';
     facts.sightings.push(...readDeclared(raw, context.base, {}));

@@ -9,13 +9,13 @@ const kinds: readonly (readonly [RegExp, TextKind])[] = [
   [/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?<(VAST|(vmap:)?VMAP)\b/i, 'vast'],
 ];
 
-/** What a text is by its beginning, whatever it is called; null: none of these. */
+/** Returns the kind of a text by its beginning; null: none of these kinds. */
 export function kindOfText(text: string): TextKind | null {
   const start = text.replace(/^\ufeff/, '').slice(0, 2_000);
   return kinds.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
-/** All addresses that an HLS playlist names: renditions, segments, keys. */
+/** All addresses in an HLS playlist: renditions, segments, keys. */
 export function addressesInPlaylist(text: string, base: string): Set<string> {
   const lines = text.split(/\r?\n/);
   const raw = lines.flatMap((line) =>
@@ -24,7 +24,7 @@ export function addressesInPlaylist(text: string, base: string): Set<string> {
   return new Set(raw.filter((uri) => uri !== '').flatMap((uri) => resolved(uri, base)));
 }
 
-/** The creatives that a VAST answer names. */
+/** Media files (creatives) in a VAST response. */
 export function mediaFilesIn(vast: string, base: string): string[] {
   const files = vast.matchAll(/<MediaFile\b[^>]*>\s*(?:<!\[CDATA\[\s*)?([^<\]]+)/gi);
   return [...files].flatMap(([, address = '']) => mediaAddress(address.trim(), base) ?? []);
@@ -32,7 +32,7 @@ export function mediaFilesIn(vast: string, base: string): string[] {
 
 const resolved = (uri: string, base: string): string[] => (URL.canParse(uri, base) ? [new URL(uri, base).href] : []);
 
-/** Files that an MPD names whole: its segments are ranges of them. */
+/** Files in an MPD whose ranges are its segments. */
 export function baseUrlsIn(mpd: string, base: string): string[] {
   const named = mpd.matchAll(/<(?:\w+:)?BaseURL\b[^>]*>\s*([^<\s]+)\s*</g);
   return [...named].flatMap(([, address = '']) => resolved(address.replaceAll('&amp;', '&'), base));

@@ -1,4 +1,4 @@
-/** What an address leads to; a `segment` is a piece of a stream, never an item. */
+/** What an address leads to; a `segment` is a part of a stream and never an item. */
 export type UrlKind = 'progressive' | 'hls' | 'dash' | 'smooth' | 'flv-stream' | 'segment';
 
 const byMime: readonly (readonly [RegExp, UrlKind])[] = [
@@ -20,12 +20,12 @@ const byPath: readonly (readonly [RegExp, UrlKind])[] = [
   [/\.(mp4|m4v|webm|mov|mkv|ogv|ogg|oga|opus|mp3|m4a|aac|wav|flac|avi|wmv|3gp)$/i, 'progressive'],
 ];
 
-/** Extensions by which a media address is known in running text. */
+/** Extensions that mark a media address within a text. */
 export const mediaExtension = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=$|[?#])/i;
 
 /**
- * @param mimeType as declared or answered, or null; a segment's extension wins over it (playlists and segments are often mislabelled)
- * @returns null where the address is not known to lead to media
+ * Returns the kind of medium that an address leads to; null if unknown.
+ * @param mimeType from the markup or the response, or null; extensions of manifests and segments overrule it, as these are often mislabelled
  */
 export function kindOfUrl(url: string, mimeType: string | null): UrlKind | null {
   const path = decodePath(new URL(url).pathname);
@@ -34,7 +34,7 @@ export function kindOfUrl(url: string, mimeType: string | null): UrlKind | null 
   return byMime.find(([pattern]) => pattern.test(mimeType ?? ''))?.[1] ?? ofPath;
 }
 
-/** The absolute http(s) address, entities and JSON escapes taken out; null where it is none (blob:, data:, a template). */
+/** Returns the absolute http(s) address without entities and JSON escapes; null for anything else (blob:, data:, a template). */
 export function mediaAddress(raw: string, base: string): string | null {
   const text = raw
     .trim()
@@ -46,7 +46,7 @@ export function mediaAddress(raw: string, base: string): string | null {
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }
 
-/** The address without what only names a part of the file or changes from request to request: two sightings with one key are one medium. */
+/** Returns the address without parameters that select a byte range or number a request: sightings with the same key are one medium. */
 export function mediaUrlKey(url: string): string {
   if (!/^https?:/.test(url)) return url;
   const parsed = new URL(url);
@@ -64,6 +64,6 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path; // a stray % sign: the path as it is serves as well
+    return path; // a stray % sign: the raw path will do
   }
 }

@@ -3,8 +3,8 @@ import type { Evidence } from '../../../model/media/media-sighting.ts';
 import { fileName } from './media-url.ts';
 
 /**
- * What is seen of a medium, and what that counts. The numbers of the design's media page, measured there to work; `linked file` and `ad word in the path`
- * are weak kin of `in script text` and `ad`: such words in a path are often innocent.
+ * Points for each kind of evidence; `npm run bench:media` checks what they lead to. `linked file` and `ad word in the path` are weaker forms of `in script
+ * text` and `ad`: such words in a path often mean nothing.
  */
 export const points: Readonly<Record<Evidence, number>> = {
   manifest: 40,
@@ -27,7 +27,7 @@ export const points: Readonly<Record<Evidence, number>> = {
   'ad word in the path': -20,
 };
 
-/** From this score on a medium is taken for what the page is about. */
+/** Score from which a medium is the main one of the page. */
 const mainFrom = 15;
 
 const previewName = /(^|[-_.\d])(preview|hover|thumb(nail)?s?|sprites?|teaser-loop)([-_.\d]|$)/i;
@@ -37,22 +37,22 @@ const adHost =
   /(^|\.)(ads?\d*|adserver|adservice|pubads|doubleclick|googlesyndication|imasdk|adnxs|fwmrm|springserve|spotxchange|teads)(\.|$)/i;
 const adPath = /[/_.-](ads?|adverts?|preroll|midroll|vast)[/_.-]/i;
 
-/** What the address alone says. */
+/** Evidence that the address gives. */
 export function evidenceOfUrl(url: string, isManifest: boolean): Evidence[] {
   if (!/^https?:/.test(url)) return isManifest ? ['manifest'] : ['no address'];
   const { hostname, pathname } = new URL(url);
   const name = fileName(url);
-  const found: (Evidence | false)[] = [
+  const evidence: (Evidence | false)[] = [
     isManifest && 'manifest',
     isManifest && masterName.test(name) && 'master playlist',
     previewName.test(name) && 'preview name',
     adHost.test(hostname) && 'ad',
     adPath.test(pathname) && 'ad word in the path',
   ];
-  return found.filter((evidence) => evidence !== false);
+  return evidence.filter((name) => name !== false);
 }
 
-/** The sum of the points, and the evidence in the table's order. */
+/** Returns the sum of the points, and the evidence in the order of the table. */
 export function scoreOf(evidence: ReadonlySet<Evidence>): { score: number; reasons: Evidence[] } {
   const reasons = (Object.keys(points) as Evidence[]).filter((name) => evidence.has(name));
   return { score: reasons.reduce((sum, name) => sum + points[name], 0), reasons };

@@ -5,25 +5,25 @@ import { sighting } from './sighting.ts';
 const extensions = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=[?#"'`\\&])/gi;
 /** Longer strings are data, not addresses. */
 const maxAddress = 2_000;
-/** Calls that set a player up: media come, though no address may stand in the text. */
+/** Calls that set up a player: it loads media even if the script names no address. */
 const playerCall =
   /\b(jwplayer|videojs|flowplayer|flvjs\.createPlayer|mpegts\.createPlayer|dashjs\.MediaPlayer|bitmovin\.player)\s*\(|\bnew\s+(?:window\.)?(Hls|DPlayer|Artplayer|Plyr|Player|xgplayer|HlsPlayer|Aliplayer|TCPlayer|Clappr\.Player|shaka\.Player|MediaSource)\s*\(/;
 const adKey = /\b(ads?|adverts?|adUrl|adTagUrl|preroll|midroll|vast\w*)\\?["']?\s*[:=(]\s*\\?["'`]$/i;
 const previewKey = /\b(preview|hover|thumb|thumbnail|sprite)\w*\\?["']?\s*[:=(]\s*\\?["'`]$/i;
 
-/** Scripts that make a media element themselves. */
+/** Scripts that create a media element. */
 const makesElement =
   /createElement\(\s*['"`](video|audio)['"`]|<(video|audio)\b|new\s+Audio\s*\(|\bplay_?url\b\s*[:=]/i;
 
 export const callsPlayer = (script: string): boolean => playerCall.test(script) || makesElement.test(script);
 
 /**
- * Media addresses in quotes in a script, JSON or an attribute: found from the extension outwards, as quotes can't be paired without a parse. A string that is
- * added to another is no address of its own.
+ * Finds quoted media addresses in a script, JSON or an attribute. The search goes from the extension outwards, as quotes can't be paired without parsing. A
+ * string that is concatenated with another one is ignored.
  * @param base the page's address
  */
 export function readScript(script: string, base: string): Sighting[] {
-  const found: Sighting[] = [];
+  const sightings: Sighting[] = [];
   let end = 0;
   for (const { index } of script.matchAll(extensions)) {
     if (index < end) continue; // a second extension in one address
@@ -34,11 +34,11 @@ export function readScript(script: string, base: string): Sighting[] {
     const url = mediaExtension.test(text) && !isPartOfSum(script, span) ? mediaAddress(text, base) : null;
     const kind = url === null ? null : kindOfUrl(url, null);
     if (url === null || kind === null || kind === 'segment') continue;
-    found.push(
+    sightings.push(
       sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(Math.max(0, span.from - 60), span.from))]),
     );
   }
-  return found;
+  return sightings;
 }
 
 interface Span {
@@ -46,7 +46,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The text between the quotes around a place, escaped quotes (JSON in a string) included; null where a blank or a bracket comes first. */
+/** Returns the span between the quotes around an index, escaped quotes (JSON in a string) included; null if a space or a bracket comes first. */
 function quotedAround(script: string, index: number): Span | null {
   const isEnd = (at: number): boolean => /["'`\s<>]/.test(script.charAt(at));
   let from = index;
@@ -70,7 +70,7 @@ function isPartOfSum(script: string, { from, to }: Span): boolean {
   return before.endsWith('+') || after.startsWith('+');
 }
 
-/** What the name before the colon or equals sign says: `previewUrl: '…'`. */
+/** Evidence from the key before the string: `previewUrl: '…'`. */
 function evidenceOfKey(before: string): Evidence[] {
   if (adKey.test(before)) return ['ad'];
   return previewKey.test(before) ? ['preview name'] : [];

@@ -6,8 +6,8 @@ import { sighting } from './sighting.ts';
 const maxDepth = 12;
 
 /**
- * Media objects of a JSON-LD script: VideoObject and AudioObject wherever they stand (@graph, `video` of an article, lists).
- * @returns their sightings, and whether there is such an object at all, with or without an address; text that is no JSON has none
+ * Reads the media objects of a JSON-LD script: VideoObject and AudioObject at any level (@graph, `video` of an article, lists). Invalid JSON has none.
+ * @returns their sightings, and whether there is such an object, with or without an address
  */
 export function readMediaJsonLd(text: string, base: string): { sightings: Sighting[]; hasMediaObject: boolean } {
   const objects: Record<string, unknown>[] = [];
@@ -19,18 +19,18 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\s*(<!--|\/\/<!\[CDATA\[)|(-->|\/\/\]\]>)\s*$/g, ''));
   } catch {
-    return null; // broken JSON-LD is common, and says nothing that can be trusted
+    return null; // broken JSON-LD is common, and not trusted
   }
 }
 
-function collect(value: unknown, found: Record<string, unknown>[], depth: number): void {
+function collect(value: unknown, objects: Record<string, unknown>[], depth: number): void {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return;
-  if (Array.isArray(value)) for (const one of value) collect(one, found, depth + 1);
+  if (Array.isArray(value)) for (const element of value) collect(element, objects, depth + 1);
   else {
     const object = value as Record<string, unknown>;
     if (strings(object['@type']).some((type) => /(^|\/)(Video|Audio)Object$|(^|\/)Clip$/.test(type)))
-      found.push(object);
-    for (const inner of Object.values(object)) collect(inner, found, depth + 1);
+      objects.push(object);
+    for (const inner of Object.values(object)) collect(inner, objects, depth + 1);
   }
 }
 
@@ -42,12 +42,12 @@ function readObject(object: Record<string, unknown>, base: string): Sighting[] {
     mimeType: strings(object.encodingFormat)[0] ?? null,
   };
   const content = strings(object.contentUrl).flatMap((raw) => readDeclared(raw, base, more));
-  if (content.length > 0) return content; // the embed page of the same film is no second medium
+  if (content.length > 0) return content; // the embed page shows the same medium
   const embed = address(object.embedUrl, base);
   return embed !== null && isKnownEmbed(embed) ? [sighting(embed, 'embed', ['JSON-LD or Open Graph'], more)] : [];
 }
 
-/** Pages and pictures. */
+/** Paths of pages and images. */
 const nonMediaPath = /(\.(html?|php|aspx?|jpe?g|png|gif|webp|avif|svg|bmp|ico)|\/)$/i;
 
 /** Reads a declared media address (JSON-LD, og:video, twitter:player:stream, microdata). It counts as media unless its path says otherwise. */
@@ -66,10 +66,10 @@ function address(value: unknown, base: string): string | null {
 }
 
 function strings(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 }
 
-/** ISO 8601 durations as schema.org has them: PT1H2M3.5S, P0DT5M; null for anything else. */
+/** Milliseconds of an ISO 8601 duration as schema.org uses them: PT1H2M3.5S, P0DT5M; null for anything else. */
 export function isoDurationMs(text: string): number | null {
   const match = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(text.trim());
   if (match === null || match.slice(1).every((part) => part === undefined)) return null;

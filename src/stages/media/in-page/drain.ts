@@ -1,18 +1,18 @@
 import type { HookStore } from './hooks.ts';
 
-/** What a frame has handed to MediaSource since it was asked last. */
+/** What a frame passed to MediaSource since the last drain. */
 export interface DrainedChunks {
-  /** Base64, in order; `buffer` is the SourceBuffer's number in its frame. */
+  /** Base64, in order; `buffer` is the index of the SourceBuffer in its frame. */
   readonly chunks: readonly { readonly buffer: number; readonly data: string }[];
-  /** Of each SourceBuffer. */
+  /** MIME type of each SourceBuffer. */
   readonly types: readonly string[];
-  /** Chunks that are still there: an answer has its limit. */
+  /** Number of chunks that remain: the size of a drain is limited. */
   readonly left: number;
-  /** What was fed has been played to its end. */
+  /** All media that MediaSource feeds have played to the end. */
   readonly hasEnded: boolean;
 }
 
-/** Runs in the page (as source text). Null: a frame without hooks. */
+/** Runs in the page (as source text). Null: the frame has no hooks. */
 function drain(key: string, limitBytes: number, speed: number): DrainedChunks | null {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   if (store === undefined || store.chunks === null) return null;
@@ -21,7 +21,7 @@ function drain(key: string, limitBytes: number, speed: number): DrainedChunks | 
     for (let at = 0; at < bytes.length; at += 32_768) text += String.fromCharCode(...bytes.subarray(at, at + 32_768));
     return window.btoa(text);
   };
-  // all of it has been fed, though nobody said that it was the end
+  // everything is buffered, though the script did not signal the end
   const isFed = ({ duration, buffered }: HTMLMediaElement): boolean =>
     Number.isFinite(duration) && buffered.length > 0 && buffered.end(buffered.length - 1) >= duration - 0.5;
   const chunks: { buffer: number; data: string }[] = [];
@@ -34,7 +34,7 @@ function drain(key: string, limitBytes: number, speed: number): DrainedChunks | 
   const fed = [...new Set([...store.played, ...document.querySelectorAll<HTMLMediaElement>('video,audio')])].filter(
     (element) => element.currentSrc.startsWith('blob:'),
   );
-  // a player feeds as it plays: what has an end is played faster
+  // a player feeds as it plays: media with an end are played faster
   for (const element of fed) if (Number.isFinite(element.duration)) element.playbackRate = speed;
   return {
     chunks,
@@ -44,9 +44,9 @@ function drain(key: string, limitBytes: number, speed: number): DrainedChunks | 
   };
 }
 
-/** An answer stays well below what a page's message may hold. */
+/** Well below the size limit of a message from the page. */
 const limitBytes = 4 * 1024 * 1024;
-/** Players keep up with that; beyond, pieces are left out. */
+/** Playback rate that players keep up with; at higher rates they skip segments. */
 const speed = 4;
 
 export const drainExpression = (key: string): string => `(${drain})(${JSON.stringify(key)}, ${limitBytes}, ${speed})`;

@@ -1,8 +1,8 @@
-/** What a page shows beside its media: for the reason why there are none. */
+/** What a page shows besides its media: from it, the reason for no media is chosen. */
 export interface PlayPageFacts {
   readonly text: string;
   readonly hasPassword: boolean;
-  /** Addresses of other pages that say that they play something. */
+  /** Addresses of links to other pages whose label or class promises a medium. */
   readonly playLinks: readonly string[];
   readonly teasers: number;
 }
@@ -27,7 +27,7 @@ export function readPlayPageFacts(): PlayPageFacts {
   );
   return {
     text: (document.body?.innerText ?? '').slice(0, 6_000),
-    hasPassword: [...document.querySelectorAll('input[type="password"]')].some((one) => one.checkVisibility()),
+    hasPassword: [...document.querySelectorAll('input[type="password"]')].some((field) => field.checkVisibility()),
     playLinks: [...new Set(playing.map(({ href }) => href))].slice(0, 100),
     teasers: new Set([
       ...thumbnails.map(({ href }) => href),

@@ -1,8 +1,8 @@
 import type { HookReport, HookStore } from './hooks.ts';
 
-/** A media element as it is now. */
+/** The current state of a media element. */
 export interface MediaElementState {
-  /** Its current address; '' without one. `blob:` is a MediaSource, or a file that a script put together. */
+  /** Current address; '' if none. `blob:` is a MediaSource, or a file that a script assembled. */
   readonly url: string;
   readonly isStream: boolean;
   readonly isAudio: boolean;
@@ -13,7 +13,7 @@ export interface MediaElementState {
   readonly isInLink: boolean;
   readonly isInAd: boolean;
   readonly isPlaying: boolean;
-  /** Null: not known yet; -1: without end. */
+  /** Null: not known yet; -1: endless. */
   readonly durationMs: number | null;
   readonly hasFailed: boolean;
   readonly poster: string;
@@ -28,19 +28,19 @@ export interface FrameState {
   readonly mseTypes: readonly string[];
 }
 
-/** Runs in a frame (as source text): its media elements, in closed shadow roots and out of the document too, and what the hooks have heard since the last look. */
+/** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
 export function readFrameState(key: string): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const elements = new Set<HTMLMediaElement>(store?.played ?? []);
   for (const root of roots)
-    for (const one of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(one);
+    for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(media);
   const ancestors = function* (element: Element): Generator<Element> {
-    for (let one: Element | null = element; one !== null; ) {
-      yield one;
-      const root: Node = one.getRootNode();
-      one = one.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+    for (let current: Element | null = element; current !== null; ) {
+      yield current;
+      const root: Node = current.getRootNode();
+      current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
     }
   };
   const describe = (element: HTMLMediaElement): MediaElementState => {
@@ -49,7 +49,7 @@ export function readFrameState(key: string): FrameState {
     const { duration } = element;
     const isAudio = element instanceof HTMLAudioElement;
     return {
-      // a MediaSource that lives in a worker is handed over as an object
+      // the MediaSource of a worker is set as an object
       url: element.currentSrc || element.src || (element.srcObject === null ? '' : 'blob:worker'),
       isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
       isAudio,
@@ -57,8 +57,8 @@ export function readFrameState(key: string): FrameState {
       heightPx: Math.round(box.height),
       isShown: box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
       isSilentLoop: !isAudio && element.loop && (element.muted || element.defaultMuted) && !element.controls,
-      isInLink: above.some((one) => one instanceof HTMLAnchorElement && /^https?:/.test(one.href) && !one.hash),
-      isInAd: above.some((one) => adBox.test(`${one.id} ${one.getAttribute('class') ?? ''}`)),
+      isInLink: above.some((node) => node instanceof HTMLAnchorElement && /^https?:/.test(node.href) && !node.hash),
+      isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
       isPlaying: !element.paused && !element.ended && element.readyState > 1,
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
       hasFailed: element.error !== null,

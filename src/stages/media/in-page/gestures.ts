@@ -1,7 +1,7 @@
 import type { HookStore } from './hooks.ts';
 
 export interface GestureTarget {
-  /** Of the point to click, CSS px from the frame's corner. */
+  /** Point to click, CSS px from the frame's top left corner. */
   readonly x: number;
   readonly y: number;
   readonly areaPx: number;
@@ -11,8 +11,8 @@ export interface GestureTarget {
 export type GestureKind = 'play button' | 'middle of the player' | 'watch link' | 'skip the ad';
 
 /**
- * Runs in a frame (as source text): what a person would click on for a film to begin. The smallest matching element: the button, not the box around it. Nothing
- * in a link that leads away: that would be another page. It is scrolled into view.
+ * Runs in a frame (as source text): finds what a person would click to start a video, and scrolls it into view. It takes the smallest matching element: the
+ * button, not the box around it. Links to other pages are left out.
  */
 export function findGesture(key: string, kind: GestureKind): GestureTarget | null {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
@@ -49,20 +49,20 @@ export function findGesture(key: string, kind: GestureKind): GestureTarget | nul
     'skip the ad': (element) => skipText.test(ownText(element)) || /skip[-_ ]?(ad|btn|button)/i.test(named(element)),
   };
   const isLarge = kind === 'middle of the player';
-  const found: { readonly element: Element; readonly areaPx: number }[] = [];
-  let looked = 0;
+  const candidates: { readonly element: Element; readonly areaPx: number }[] = [];
+  let visited = 0;
   for (const root of roots) {
     for (const element of root.querySelectorAll('*')) {
-      if (++looked > 20_000) break;
+      if (++visited > 20_000) break;
       if (!matches[kind](element) || leadsAway(element)) continue;
       const { width, height } = element.getBoundingClientRect();
-      const isThere = width >= 4 && height >= 4 && element.checkVisibility({ visibilityProperty: true });
-      if (!isThere || (isLarge ? width < 200 || height < 100 : width * height > 600 * 400)) continue;
-      found.push({ element, areaPx: width * height });
+      const isVisible = width >= 4 && height >= 4 && element.checkVisibility({ visibilityProperty: true });
+      if (!isVisible || (isLarge ? width < 200 || height < 100 : width * height > 600 * 400)) continue;
+      candidates.push({ element, areaPx: width * height });
     }
   }
-  found.sort((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
-  const [best] = found;
+  candidates.sort((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
+  const [best] = candidates;
   if (best === undefined) return null;
   best.element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = best.element.getBoundingClientRect();
@@ -73,7 +73,7 @@ export function findGesture(key: string, kind: GestureKind): GestureTarget | nul
 export const gestureExpression = (key: string, kind: GestureKind): string =>
   `(${findGesture})(${JSON.stringify(key)}, ${JSON.stringify(kind)})`;
 
-/** Runs in a frame (as source text): tells every media element to play, without sound. @returns how many there are */
+/** Runs in a frame (as source text): starts every media element, muted. @returns the number of media elements */
 export function playAll(key: string): number {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -82,20 +82,20 @@ export function playAll(key: string): number {
     const link = element.closest('a[href]');
     if (link !== null || !element.paused) continue;
     element.muted = true;
-    element.play().catch(() => {}); // without an address yet, or not allowed to: the gestures come next
+    element.play().catch(() => {}); // no address yet, or not allowed: the gestures come next
   }
   return elements.length;
 }
 
 export const playExpression = (key: string): string => `(${playAll})(${JSON.stringify(key)})`;
 
-/** Runs in a frame (as source text): what plays is stopped and forgotten, so that no more of it is loaded. */
+/** Runs in a frame (as source text): stops all media and removes their addresses, so that nothing more is loaded. */
 export function stopAll(key: string): void {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const elements = new Set<HTMLMediaElement>(store?.played ?? []);
   for (const root of roots)
-    for (const one of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(one);
+    for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(media);
   for (const element of elements) {
     element.pause();
     element.removeAttribute('src');

@@ -1,30 +1,30 @@
 import { ownSharedWorkers } from './shared-workers.ts';
 
-/** What the hooks have heard, since they were last asked. */
+/** What the hooks collected since the last read. */
 export interface HookReport {
-  /** Manifests that no address leads to: of blobs and data: addresses. */
+  /** Manifests without an http address: from blobs and data: addresses. */
   readonly manifests: { readonly url: string; readonly text: string }[];
-  /** Texts with media addresses in them that a script has decoded or parsed. */
+  /** Texts with media addresses that a script decoded or parsed. */
   readonly texts: string[];
-  /** Key systems asked for. */
+  /** Key systems that the page requested. */
   readonly keySystems: string[];
 }
 
-/** Kept in the page under a name that only we know. */
+/** Kept in the page under an unguessable name. */
 export interface HookStore {
   report: HookReport;
-  /** Handed to MediaSource so far. */
+  /** Bytes passed to MediaSource so far. */
   mseBytes: number;
   readonly mseTypes: string[];
-  /** Media elements that were made to play: some are in no document. */
+  /** Media elements that a script started; some are outside the document. */
   readonly played: Set<HTMLMediaElement>;
-  /** Shadow roots, closed ones too. */
+  /** Shadow roots, closed ones included. */
   readonly roots: Set<ShadowRoot>;
-  /** Copies of what MediaSource got, while somebody takes them; null: nobody does. */
+  /** Copies of what MediaSource receives while a capture runs; otherwise null. */
   chunks: { readonly buffer: number; readonly bytes: Uint8Array }[] | null;
 }
 
-/** A native function's owner and name, and what is done with each call of it, after it. */
+/** Wraps a native function; `listen` runs after each of its calls. */
 type Hook = (owner: object | undefined, name: string, listen: (call: Call) => void) => void;
 
 interface Call {
@@ -34,8 +34,8 @@ interface Call {
 }
 
 /**
- * Runs in every frame before its scripts (as source text): listens where the network shows nothing. The hooks are proxies of the native functions, so that
- * `toString` says of them what it says of those; each is guarded, and hands the call on whatever happens.
+ * Runs in every frame before its scripts (as source text): collects what the network log does not show. The hooks are proxies of the native functions, so that
+ * `toString` gives the native text. Each hook calls the native function first, and its own errors never reach the page.
  */
 export function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
@@ -56,7 +56,7 @@ export function installHooks(key: string, parts: readonly ((store: HookStore, ho
         try {
           listen({ args, self, result });
         } catch {
-          // a page that hands nonsense to its own functions is told so by these
+          // invalid arguments: the native function already reports them to the page
         }
         return result;
       },
@@ -66,7 +66,7 @@ export function installHooks(key: string, parts: readonly ((store: HookStore, ho
   for (const part of parts) part(store, hook);
 }
 
-/** Elements and roots that are in no document that can be asked for them. */
+/** Collects elements and shadow roots that no document query finds. */
 export function hookElements(store: HookStore, hook: Hook): void {
   hook(Element.prototype, 'attachShadow', ({ result }) => store.roots.add(result as ShadowRoot));
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
@@ -75,7 +75,7 @@ export function hookElements(store: HookStore, hook: Hook): void {
   );
 }
 
-/** Texts: manifests of blobs and data: addresses, and what a script has decoded. */
+/** Collects manifests of blobs and data: addresses, and texts that a script decodes. */
 export function hookTexts(store: HookStore, hook: Hook): void {
   const limits = { manifest: 1024 * 1024, text: 300_000, texts: 40 };
   const mediaText = /\.(m3u8|mpd|mp4|m4v|webm|mov|flv|mp3|m4a|ism)\b/i;
@@ -101,7 +101,7 @@ export function hookTexts(store: HookStore, hook: Hook): void {
       hearManifest(url, await blob.text());
   };
   hook(URL, 'createObjectURL', ({ args: [blob], result }) => {
-    if (blob instanceof Blob) hearBlob(String(result), blob).catch(() => {}); // a blob that cannot be read
+    if (blob instanceof Blob) hearBlob(String(result), blob).catch(() => {}); // the blob can't be read
   });
   hook(JSON, 'parse', ({ args: [text] }) => hearText(text));
   hook(window, 'atob', ({ result }) => {
@@ -112,7 +112,7 @@ export function hookTexts(store: HookStore, hook: Hook): void {
   hook(XMLHttpRequest.prototype, 'open', ({ args: [, address] }) => hearAddress(address));
 }
 
-/** Bytes that a script hands to MediaSource. */
+/** Counts, and on demand copies, the bytes that a script passes to MediaSource. */
 export function hookMediaSource(store: HookStore, hook: Hook): void {
   const buffers = new WeakMap<object, number>();
   hook(window.MediaSource?.prototype, 'addSourceBuffer', ({ args: [type], result }) => {
@@ -128,6 +128,6 @@ export function hookMediaSource(store: HookStore, hook: Hook): void {
   });
 }
 
-/** The script to run before the page's. @param key unguessable: a page must not find it */
+/** Returns the script to run before the page's scripts. @param key unguessable, so that a page can't find the hooks */
 export const hooksScript = (key: string): string =>
   `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${ownSharedWorkers}]);`;

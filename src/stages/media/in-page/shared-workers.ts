@@ -1,6 +1,7 @@
 /**
- * What a shared worker asks for, no listener of the page's sees; a worker of the page's own does the same for a page that is alone. Its script is told its real
- * address, which a worker made of a blob does not know; where the page forbids such workers, it keeps its shared one.
+ * Runs in the page (as source text): replaces shared workers by dedicated ones, as Playwright does not report the requests of a shared worker (docs/adr/0011).
+ * The worker starts from a blob, so relative addresses are resolved against the real address of its script. If the page's policy forbids blob workers, the
+ * shared worker stays.
  */
 export function ownSharedWorkers(): void {
   const begin = (base: string, isModule: boolean): void => {

@@ -3,16 +3,16 @@ import { FiltersEngine, Request } from '@ghostery/adblocker';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { AdLists } from '../../../ports.ts';
 
-/** Where the packages of Debian and others leave EasyList: read where nothing else is configured. */
+/** Default paths of EasyList, as Debian and other distributions install it. */
 const defaultPaths: readonly string[] = [
   '/usr/share/chromium/extensions/ublock-origin/assets/thirdparties/easylist/easylist.txt',
   '/usr/share/webext/ublock-origin/assets/thirdparties/easylist/easylist.txt',
 ];
 
 /**
- * Filter lists in the format of EasyList, matched by Ghostery's engine; without a list no address is an advertisement's, and the ranking's own table decides.
- * @param paths as configured; empty: the usual places, where there are any
- * @throws CommandError (configuration) where a configured file cannot be read
+ * Loads filter lists in EasyList format into Ghostery's engine. Without a list no address counts as an advertisement here; the ranking has its own patterns.
+ * @param paths as configured; empty: those of the default paths that exist
+ * @throws CommandError (configuration) if a configured file can't be read
  */
 export async function openAdLists(paths: readonly string[]): Promise<AdLists> {
   const isConfigured = paths.length > 0;

@@ -2,9 +2,7 @@ import type { MediaItem } from '../../../model/media/media-item.ts';
 
 const audioName = /(^|[^a-z])(audio|sound|aud)([^a-z]|$)/i;
 
-/**
- * Picture and sound that a script reads from two files are one medium: the sound goes with the picture. Files that elements play by themselves are media of their own.
- */
+/** Joins video and audio that a script reads from two files: the audio becomes a companion of the video. Files that elements play stay separate. */
 export function withCompanions(items: readonly MediaItem[]): MediaItem[] {
   const tracks = items.filter(
     ({ role, delivery, reasons }) =>
@@ -14,15 +12,15 @@ export function withCompanions(items: readonly MediaItem[]): MediaItem[] {
       !reasons.includes('current source') &&
       !reasons.includes('in the markup'),
   );
-  const sound = tracks.find(isSound);
-  const picture = tracks.find((one) => !isSound(one));
-  if (sound === undefined || picture === undefined) return [...items];
-  const companion = { url: sound.url, kind: 'audio', language: null, label: null } as const;
+  const audio = tracks.find(isAudio);
+  const video = tracks.find((track) => !isAudio(track));
+  if (audio === undefined || video === undefined) return [...items];
+  const companion = { url: audio.url, kind: 'audio', language: null, label: null } as const;
   return items.flatMap((item) => {
-    if (item === sound) return [];
-    return [item === picture ? { ...item, companions: [...item.companions, companion] } : item];
+    if (item === audio) return [];
+    return [item === video ? { ...item, companions: [...item.companions, companion] } : item];
   });
 }
 
-const isSound = ({ url, mimeType }: MediaItem): boolean =>
+const isAudio = ({ url, mimeType }: MediaItem): boolean =>
   /^audio\//.test(mimeType ?? '') || (!/^video\//.test(mimeType ?? '') && audioName.test(new URL(url).pathname));

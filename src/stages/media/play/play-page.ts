@@ -10,30 +10,31 @@ import {
 } from '../in-page/gestures.ts';
 import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
 
-/** How long a page is played at most. */
+/** Limits of playing one page. */
 export interface PlayBudget {
   readonly totalMs: number;
-  /** An advertisement is waited for so long. */
+  /** Time to wait for the end of an advertisement, from the start. */
   readonly adMs: number;
 }
 
 export const playBudget: PlayBudget = { totalMs: 20_000, adMs: 8_000 };
 
 const pollMs = 120;
-/** Before the first gesture: most pages start by themselves. */
+/** Delay before the first gesture: most pages start by themselves. */
 const settleMs = 350;
-/** A score that is beyond doubt, and how long it has to stand unchanged; the same for one that will do. */
+/** Scores that end the play once they stay the same for this time: a certain one, and a likely one. */
 const sure = { score: 40, forMs: 600 };
 const likely = { score: 15, forMs: 1_500 };
-/** Bytes without an address are what there is, if none has come by then. */
+/** Time after which a medium without an address is accepted. */
 const captureAfterMs = 5_000;
-/** What a gesture takes to show. */
+/** Delay after a gesture, until its effect shows. */
 const afterGestureMs = 900;
+/** Delay after a stage that found nothing to do. */
 const afterNothingMs = 60;
-/** Gestures are made again: the first click may have opened an advertisement. */
+/** Rounds of gestures: the first click may open an advertisement. */
 const rounds = 3;
 
-/** A stage of the play, for whoever looks into it. */
+/** A step of the play, for the trace. */
 export interface PlayStep {
   readonly atMs: number;
   readonly what: string;
@@ -58,17 +59,17 @@ const stages: readonly Stage[] = [
 ];
 
 export interface PlayOptions {
-  /** Of the hooks. */
+  /** Key of the hooks. */
   readonly key: string;
   readonly budget: PlayBudget;
-  /** Called at each stage. */
+  /** Called after each step. */
   readonly onStep: (what: string) => Promise<void>;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes a page play, and watches until its medium is known: by what is there without help, then gesture after gesture, each given time to show.
- * Ends also where nothing plays.
+ * Plays a page, and watches until its main medium is known: first without help, then gesture after gesture, with a delay after each. Ends at the latest when
+ * its time is over.
  */
 export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<PlayResult> {
   const begun = performance.now();
@@ -85,21 +86,21 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
   let best = { key: '', since: 0 };
   let fedSince: number | null = null;
   for (;;) {
-    const seen = await watched.look();
-    const top = seen.items.find(({ role }) => role === 'main') ?? null;
+    const state = await watched.look();
+    const top = state.items.find(({ role }) => role === 'main') ?? null;
     const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
     if (key !== best.key) best = { key, since: now() };
-    if (seen.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
+    if (state.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
     const standsFor = now() - best.since;
-    const waitsForAd = seen.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
+    const waitsForAd = state.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
     const endedBy = endReason(top, standsFor, fedSince === null ? 0 : now() - fedSince);
-    if (endedBy !== null && !waitsForAd) return { state: seen, steps, endedBy };
-    if (now() >= budget.totalMs || signal.aborted) return { state: seen, steps, endedBy: 'time' };
+    if (endedBy !== null && !waitsForAd) return { state, steps, endedBy };
+    if (now() >= budget.totalMs || signal.aborted) return { state, steps, endedBy: 'time' };
     if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !hasStrongEvidence(top))) {
       const stage = queue.shift();
       const isRoundOver = queue.length % stages.length === 0;
-      if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && seen.playerElements === 0))
-        return { state: seen, steps, endedBy: 'nothing left to try' };
+      if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && state.playerElements === 0))
+        return { state, steps, endedBy: 'nothing left to try' };
       const did = await runStage(page, stage, options.key);
       if (did !== null) await note(did);
       hasActed = isRoundOver ? false : hasActed || (did !== null && stage !== 'play');
@@ -122,7 +123,7 @@ function endReason(top: MediaItem | null, standsForMs: number, fedForMs: number)
   return top.score >= likely.score && standsForMs >= likely.forMs ? 'likely' : null;
 }
 
-/** A word in a script may be a part of an address, or of another page's: more than that has to speak for it. */
+/** An address in a script may be incomplete, or belong to another page: other evidence must support it. */
 const hasStrongEvidence = ({ reasons }: MediaItem): boolean => reasons.some((reason) => strongEvidence.has(reason));
 const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
   'seen on the network',
@@ -131,27 +132,27 @@ const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
   'JSON-LD or Open Graph',
 ]);
 
-/** @returns what was done, in words; null: there was nothing to do */
+/** @returns a description of the step; null: nothing to do */
 async function runStage(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {
   if (stage === 'consent') return (await page.consent()) ? 'answered a consent dialog' : null;
   if (stage === 'scroll') {
     await page.wheel(700);
-    return null; // it may bring a lazy player: the next look shows
+    return null; // it may load a lazy player
   }
   if (stage === 'play') {
-    const told = await page.inFrames<number>(playExpression(key), evaluateMs);
-    const count = told.reduce((sum, { value }) => sum + value, 0);
-    return count === 0 ? null : `told ${count} media elements to play`;
+    const counts = await page.inFrames<number>(playExpression(key), evaluateMs);
+    const count = counts.reduce((sum, { value }) => sum + value, 0);
+    return count === 0 ? null : `started ${count} media elements`;
   }
   return await clickOn(page, stage, key);
 }
 
-/** The smallest target of all frames. A click that left the page is undone. */
+/** Clicks the best target of all frames; goes back if the click leads to another page. */
 async function clickOn(page: PlayerPage, kind: GestureKind, key: string): Promise<string | null> {
   const targets = await page.inFrames<GestureTarget | null>(gestureExpression(key, kind), evaluateMs);
-  const found = targets.flatMap(({ frame, value }) => (value === null ? [] : [{ frame, ...value }]));
+  const candidates = targets.flatMap(({ frame, value }) => (value === null ? [] : [{ frame, ...value }]));
   const isLarge = kind === 'middle of the player';
-  const [target] = found.toSorted((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
+  const [target] = candidates.toSorted((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
   if (target === undefined) return null;
   const before = page.url();
   const documents = documentsOf(page);
@@ -164,7 +165,7 @@ async function clickOn(page: PlayerPage, kind: GestureKind, key: string): Promis
 
 const documentsOf = (page: PlayerPage): number => page.exchanges().filter(({ type }) => type === 'document').length;
 
-/** So that no more of a film is loaded than what it took to know it. */
+/** Stops all media of the page and blocks further segments. */
 export async function stopPlaying(page: PlayerPage, key: string): Promise<void> {
   await page.block(segmentPatterns);
   await page.inFrames(stopExpression(key), evaluateMs);

@@ -11,13 +11,13 @@ import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
 
-/** Every evaluate gets a limit: in a lazy frame that never loaded it never ends. */
+/** Timeout of each evaluate: in a lazy frame that never loads it would never end. */
 export const evaluateMs = 1_500;
-/** A script that feeds so much to MediaSource plays; less may be the sound of a button. */
+/** Bytes passed to MediaSource from which a script plays a medium; fewer may be a button's sound. */
 const playingBytes = 20_000;
 const socketBytes = 100_000;
 
-/** What has been seen of a page's media so far. */
+/** The media of a page as known so far. */
 export interface PlayState {
   /** Best first. */
   readonly items: readonly MediaItem[];
@@ -25,21 +25,21 @@ export interface PlayState {
   readonly isAdOn: boolean;
   readonly mseBytes: number;
   readonly keySystems: ReadonlySet<string>;
-  /** Media elements that somebody could watch or hear. */
+  /** Number of media elements that a person could watch or hear. */
   readonly playerElements: number;
 }
 
-/** Puts together, look by look, what the page's frames, its network and its scripts show of media. */
+/** Collects the media that a page's frames, network and scripts show, with each `look`. */
 export class WatchedPage {
   readonly #page: PlayerPage;
   readonly #key: string;
   readonly #lists: AdLists;
   readonly #declared: readonly Sighting[];
-  readonly #heard: Sighting[] = [];
+  readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
   #inlines = 0;
 
-  /** @param declared what the page's source says */
+  /** @param declared media in the page's source */
   constructor(
     page: PlayerPage,
     { key, declared, lists }: { key: string; declared: readonly Sighting[]; lists: AdLists },
@@ -51,24 +51,24 @@ export class WatchedPage {
   }
 
   async look(): Promise<PlayState> {
-    const looks = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
-    for (const look of looks) this.#hear(look);
+    const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
+    for (const frame of frames) this.#addReport(frame);
     const declared = new Set(this.#declared.map(({ url }) => mediaUrlKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
     const isAd = (url: string): boolean => ads.has(mediaUrlKey(url)) || this.#lists.isAd(url, this.#page.url());
-    const elements = looks.flatMap((look) => look.value.elements.map((element) => ({ element, base: look.url })));
-    const found = [
+    const elements = frames.flatMap((frame) => frame.value.elements.map((element) => ({ element, base: frame.url })));
+    const seen = [
       ...this.#declared,
-      ...this.#heard,
+      ...this.#reported,
       ...sightings,
       ...elements.flatMap(({ element, base }) => sightingOf(element, base)),
-    ].map((one) => (isAd(one.url) ? { ...one, evidence: [...one.evidence, 'ad' as const] } : one));
-    const mseBytes = looks.reduce((sum, { value }) => sum + value.mseBytes, 0);
-    const items = withCompanions(toItems(found));
+    ].map((item) => (isAd(item.url) ? { ...item, evidence: [...item.evidence, 'ad' as const] } : item));
+    const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
+    const items = withCompanions(toItems(seen));
     const hasAddress = items.some(({ role }) => role === 'main');
     const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
     return {
-      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, looks, mseBytes))],
+      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes))],
       isAdOn: playing.some(({ element }) => element.isInAd || isAd(element.url)),
       mseBytes,
       keySystems: this.#keySystems,
@@ -76,39 +76,39 @@ export class WatchedPage {
     };
   }
 
-  #hear({ value, url: frame }: InFrame<FrameState>): void {
+  #addReport({ value, url: frameUrl }: InFrame<FrameState>): void {
     const { manifests, texts, keySystems } = value.report;
     for (const system of keySystems) this.#keySystems.add(system);
-    for (const text of texts) this.#heard.push(...readScript(text, frame));
+    for (const text of texts) this.#reported.push(...readScript(text, frameUrl));
     for (const { url, text } of manifests) {
       const kind = kindOfText(text);
       if (kind !== 'hls' && kind !== 'dash') continue;
-      if (this.#heard.some(({ manifest }) => manifest === text)) continue;
+      if (this.#reported.some(({ manifest }) => manifest === text)) continue;
       const address = url.startsWith('inline:') ? `inline:${++this.#inlines}` : url;
-      this.#heard.push(sighting(address, kind, ['seen on the network'], { manifest: text, base: frame }));
+      this.#reported.push(sighting(address, kind, ['seen on the network'], { manifest: text, base: frameUrl }));
     }
   }
 
-  /** Media that have none: bytes for MediaSource, a socket, a stream. */
+  /** Media without an address: MediaSource bytes, a socket, a stream. */
   #withoutAddress(
     elements: readonly { readonly element: MediaElementState; readonly base: string }[],
-    looks: readonly InFrame<FrameState>[],
+    frames: readonly InFrame<FrameState>[],
     mseBytes: number,
   ): Sighting[] {
     const pageUrl = this.#page.url();
-    const place = pageUrl.replace(/^https?:\/\//, '');
+    const pagePath = pageUrl.replace(/^https?:\/\//, '');
     const shown = elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink && !element.isInAd);
     const streams = shown.filter(({ element }) => element.isStream);
     if (streams.length > 0)
       return streams.map(({ element }, at) =>
-        sighting(`mediastream:${place}#${at + 1}`, 'mediastream', ['current source', ...sizeOf(element)], {
+        sighting(`mediastream:${pagePath}#${at + 1}`, 'mediastream', ['current source', ...sizeOf(element)], {
           isLive: true,
         }),
       );
     const fed = shown.filter(({ element }) => element.url.startsWith('blob:'));
     const isFedByWorker = fed.some(({ element }) => element.url === 'blob:worker' && element.isPlaying);
     if ((mseBytes < playingBytes && !isFedByWorker) || fed.length === 0) return [];
-    const mimeType = looks.flatMap(({ value }) => value.mseTypes)[0] ?? null;
+    const mimeType = frames.flatMap(({ value }) => value.mseTypes)[0] ?? null;
     const socket = this.#page.sockets().find(({ binaryBytes }) => binaryBytes >= socketBytes / 2);
     const [best] = fed.toSorted((a, b) => b.element.widthPx - a.element.widthPx);
     if (best === undefined) return [];
@@ -119,7 +119,7 @@ export class WatchedPage {
       durationMs: lengthOf(best.element),
     };
     return socket === undefined
-      ? [sighting(`mse:${place}`, 'mse-capture', evidence, about)]
+      ? [sighting(`mse:${pagePath}`, 'mse-capture', evidence, about)]
       : [sighting(socket.url, 'websocket', evidence, about)];
   }
 }
@@ -127,7 +127,7 @@ export class WatchedPage {
 function sightingOf(element: MediaElementState, base: string): Sighting[] {
   const url = mediaAddress(element.url, base);
   if (url === null) return [];
-  const kind = kindOfUrl(url, null) ?? 'progressive'; // what a media element loads is media, whatever its address looks like
+  const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address frames like
   if (kind === 'segment') return [];
   const evidence: Evidence[] = ['current source', ...sizeOf(element)];
   if (element.isSilentLoop) evidence.push('silent loop without controls');
@@ -151,7 +151,7 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
 
 const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
 
-/** Of what is not shown the size says nothing. */
+/** Evidence from the size; none for hidden elements and audio. */
 function sizeOf({ widthPx, isShown, isAudio }: MediaElementState): Evidence[] {
   return isShown && !isAudio ? evidenceOfWidth(widthPx) : [];
 }

@@ -9,19 +9,19 @@ import { kindOfUrl, mediaAddress } from '../find/media-url.ts';
 import { describeAll, isContent, type MediaPorts, noPlayEvidence, resolveGeneric, withoutMedia } from '../resolve.ts';
 import { siteTools } from './site-tools.ts';
 
-/** One page in the hands of a site's functions. */
+/** A page for which a site's functions are called. */
 export interface SiteCall {
   readonly page: Page;
   readonly finding: MediaFinding;
   readonly ports: MediaPorts;
   readonly signal: AbortSignal;
-  /** The scraper's file, for its author. */
+  /** The scraper's file or host, for error messages. */
   readonly where: string;
 }
 
-/** For the site's author, for ours, or until a browser is there; what else a resolver has met leaves the page without media. */
+/** Errors that are rethrown; any other error of a resolver leaves the page without media. */
 const rethrownKinds: ReadonlySet<ErrorKind> = new Set(['misconfigured', 'bug', 'no-browser']);
-/** What a site says of its own medium is beyond doubt. */
+/** Score of the items that a site's resolver returns: always the main media. */
 const siteScore = 100;
 const siteReason = "the site's own resolver";
 
@@ -38,7 +38,7 @@ const verdictSchema = z.union([
   z.strictObject({ play: z.literal(false), reason: z.enum(reasons), next: z.array(z.string()).default([]) }),
 ]);
 
-/** The rest of an item is what the stage itself knows to fill in. */
+/** Other fields of an item are optional: the stage fills them in. */
 const itemSchema = z.looseObject({
   url: z.string().min(1),
   delivery: z
@@ -55,24 +55,24 @@ interface Verdict {
   readonly next: readonly string[];
 }
 
-/** Stop 4, by the site's own word. @throws NewshawkError misconfigured */
+/** Stop 4: asks the site's `isPlayPage`; without it, every video page is a play page. @throws NewshawkError misconfigured */
 export async function judgeBySite({ isPlayPage }: MediaResolver, call: SiteCall): Promise<Verdict> {
   const { isVideoPage } = call.finding;
-  const none = { reason: isVideoPage ? 'not-play-page' : 'not-video-page', next: [] } as const;
-  if (isPlayPage === undefined) return { ...none, isPlayPage: isVideoPage };
-  const given = await callSite(call, 'isPlayPage', () => isPlayPage(mediaPageOf(call)));
-  const verdict = parseAnswer(verdictSchema, given, call, 'isPlayPage');
-  if (typeof verdict === 'boolean') return { ...none, isPlayPage: verdict };
+  const defaults = { reason: isVideoPage ? 'not-play-page' : 'not-video-page', next: [] } as const;
+  if (isPlayPage === undefined) return { ...defaults, isPlayPage: isVideoPage };
+  const answer = await callSite(call, 'isPlayPage', () => isPlayPage(mediaPageOf(call)));
+  const verdict = parseAnswer(verdictSchema, answer, call, 'isPlayPage');
+  if (typeof verdict === 'boolean') return { ...defaults, isPlayPage: verdict };
   const next = verdict.next.flatMap((link) => mediaAddress(link, call.page.finalUrl) ?? []);
   return { isPlayPage: false, reason: verdict.reason, next };
 }
 
-/** Stop 5, by the site's own function. That a server did not answer it leaves the page without media, with the error in the trace. @throws NewshawkError misconfigured */
+/** Stop 5: calls the site's `resolve`. If a server does not answer it, the page has no media, and the error is in the trace. @throws NewshawkError misconfigured */
 export async function resolveBySite({ resolve }: MediaResolver, call: SiteCall): Promise<ResolvedPage> {
   const { page, finding, ports } = call;
   try {
-    const given = await callSite(call, 'resolve', () => resolve(mediaPageOf(call), siteTools(call)));
-    const answer = parseAnswer(answerSchema, given, call, 'resolve');
+    const returned = await callSite(call, 'resolve', () => resolve(mediaPageOf(call), siteTools(call)));
+    const answer = parseAnswer(answerSchema, returned, call, 'resolve');
     if (answer === 'generic') return await resolveGeneric(page, finding, ports);
     const items = answer.map((item) => completeItem(item as PartialMediaItem, call));
     const media = await describeAll(items, page.finalUrl, noPlayEvidence, ports);
@@ -85,16 +85,16 @@ export async function resolveBySite({ resolve }: MediaResolver, call: SiteCall):
   }
 }
 
-/** An item with a good address again, by the site's own function; null: there is none any more. @throws NewshawkError misconfigured, and what the function meets */
+/** Calls the site's `refresh` for an item with a valid address; null: the medium is gone. @throws NewshawkError misconfigured, and errors of its requests */
 export async function refreshBySite(
   { refresh }: MediaResolver,
   item: MediaItem & { readonly pageUrl: string },
   call: SiteCall,
 ): Promise<MediaItem | null> {
   if (refresh === undefined) return null;
-  const given = await callSite(call, 'refresh', () => refresh(item, siteTools(call)));
-  if (given === null) return null;
-  const fresh = parseAnswer(itemSchema, given, call, 'refresh') as PartialMediaItem;
+  const answer = await callSite(call, 'refresh', () => refresh(item, siteTools(call)));
+  if (answer === null) return null;
+  const fresh = parseAnswer(itemSchema, answer, call, 'refresh') as PartialMediaItem;
   const { role, score, reasons: why, title, poster, companions } = item;
   const whole = { ...completeItem(fresh, call), role, score, reasons: why, title, poster, companions, ...fresh };
   const [described] = await describeAll([whole], item.pageUrl, noPlayEvidence, call.ports);
@@ -110,7 +110,8 @@ const mediaPageOf = ({ page, finding }: SiteCall): MediaPage => ({
 
 function completeItem({ url, delivery, ...more }: PartialMediaItem, { page, where }: SiteCall): MediaItem {
   const address = /^(inline|data|mse|mediastream|wss?):/.test(url) ? url : mediaAddress(url, page.finalUrl);
-  if (address === null) throw scraperError(where, 'resolve', page.finalUrl, `gives "${url}", which is no address`);
+  if (address === null)
+    throw scraperError(where, 'resolve', page.finalUrl, `returns "${url}", which is not an address`);
   const ofUrl = /^https?:/.test(address) ? kindOfUrl(address, more.mimeType ?? null) : null;
   const kind = delivery ?? (ofUrl === null || ofUrl === 'segment' ? 'progressive' : ofUrl);
   return mediaItem(address, kind, { role: 'main', score: siteScore, reasons: [siteReason], ...more });
@@ -121,11 +122,11 @@ type SiteFunction = 'isPlayPage' | 'resolve' | 'refresh';
 const scraperError = (where: string, part: SiteFunction, url: string, what: string, cause?: unknown): NewshawkError =>
   new NewshawkError(
     'misconfigured',
-    `${where}: media.${part} ${what} (on ${url}). Mend it there, or take media out of the scraper: then the generic resolver is used.`,
+    `${where}: media.${part} ${what} (on ${url}). Correct it there, or remove media from the scraper: then the generic resolver is used.`,
     { cause },
   );
 
-/** What the function's own errors are is its author's to mend; what a tool has met goes on as it is. */
+/** Calls a function of the scraper. Its own errors become `misconfigured`, for its author; errors of the tools are rethrown unchanged. */
 async function callSite<T>(
   { where, page, signal }: SiteCall,
   part: SiteFunction,
@@ -133,23 +134,23 @@ async function callSite<T>(
 ): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = (): void =>
-    reject(new NewshawkError('timed-out', `media.${part} had not ended when the page's time was over`));
+    reject(new NewshawkError('timed-out', `media.${part} was still running when the page's time was over`));
   signal.addEventListener('abort', onAbort, { once: true });
-  late.catch(() => {}); // heard of by the race below, if it still runs
+  late.catch(() => {}); // the race below reports it
   try {
     return await Promise.race([(async () => await call())(), late]);
   } catch (error) {
     if (error instanceof NewshawkError) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    throw scraperError(where, part, page.finalUrl, `throws: ${said}`, error);
+    const message = error instanceof Error ? error.message : String(error);
+    throw scraperError(where, part, page.finalUrl, `throws: ${message}`, error);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-function parseAnswer<T>(schema: z.ZodType<T>, given: unknown, { where, page }: SiteCall, part: SiteFunction): T {
-  const parsed = schema.safeParse(given);
+function parseAnswer<T>(schema: z.ZodType<T>, answer: unknown, { where, page }: SiteCall, part: SiteFunction): T {
+  const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
-  const said = parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
-  throw scraperError(where, part, page.finalUrl, `gives something else than it should: ${said}`);
+  const issues = parsed.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
+  throw scraperError(where, part, page.finalUrl, `returns an invalid value: ${issues}`);
 }

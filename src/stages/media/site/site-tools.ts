@@ -32,9 +32,9 @@ const answerTimeoutMs = 10_000;
 const watchMs = 10_000;
 const pollMs = 100;
 
-/** The tools that a site's own functions work with, for one page. */
-export function siteTools(given: SiteToolsInput): MediaTools {
-  const { page, finding, ports, signal } = given;
+/** Creates the tools for a site's functions, for one page. */
+export function siteTools(input: SiteToolsInput): MediaTools {
+  const { page, finding, ports, signal } = input;
   const ask = async (url: string, { headers = {}, maxBytes = maxAnswerBytes }: MediaFetchOptions = {}) => {
     const address = new URL(url, page.finalUrl).href;
     const { http, identity } = ports;
@@ -46,7 +46,7 @@ export function siteTools(given: SiteToolsInput): MediaTools {
     fetch: async (url, options) => toAnswer(await ask(url, options)),
     probe: async ({ url, delivery = 'progressive', ...more }) => await probe(mediaItem(url, delivery, more), ports),
     generic: async () => (await resolveGeneric(page, finding, ports)).media,
-    browser: async (plan = {}) => await openInBrowser(plan, given),
+    browser: async (plan = {}) => await openInBrowser(plan, input),
     resolveEmbed: async (url, referer = page.finalUrl) => {
       const answer = await ask(url, { headers: { referer } });
       const embed: Page = {
@@ -61,8 +61,8 @@ export function siteTools(given: SiteToolsInput): MediaTools {
         openPlayer === null
           ? null
           : async (plan: Parameters<typeof openPlayer>[0]) => await openPlayer({ ...plan, referer });
-      const found = await ports.reader.findMedia(embed);
-      return (await resolveGeneric(embed, found, { ...ports, openPlayer: framed })).media;
+      const embedFinding = await ports.reader.findMedia(embed);
+      return (await resolveGeneric(embed, embedFinding, { ...ports, openPlayer: framed })).media;
     },
   };
 }
@@ -78,7 +78,7 @@ const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => 
       try {
         return JSON.parse(text) as unknown;
       } catch (cause) {
-        throw new Error(`${url} answered ${status} with no JSON: ${JSON.stringify(text.slice(0, 60))}`, { cause });
+        throw new Error(`${url} answered ${status} without JSON: ${JSON.stringify(text.slice(0, 60))}`, { cause });
       }
     },
   };
@@ -122,7 +122,7 @@ async function openInBrowser(
   };
 }
 
-/** Without `until` the page has its whole time: what it asks for late counts too. */
+/** Waits until a request matches `until`. Without `until` it waits the whole time, as late requests count, too. */
 async function waitForRequest(
   player: PlayerPage,
   { until }: MediaBrowserPlan,

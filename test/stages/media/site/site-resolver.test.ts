@@ -113,13 +113,13 @@ describe('a resolver of a site', () => {
 
   it.each<[string, MediaResolver, string]>([
     ['throws', { resolve: () => JSON.parse('{') }, 'media.resolve throws: '],
+    ['gives nonsense', { resolve: () => [{ href: 'x' }] as never }, 'media.resolve returns an invalid value'],
+    ['gives no address', { resolve: () => [{ url: 'javascript:x' }] }, 'media.resolve returns "javascript:x"'],
     [
-      'gives nonsense',
-      { resolve: () => [{ href: 'x' }] as never },
-      'media.resolve gives something else than it should',
+      'answers in words',
+      { isPlayPage: () => 'yes' as never, resolve: byApi },
+      'media.isPlayPage returns an invalid value',
     ],
-    ['gives no address', { resolve: () => [{ url: 'javascript:x' }] }, 'media.resolve gives "javascript:x"'],
-    ['answers in words', { isPlayPage: () => 'yes' as never, resolve: byApi }, 'media.isPlayPage gives something else'],
   ])('that %s is its author’s to mend: the file is named', async (_, resolver, words) => {
     const error = await resolve(resolver).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NewshawkError);
@@ -149,7 +149,7 @@ describe('a resolver of a site', () => {
   it('has no more than the time of the page', async () => {
     const endless: MediaResolver = { resolve: () => new Promise(() => {}) };
     const { trace } = await resolve(endless, { budget: { totalMs: -14_980, adMs: 0 } });
-    expect(trace?.endedBy).toContain('had not ended');
+    expect(trace?.endedBy).toContain('was still running');
   });
 
   it('signs an item anew', async () => {
