@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type DemoSiteName = 'harbour' | 'binhai' | 'northlight';
 export type DemoVideo = 'mp4' | 'hls' | 'dash' | 'hls-on-click';
 
-/** One article file (`articles/<site>/<slug>.md`) as it stands in one edition. */
+/** One article file (`articles/<site>/<slug>.md`) as of one edition. */
 export interface DemoArticle {
   readonly site: DemoSiteName;
   readonly slug: string;
@@ -22,7 +22,7 @@ export interface DemoArticle {
   readonly video: DemoVideo | null;
   /** The first edition that has it. */
   readonly edition: number;
-  /** Name of the topic (topics.json) that it is about; null: off topic. */
+  /** Name of its topic (topics.json); null: off topic. */
   readonly topic: string | null;
   /** `site/slug` of the article whose paragraphs it copies, or null. */
   readonly copyOf: string | null;

@@ -22,7 +22,7 @@ const players: Readonly<Record<string, string>> = {
   '/vendor/dash.all.min.js': 'dashjs',
 };
 
-/** Files that every host has: `/media/…` (clips, images; ranges are answered) and the players; null for any other path. */
+/** Files of every host: `/media/…` (clips, images, with ranges) and the players; null for any other path. */
 export function sharedFile(path: string): Reply | null {
   const player = players[path];
   if (player !== undefined) return fileReply(createRequire(import.meta.url).resolve(player));
@@ -30,7 +30,7 @@ export function sharedFile(path: string): Reply | null {
   return fileReply(new URL(`.${path}`, import.meta.url));
 }
 
-/** `/assets/<name>` of a site, from its folder; null where there is no such file. */
+/** `/assets/<name>` of a site, from its folder; null where the file does not exist. */
 export function siteAsset(site: string, path: string): Reply | null {
   return /^\/assets\/[\w-]+\.(css|js)$/.test(path)
     ? fileReply(new URL(`./sites/${site}${path}`, import.meta.url))

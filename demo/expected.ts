@@ -7,7 +7,7 @@ import { pathOf as northlightPath, northlightVideo } from './sites/northlight/si
 
 export interface ExpectedArticle {
   readonly url: string;
-  /** What the store should say of it; `twin`: a second address of `of`, by rel=canonical the same article. */
+  /** Its expected status in the store; `twin`: a second address of `of`, the same article by rel=canonical. */
   readonly status: 'published' | 'duplicate' | 'off-topic' | 'twin';
   /** Address of the article that it copies. */
   readonly of: string | null;
@@ -25,7 +25,7 @@ export interface ExpectedMedia {
   readonly page: string;
   readonly url: string;
   readonly delivery: 'progressive' | 'hls' | 'dash';
-  /** True: the address is nowhere before somebody clicks "Play". */
+  /** Whether the address appears only after a click on "Play". */
   readonly needsClick: boolean;
 }
 
@@ -48,10 +48,10 @@ const paths = { harbour: harbourPath, binhai: binhaiPath, northlight: northlight
 /** What a crawler calls the page. */
 export const urlOf = (article: DemoArticle): string => origins[article.site] + paths[article.site](article);
 
-/** A copy with less than this share of the text is a cut one (src/model/article/cluster.ts). */
+/** A copy with less than this share of the text is truncated (src/model/article/cluster.ts). */
 const truncatedBelow = 0.8;
 
-/** What a right crawl of the last edition ends with, derived from what the articles' files say of themselves. */
+/** The result of a correct crawl of the last edition, derived from the articles' files. */
 export function deriveExpected(): Expected {
   const all = articlesAt(lastEdition);
   const articles = all.map((article) => expectedOf(article, all));

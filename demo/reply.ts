@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a site answers. */
+/** A site's response. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** `body`: half of the body is sent and no more; `headers`: nothing after them. */
+  /** Where the response hangs: after half of the `body`, or after the `headers`. */
   readonly hangAfter?: 'headers' | 'body';
   /** Milliseconds before the first byte. */
   readonly delayMs?: number;
@@ -15,7 +15,7 @@ export interface Reply {
 interface ReplyOptions {
   readonly type: string;
   readonly status?: number;
-  /** Sends `Last-Modified` and an `ETag` made of the bytes; without it the answer is never 304. */
+  /** Sends `Last-Modified` and an `ETag` of the bytes; without them the response is never 304. */
   readonly modifiedAt?: string | Date;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +39,7 @@ export const redirect = (location: string): Reply => ({
   body: Buffer.from(`Moved to ${location}\n`),
 });
 
-/** Sends it, with 304 for what the client has, 206 for a range of a medium, and no body for HEAD. */
+/** Sends the reply: 304 where the client has it, 206 for a range of a medium, no body for HEAD. */
 export async function send(request: IncomingMessage, response: ServerResponse, answer: Reply): Promise<void> {
   if (answer.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, answer.delayMs));
   if (answer.status === 200 && isFresh(request, answer)) {
@@ -54,7 +54,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
   else response.end(body);
 }
 
-/** RFC 9110, 13.1: the tag decides where there is one, else the date. */
+/** RFC 9110, 13.1: the entity tag takes precedence over the date. */
 function isFresh(request: IncomingMessage, { headers }: Reply): boolean {
   const tags = request.headers['if-none-match'];
   const etag = headers.etag;
@@ -64,7 +64,7 @@ function isFresh(request: IncomingMessage, { headers }: Reply): boolean {
   return Date.parse(headers['last-modified'] ?? '') <= since;
 }
 
-/** One byte range (RFC 9110, 14.2), for answers that say `accept-ranges: bytes`; several ranges are answered in full. */
+/** One byte range (RFC 9110, 14.2), for replies with `accept-ranges: bytes`; several ranges get the full body. */
 function ranged(request: IncomingMessage, answer: Reply): Pick<Reply, 'status' | 'headers' | 'body'> {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
   if (answer.headers['accept-ranges'] !== 'bytes' || (first === '' && last === '')) return answer;

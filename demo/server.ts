@@ -26,7 +26,7 @@ export interface DemoRequest {
 
 export interface Demo {
   readonly port: number;
-  /** For NEWSHAWK_CONNECT_TO: leads each site's name, port 80, to this server. */
+  /** For NEWSHAWK_CONNECT_TO: maps each site's name, port 80, to this server. */
   readonly connectTo: readonly string[];
   /** All requests so far, in the order in which they came. */
   readonly requests: readonly DemoRequest[];
@@ -38,8 +38,8 @@ const hosts: readonly DemoHost[] = [harbour, binhai, northlight];
 export const demoHosts: readonly string[] = hosts.map(({ name }) => `${name}.example`);
 
 /**
- * Serves the three demo sites on 127.0.0.1, told apart by the Host header (`<site>.example`, or `<site>.localhost` for a person's browser). What is served
- * depends on the edition only, never on the clock.
+ * Serves the three demo sites on 127.0.0.1, distinguished by the Host header (`<site>.example`, or `<site>.localhost` for a person's browser). The content
+ * depends only on the edition, never on the clock.
  * @throws Error when the port is taken (EADDRINUSE)
  */
 export async function startDemo({ port = 0, edition = 0, hungMs }: DemoOptions = {}): Promise<Demo> {
@@ -88,7 +88,7 @@ function answerOf(request: IncomingMessage, edition: number): Reply {
   return sharedFile(path) ?? host.answer({ path, query: searchParams, edition }) ?? host.notFound();
 }
 
-/** A path with a broken escape names no page: it is looked up as it stands. */
+/** The decoded path; one with an invalid escape stays as it is and matches no page. */
 function safeDecode(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -104,6 +104,6 @@ function cutAfter(ms: number, response: ServerResponse): void {
 
 function closed(server: Server): Promise<void> {
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections(); // hung answers would keep it open
+  server.closeAllConnections(); // hung responses would keep it open
   return done;
 }

@@ -10,7 +10,7 @@ export interface SiteRequest {
 /** One virtual host: `<name>.example`, and `<name>.localhost` for people. */
 export interface DemoHost {
   readonly name: string;
-  /** Null: there is no such page (the server answers 404 with the site's own page). */
+  /** Null where the page does not exist: the server replies 404 with the site's own page. */
   answer(request: SiteRequest): Reply | null;
   notFound(): Reply;
 }

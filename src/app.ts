@@ -50,8 +50,8 @@ export interface App extends AsyncDisposable {
   crawl(options: CrawlOptions): Promise<CrawlReport>;
   watch(options: WatchOptions): Promise<CrawlReport>;
   /** Reads one page outside of any crawl. Nothing is stored. @throws NewshawkError, CommandError */
-  readPage(request: ReadRequest): Promise<ReadPageResult>;
-  readMedia(request: MediaRequest): Promise<MediaReading>;
+  readPage(request: ReadPageRequest): Promise<ReadPageResult>;
+  readMedia(request: ReadMediaRequest): Promise<MediaReading>;
   /** A stored medium with a fresh address; null where its page no longer has it. Nothing is stored. @throws NewshawkError, CommandError */
   refreshMedia(item: StoredMedia): Promise<MediaItem | null>;
   /** How a download tool requests the media of this page. */
@@ -99,7 +99,7 @@ export interface WatchOptions {
   readonly onProgress: (progress: CrawlProgress) => void;
 }
 
-export interface ReadRequest {
+export interface ReadPageRequest {
   readonly url: string;
   /** The page's HTML; null: the page is fetched. */
   readonly html: string | null;
@@ -115,7 +115,7 @@ export interface ReadPageResult {
   readonly reading: Reading;
 }
 
-export interface MediaRequest {
+export interface ReadMediaRequest {
   readonly url: string;
   readonly render: RenderMode;
   /** Takes a screenshot at each step while the page plays. */

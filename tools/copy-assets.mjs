@@ -1,4 +1,4 @@
-// What tsc does not carry to dist/: the dashboard's own files; the block model, which tsc would print a number a line.
+// Copies what tsc does not copy to dist/: the dashboard's files, and the block model, which tsc would print with one number per line.
 import { cpSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

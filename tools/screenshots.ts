@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { startDemo } from '../demo/server.ts';
 import { findChromium } from '../src/stages/fetch/browser/chromium.ts';
 
-// Makes the README's pictures: the terminal in the middle of a crawl and at its end, the dashboard over what it stored.
+// Takes the README's pictures: the terminal during a crawl and at its end, and the dashboard with its articles.
 // usage: npm run screenshots (Linux: `script` of util-linux gives the crawl a terminal)
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -29,7 +29,7 @@ const environment = {
   NEWSHAWK_HOST_GAP_MS: '0',
 };
 
-/** Runs the crawl in a terminal, and reads its screen when half of the demo has been asked for and at the end. */
+/** Runs the crawl in a terminal, and reads its screen when half of the demo was requested and at the end. */
 async function terminalScreens(): Promise<{ half: string; end: string }> {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 500 });
   const command = `stty cols ${columns} rows ${rows}; ${process.execPath} bin/newshawk.mjs crawl`;
@@ -53,7 +53,7 @@ async function terminalScreens(): Promise<{ half: string; end: string }> {
 
 const palette = ['#1c1f26', '#e06c75', '#7cc48a', '#e5c07b', '#61afef', '#c678dd', '#56b6c2', '#d7dae0'];
 
-/** The visible lines as HTML: colours and weight of each cell. */
+/** The visible lines as HTML, with colour and weight of each cell. */
 function screenHtml(terminal: InstanceType<typeof xterm.Terminal>): string {
   const buffer = terminal.buffer.active;
   const lines = Array.from({ length: rows }, (_, y) => {

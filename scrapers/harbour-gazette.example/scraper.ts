@@ -1,6 +1,6 @@
 import { defineScraper, feed, listing, type MediaTools, sitemap } from 'newshawk';
 
-/** Some players ask for their clip at the first click; the address of that answer stands in the page. Null: this one does not. */
+/** Some players request their clip at the first click; the page contains the address of that request. Null for other players. */
 async function clipOf(html: string, { fetch }: MediaTools): Promise<string | null> {
   const [, address] = /fetch\('(\/api\/video\/[\w-]+)'\)/.exec(html) ?? [];
   if (address === undefined) return null;

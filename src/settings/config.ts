@@ -1,7 +1,17 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { usableCores } from '../machine/cgroups.ts';
 import { nearestName } from './nearest-name.ts';
-import { int, list, oneOf, optional, type Setting, secret, setting, share, text } from './setting.ts';
+import {
+  choiceSetting,
+  intSetting,
+  listSetting,
+  optionalSetting,
+  type Setting,
+  secretSetting,
+  setting,
+  shareSetting,
+  textSetting,
+} from './setting.ts';
 
 /** Where a value comes from. */
 export type ConfigOrigin = 'default' | '.env' | 'environment';
@@ -40,19 +50,23 @@ const store = setting(
 /** Every setting: variable, default (its unit is in the name), what it does, and limits. */
 export const settings = {
   store,
-  scrapersDir: text('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
-  topicsFile: text('NEWSHAWK_TOPICS', './topics.json', 'file with the topics; without it every article is on topic'),
-  categoriesModel: optional(
+  scrapersDir: textSetting('NEWSHAWK_SCRAPERS', './scrapers', 'folder with <host>/scraper.ts'),
+  topicsFile: textSetting(
+    'NEWSHAWK_TOPICS',
+    './topics.json',
+    'file with the topics; without it every article is on topic',
+  ),
+  categoriesModel: optionalSetting(
     'NEWSHAWK_CATEGORIES_MODEL',
     "file of the model that predicts categories; default: the store's active version, else section, address and words",
   ),
-  browsersFile: text('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
-  chromiumPath: optional('CHROMIUM_PATH', 'path of your own browser'),
-  cacheDir: optional(
+  browsersFile: textSetting('NEWSHAWK_BROWSERS', './browsers.config.ts', 'browsers and proxies'),
+  chromiumPath: optionalSetting('CHROMIUM_PATH', 'path of your own browser'),
+  cacheDir: optionalSetting(
     'NEWSHAWK_CACHE',
     "where the packaged browser is unpacked and compiled code is kept (default: the user's cache folder)",
   ),
-  aliveFile: optional(
+  aliveFile: optionalSetting(
     'NEWSHAWK_ALIVE_FILE',
     'file that `crawl` and `watch` touch after each heartbeat in the store (every 5 s), for health checks',
   ),
@@ -62,137 +76,146 @@ export const settings = {
     `tasks at once: auto (by CPU, memory and event loop), or a number up to ${maxConcurrency}`,
     parseConcurrency,
   ),
-  workers: int(
+  workers: intSetting(
     'NEWSHAWK_WORKERS',
     defaultWorkers(usableCores()),
     'worker threads for parsing and extraction; default: the usable cores less one',
     1,
     maxWorkers,
   ),
-  hostConcurrency: int('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
-  hostGapMs: int('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
-  robots: oneOf('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
-  render: oneOf(
+  hostConcurrency: intSetting('NEWSHAWK_HOST_CONCURRENCY', 2, 'requests at once to one host', 1, 64),
+  hostGapMs: intSetting('NEWSHAWK_HOST_GAP_MS', 1_000, 'pause between two requests to one host', 0, dayMs),
+  robots: choiceSetting('NEWSHAWK_ROBOTS', 'obey', ['obey', 'ignore'], 'robots.txt'),
+  render: choiceSetting(
     'NEWSHAWK_RENDER',
     'auto',
     ['auto', 'static', 'browser'],
     'how pages of sites without a scraper are fetched',
   ),
-  media: oneOf(
+  media: choiceSetting(
     'NEWSHAWK_MEDIA',
     'generic',
     ['generic', 'sites'],
     'who finds media: generic (on any site, where its scraper has no resolver), sites (resolvers of scrapers only)',
   ),
-  mediaBudgetMs: int('NEWSHAWK_MEDIA_BUDGET_MS', 20_000, 'longest play of one page for its media', 1_000, hourMs),
-  titleDrop: oneOf(
+  mediaBudgetMs: intSetting(
+    'NEWSHAWK_MEDIA_BUDGET_MS',
+    20_000,
+    'longest play of one page for its media',
+    1_000,
+    hourMs,
+  ),
+  titleDrop: choiceSetting(
     'NEWSHAWK_TITLE_DROP',
     'on',
     ['on', 'off'],
     'skip a page whose link has the same long title as an article of another site within the last 20 h',
   ),
-  maxAttempts: int('NEWSHAWK_MAX_ATTEMPTS', 5, 'attempts per page; those that cost nothing do not count', 1, 20),
-  leaseMs: int(
+  maxAttempts: intSetting('NEWSHAWK_MAX_ATTEMPTS', 5, 'attempts per page; those that cost nothing do not count', 1, 20),
+  leaseMs: intSetting(
     'NEWSHAWK_LEASE_MS',
     120_000,
     'how long a process that sends no heartbeat keeps a claimed task',
     1_000,
     dayMs,
   ),
-  staticTimeoutMs: int('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'timeout of a static fetch', 100, hourMs),
-  pageTimeoutMs: int('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'timeout of a page in the browser', 1_000, hourMs),
-  maxBodyBytes: int(
+  staticTimeoutMs: intSetting('NEWSHAWK_STATIC_TIMEOUT_MS', 20_000, 'timeout of a static fetch', 100, hourMs),
+  pageTimeoutMs: intSetting('NEWSHAWK_PAGE_TIMEOUT_MS', 45_000, 'timeout of a page in the browser', 1_000, hourMs),
+  maxBodyBytes: intSetting(
     'NEWSHAWK_MAX_BODY_BYTES',
     20 * 1024 * 1024,
     'largest page body, decompressed',
     1_024,
     256 * 1024 * 1024,
   ),
-  discover: oneOf('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
-  linksPerPage: int('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links followed per page, best first', 1),
-  linksPerList: int('NEWSHAWK_LINKS_PER_LIST', 10_000, 'links followed per feed or sitemap, newest first', 1),
-  tasksPerHost: int(
+  discover: choiceSetting('NEWSHAWK_DISCOVER', 'on', ['on', 'off'], 'feeds and sitemaps of sites without a scraper'),
+  linksPerPage: intSetting('NEWSHAWK_LINKS_PER_PAGE', 2_000, 'links followed per page, best first', 1),
+  linksPerList: intSetting('NEWSHAWK_LINKS_PER_LIST', 10_000, 'links followed per feed or sitemap, newest first', 1),
+  tasksPerHost: intSetting(
     'NEWSHAWK_TASKS_PER_HOST',
     100_000,
     'pages per host that may wait in the frontier; further links are dropped',
     1,
   ),
-  relevanceShare: share(
+  relevanceShare: shareSetting(
     'NEWSHAWK_RELEVANCE_SHARE',
     0.7,
     'weight of relevance in the importance of a page; the rest is the number of pages that link to it',
   ),
-  revisitAfterMs: int(
+  revisitAfterMs: intSetting(
     'NEWSHAWK_REVISIT_AFTER_MS',
     30 * 60_000,
     'time until the first revisit of a new page',
     1,
     365 * dayMs,
   ),
-  allowNetworks: list(
+  allowNetworks: listSetting(
     'NEWSHAWK_ALLOW_NETWORKS',
     'exceptions from the network policy: CIDR, address, host or host:port',
   ),
-  allowPorts: list('NEWSHAWK_ALLOW_PORTS', "ports of public servers beside the web's default ports: port or from-to"),
-  connectTo: list(
+  allowPorts: listSetting(
+    'NEWSHAWK_ALLOW_PORTS',
+    "ports of public servers beside the web's default ports: port or from-to",
+  ),
+  connectTo: listSetting(
     'NEWSHAWK_CONNECT_TO',
     'host:port=address:port: connect there instead, names and certificates unchanged',
   ),
-  adLists: list(
+  adLists: listSetting(
     'NEWSHAWK_AD_LISTS',
     'files of filter lists (EasyList) that recognise advertisements among media; default: those that a system package installed',
   ),
-  gcEveryMs: int(
+  gcEveryMs: intSetting(
     'NEWSHAWK_GC_EVERY_MS',
     6 * hourMs,
     'how often `watch` deletes blobs without a reference; 0: never',
     0,
     20 * dayMs,
   ),
-  gcGraceHours: int(
+  gcGraceHours: intSetting(
     'NEWSHAWK_GC_GRACE_HOURS',
     24,
     'minimum age of a blob that is deleted: a page in progress may still refer to a younger one',
     1,
     8_760,
   ),
-  keepSnapshotsDays: int(
+  keepSnapshotsDays: intSetting(
     'NEWSHAWK_KEEP_SNAPSHOTS_DAYS',
     0,
     'age at which pages without an article or failure are deleted; 0: never',
   ),
-  keepFailuresDays: int(
+  keepFailuresDays: intSetting(
     'NEWSHAWK_KEEP_FAILURES_DAYS',
     0,
     'age at which failures and their screenshots are deleted; 0: never',
   ),
-  keepFailures: int('NEWSHAWK_KEEP_FAILURES', 0, 'failures kept, newest first; 0: all', 0),
-  keepBlobBytes: int(
+  keepFailures: intSetting('NEWSHAWK_KEEP_FAILURES', 0, 'failures kept, newest first; 0: all', 0),
+  keepBlobBytes: intSetting(
     'NEWSHAWK_KEEP_BLOB_BYTES',
     0,
     'bytes of blobs kept; beyond it the oldest pages without an article or failure are deleted; 0: no limit',
     0,
   ),
-  httpHost: text('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
-  httpPort: int('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
-  httpConnections: int(
+  httpHost: textSetting('NEWSHAWK_HTTP_HOST', '127.0.0.1', 'address of `serve`; any other than loopback needs a token'),
+  httpPort: intSetting('NEWSHAWK_HTTP_PORT', 8780, 'port of `serve`', 0, 65_535),
+  httpConnections: intSetting(
     'NEWSHAWK_HTTP_CONNECTIONS',
     1_000,
     'connections of `serve` at once; further ones are asked to retry later',
     1,
     60_000,
   ),
-  httpRequests: int(
+  httpRequests: intSetting(
     'NEWSHAWK_HTTP_REQUESTS',
     256,
     'requests of `serve` at once; further ones are asked to retry later',
     1,
     10_000,
   ),
-  httpThreads: int('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
-  httpToken: secret('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
-  logLevel: oneOf('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
-  chromiumSandbox: oneOf(
+  httpThreads: intSetting('NEWSHAWK_HTTP_THREADS', 2, 'threads of `serve` that read the store', 1, 16),
+  httpToken: secretSetting('NEWSHAWK_HTTP_TOKEN', 'bearer token of the API'),
+  logLevel: choiceSetting('NEWSHAWK_LOG', 'info', ['debug', 'info', 'warn', 'error', 'silent'], 'log level (stderr)'),
+  chromiumSandbox: choiceSetting(
     'NEWSHAWK_SANDBOX',
     'auto',
     ['auto', 'on', 'off'],

@@ -18,14 +18,14 @@ export function setting<T>(
   return { variable, about, fallback, secret, parse };
 }
 
-export const text = (variable: string, fallback: string, about: string) =>
+export const textSetting = (variable: string, fallback: string, about: string) =>
   setting(variable, fallback, about, (value) => value);
-export const secret = (variable: string, about: string) =>
+export const secretSetting = (variable: string, about: string) =>
   setting<string | null>(variable, null, about, (value) => value, true);
-export const optional = (variable: string, about: string) =>
+export const optionalSetting = (variable: string, about: string) =>
   setting<string | null>(variable, null, about, (value) => value);
 /** A comma-separated list. */
-export const list = (variable: string, about: string) =>
+export const listSetting = (variable: string, about: string) =>
   setting<readonly string[]>(variable, [], about, (value) =>
     value
       .split(',')
@@ -34,7 +34,7 @@ export const list = (variable: string, about: string) =>
   );
 
 /** A whole number. */
-export function int(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
+export function intSetting(variable: string, fallback: number, about: string, min = 0, max = Number.MAX_SAFE_INTEGER) {
   return setting(variable, fallback, about, (value) => {
     if (!/^\d+$/.test(value) || Number(value) < min || Number(value) > max)
       throw new Error(`must be a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`);
@@ -43,7 +43,7 @@ export function int(variable: string, fallback: number, about: string, min = 0, 
 }
 
 /** A setting between 0 and 1, both excluded. */
-export function share(variable: string, fallback: number, about: string) {
+export function shareSetting(variable: string, fallback: number, about: string) {
   return setting(variable, fallback, about, (value) => {
     if (!/^0?\.\d+$/.test(value) || Number(value) <= 0)
       throw new Error('must be a number between 0 and 1, such as 0.7');
@@ -52,7 +52,12 @@ export function share(variable: string, fallback: number, about: string) {
 }
 
 /** A setting with a fixed set of values. */
-export function oneOf<const T extends string>(variable: string, fallback: T, values: readonly T[], about: string) {
+export function choiceSetting<const T extends string>(
+  variable: string,
+  fallback: T,
+  values: readonly T[],
+  about: string,
+) {
   return setting<T>(variable, fallback, about, (value) => {
     const match = values.find((allowed) => allowed === value);
     if (match === undefined) throw new Error(`must be one of ${values.join(', ')}`);

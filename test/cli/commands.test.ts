@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediaReading, ReadPageResult, ReadRequest } from '../../src/app.ts';
+import type { MediaReading, ReadPageRequest, ReadPageResult } from '../../src/app.ts';
 import { NewshawkError } from '../../src/errors.ts';
 import type { Draft, Reading } from '../../src/model/article/draft.ts';
 import type { Visit } from '../../src/model/crawl/visit.ts';
@@ -196,8 +196,8 @@ describe('watch', () => {
 
 describe('extract', () => {
   const read = (result: ReadPageResult = page()) => {
-    const requests: ReadRequest[] = [];
-    const readPage = async (request: ReadRequest) => {
+    const requests: ReadPageRequest[] = [];
+    const readPage = async (request: ReadPageRequest) => {
       requests.push(request);
       return result;
     };
@@ -263,7 +263,7 @@ describe('extract', () => {
   });
 
   it('goes on after a page that fails', async () => {
-    const readPage = async ({ url }: ReadRequest) => {
+    const readPage = async ({ url }: ReadPageRequest) => {
       if (url.endsWith('bad')) throw new NewshawkError('unreachable', 'x.example does not answer');
       return page();
     };

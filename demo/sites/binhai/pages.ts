@@ -16,7 +16,7 @@ export const pathOf = ({ section, publishedAt, slug }: DemoArticle): string =>
 export const inChannel = (folder: string, all: readonly DemoArticle[]): readonly DemoArticle[] =>
   all.filter(({ section }) => folderOf(section) === folder);
 
-/** Tables in tables, `font` and `bgcolor`, and the charset only in a meta tag: how many sites of 2003 still look. */
+/** Nested tables, `font` and `bgcolor`, and the charset only in a meta tag, like many sites of 2003. */
 const frame = (title: string, body: string): string => `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
 <html>
 <head>
@@ -43,7 +43,7 @@ const rows = (articles: readonly DemoArticle[]): string =>
 
 const inFirstEdition = (all: readonly DemoArticle[]) => all.filter(({ edition }) => edition === 0);
 
-/** Of articles of the first edition only, so that an article's page does not change with every edition. */
+/** Only articles of the first edition, so that an article's page does not change with every edition. */
 function ranking(all: readonly DemoArticle[]): string {
   const read = inFirstEdition(all)
     .filter((_, index) => index % 3 === 1)
@@ -51,7 +51,7 @@ function ranking(all: readonly DemoArticle[]): string {
   return `<td width="260" class="side"><b>点击排行</b>${rows(read)}<br><b>数字报</b><br>今日八版，每天清晨六时上线<br><br><b>天气</b><br>临屿：多云转晴　9～16℃　东北风4级</td>`;
 }
 
-/** The front page names the newest twelve, each address with a tracking parameter of the kind that Chinese portals add. */
+/** The front page links to the newest twelve articles, with a tracking parameter as Chinese portals add it. */
 export function frontPage(all: readonly DemoArticle[]): string {
   const tracked = rows(all.slice(0, 12)).replaceAll('.htm"', '.htm?spm=a1.index.0"');
   const parts = channels.map(

@@ -5,7 +5,7 @@ import { type Reply, reply } from '../../reply.ts';
 import type { DemoHost, SiteRequest } from '../../site.ts';
 import { articlePage, atom, channelPage, frontPage, pathOf } from './pages.ts';
 
-/** 滨海日报: Chinese, GBK bytes that are declared as gb2312 in a meta tag only, text with line breaks in tables. */
+/** 滨海日报: Chinese, GBK bytes declared as gb2312 only in a meta tag, text with line breaks in tables. */
 export const binhai: DemoHost = {
   name: 'binhai-ribao',
   answer: (request) => {

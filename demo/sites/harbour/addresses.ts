@@ -10,7 +10,7 @@ export const pathOf = ({
 }: Pick<DemoArticle, 'publishedAt' | 'slug' | 'section'>): string =>
   section === 'video' ? `/video/${slug}` : `/${publishedAt.slice(0, 10).replaceAll('-', '/')}/${slug}`;
 
-/** Pages with a part in the play; each is linked from the front page's "Editor's picks". */
+/** Special pages; each is linked from the front page's "Editor's picks". */
 export const special = {
   /** The template failed: headline, byline, and an empty body. */
   broken: '/2026/11/03/ferry-timetable-consultation',

@@ -5,7 +5,7 @@ import { layout } from './layout.ts';
 import { mostRead, photo, teaser } from './lists.ts';
 import { player } from './player.ts';
 
-/** Half of the sections carry JSON-LD, the others only Open Graph: both ways must be read. */
+/** Half of the sections have JSON-LD, the others only Open Graph, so that both are tested. */
 const structured = new Set(['energy', 'science', 'culture']);
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -29,7 +29,7 @@ ${story(article, '')}
   });
 }
 
-/** A bare second copy of an article (AMP, print): the same text, little around it, rel=canonical to the first. */
+/** A second copy of an article (AMP, print): the same text with little around it, rel=canonical to the first. */
 export function twinPage(article: DemoArticle, kind: 'amp' | 'print'): string {
   return `<!doctype html>
 <html lang="en"${kind === 'amp' ? ' amp' : ''}>
@@ -42,7 +42,7 @@ export function twinPage(article: DemoArticle, kind: 'amp' | 'print'): string {
 `;
 }
 
-/** What remains of a page when the template dies after the byline. */
+/** A page whose template failed after the byline. */
 export function brokenPage(all: readonly DemoArticle[]): string {
   const article = {
     publishedAt: '2026-11-03T16:20:00+00:00',

@@ -2,7 +2,7 @@ import type { DemoArticle } from '../../articles.ts';
 import { escapeHtml } from '../../html.ts';
 import { origin, pathOf } from './addresses.ts';
 
-/** RSS 2.0 with the newest fifteen; the links carry a campaign's parameters, as newsrooms' feeds do. */
+/** RSS 2.0 with the newest fifteen articles; links have campaign parameters, as in real feeds. */
 export function rss(all: readonly DemoArticle[], builtAt: Date): string {
   const items = all.slice(0, 15).map(
     (article) => `<item><title>${escapeHtml(article.title)}</title>

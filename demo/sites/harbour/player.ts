@@ -1,6 +1,6 @@
 import type { DemoArticle, DemoVideo } from '../../articles.ts';
 
-/** The medium behind each way of playing: what a resolver should find. */
+/** The medium behind each kind of player: what a resolver should find. */
 export const mediaOf: Readonly<
   Record<DemoVideo, { readonly path: string; readonly delivery: 'progressive' | 'hls' | 'dash' }>
 > = {

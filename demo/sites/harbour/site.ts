@@ -9,7 +9,7 @@ import { layout } from './layout.ts';
 import { frontPage, latestPage, sectionPage } from './lists.ts';
 import { mediaOf } from './player.ts';
 
-/** The Harbour Gazette: English, server-rendered, with everything that a news site of its size has. */
+/** The Harbour Gazette: English, server-rendered, with the features of a real news site of its size. */
 export const harbour: DemoHost = {
   name: 'harbour-gazette',
   answer: (request) => {

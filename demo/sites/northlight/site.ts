@@ -3,7 +3,7 @@ import { siteAsset } from '../../assets.ts';
 import { type Reply, reply } from '../../reply.ts';
 import type { DemoHost, SiteRequest } from '../../site.ts';
 
-/** How long the API thinks: a page that is read too early is empty. */
+/** Delay of the API, ms: a page that is read too early is empty. */
 const apiDelayMs = 60;
 
 export const pathOf = ({ slug }: Pick<DemoArticle, 'slug'>): string => `/story/${slug}`;
@@ -23,7 +23,7 @@ export const northlight: DemoHost = {
   notFound: () => shell(404),
 };
 
-/** Without validators: the shell stays the same when the story behind it changes, a 304 would hide that. */
+/** Sent without validators: the shell stays the same when its story changes, and a 304 would hide the change. */
 const shell = (status: number): Reply =>
   reply(
     `<!doctype html>

@@ -1,4 +1,4 @@
-import type { MediaReading, MediaRequest } from '../../app.ts';
+import type { MediaReading, ReadMediaRequest } from '../../app.ts';
 import { NewshawkError } from '../../errors.ts';
 import type { ResolvedPage } from '../../model/page/page.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
@@ -10,7 +10,7 @@ import { askedPage, type ReadPorts } from './read-page.ts';
 const shellText = 400;
 
 /** The media of one page, for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
-export async function readMedia(io: ReadPorts, request: MediaRequest): Promise<MediaReading> {
+export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promise<MediaReading> {
   const { site, task, identity } = await askedPage(io, request);
   const { userAgent, guardUrl } = identity;
   const route = { userAgent, guardUrl };

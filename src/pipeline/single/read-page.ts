@@ -1,4 +1,4 @@
-import type { ReadPageResult, ReadRequest } from '../../app.ts';
+import type { ReadPageRequest, ReadPageResult } from '../../app.ts';
 import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Task } from '../../model/crawl/task.ts';
@@ -15,7 +15,7 @@ import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
 export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
-export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' | 'render'>) {
+export async function askedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
   const address = readAddress(request.url);
   if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
@@ -25,7 +25,7 @@ export async function askedPage(io: ReadPorts, request: Pick<ReadRequest, 'url' 
 }
 
 /** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
-export async function readPage(io: ReadPorts, request: ReadRequest): Promise<ReadPageResult> {
+export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise<ReadPageResult> {
   const { url, site, task, identity } = await askedPage(io, request);
   if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
   const ways = waysOf(site);
@@ -44,7 +44,7 @@ export async function readPage(io: ReadPorts, request: ReadRequest): Promise<Rea
 
 async function readGiven(
   io: Pick<ReadPorts, 'reader' | 'clock'>,
-  request: ReadRequest & { readonly html: string },
+  request: ReadPageRequest & { readonly html: string },
   site: Site,
 ): Promise<ReadPageResult> {
   const url = canonicalUrl(request.url);

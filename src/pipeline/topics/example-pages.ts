@@ -1,10 +1,10 @@
-import type { ReadPageResult, ReadRequest } from '../../app.ts';
+import type { ReadPageRequest, ReadPageResult } from '../../app.ts';
 import { kindOf } from '../../errors.ts';
 import type { Topic, TopicExample } from '../../model/topic/topic.ts';
 import type { Clock } from '../../ports.ts';
 import type { ReadExample, Topics } from '../../storage/topics-port.ts';
 
-export type PageReader = (request: ReadRequest) => Promise<ReadPageResult>;
+export type PageReader = (request: ReadPageRequest) => Promise<ReadPageResult>;
 
 export interface ExamplePorts {
   readonly readPage: PageReader;
