@@ -24,8 +24,8 @@ import { mediaCalls } from './pipeline/single/media-calls.ts';
 import { replayCalls } from './pipeline/single/replay-calls.ts';
 import { newestTexts } from './pipeline/topics/grow-topics.ts';
 import { knownTopics } from './pipeline/topics/known-topics.ts';
+import { prepareRunTopics } from './pipeline/topics/prepare-run-topics.ts';
 import { rescoreCalls } from './pipeline/topics/rescore-calls.ts';
-import { runTopics } from './pipeline/topics/run-topics.ts';
 import { ownerName } from './pipeline/upkeep/owner.ts';
 import type { BrowserPool, Clock } from './ports.ts';
 import { type Config, readConfig } from './settings/config.ts';
@@ -63,7 +63,7 @@ export async function openApp(options: OpenAppOptions): Promise<App> {
 
   const judging = async () => {
     const [store, topics] = [await base.store(), await base.topicCalls.knownTopics()];
-    return runTopics({ store, known: topics, clock, log, readPage, onPhase });
+    return prepareRunTopics({ store, definitions: topics, clock, log, readPage, onPhase });
   };
   const ports = async (): Promise<CrawlPorts> => {
     const judged = await judging();

@@ -45,7 +45,7 @@ describe('train categories', () => {
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('bad.jsonl has 3 bad lines');
     expect(refused.stderr).toMatch(
-      /line 145: neither title nor text[\s\S]*line 147: no JSON[\s\S]*line 148: the label is empty/,
+      /line 145: neither title nor text[\s\S]*line 147: not JSON[\s\S]*line 148: the label is empty/,
     );
     const skipped = await run(['train', 'categories', 'bad.jsonl', '--model', 'bad.json', '--skip-bad']);
     expect(skipped.code).toBe(0);
@@ -84,7 +84,7 @@ describe('classify', () => {
     expect(answers).toMatchObject([
       { id: 1, label: 'harbour', by: 'model' },
       { id: 'two', error: { kind: 'misconfigured', message: expect.stringContaining('title') } },
-      { id: null, error: { kind: 'misconfigured', message: expect.stringContaining('no JSON') } },
+      { id: null, error: { kind: 'misconfigured', message: expect.stringContaining('not JSON') } },
       { id: 3, label: 'kitchen' },
       { id: null, error: { message: expect.stringContaining('neither title nor text') } },
     ]);

@@ -78,7 +78,7 @@ describe('/v1/articles', () => {
   });
 
   it.each(['since=yesterday', 'status=new', 'limit=0', 'limit=501', 'limit=x', 'offset=-1', 'q=', 'nosuch=1'])(
-    'refuses %s in words',
+    'refuses %s with a message',
     async (query) => {
       const { status, json } = await get(`/v1/articles?${query}`);
       expect(status).toBe(400);

@@ -13,14 +13,14 @@ import { answerLine } from './json-lines.ts';
 export interface BatchOptions {
   /** Pages in flight. */
   readonly concurrency: number;
-  /** When the pages were taken that don't say it themselves (`fetchedAt`): relative dates count from there. */
+  /** Fetch time of pages without `fetchedAt`: relative dates are resolved against it. */
   readonly now: Date;
 }
 
-/** A file that unpacks to more is no page. */
+/** Bytes, unpacked; a larger file is not a page. */
 const maxHtmlBytes = 64 * 1024 * 1024;
 
-/** A page without an address is read as if it were here: its links lead nowhere (RFC 6761). */
+/** Address of pages without one: its links lead nowhere (RFC 6761). */
 const noAddress = 'https://no-address.invalid/page';
 
 const lineSchema = z
@@ -37,9 +37,9 @@ const lineSchema = z
   );
 
 /**
- * JSON lines `{id, url, html | htmlPath (.gz too), fetchedAt?}` to JSON lines `{id, title, body, authors, date, …}`: one for one, in order, `concurrency` at
- * once. A line that fails gives `{id, error: {kind, message}}`, and the others go on; blank lines are passed over. The body is what was found, also where the
- * page is hardly an article; empty only where there is no text.
+ * Answers JSON lines `{id, url, html | htmlPath (.gz too), fetchedAt?}` with JSON lines `{id, title, body, authors, date, …}`, in order, `concurrency` at once.
+ * A line that fails gives `{id, error: {kind, message}}`, and the others continue; blank lines are skipped. The body is the extracted text, even if the page is
+ * probably not an article; it is empty only when the page has no text.
  */
 export async function* extractBatch(
   lines: AsyncIterable<string>,
@@ -65,7 +65,7 @@ const extractLine = (line: string, reader: Pick<Reader, 'read'>, now: Date): Pro
 async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise<Snapshot> {
   const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;
   if (Number.isNaN(takenAt.getTime()))
-    throw new NewshawkError('misconfigured', `fetchedAt is no date: ${page.fetchedAt}`);
+    throw new NewshawkError('misconfigured', `fetchedAt is not a date: ${page.fetchedAt}`);
   const url = parseUrl(page.url ?? null);
   const html = page.html ?? decodeHtml(await bytesOf(page.htmlPath ?? ''), {}).html;
   return snapshotOfSource({ url, html, takenAt });
@@ -73,7 +73,7 @@ async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise
 
 function parseUrl(raw: string | null): CanonicalUrl {
   const url = tryCanonicalUrl(raw ?? noAddress);
-  if (url === null) throw new NewshawkError('misconfigured', `url is no http(s) address: ${raw}`);
+  if (url === null) throw new NewshawkError('misconfigured', `url is not an http(s) address: ${raw}`);
   return url;
 }
 

@@ -15,22 +15,22 @@ const lineSchema = z.object({
   title: z.string().nullish(),
   text: z.string(),
   lang: z.string().nullish(),
-  /** Whoever published it: copies of one site are `same`, of others `syndicated`. */
+  /** The publisher: copies on the same site are `same`, on other sites `syndicated`. */
   site: z.string().nullish(),
   publishedAt: z.string().nullish(),
 });
 type Line = z.output<typeof lineSchema>;
 
 export interface DedupeBatchOptions {
-  /** Answer each line when it comes: what a later line ties together is not told of the earlier ones. */
+  /** Answer each line as it arrives: answers do not include what later lines show. */
   readonly stream: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * JSON lines `{id, title, text, lang?, site?, publishedAt?}` to JSON lines `{id, cluster, relation, evidence}`: one for one, in order, through the same index,
- * verification and clusters as the crawl. Clusters are final when all is read, so that is when the answers come; in memory there are the ids only.
- * A cluster is called after its first line's id (`id#line`, where an earlier line had that id).
+ * Answers JSON lines `{id, title, text, lang?, site?, publishedAt?}` with JSON lines `{id, cluster, relation, evidence}`, in order, by the same index, verification and
+ * clusters as the crawl. Clusters are final when all lines are read, so answers come at the end; only the ids stay in memory.
+ * A cluster's name is the id of its first line (`id#line`, if an earlier line had that id).
  */
 export async function* dedupeBatch(
   lines: AsyncIterable<string>,
@@ -47,7 +47,7 @@ export async function* dedupeBatch(
   if (!stream) for (let at = 0; at < batch.size; at++) yield await batch.answer(at);
 }
 
-/** A line that was read: its id and its cluster's name, should it be the first one; or the answer that it was no document. */
+/** A line that was read: its id, and the name of the cluster that it may start; or the error answer of an invalid line. */
 type ReadLine = { readonly id: string | number; readonly name: string } | { readonly refused: string };
 
 class DedupeBatch {
@@ -55,8 +55,8 @@ class DedupeBatch {
   readonly #lines: ReadLine[] = [];
   readonly #names = new Set<string>();
   readonly #prepared = new PreparedTexts();
-  /** What later lines have found of earlier ones, by the earlier one's index id. */
-  readonly #foundLater = new Map<string, DuplicateEvidence[]>();
+  /** Evidence that later lines gave about earlier ones, by the earlier line's index id. */
+  readonly #laterEvidence = new Map<string, DuplicateEvidence[]>();
 
   constructor(index: StoryIndex) {
     this.#index = index;
@@ -66,15 +66,15 @@ class DedupeBatch {
     return this.#lines.length;
   }
 
-  /** Never rejects: a line that is wrong has its answer. */
+  /** Never rejects: an invalid line gets an error answer. */
   async read(line: string): Promise<void> {
     let isRead = false;
-    const answered = await answerLine(line, lineSchema, async (given) => {
-      await this.#add(given);
+    const answer = await answerLine(line, lineSchema, async (document) => {
+      await this.#add(document);
       isRead = true;
       return {};
     });
-    if (!isRead) this.#lines.push({ refused: answered });
+    if (!isRead) this.#lines.push({ refused: answer });
   }
 
   async answer(at: number): Promise<string> {
@@ -82,8 +82,8 @@ class DedupeBatch {
     if (line === undefined) throw new RangeError(`line ${at} was not read`);
     if ('refused' in line) return line.refused;
     const verdict = await this.#index.verdict(idOf(at));
-    if (verdict === null) throw new Error(`line ${at} is not where it was just written`);
-    return JSON.stringify({ id: line.id, ...this.#named(verdict, this.#foundLater.get(idOf(at)) ?? []) });
+    if (verdict === null) throw new Error(`line ${at} is missing from the index`);
+    return JSON.stringify({ id: line.id, ...this.#named(verdict, this.#laterEvidence.get(idOf(at)) ?? []) });
   }
 
   async #add(line: Line): Promise<void> {
@@ -91,18 +91,18 @@ class DedupeBatch {
     const text = { title: line.title ?? '', body: line.text, lang: line.lang ?? null };
     const marks = fingerprint(text);
     const neighbours = await this.#index.neighbours(marks, id, maxNeighbours);
-    const found = copiesAmong({ ...text, fingerprint: marks }, neighbours, {
-      prepare: (one) => this.#prepared.of(one),
+    const copies = copiesAmong({ ...text, fingerprint: marks }, neighbours, {
+      prepare: (candidate) => this.#prepared.of(candidate),
     });
-    await this.#index.add({ ...articleOf(id, line), fingerprint: marks, ...found });
-    for (const { of, ...how } of found.evidence) this.#noteLater(of, { of: id, ...how });
+    await this.#index.add({ ...articleOf(id, line), fingerprint: marks, ...copies });
+    for (const { of, ...how } of copies.evidence) this.#addLaterEvidence(of, { of: id, ...how });
     this.#lines.push({ id: line.id, name: this.#nameFor(String(line.id)) });
   }
 
-  #noteLater(of: string, evidence: DuplicateEvidence): void {
-    const known = this.#foundLater.get(of);
-    if (known === undefined) this.#foundLater.set(of, [evidence]);
-    else if (known.length < maxNeighbours) known.push(evidence);
+  #addLaterEvidence(of: string, evidence: DuplicateEvidence): void {
+    const earlier = this.#laterEvidence.get(of);
+    if (earlier === undefined) this.#laterEvidence.set(of, [evidence]);
+    else if (earlier.length < maxNeighbours) earlier.push(evidence);
   }
 
   #nameFor(id: string): string {
@@ -118,24 +118,24 @@ class DedupeBatch {
       relation,
       evidence: [...evidence, ...later].map(({ method, of, similarity }) => ({
         method,
-        of: this.#givenId(of),
+        of: this.#lineId(of),
         similarity,
       })),
     };
   }
 
-  #givenId(id: string): string | number {
+  #lineId(id: string): string | number {
     const line = this.#lines[Number(id)];
     return line === undefined || 'refused' in line ? id : line.id;
   }
 }
 
-/** Ordered as the lines are: the smallest id of a cluster is its first line's. */
+/** Index id of a line; ids sort like lines, so the smallest id of a cluster is that of its first line. */
 const idOf = (at: number): string => String(at).padStart(12, '0');
 
 const epoch = new Date(0);
 
-/** A document as the store keeps articles; what no page said is empty. */
+/** A document as an article of the store; fields that only a page could give are empty. */
 function articleOf(
   id: string,
   { title, text, lang, site, publishedAt }: Line,

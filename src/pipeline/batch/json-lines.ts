@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { kindOf, NewshawkError } from '../../errors.ts';
 
 /**
- * JSON lines in, JSON lines out: one for one, in order, one at a time. A line that is wrong, or for which `answer` fails, gives
- * `{id, error: {kind, message}}`, and the others go on; blank lines are passed over.
+ * Answers each JSON line with a JSON line, in order, one at a time. An invalid line, or one for which `answer` fails, gives `{id, error: {kind, message}}`; the others
+ * continue. Blank lines are skipped.
  */
 export async function* answerLines<T extends z.ZodType>(
   lines: AsyncIterable<string>,
@@ -13,7 +13,7 @@ export async function* answerLines<T extends z.ZodType>(
   for await (const line of lines) if (line.trim() !== '') yield await answerLine(line, schema, answer);
 }
 
-/** As `answerLines`, for one line. Never rejects: a failure is a line as well. */
+/** As `answerLines`, for one line. Never rejects: an error becomes an answer line. */
 export async function answerLine<T extends z.ZodType>(
   line: string,
   schema: T,
@@ -37,7 +37,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw new NewshawkError('misconfigured', `the line is no JSON: ${(cause as Error).message}`, { cause });
+    throw new NewshawkError('misconfigured', `the line is not JSON: ${(cause as Error).message}`, { cause });
   }
 }
 

@@ -9,8 +9,8 @@ import { labelReport } from '../../stages/classify/linear/report.ts';
 const lineSchema = z
   .object({
     label: z.union([z.string(), z.number()], 'a label is needed').transform((label) => String(label).trim()),
-    title: z.string('a title is needed, "" where there is none').default(''),
-    text: z.string('the text is no text').optional(),
+    title: z.string('a title is needed, "" for none').default(''),
+    text: z.string('the text is not a string').optional(),
     lang: z.string().nullish(),
     weight: z.number().nonnegative().optional(),
   })
@@ -19,11 +19,11 @@ const lineSchema = z
 
 export interface LabelledLines {
   readonly examples: readonly LinearExample[];
-  /** What was wrong with others, in words, with the number of the line. */
+  /** Messages about invalid lines, with line numbers. */
   readonly mistakes: readonly string[];
 }
 
-/** Examples from JSON lines `{id?, label, title, text?, lang?, weight?}`; blank lines are passed over. */
+/** Reads examples from JSON lines `{id?, label, title, text?, lang?, weight?}`; blank lines are skipped. */
 export async function readLabelled(lines: AsyncIterable<string>): Promise<LabelledLines> {
   const examples: LinearExample[] = [];
   const mistakes: string[] = [];
@@ -38,13 +38,13 @@ export async function readLabelled(lines: AsyncIterable<string>): Promise<Labell
   return { examples, mistakes };
 }
 
-/** The example, or what is wrong with the line. */
+/** @returns the example, or a message about the mistake */
 function parseExample(line: string): LinearExample | string {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return `no JSON (${(error as Error).message})`;
+    return `not JSON (${(error as Error).message})`;
   }
   const { success, data, error } = lineSchema.safeParse(value);
   if (success) return data;
@@ -53,21 +53,21 @@ function parseExample(line: string): LinearExample | string {
     .join('; ');
 }
 
-/** So many mistakes are named; of a file of another kind every line is one. */
+/** In a file of another kind every line is a mistake. */
 const maxMistakesListed = 5;
 
-/** @throws CommandError (usage) that names the first mistakes, unless they are to be skipped */
+/** @throws CommandError (usage) that lists the first mistakes, unless bad lines are skipped */
 export function checkLabelled(name: string, { mistakes }: LabelledLines, skipBad: boolean): void {
   if (mistakes.length === 0 || skipBad) return;
   const named = mistakes.slice(0, maxMistakesListed).map((mistake) => `  - ${mistake}`);
   const more = mistakes.length > maxMistakesListed ? [`  - and ${mistakes.length - maxMistakesListed} more`] : [];
   throw new CommandError(
     exitCodes.usage,
-    `${name} has ${mistakes.length === 1 ? 'a bad line' : `${mistakes.length} bad lines`}:\n${[...named, ...more].join('\n')}\nA line is {"label": "sport", "title": "…", "text": "…"}, text may be missing. Mend them, or leave them out with --skip-bad.`,
+    `${name} has ${mistakes.length === 1 ? 'a bad line' : `${mistakes.length} bad lines`}:\n${[...named, ...more].join('\n')}\nA line is {"label": "sport", "title": "…", "text": "…"}, text may be missing. Correct them, or skip them with --skip-bad.`,
   );
 }
 
-/** How well a model tells the labels of examples. A label that the model does not know counts as told wrong. */
+/** Reports how well a model predicts the labels of examples. Examples with labels that the model does not know count as wrong. */
 export function evaluateModel(model: LinearWeights, examples: readonly LinearExample[]): LabelReport {
   const labels = [...new Set([...model.labels, ...examples.map(({ label }) => label)])].sort();
   return labelReport(

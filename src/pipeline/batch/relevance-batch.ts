@@ -22,10 +22,10 @@ const lineSchema = z
 
 type Line = z.output<typeof lineSchema>;
 
-/** What a text is to topics, by methods of whatever kind. */
+/** Scores a text against topics, by the topics' methods. */
 export type TextClassifier = (text: Omit<Line, 'id'>) => Classification;
 
-/** Prepares topics for many texts. @param stream texts that nobody has judged, from which topics with examples are grown */
+/** @returns a function to reuse: it prepares the topics once. @param stream unlabelled texts, from which topics with examples are grown */
 export function textClassifier(topics: readonly Topic[], stream: readonly TopicText[]): TextClassifier {
   const judge = classify(topics);
   const wantedTerms = new Set(topicTerms(topics));
@@ -48,8 +48,8 @@ const topicText = ({ title, text, lang }: Omit<Line, 'id'>): TopicText => ({
 });
 
 /**
- * JSON lines `{id, title, text?, lang?}` to JSON lines `{id, score, kept, terms}` for one topic, one for one, in order. The first 2,000 lines are read before the first
- * answer: a topic with examples is grown from what the stream is like; what comes after is answered as it comes.
+ * Answers JSON lines `{id, title, text?, lang?}` with JSON lines `{id, score, kept, terms}` for one topic, in order. The first 2,000 lines are read before the first
+ * answer: a topic with examples is grown from them. Later lines are answered as they arrive.
  */
 export async function* relevanceBatch(lines: AsyncIterable<string>, topic: Topic): AsyncIterable<string> {
   const source = lines[Symbol.asyncIterator]();
@@ -73,7 +73,7 @@ export async function* relevanceBatch(lines: AsyncIterable<string>, topic: Topic
   yield* answerLines(all(), lineSchema, (line) => answer(line, judge(line).topics));
 }
 
-/** Null where the line is wrong: it is answered in its turn. */
+/** Null for an invalid line: its error is answered when its turn comes. */
 function textOf(line: string): Line | null {
   try {
     return lineSchema.safeParse(JSON.parse(line)).data ?? null;

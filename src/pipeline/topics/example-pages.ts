@@ -9,20 +9,20 @@ export type PageReader = (request: ReadPageRequest) => Promise<ReadPageResult>;
 export interface ExamplePorts {
   readonly readPage: PageReader;
   readonly clock: Clock;
-  /** Where what was read is kept, so that it is read once. */
+  /** Stores the examples' texts, so that each page is read once. */
   readonly topics: Pick<Topics, 'example' | 'putExample'>;
 }
 
 export interface CompletedTopic {
   readonly topic: Topic;
-  /** Examples whose page gave no text. */
+  /** Examples whose page has no text. */
   readonly missing: readonly { readonly url: string; readonly why: string }[];
 }
 
-/** An address that was not read yet. */
+/** Whether the example is an address whose page was not read yet. */
 export const isUnread = ({ url, title, text }: TopicExample): boolean => url !== null && `${title}${text}` === '';
 
-/** Reads the pages of a topic's examples that have no text yet, one after the other, as any page is read: under the network policy. */
+/** Reads the pages of a topic's unread examples, one after the other, under the network policy. @throws store errors and bugs; other errors go to `missing` */
 export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<CompletedTopic> {
   const missing: { url: string; why: string }[] = [];
   const examples: TopicExample[] = [];
@@ -39,7 +39,7 @@ export async function completeExamples(topic: Topic, io: ExamplePorts): Promise<
   return { topic: { ...topic, examples }, missing };
 }
 
-/** Or why there is no text. */
+/** Reads and stores an example's text. @returns the example, or the reason why it has no text */
 async function readExample(url: string, { readPage, clock, topics }: ExamplePorts): Promise<ReadExample | string> {
   try {
     const { reading } = await readPage({ url, html: null, fetchedAt: null, render: 'auto', explain: false });

@@ -4,22 +4,22 @@ import type { GrownTopic } from '../../stages/classify/growth/grown-topic.ts';
 import { packGrown } from '../../stages/classify/growth/pack.ts';
 import type { Store } from '../../storage/port.ts';
 
-/** Methods that learn from examples, where there are some. */
+/** Methods that learn from examples, if the topic has any. */
 const learningMethods: ReadonlySet<Topic['method']> = new Set(['vector', 'learned']);
 const topicsWithExamples = (topics: readonly Topic[]): Topic[] =>
   topics.filter(({ method, examples }) => learningMethods.has(method) && examples.length > 0);
 
-/** So many texts of the stream show what is common: more make a topic hardly better, and the start longer. */
+/** Texts. More hardly improve a topic, and make the start longer. */
 export const streamSize = 2_000;
 
-/** Texts that a person has judged, by topic. */
+/** Labelled texts by topic: on topic (accepted) and off topic (rejected). */
 export type JudgedTexts = Readonly<
   Record<string, { readonly accepted: readonly TopicText[]; readonly rejected: readonly TopicText[] }>
 >;
 
 /**
- * Grows all topics that have examples from a stream of texts that nobody has judged.
- * @returns by name; a topic that there is too little for is missing: its keywords alone decide
+ * Grows all topics with examples from a stream of unlabelled texts.
+ * @returns grown topics by name, without those that have too few examples or texts: these fall back to their keywords
  */
 export function growTopics(
   topics: readonly Topic[],
@@ -30,12 +30,12 @@ export function growTopics(
   if (topicsToGrow.length === 0 || stream.length < minStreamTexts) return {};
   const prepared = prepareStream(stream);
   const grown = topicsToGrow.map((topic) => [topic.name, growTopic(seedsOf(topic, judged), prepared)] as const);
-  return Object.fromEntries(grown.filter((one): one is readonly [string, GrownTopic] => one[1] !== null));
+  return Object.fromEntries(grown.filter((entry): entry is readonly [string, GrownTopic] => entry[1] !== null));
 }
 
 const seedsOf = ({ name, keywords, examples }: Topic, judged: JudgedTexts) => ({
   keywords,
-  // one whose page could not be read has no text
+  // an example without text is one whose page could not be read
   examples: examples
     .filter(({ title, text }) => `${title}${text}`.trim() !== '')
     .map(({ title, text }) => ({ title, body: text, lang: null })),
@@ -43,16 +43,16 @@ const seedsOf = ({ name, keywords, examples }: Topic, judged: JudgedTexts) => ({
   rejected: judged[name]?.rejected ?? [],
 });
 
-/** The newest articles of the store, whatever became of them. */
+/** The newest articles of the store, of any status. */
 export async function newestTexts({ articles }: Pick<Store, 'articles'>): Promise<readonly TopicText[]> {
   const newest = await articles.find({ limit: streamSize });
   return newest.map(({ title, body, lang }) => ({ title, body, lang }));
 }
 
-/** So many labelled articles of a topic are learned from at most, the newest. */
+/** At most this many labels per topic are used: the newest. */
 const maxLabels = 500;
 
-/** Grows topics from the newest articles of the store, and from those that were labelled. Null: there is none to grow, or too few articles. */
+/** Grows topics from the newest and the labelled articles of the store. Null when no topic has examples, or there are too few articles. */
 export async function growFromStore(
   topics: readonly Topic[],
   store: Pick<Store, 'articles' | 'labels'>,

@@ -4,7 +4,7 @@ import { HotStories, RisingTerms, windowsBefore, withSources } from '../../stage
 import type { Store } from '../../storage/port.ts';
 
 export interface HotRequest {
-  /** Null: of all topics. */
+  /** Null: all topics. */
   readonly topic: string | null;
   readonly windowMs: number;
   readonly limit: number;
@@ -15,18 +15,18 @@ export interface HotRequest {
 export interface HotNews {
   readonly from: Date;
   readonly to: Date;
-  /** Articles that were looked at, in the window and before it; where there are more than `articlesAtMost`, the newest of them. */
+  /** Number of articles read, in the window and before it; at most `maxArticles`, the newest. */
   readonly articles: number;
   readonly terms: readonly HotTerm[];
   readonly stories: readonly (HotStory & Pick<StoredArticle, 'title' | 'url' | 'site'>)[];
 }
 
-/** Some seconds of reading and up to a hundred megabytes: what is older says little more. */
+/** Takes some seconds and up to a hundred megabytes. */
 const maxArticles = 100_000;
-/** Terms whose sources are counted, for each that is shown: some fall out. */
+/** Candidates per term in the result: those of a single source are dropped later. */
 const spareFactor = 5;
 
-/** What is hot: terms that rise against the windows before, and the stories that most sources tell fastest. Read by index, never from texts. */
+/** Finds rising terms and the stories that most sources report fastest. Reads the index of news terms, not the articles' texts. */
 export async function hotNews(
   { news, articles }: Store,
   { topic, windowMs, limit, now }: HotRequest,
@@ -43,13 +43,14 @@ export async function hotNews(
   }
   const rising = terms.rising(limit * spareFactor);
   const sites = new Map(rising.map(({ term }) => [term, new Set<string>()]));
-  for await (const { site, terms: named } of news.between(from, now, { topic, limit: maxArticles }))
-    for (const term of named) sites.get(term)?.add(site);
+  for await (const { site, terms: newsTerms } of news.between(from, now, { topic, limit: maxArticles }))
+    for (const term of newsTerms) sites.get(term)?.add(site);
   const hotStories = [];
   for (const story of stories.hottest(limit)) {
-    // a cluster is called after one of its members; the canonical one tells the story
-    const named = await articles.get(story.cluster);
-    const canonical = named === null || named.canonicalId === named.id ? named : await articles.get(named.canonicalId);
+    // a cluster's id is that of one of its members; the canonical member represents the story
+    const member = await articles.get(story.cluster);
+    const canonical =
+      member === null || member.canonicalId === member.id ? member : await articles.get(member.canonicalId);
     if (canonical !== null)
       hotStories.push({ ...story, title: canonical.title, url: canonical.url, site: canonical.site });
   }

@@ -4,7 +4,7 @@ import type { Clock, Log } from '../../ports.ts';
 import type { Topics } from '../../storage/topics-port.ts';
 import { type CompletedTopic, completeExamples, type ExamplePorts, type PageReader } from './example-pages.ts';
 
-/** Topics of the file, then those of the store. Of two with one name the file's counts: it is what people see and review. */
+/** Topics of the file, then those of the store. The file's topic wins over one of the same name in the store, because people see and review the file. */
 export async function knownTopics(ofFile: readonly Topic[], store: Pick<Topics, 'list'>): Promise<KnownTopic[]> {
   const names = new Set(ofFile.map(({ name }) => name));
   const stored = (await store.list()).filter(({ topic }) => !names.has(topic.name));
@@ -14,13 +14,13 @@ export async function knownTopics(ofFile: readonly Topic[], store: Pick<Topics, 
   ];
 }
 
-/** Topics with the texts of their examples: what was not read yet is read now. An example that can't be read is left out, with a warning. */
+/** Topics with the texts of their examples; unread examples are read now. An example that can't be read gets no text, with a warning in the log. */
 export async function topicsForRun(
-  known: readonly KnownTopic[],
+  definitions: readonly KnownTopic[],
   { log, ...io }: ExamplePorts & { readonly log: Log },
 ): Promise<readonly Topic[]> {
   const topics: Topic[] = [];
-  for (const { topic } of known) {
+  for (const { topic } of definitions) {
     const completed = await completeExamples(topic, io);
     for (const { url, why } of completed.missing) log.warn('topic.example-missing', { topic: topic.name, url, why });
     topics.push(completed.topic);
@@ -36,8 +36,8 @@ export interface TopicPorts {
 }
 
 /**
- * Puts a topic into the store, after its examples were read.
- * @throws CommandError (usage) for a name that the topics file has: what is written here would never count
+ * Reads a topic's examples and stores the topic.
+ * @throws CommandError (usage) for a name in the topics file: the stored topic would have no effect
  */
 export async function saveTopic(topic: Topic, io: TopicPorts): Promise<CompletedTopic> {
   refuseNameOfFile(topic.name, io.ofFile);
@@ -46,7 +46,7 @@ export async function saveTopic(topic: Topic, io: TopicPorts): Promise<Completed
   return completed;
 }
 
-/** @throws CommandError (usage) for a topic of the file; (nothing found) where there is none */
+/** @throws CommandError (usage) for a topic of the file; (nothing found) for an unknown topic */
 export async function removeTopic(name: string, io: Pick<TopicPorts, 'topics' | 'ofFile'>): Promise<void> {
   refuseNameOfFile(name, io.ofFile);
   if (!(await io.topics.remove(name)))
@@ -56,11 +56,11 @@ export async function removeTopic(name: string, io: Pick<TopicPorts, 'topics' | 
     );
 }
 
-/** @throws CommandError (usage) for a name that the topics file has: what is written to the store under it would never count */
+/** @throws CommandError (usage) for a name in the topics file: a stored topic of that name would have no effect */
 export function refuseNameOfFile(name: string, ofFile: readonly Topic[]): void {
   if (ofFile.some((topic) => topic.name === name))
     throw new CommandError(
       exitCodes.usage,
-      `The topic "${name}" is defined in the topics file, which counts before the store: change it there, or choose another name.`,
+      `The topic "${name}" is defined in the topics file, which takes precedence over the store: change it there, or choose another name.`,
     );
 }

@@ -7,14 +7,14 @@ import { precisionFrom, precisionInterval, weightLabels } from '../../stages/cla
 import { allocate, mulberry32, randomPositions, strataAround } from '../../stages/classify/sampling.ts';
 import type { Store } from '../../storage/port.ts';
 
-/** A page to be labelled. */
+/** An article to be labelled. */
 export interface SampledPage {
   readonly article: StoredArticle;
   readonly score: number;
   readonly drawn: Drawn;
 }
 
-/** What is shown of a page to be labelled, and what a label of it needs. */
+/** What is shown of an article to be labelled, and what its label needs. */
 export const sampleItem = ({ article, score, drawn }: SampledPage) => ({
   id: article.id,
   url: article.url,
@@ -25,7 +25,7 @@ export const sampleItem = ({ article, score, drawn }: SampledPage) => ({
   drawn,
 });
 
-/** The first paragraph, cut. */
+/** The first paragraph, at most 500 characters. */
 export const leadOf = (body: string): string =>
   body
     .trim()
@@ -33,7 +33,7 @@ export const leadOf = (body: string): string =>
     ?.slice(0, 500) ?? '';
 
 export interface Sample {
-  /** In force. */
+  /** The threshold in force. */
   readonly threshold: number;
   readonly pages: readonly SampledPage[];
 }
@@ -44,12 +44,12 @@ interface SampleRequest {
   readonly now: Date;
 }
 
-/** The share of a topic's threshold that makes a stratum; calibration steps begin with the same. */
+/** Width of a stratum, as a share of the topic's threshold; the first calibration step has the same size. */
 const stratumWidth = 1 / 4;
 
 /**
- * A random sample of a topic's judged pages that nobody has labelled, around its threshold and far from it, in an order that says nothing of the scores. The
- * same seed over the same store gives the same sample.
+ * Draws a random sample of a topic's unlabelled articles, near its threshold and far from it. The order is independent of the scores. The same seed gives the same sample
+ * of the same store.
  */
 export async function drawSample(store: Store, topic: Topic, { count, seed, now }: SampleRequest): Promise<Sample> {
   const { labels } = store;
@@ -64,7 +64,7 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
     const labelledCount = scores.filter(
       (score) => score > 0 && score >= range.from && (range.to === null || score < range.to),
     ).length;
-    strata.push({ range, share, size, said: labelledCount, population: Math.max(0, size - labelledCount) });
+    strata.push({ range, share, size, labelledCount, population: Math.max(0, size - labelledCount) });
   }
   const shares = strata.map(({ share }) => share);
   const counts = allocate(
@@ -73,9 +73,9 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
     count,
   );
   const pages: SampledPage[] = [];
-  for (const [index, { range, size, said, population }] of strata.entries()) {
-    // so many more that those which were labelled before can be left out
-    const drawn = shuffled(randomPositions(size, Math.min(size, (counts[index] ?? 0) + said), random), random);
+  for (const [index, { range, size, labelledCount, population }] of strata.entries()) {
+    // labelled articles may be among the drawn ones and are left out, so draw more
+    const drawn = shuffled(randomPositions(size, Math.min(size, (counts[index] ?? 0) + labelledCount), random), random);
     const scoredArticles = await labels.scoredAt(topic.name, range, drawn);
     const fresh = scoredArticles.filter(({ id }) => !labelled.has(id)).slice(0, counts[index] ?? 0);
     for (const { id, score } of fresh) {
@@ -87,10 +87,11 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   return { threshold, pages: shuffled(pages, random) };
 }
 
-/** What the labelled articles score today: one that was judged anew may have gone to another stratum. */
+/** The current scores of labelled articles: an article that was judged again may be in another stratum. */
 async function scoresOf({ articles }: Store, topic: string, ids: Iterable<string>): Promise<number[]> {
   const scores: number[] = [];
-  for (const id of ids) scores.push((await articles.get(id))?.topics.find((one) => one.topic === topic)?.score ?? 0);
+  for (const id of ids)
+    scores.push((await articles.get(id))?.topics.find((score) => score.topic === topic)?.score ?? 0);
   return scores;
 }
 
@@ -107,7 +108,7 @@ export interface LabelRequest extends Pick<Label, 'articleId' | 'topic' | 'relev
   readonly drawn: Drawn | null;
 }
 
-/** A label with what the store knows of its article. @throws CommandError where there is no such article, or where it was not drawn as it is said */
+/** Completes a label with its article's score and time. @throws CommandError (nothing found) for an unknown article */
 export async function makeLabel({ articles }: Store, request: LabelRequest): Promise<Label> {
   const article = await articles.get(request.articleId);
   if (article === null)
@@ -119,17 +120,17 @@ export async function makeLabel({ articles }: Store, request: LabelRequest): Pro
   return { ...request, score, seenAt: article.firstSeenAt };
 }
 
-/** What labels say of a topic's threshold now. */
+/** The labels' evidence on a topic's threshold. */
 export interface CalibrationView {
-  /** Labels of drawn pages: those that count for the precision. */
+  /** Number of labels of drawn articles: only these count towards the precision. */
   readonly drawn: number;
-  /** Of what is kept from the threshold on; null: no label says anything of it. */
+  /** Precision above the threshold; null without labels there. */
   readonly precision: (PrecisionEstimate & { readonly low: number; readonly high: number }) | null;
-  /** What the step rule would do. */
+  /** The next step of the step rule. */
   readonly next: CalibrationResult;
 }
 
-/** The precision that a topic's labels tell for the threshold in force, and the step that they would lead to. */
+/** Estimates the precision at the threshold in force, and the next calibration step; stores nothing. */
 export async function viewCalibration(
   store: Pick<Store, 'labels'>,
   topic: Topic,
@@ -143,15 +144,15 @@ export async function viewCalibration(
   return { drawn: weightedLabels.length, precision, next };
 }
 
-/** What became of a topic's threshold. */
+/** The outcome of one round of calibration. */
 export interface CalibrationResult {
   readonly threshold: number;
-  /** Null: nothing was changed. */
+  /** Null: the threshold is unchanged. */
   readonly step: CalibrationStep | null;
   readonly why: string;
 }
 
-/** One round of the step rule over all labels of the topic; the step is stored unless `isDry`. */
+/** Runs one round of the step rule on all labels of the topic, and stores the step unless `isDry`. */
 export async function recalibrate(
   { labels }: Pick<Store, 'labels'>,
   topic: Topic,
@@ -167,7 +168,7 @@ export async function recalibrate(
   return { threshold: step.to, step, why: step.why };
 }
 
-/** Topics with the thresholds that are in force: a calibrated one takes the place of that of the definition. */
+/** Topics with the thresholds in force: a calibrated threshold replaces the defined one. */
 export const withThresholds = (topics: readonly Topic[], steps: readonly CalibrationStep[]): Topic[] =>
   topics.map((topic) => ({
     ...topic,

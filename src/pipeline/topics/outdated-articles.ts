@@ -5,17 +5,17 @@ import type { CrawlPorts } from '../ports.ts';
 import { preparedBySite } from './site-topics.ts';
 
 export interface ArticleSelection {
-  /** Those that this topic does not judge as it is now; null: any topic. */
+  /** Only articles that the current version of this topic has not judged; null: any topic. */
   readonly topic: string | null;
-  /** Null: of all sites. */
+  /** Null: all sites. */
   readonly sites: readonly string[] | null;
-  /** Also those that the same topics judged. */
+  /** Include articles that are up to date. */
   readonly all: boolean;
 }
 
 type Needs = Pick<CrawlPorts, 'topics' | 'siteOf'> & { readonly store: Pick<Store, 'articles'> };
 
-/** Articles that other topics judged than those that count for their sites now. */
+/** Groups of articles whose judgement is outdated: the topics of their site, or their definitions, have changed since. */
 export async function outdatedGroups(
   io: Needs,
   { topic, sites, all }: ArticleSelection,

@@ -10,22 +10,22 @@ import { withThresholds } from './labelling.ts';
 import { outdatedGroups, totalArticles } from './outdated-articles.ts';
 import { type RescorePorts, rescore } from './rescore.ts';
 
-/** An article takes some 7 ms on one core: a run that begins waits for this for twenty seconds. Beyond, somebody chooses the time. */
+/** Articles. Each takes about 7 ms on one core, so this delays the start of a run by about 20 s; beyond, a person runs `topics rescore`. */
 const maxRescoredAtStart = 3_000;
 
-/** The parts of an app that judging takes; each is opened when it is asked for. */
+/** The parts of an app that rescoring needs; each is opened on first use. */
 export interface JudgingParts {
   readonly store: () => Promise<Store>;
   readonly reader: () => Promise<Reader>;
   readonly sites: () => Promise<readonly Site[]>;
-  /** As they are defined. */
+  /** With the thresholds of their definitions. */
   readonly topics: () => Promise<readonly Topic[]>;
-  /** As a run judges by them. */
+  /** Topics as a run uses them: with calibrated thresholds and grown topics. */
   readonly judging: () => Promise<Pick<RescorePorts, 'store' | 'topics' | 'grown'>>;
   readonly config: Config;
 }
 
-/** What an app does with stored articles when topics have changed. */
+/** The app's methods for stored articles whose topics have changed. */
 export const rescoreCalls = (parts: JudgingParts): Pick<App, 'rescore' | 'countOutdatedArticles'> => ({
   rescore: async (options) => {
     const siteOf = siteIndex(await parts.sites(), parts.config);
@@ -45,7 +45,7 @@ interface RescoreStart {
   readonly onPhase: (sentence: string) => void;
 }
 
-/** At the start of a run: articles of its sites that other topics judged are judged again where they are few; else it is said how. */
+/** At the start of a run, judges the outdated articles of its sites again, unless they are too many: then it logs the command. */
 export async function rescoreAtStart(
   io: RescorePorts & Pick<CrawlPorts, 'log' | 'clock'>,
   { sites, signal, onPhase }: RescoreStart,
@@ -56,12 +56,12 @@ export async function rescoreAtStart(
   if (articles > maxRescoredAtStart) {
     io.log.warn('topics.rescore-wanted', {
       articles,
-      why: 'other topics judged them; too many for the start of a run',
+      why: 'their topics have changed since; too many to rescore at the start of a run',
       do: 'newshawk topics rescore',
     });
     return;
   }
-  onPhase(`Judging ${articles === 1 ? 'a stored article' : `${articles} stored articles`} by today's topics.`);
+  onPhase(`Judging ${articles === 1 ? 'a stored article' : `${articles} stored articles`} by the current topics.`);
   const begun = io.clock.monotonicMs();
   const report = await rescore(io, { ...selection, isDry: false, signal, onProgress: () => {} });
   const { judged, toPublished, toOffTopic, failed, left, failures } = report;

@@ -1,21 +1,20 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 
-/** What became of articles by today's topics, or would. */
+/** The result of a rescore, or of a dry run. */
 export interface RescoreReport {
   readonly judged: number;
   readonly toPublished: number;
   readonly toOffTopic: number;
-  /** By name: articles that a topic keeps now and did not before, and the other way round. */
+  /** By topic name: articles that the topic keeps now and did not before (gained), and the opposite (lost). */
   readonly topics: readonly { readonly topic: string; readonly gained: number; readonly lost: number }[];
   readonly failed: number;
-  /** The first of them. */
+  /** The first failures, at most `maxFailuresListed`. */
   readonly failures: readonly { readonly url: string; readonly why: string }[];
   /** Not judged yet. */
   readonly left: number;
   readonly isInterrupted: boolean;
 }
 
-/** Failures that are named. */
 const maxFailuresListed = 20;
 
 type Judged = Pick<StoredArticle, 'status' | 'topics'>;

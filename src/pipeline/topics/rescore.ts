@@ -12,18 +12,18 @@ import { preparedBySite } from './site-topics.ts';
 export type RescorePorts = Pick<CrawlPorts, 'store' | 'reader' | 'topics' | 'grown' | 'siteOf'>;
 
 export interface RescoreOptions extends ArticleSelection {
-  /** Nothing is written. */
+  /** Write nothing. */
   readonly isDry: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: { readonly judged: number; readonly total: number }) => void;
 }
 
-/** Articles in memory at once: enough to keep the reader's threads at work while the store writes. */
+/** Articles in memory at once: enough to keep the reader's threads busy while the store writes. */
 const batchSize = 16;
 
 /**
- * Judges stored articles by today's topics, as their next visits would. What is done is marked with each article, so that a run that was cut off goes on where it
- * ended, and crawls may work beside it: an article that one of them writes meanwhile is looked at again.
+ * Judges stored articles by the current topics, as their next visits would. Each article stores which topics judged it, so an interrupted run can be continued, and crawls
+ * may run at the same time: an article that a crawl writes in the meantime is judged again.
  */
 export async function rescore(io: RescorePorts, options: RescoreOptions): Promise<RescoreReport> {
   const groups = await outdatedGroups(io, options);
@@ -55,7 +55,7 @@ async function* articlesIn(
 
 type JudgeOne = (article: StoredArticle) => Promise<Judgement>;
 
-/** A crawl that writes one article more often than this while we look at it is not at work, but broken. */
+/** Attempts per article; each write by another process during an attempt needs a new one. */
 const maxAttempts = 5;
 
 interface OneArticle {
@@ -65,7 +65,7 @@ interface OneArticle {
   readonly isDry: boolean;
 }
 
-/** A text that can't be judged (it takes too long) is counted and keeps its marks: it comes again with the next run. */
+/** Judges one article and writes the judgement. An article that can't be judged (a timeout) counts as failed and keeps its marks, so the next run tries it again. */
 async function rescoreOne({ store }: RescorePorts, { article, judgeOne, tally, isDry }: OneArticle): Promise<void> {
   let current: StoredArticle | null = article;
   for (let attempt = 0; attempt < maxAttempts && current !== null; attempt += 1) {
@@ -73,18 +73,18 @@ async function rescoreOne({ store }: RescorePorts, { article, judgeOne, tally, i
     if (judgement instanceof Error) return tally.fail(article, judgement);
     const status = isDry ? statusBy(current, judgement) : await store.articles.judgeAgain(current, judgement);
     if (status !== null) return tally.add(current, { ...judgement, status });
-    current = await store.articles.get(article.id); // written meanwhile, or gone
+    current = await store.articles.get(article.id); // another process has written or deleted it
   }
-  if (current !== null) tally.fail(article, new Error('other processes write it all the time'));
+  if (current !== null) tally.fail(article, new Error('other processes keep writing it'));
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** As its cluster would judge: who is canonical does not depend on topics. */
+/** The status that the cluster would give: which article is canonical does not depend on topics. */
 const statusBy = ({ status }: StoredArticle, { onTopic }: Judgement): ArticleStatus =>
   status === 'duplicate' ? status : onTopic ? 'published' : 'off-topic';
 
-/** The classify stage on what the store has of an article. Of several topics only the named one, where there is one. */
+/** Runs the classify stage on a stored article: on all topics of its site, or on `topic` only. */
 function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>): JudgeOne {
   const topicJudge = new TopicJudge(io);
   const topicsOf = preparedBySite(io, (topics) => topics);
@@ -102,14 +102,14 @@ function judgeStored(io: RescorePorts, { topic }: Pick<RescoreOptions, 'topic'>)
   };
 }
 
-/** One topic's new score among the others' as they are stored. Where these are of today, so is the whole. */
+/** Replaces one topic's score and keeps the stored scores of the others; when these are up to date, the whole judgement is. */
 function replaceTopicScore(
   mark: string,
   name: string,
   { article, judgement }: { readonly article: StoredArticle; readonly judgement: Judgement },
 ): Judgement {
   const storedMarks = splitMarks(article.judgedBy);
-  const isWhole = splitMarks(judgement.judgedBy).every((one) => one === mark || storedMarks.includes(one));
+  const isWhole = splitMarks(judgement.judgedBy).every((other) => other === mark || storedMarks.includes(other));
   if (isWhole) return judgement;
   const others = article.topics.filter((score) => score.topic !== name);
   const topics = [...others, ...judgement.topics.filter((score) => score.topic === name)];

@@ -2,8 +2,8 @@ import type { Topic } from '../../model/topic/topic.ts';
 import type { CrawlPorts } from '../ports.ts';
 
 /**
- * What is prepared of the topics that a site asks for: all, where it names none. It is prepared once for each choice of topics: hold on to the function that comes
- * back as long as the crawl.
+ * Prepares something from a site's topics (all topics, if the site lists none), once for each set of topics.
+ * @returns a function by host, to be kept for the whole crawl
  */
 export function preparedBySite<T>(
   { topics, siteOf }: Pick<CrawlPorts, 'topics' | 'siteOf'>,

@@ -14,7 +14,7 @@ import { extract } from '../../../src/stages/extract/extract.ts';
 import { articlePage, paragraphs } from '../../stages/extract/page.ts';
 import { scraper, scraperFolder } from '../scraper-folder.ts';
 
-/** The true stage, without threads. */
+/** The real stage, without threads. */
 const reader: Pick<Reader, 'read'> = {
   read: async (snapshot, options) => ({
     ...extract(snapshot, unknownSite('a.example'), options),
@@ -37,7 +37,7 @@ async function run(lines: readonly unknown[], by = reader, concurrency = 2): Pro
 }
 
 describe('extractBatch in threads', () => {
-  it('loses a line to a page that hangs, dies or throws, and no other, in order', async () => {
+  it('loses only the lines of pages that hang, crash or throw, and keeps the order', async () => {
     const does = {
       hangs: 'for (;;);',
       dies: 'process.exit(3)',
@@ -61,26 +61,26 @@ describe('extractBatch in threads', () => {
     expect(kinds).toEqual(['read', 'timed-out', 'read', 'bug', 'read', 'misconfigured', 'read', 'read']);
   });
 
-  it('reads no further than its pages are done: lines wait where they are', async () => {
-    let [given, most] = [0, 0];
+  it('reads no more lines than it can process: the others wait in the input', async () => {
+    let [linesRead, highest] = [0, 0];
     async function* endless(): AsyncIterable<string> {
       for (let id = 0; id < 500; id++) {
-        given += 1;
+        linesRead += 1;
         yield JSON.stringify({ id, html: '<p>x</p>' });
       }
     }
     let taken = 0;
     for await (const _ of extractBatch(endless(), reader, { concurrency: 4, now })) {
       taken += 1;
-      most = Math.max(most, given - taken);
+      highest = Math.max(highest, linesRead - taken);
     }
     expect(taken).toBe(500);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(highest).toBeLessThanOrEqual(4);
   });
 });
 
 describe('extractBatch', () => {
-  it('gives one record a page', async () => {
+  it('gives one record per page', async () => {
     const [record] = await run([{ id: 'a', url: 'https://gazette.example/bridge', html: articlePage() }]);
     expect(record).toMatchObject({
       id: 'a',
@@ -112,7 +112,7 @@ describe('extractBatch', () => {
     });
   });
 
-  it('counts relative dates from fetchedAt', async () => {
+  it('resolves relative dates against fetchedAt', async () => {
     const html = articlePage({ byline: '<time>2 days ago</time>' });
     const records = await run([
       { id: 1, html, fetchedAt: '2020-05-03T00:00:00Z' },
@@ -121,7 +121,7 @@ describe('extractBatch', () => {
     expect(records.map(({ date }) => date)).toEqual(['2020-05-01', '2026-11-19']);
   });
 
-  it('gives the text of what is no article, and an empty body where there is none', async () => {
+  it('gives the text of a page that is not an article, and an empty body without text', async () => {
     const [listing, empty] = await run([
       { id: 1, html: '<ul><li><a href="/a">One headline that is a link</a></li></ul>' },
       { id: 2, html: '' },
@@ -130,7 +130,7 @@ describe('extractBatch', () => {
     expect(empty).toMatchObject({ id: 2, body: '', title: '', confidence: 0 });
   });
 
-  it('answers a bad line with its error, and goes on', async () => {
+  it('answers an invalid line with its error, and continues', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'newshawk-batch-'));
     const bomb = join(dir, 'bomb.html.gz');
     writeFileSync(bomb, gzipSync(Buffer.alloc(65 * 1024 * 1024)));
@@ -163,18 +163,18 @@ describe('extractBatch', () => {
     expect(records[2]?.error).toEqual({ kind: 'misconfigured', message: 'the line: has neither html nor htmlPath' });
   });
 
-  it('keeps the order, with no more in flight than allowed', async () => {
-    let [flying, most] = [0, 0];
-    // three wait for each other, and the very first for one behind it
+  it('keeps the order, with at most `concurrency` pages in flight', async () => {
+    let [inFlight, highest] = [0, 0];
+    // three wait for each other, and the first for a later one
     const [full, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow: Pick<Reader, 'read'> = {
       read: async (snapshot: Snapshot, options) => {
-        most = Math.max(most, ++flying);
-        if (flying === 3) full.resolve();
+        highest = Math.max(highest, ++inFlight);
+        if (inFlight === 3) full.resolve();
         await full.promise;
         if (snapshot.html === 'first') await over.promise;
         if (snapshot.html === 'fails') over.resolve();
-        flying--;
+        inFlight--;
         if (snapshot.html.includes('fails')) throw new NewshawkError('timed-out', 'too slow');
         return reader.read(snapshot, options);
       },
@@ -186,6 +186,6 @@ describe('extractBatch', () => {
     );
     expect(records.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4]);
     expect(records[2]?.error).toEqual({ kind: 'timed-out', message: 'too slow' });
-    expect(most).toBe(3);
+    expect(highest).toBe(3);
   });
 });

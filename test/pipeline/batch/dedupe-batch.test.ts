@@ -9,16 +9,16 @@ async function* linesOf(lines: readonly unknown[]): AsyncIterable<string> {
 
 async function answers(lines: readonly unknown[], { stream = false, signal = new AbortController().signal } = {}) {
   await using index = await openStoryIndex();
-  const found: Record<string, unknown>[] = [];
-  for await (const line of dedupeBatch(linesOf(lines), index, { stream, signal })) found.push(JSON.parse(line));
-  return found;
+  const answered: Record<string, unknown>[] = [];
+  for await (const line of dedupeBatch(linesOf(lines), index, { stream, signal })) answered.push(JSON.parse(line));
+  return answered;
 }
 
 const [first, second] = [ferry.split('\n\n').slice(0, 2).join('\n\n'), ferry.split('\n\n').slice(1).join('\n\n')];
 
 describe('dedupeBatch', () => {
-  it('answers each line in order with its story, the whole known', async () => {
-    const found = await answers([
+  it('answers each line in order, with its final cluster', async () => {
+    const answered = await answers([
       { id: 'part', title: 'Ferry', text: first, site: 'a.example' },
       { id: 7, title: 'Apples', text: orchard, lang: 'en' },
       '',
@@ -26,7 +26,7 @@ describe('dedupeBatch', () => {
       { id: 'whole', title: 'Last wooden ferry stops', text: ferry, site: 'b.example' },
       { id: 'copy', title: 'Ferry to stop', text: `${ferry} (Agency)`, site: 'c.example' },
     ]);
-    expect(found).toMatchObject([
+    expect(answered).toMatchObject([
       { id: 'part', cluster: 'part', relation: 'truncated', evidence: [{ of: 'whole' }, { of: 'copy' }] },
       { id: 7, cluster: '7', relation: null, evidence: [] },
       { id: 'zh', cluster: 'zh', relation: null, evidence: [] },
@@ -40,7 +40,7 @@ describe('dedupeBatch', () => {
     ]);
   });
 
-  it('ties clusters together that a later line shows to be one; --stream has answered by then', async () => {
+  it('merges clusters that a later line connects; --stream has answered by then', async () => {
     const lines = [
       { id: 'lead', title: 'One', text: first },
       { id: 'rest', title: 'Two', text: second },
@@ -50,8 +50,8 @@ describe('dedupeBatch', () => {
     expect((await answers(lines, { stream: true })).map(({ cluster }) => cluster)).toEqual(['lead', 'rest', 'lead']);
   });
 
-  it('answers a bad line with an error, and goes on', async () => {
-    const found = await answers([
+  it('answers an invalid line with an error, and continues', async () => {
+    const answered = await answers([
       'no json',
       { id: 'x', title: 'no text' },
       { title: 'no id', text: ferry },
@@ -59,8 +59,8 @@ describe('dedupeBatch', () => {
       { id: 'empty', title: '', text: '' },
       { id: 'empty2', title: '', text: '' },
     ]);
-    expect(found).toMatchObject([
-      { id: null, error: { kind: 'misconfigured', message: expect.stringContaining('no JSON') } },
+    expect(answered).toMatchObject([
+      { id: null, error: { kind: 'misconfigured', message: expect.stringContaining('not JSON') } },
       { id: 'x', error: { kind: 'misconfigured', message: expect.stringContaining('text') } },
       { id: null, error: { kind: 'misconfigured', message: expect.stringContaining('id') } },
       { id: 'good', cluster: 'good' },
@@ -69,34 +69,34 @@ describe('dedupeBatch', () => {
     ]);
   });
 
-  it('gives every line its own answer where ids come twice', async () => {
-    const found = await answers([
+  it('gives every line its own answer when ids are repeated', async () => {
+    const answered = await answers([
       { id: 'a', title: 'Ferry', text: ferry },
       { id: 'a', title: 'Apples', text: orchard },
       { id: 'b', title: 'Ferry', text: ferry },
     ]);
-    expect(found.map(({ id, cluster }) => [id, cluster])).toEqual([
+    expect(answered.map(({ id, cluster }) => [id, cluster])).toEqual([
       ['a', 'a'],
       ['a', 'a#2'],
       ['b', 'a'],
     ]);
   });
 
-  it('tells an update from a copy by the days', async () => {
-    const found = await answers([
+  it('distinguishes an update from a copy by the days between', async () => {
+    const answered = await answers([
       { id: 'early', text: first, publishedAt: '2026-11-01T08:00:00Z' },
       { id: 'late', text: ferry, publishedAt: '2026-11-02T08:00:00Z' },
     ]);
-    expect(found.map(({ relation }) => relation)).toEqual([null, 'update']);
+    expect(answered.map(({ relation }) => relation)).toEqual([null, 'update']);
   });
 
-  it('takes a text of a megabyte, and stops when it is told to', async () => {
+  it('accepts a text of a megabyte, and stops on abort', async () => {
     const long = Array.from({ length: 130_000 }, (_, index) => `word${index % 9_000}`).join(' ');
-    const found = await answers([
+    const answered = await answers([
       { id: 1, text: long },
       { id: 2, text: `${long} more` },
     ]);
-    expect(found.map(({ cluster }) => cluster)).toEqual(['1', '1']);
+    expect(answered.map(({ cluster }) => cluster)).toEqual(['1', '1']);
     expect(await answers([{ id: 1, text: ferry }], { signal: AbortSignal.abort() })).toEqual([]);
   });
 });

@@ -12,12 +12,12 @@ const texts = themeStream({ sea: 20, garden: 30, music: 30 }).map(({ text }) => 
 const examples = themeExamples('sea', 5).map(({ title, body }) => ({ url: null, title, text: body, fetchedAt: null }));
 const sea = topic('sea', { ship: 1 }, { examples });
 
-/** Articles under their place in the list, and labels of these. */
+/** Articles whose ids are their indices, and labels of these. */
 function storeWith(stored: readonly TopicText[], labels: readonly Pick<Label, 'articleId' | 'relevant'>[] = []) {
   const articles = stored.map((text, id) => article(String(id), { ...text }));
   return {
     articles: { find: async () => articles, get: async (id: string) => articles[Number(id)] ?? null },
-    labels: { of: async (name: string) => (name === 'sea' ? labels.map((one) => ({ ...one, at: at(0) })) : []) },
+    labels: { of: async (name: string) => (name === 'sea' ? labels.map((label) => ({ ...label, at: at(0) })) : []) },
   } as unknown as Pick<Store, 'articles' | 'labels'>;
 }
 
@@ -32,7 +32,7 @@ describe('growFromStore', () => {
     expect(Object.keys(pack.terms.sea ?? {})).toContain('captain');
   });
 
-  it('grows nothing without examples that were read, or with too few articles', async () => {
+  it('grows nothing without read examples, or with too few articles', async () => {
     expect(await growFromStore([topic('music', { choir: 1 })], storeWith(texts))).toBeNull();
     expect(await growFromStore([sea], storeWith(texts.slice(0, 20)))).toBeNull();
     const unread = { url: 'https://a.example/1', title: '', text: '', fetchedAt: null };

@@ -6,17 +6,17 @@ import { article } from '../../storage/records.ts';
 import { cli } from '../../support/app/cli.ts';
 import { now, openFakeApp } from '../../support/app/fake-app.ts';
 
-/** Six articles of the last hours, four of them copies of one story, before the background of a day before. */
+/** Six articles of the last hours, four of them copies of one story, and background articles of the day before. */
 async function filled() {
   const app = await openFakeApp({ empty: true });
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const seen = (id: string, hours: number, given: Parameters<typeof article>[1] = {}) =>
+  const seen = (id: string, hours: number, fields: Parameters<typeof article>[1] = {}) =>
     article(id, {
       firstSeenAt: ago(hours),
       fetchedAt: ago(hours),
       site: `${id}.example`,
       newsTerms: ['council'],
-      ...given,
+      ...fields,
     });
   await commitArticles(app.storeOfTest, [
     ...Array.from({ length: 6 }, (_, n) => seen(`b${n}`, 30 + n)),
@@ -29,18 +29,18 @@ async function filled() {
 }
 
 describe('hotNews', () => {
-  it('tells rising terms with their sources, and stories with their headline', async () => {
+  it('reports rising terms with their sources, and stories with their headlines', async () => {
     await using app = await filled();
     const request = { topic: null, windowMs: 24 * 3_600_000, limit: 5, now };
-    const found = await hotNews(app.storeOfTest, request);
-    expect(found.terms).toMatchObject([
+    const hot = await hotNews(app.storeOfTest, request);
+    expect(hot.terms).toMatchObject([
       { term: 'volcano', stories: 6, sources: 9, expected: 0 },
       { term: 'flight', sources: 4 },
     ]);
-    expect(found.stories).toMatchObject([
+    expect(hot.stories).toMatchObject([
       { sources: 4, articles: 4, title: 'Volcano erupts', url: 'http://gazette.example/v1', site: 'v1.example' },
     ]);
-    expect(found.articles).toBe(15);
+    expect(hot.articles).toBe(15);
     const ofTopic = await hotNews(app.storeOfTest, { ...request, topic: 'energy' });
     expect(ofTopic.terms[0]).toMatchObject({ term: 'volcano', stories: 5, sources: 8 });
     const before = await hotNews(app.storeOfTest, { ...request, now: new Date(now.getTime() - 20 * 3_600_000) });

@@ -25,12 +25,12 @@ describe('rescore', () => {
     crawl = await openCrawl();
     return async () => crawl[Symbol.asyncDispose]();
   });
-  const portsWith = (topics: RescorePorts['topics'], given: Partial<RescorePorts> = {}) => ({
+  const portsWith = (topics: RescorePorts['topics'], ports: Partial<RescorePorts> = {}) => ({
     ...crawl.io,
     reader,
     topics,
     grown: null,
-    ...given,
+    ...ports,
   });
   const everything: RescoreOptions = {
     topic: null,
@@ -40,7 +40,7 @@ describe('rescore', () => {
     signal: new AbortController().signal,
     onProgress: () => {},
   };
-  /** Judged by the topic `wind` alone, as a crawl leaves them. */
+  /** Articles that a crawl has judged by the topic `wind` only. */
   const fill = async (count = 2) => {
     const [of, terms] = [topicMarks([wind]), { terms: [{ term: 'turbine', share: 1 }] }];
     const articles = Array.from({ length: count }, (_, n) => {
@@ -60,7 +60,7 @@ describe('rescore', () => {
   const standing = async () =>
     (await Array.fromAsync(crawl.io.store.articles.stream({}))).map(({ id, status }) => `${id} ${status}`);
 
-  it('judges by the topics of today what other topics judged, and says what changed, by topic', async () => {
+  it('judges outdated articles by the current topics, and reports the changes by topic', async () => {
     await fill();
     expect(await standing()).toEqual(['a000 published', 'a001 off-topic']);
     const io = portsWith([ball]);
@@ -78,14 +78,14 @@ describe('rescore', () => {
     expect(await rescore(io, { ...everything, all: true })).toMatchObject({ judged: 2, toPublished: 0, toOffTopic: 0 });
   });
 
-  it('publishes everything where there are no topics any more, without reading a text', async () => {
+  it('publishes everything when all topics are removed, without reading a text', async () => {
     await fill();
     const io = portsWith([], { reader: crawl.io.reader });
     expect(await rescore(io, everything)).toMatchObject({ judged: 2, toPublished: 1 });
     expect(await standing()).toEqual(['a000 published', 'a001 published']);
   });
 
-  it('judges by a moved threshold, and only where the topics of the site have changed', async () => {
+  it('judges by a changed threshold, and only when the topics of the site have changed', async () => {
     await fill();
     const dear = { ...wind, threshold: 1 };
     const site = (topics: readonly string[]) => (host: string) => ({ ...crawl.io.siteOf(host), topics });
@@ -93,7 +93,7 @@ describe('rescore', () => {
     expect(await rescore(portsWith([dear], { siteOf: site([]) }), everything)).toMatchObject({ judged: 2 });
   });
 
-  it('changes one topic alone where only that is asked for, and leaves the rest to a whole run', async () => {
+  it('changes only the requested topic, and leaves the others to a full run', async () => {
     await fill();
     const changed = topic('wind', { football: 1 });
     const io = portsWith([changed, ball]);
@@ -103,7 +103,7 @@ describe('rescore', () => {
       toOffTopic: 0,
       topics: [{ topic: 'ball', gained: 1, lost: 0 }],
     });
-    expect((await crawl.io.store.articles.get('a000'))?.topics.map((one) => [one.topic, one.kept])).toEqual([
+    expect((await crawl.io.store.articles.get('a000'))?.topics.map(({ topic, kept }) => [topic, kept])).toEqual([
       ['wind', true],
       ['ball', false],
     ]);
@@ -112,7 +112,7 @@ describe('rescore', () => {
     expect(await outdatedGroups(io, everything)).toEqual([]);
   });
 
-  it('ends where it is told to, says what is left, and goes on with that', async () => {
+  it('stops on abort, reports what is left, and continues with that in the next run', async () => {
     await fill(40);
     const stop = new AbortController();
     const io = portsWith([ball]);
@@ -121,14 +121,14 @@ describe('rescore', () => {
     expect(await rescore(io, everything)).toMatchObject({ isInterrupted: false, judged: 24, left: 0 });
   });
 
-  it('looks again at an article that a crawl writes meanwhile: text and judgement both stay', async () => {
+  it('judges an article again that a crawl writes in the meantime: text and judgement are both kept', async () => {
     await fill();
     let writes = 1;
     const busy: Reader = {
       ...reader,
-      weigh: async (asked) => {
-        const weighing = await reader.weigh(asked);
-        if (asked.title === 'Item 0' && writes-- > 0) {
+      weigh: async (request) => {
+        const weighing = await reader.weigh(request);
+        if (request.title === 'Item 0' && writes-- > 0) {
           const changed = { title: 'Item 0', body: `${text.ball} It was wind.`, fetchedAt: at(9) };
           await commitArticles(crawl.io.store, [article('a000', { ...changed, judgedBy: topicMarks([wind]) })]);
         }
@@ -145,12 +145,12 @@ describe('rescore', () => {
     });
   });
 
-  it('names what it can not judge, goes on, and comes back to it', async () => {
+  it('lists the articles that it cannot judge, continues, and tries them again', async () => {
     await fill();
     const failing: Reader = {
       ...reader,
-      weigh: async (asked) =>
-        asked.title === 'Item 0' ? Promise.reject(new Error('it took over 10 s')) : reader.weigh(asked),
+      weigh: async (request) =>
+        request.title === 'Item 0' ? Promise.reject(new Error('it took over 10 s')) : reader.weigh(request),
     };
     const report = await rescore(portsWith([ball], { reader: failing }), everything);
     expect(report).toMatchObject({ judged: 1, failed: 1, left: 1 });
@@ -158,24 +158,24 @@ describe('rescore', () => {
     expect(await rescore(portsWith([ball]), everything)).toMatchObject({ judged: 1, failed: 0 });
   });
 
-  it('is done by itself at the start of a run, for the sites of the run, and said', async () => {
+  it('runs at the start of a run, for the sites of the run, and says so', async () => {
     await fill();
-    const said: string[] = [];
-    const start = { signal: everything.signal, onPhase: (sentence: string) => said.push(sentence) };
+    const sentences: string[] = [];
+    const start = { signal: everything.signal, onPhase: (sentence: string) => sentences.push(sentence) };
     const io = portsWith([ball]);
     await rescoreAtStart(io, { ...start, sites: ['other.example'] });
-    expect([said, await standing()]).toEqual([[], ['a000 published', 'a001 off-topic']]);
+    expect([sentences, await standing()]).toEqual([[], ['a000 published', 'a001 off-topic']]);
     await rescoreAtStart(io, { ...start, sites: null });
     expect(await standing()).toEqual(['a000 off-topic', 'a001 published']);
-    expect(said).toEqual(["Judging 2 stored articles by today's topics."]);
+    expect(sentences).toEqual(['Judging 2 stored articles by the current topics.']);
     expect(crawl.logged).toContainEqual(
       expect.objectContaining({ event: 'topics.rescored', fields: expect.objectContaining({ judged: 2, left: 0 }) }),
     );
     await rescoreAtStart(io, { ...start, sites: null });
-    expect(said.length).toBe(1);
+    expect(sentences.length).toBe(1);
   });
 
-  it('is left to its command where there is much, which is said once', async () => {
+  it('is left to the command when there are too many articles, with one log line', async () => {
     await fill();
     const io = portsWith([ball]);
     const many = {

@@ -112,14 +112,14 @@ describe('rising terms', () => {
 describe('hot stories', () => {
   it('are ordered by sources and speed, and report acceleration', () => {
     const stories = new HotStories(window);
-    const tell = (cluster: string, hours: readonly number[], sites = hours.length) => {
+    const addStory = (cluster: string, hours: readonly number[], sites = hours.length) => {
       for (const [n, hoursAgo] of hours.entries())
         stories.add(item(hoursAgo, { cluster, site: `s${n % sites}.example` }));
     };
-    tell('fast', [3, 2, 1, 0.5, 0.2]);
-    tell('slow', [23, 18, 12, 6, 1]);
-    tell('two', [4, 3]);
-    tell('alone', [1, 2, 3, 4], 1);
+    addStory('fast', [3, 2, 1, 0.5, 0.2]);
+    addStory('slow', [23, 18, 12, 6, 1]);
+    addStory('two', [4, 3]);
+    addStory('alone', [1, 2, 3, 4], 1);
     stories.add(item(1, { cluster: 'off', status: 'off-topic', site: 'x.example' }));
     const hottest = stories.hottest(9);
     expect(hottest.map(({ cluster }) => cluster)).toEqual(['fast', 'slow', 'two']);

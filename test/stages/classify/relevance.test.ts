@@ -56,7 +56,7 @@ describe('relevance', () => {
     expect(matchedTerms('银行', '中国人民银行宣布降息。', 'zh')).toEqual(['银行']);
   });
 
-  it('drops a page with an excluded term, whatever its score', () => {
+  it('drops a page with an excluded term, at any score', () => {
     const { score: same, kept } = score(onTopic, { ...energy, exclude: ['coal plant'] });
     expect(same).toBe(score(onTopic, energy).score);
     expect(kept).toBe(false);

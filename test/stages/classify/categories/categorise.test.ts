@@ -29,7 +29,7 @@ describe('categorise without a model', () => {
     ['医院迎来首批接种疫苗的患者', 'health'],
     ['Le chanteur annonce un nouvel album et un concert', 'entertainment'],
     ['El paciente recibió la vacuna en el hospital', 'health'],
-  ])('takes words where nothing else tells: %s', (title, label) => {
+  ])('falls back to words: %s', (title, label) => {
     const category = categoryOf({ title, section: 'Page 3', url: 'https://a.example/2026/11/story' });
     expect(category).toMatchObject({ label, by: 'keywords' });
     expect(category?.probability).toBeGreaterThan(0.5);

@@ -8,19 +8,20 @@ import { withThresholds } from './labelling.ts';
 
 interface Needs extends Omit<ExamplePorts, 'topics'>, Pick<CrawlPorts, 'log'> {
   readonly store: Store;
-  readonly known: readonly KnownTopic[];
+  readonly definitions: readonly KnownTopic[];
   readonly onPhase: (sentence: string) => void;
 }
 
-/** Topics as a run judges by them: with their examples, the thresholds that are in force, and what was grown. */
-export async function runTopics({
+/** Prepares topics for a run: with the texts of their examples, the thresholds in force, and the grown topics. */
+export async function prepareRunTopics({
   store,
-  known,
+  definitions,
   onPhase,
   ...io
 }: Needs): Promise<Pick<CrawlPorts, 'store' | 'topics' | 'grown'>> {
-  if (known.length > 0) onPhase(`Preparing ${known.length === 1 ? 'a topic' : `${known.length} topics`}.`);
-  const defined = await topicsForRun(known, { ...io, topics: store.topics });
+  if (definitions.length > 0)
+    onPhase(`Preparing ${definitions.length === 1 ? 'a topic' : `${definitions.length} topics`}.`);
+  const defined = await topicsForRun(definitions, { ...io, topics: store.topics });
   const topics = withThresholds(defined, await store.labels.lastSteps());
   return { store, topics, grown: await growFromStore(topics, store) };
 }
