@@ -1,2 +1,2 @@
-/** Whether a text has no character beyond ASCII: then it needs none of the Unicode tables. */
+/** Whether a text is pure ASCII, which needs no Unicode tables. */
 export const isAscii = (text: string): boolean => !/\P{ASCII}/u.test(text);

@@ -1,37 +1,37 @@
-/** What stands for bytes that could not be read, and control characters, which no text has. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
+/** Replacement characters, control characters and lone surrogates: no text contains them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern counts control characters
 const lost = /[\ufffd\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
 
-/** One broken byte costs a character of UTF-8 up to three signs. */
+/** A broken UTF-8 character becomes up to three replacement characters. */
 const brokenCharacter = /\ufffd{2,3}/g;
 
-/** What windows-1252 shows for the bytes 80 to BF. */
+/** The bytes 80 to BF read as windows-1252. */
 const continuation = '[\\u0080-\\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
-/** A character of UTF-8 that was read as windows-1252: "Ã©", "â€™". */
+/** A UTF-8 character read as windows-1252: "Ã©", "â€™". */
 const utf8Pairs = new RegExp(
   `[\\u00c2-\\u00df]${continuation}|[\\u00e0-\\u00ef]${continuation}{2}|[\\u00f0-\\u00f4]${continuation}{3}`,
   'gu',
 );
 
-/** Signs that no language writes inside a word; the soft hyphen, "’", "·" and dashes are not among them. */
+/** Signs that no language writes inside a word. The soft hyphen, "’", "·" and dashes are allowed there. */
 const insideWord = /(?<=\p{L})[¡¢£¤¥¦§¨©¬¯±²³´¶¸¹¼½¾¿×÷ƒ†‡ˆ‰‹›˜\u2500-\u259f]+(?=\p{L})/gu;
-/** A word that goes on in capitals or in another alphabet; in ASCII that is a brand's name or code. */
+/** A word that continues in capitals or in another alphabet. ASCII pairs are left out: brand names and code have them. */
 const strangeTurn =
   /\p{Ll}(?=(?![A-Z])\p{Lu})|(?![a-z])\p{Ll}(?=[A-Z])|\p{Script=Latin}(?=[\p{Script=Cyrillic}\p{Script=Greek}])|[\p{Script=Cyrillic}\p{Script=Greek}](?=\p{Script=Latin})/gu;
 
-/** Letters that windows-1252 and Shift_JIS show for those of other alphabets. */
+/** Letters that appear where text of another alphabet is read as windows-1252 or Shift_JIS. */
 const stopgaps = /[\u00c0-\u00ff\uff66-\uff9f]/gu;
-/** Share of the letters. Vietnamese and Icelandic, which have the most of them, stay below a fifth. */
+/** Share of the letters from which a text is garbled. Vietnamese and Icelandic have the highest share of real texts, below a fifth. */
 const tooManyStopgaps = 0.5;
 
-/** First and last lead byte of the characters in everyday use, by encoding: the first level of each national standard, and their second bytes. */
+/** Everyday characters by encoding (the first level of each national standard): first and last lead byte, first second byte. */
 const everyday = [
   ['gb18030', 0xb0, 0xd7, 0xa1],
   ['big5', 0xa4, 0xc6, 0x40],
   ['shift_jis', 0x88, 0x98, 0x40],
 ] as const;
 
-/** Some 8,000 of the 21,000 characters that GBK has: bytes that are no text show the others. */
+/** About 8,000 of GBK's 21,000 characters: binary data decodes to the others. */
 const commonHan = new Set(
   everyday.flatMap(([encoding, first, last, second]) => {
     const decoder = new TextDecoder(encoding);
@@ -42,7 +42,7 @@ const commonHan = new Set(
   }),
 );
 
-/** Share of a text, without its blanks, that shows bytes that are no text or were read in a wrong encoding: 0 to 1. */
+/** Share of a text's non-blank characters that come from binary data or a wrong encoding: 0 to 1. */
 export function garbledShare(page: string): number {
   const text = page.replace(brokenCharacter, '\ufffd');
   const signs = count(text, /\S/gu);

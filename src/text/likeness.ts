@@ -1,6 +1,6 @@
 import { isAscii } from './ascii.ts';
 
-/** Words of a text for comparing it: NFKC, lower case, a CJK character each. */
+/** The words of a text for comparison: NFKC, lower case, one per CJK character. */
 export const tokensOf = (text: string): string[] =>
   (isAscii(text)
     ? text.toLowerCase().match(/[a-z0-9]+/g)
@@ -9,7 +9,7 @@ export const tokensOf = (text: string): string[] =>
         .toLowerCase()
         .match(/[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[\p{L}\p{N}]+/gu)) ?? [];
 
-/** Words that many texts are compared with. */
+/** A bag of words, prepared for comparison with many texts. */
 export class WordBag {
   readonly #counts = new Map<string, number>();
   readonly #size: number;
@@ -19,7 +19,7 @@ export class WordBag {
     for (const word of words) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
   }
 
-  /** Different words. */
+  /** Number of different words. */
   get kinds(): number {
     return this.#counts.size;
   }
@@ -30,19 +30,19 @@ export class WordBag {
     return (2 * sum(this.#shared(words).values())) / (words.length + this.#size);
   }
 
-  /** How many of the bag's different words stand in a text. */
+  /** Number of the bag's different words that a text contains. */
   kindsIn(words: readonly string[]): number {
     return this.#shared(words).size;
   }
 
-  /** By word of both: how often, in the one that has it less often. Most texts share none. */
+  /** The shared words, each with its smaller count. Most texts share no word: the map is made late. */
   #shared(words: readonly string[]): ReadonlyMap<string, number> {
     let shared: Map<string, number> | undefined;
     for (const word of words) {
-      const most = this.#counts.get(word);
-      if (most === undefined) continue;
+      const bagCount = this.#counts.get(word);
+      if (bagCount === undefined) continue;
       shared ??= new Map();
-      shared.set(word, Math.min(most, (shared.get(word) ?? 0) + 1));
+      shared.set(word, Math.min(bagCount, (shared.get(word) ?? 0) + 1));
     }
     return shared ?? none;
   }

@@ -1,6 +1,6 @@
 /**
- * Traditional to simplified characters: for each character of `traditional` the one at the same place in `simplified`. The pairs of OpenCC's
- * TSCharacters.txt (github.com/BYVoid/OpenCC, Apache-2.0) that are in Big5 on one side and GB 2312 on the other: those that news texts use.
+ * Traditional to simplified characters: each character of `traditional` maps to the one at the same index in `simplified`. Source: the pairs of OpenCC's
+ * TSCharacters.txt (github.com/BYVoid/OpenCC, Apache-2.0) between Big5 and GB 2312, which cover news texts.
  */
 const traditional = [
   '丟並亂亙亞佇佈佔併來侖侶侷俁係俠俬倀倆倉個們倖倫偉側偵偽傑傖傘備傢傭傯傳傴債傷傾僂僅僉僑僕僥僨僱價儀儂億儈儉儐',
@@ -97,6 +97,6 @@ const simplified = [
 
 const simplifiedOf = new Map([...traditional].map((char, index) => [char, simplified[index] ?? char]));
 
-/** The text with every traditional character that has a simplified form replaced by it, one for one: the length stays. */
+/** Replaces traditional characters by their simplified forms, one for one: the length does not change. */
 export const toSimplified = (text: string): string =>
   text.replace(/\p{Script=Han}/gu, (char) => simplifiedOf.get(char) ?? char);

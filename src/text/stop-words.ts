@@ -1,4 +1,4 @@
-/** The words that say nothing of a text's matter: the short list of each language, folded. Chinese and Japanese after segmentation. */
+/** Stop words by language, folded; Chinese and Japanese as the segmenter splits them. */
 const lists = {
   en: `a about after all also am an and any are as at be because been before being between both but by can could did do does doing down during each few for from
     further had has have having he her here hers him his how i if in into is it its just me more most my no nor not now of off on once only or other our out over own
@@ -22,12 +22,12 @@ const byLanguage = new Map<string, ReadonlySet<string>>(
   Object.entries(lists).map(([lang, words]) => [lang, new Set(words.split(/\s+/))]),
 );
 
-/** Where the language is not known: English and Chinese, whose lists hold next to no word that means something elsewhere. */
+/** For an unknown language: English and Chinese, whose stop words rarely carry meaning in other languages. */
 const unknownLanguage: ReadonlySet<string> = new Set([...lists.en.split(/\s+/), ...lists.zh.split(/\s+/)]);
 
 /**
  * Stop words of a language, folded as the tokenizer folds.
- * @param lang ISO 639-1, a longer tag such as `zh-CN`, or null; a language without a list has none
+ * @param lang ISO 639-1, a longer tag such as `zh-CN`, or null; for a language without a list, the result is empty
  */
 export function stopWords(lang: string | null): ReadonlySet<string> {
   if (lang === null) return unknownLanguage;
