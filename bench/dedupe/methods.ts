@@ -1,7 +1,7 @@
-import { nearest, neighbourRank, samePlaces } from '../../src/model/article/neighbour-keys.ts';
+import { nearestNeighbours, neighbourRank, samePlaces } from '../../src/model/article/neighbour-keys.ts';
 import { boilerplateIn } from '../../src/stages/dedupe/boilerplate.ts';
-import { couldDecide } from '../../src/stages/dedupe/title.ts';
-import { compareTexts, containmentFrom } from '../../src/stages/dedupe/verify.ts';
+import { canTitleDecide } from '../../src/stages/dedupe/title.ts';
+import { compareTexts, minContainment } from '../../src/stages/dedupe/verify.ts';
 import { units } from '../../src/text/tokenize.ts';
 import { clustersOf, type Doc } from './corpus.ts';
 
@@ -59,8 +59,8 @@ export function methods(docs: readonly Doc[], similar: readonly Pair[]): Method[
     of('keyword rank, title 3 of 4', (a, b) => title(a, b) >= 3),
     of('keyword rank, title or body 3 of 4', (a, b) => Math.max(title(a, b), body(a, b)) >= 3),
     of('simhash only', (a, b) => (neighbourRank(a.marks, b.marks) ?? 9) <= 4),
-    of('the link title that drops a page', (a, b) => key.get(a) === key.get(b) && couldDecide(a.title)),
-    verified('containment only', (a, b) => compareTexts(a.compared, b.compared).containment >= containmentFrom),
+    of('the link title that drops a page', (a, b) => key.get(a) === key.get(b) && canTitleDecide(a.title)),
+    verified('containment only', (a, b) => compareTexts(a.compared, b.compared).containment >= minContainment),
     verified('verified, all pairs', (a, b) => compareTexts(a.compared, b.compared).isSameStory),
   ];
 }
@@ -76,7 +76,7 @@ export function candidatesBefore(docs: readonly Doc[]): number[][] {
       places.set(other.id, n);
       ranks.set(other.id, rank);
     }
-    return nearest(ranks, 32).flatMap((id) => places.get(id) ?? []);
+    return nearestNeighbours(ranks, 32).flatMap((id) => places.get(id) ?? []);
   });
 }
 

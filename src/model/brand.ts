@@ -1,2 +1,2 @@
-/** A string or number that must not be mixed with its plain kin; only one function makes each. */
+/** A string or number that must not be mixed with plain ones. One function makes each brand. */
 export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };

@@ -149,7 +149,7 @@ async function findCopies({ store, preparedTexts }: JudgingPorts, page: Extracte
   const isAmongThem = namedId === ownId || similar.some(({ id }) => id === namedId);
   const named = isAmongThem ? null : await store.articles.get(namedId);
   const neighbours = named === null ? similar : [...similar, named];
-  return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.of(text), namedId });
+  return dedupe(draft, fingerprint, terms, neighbours, { prepare: (text) => preparedTexts.get(text), namedId });
 }
 
 /** Judges a text by the topics of its site: of a page that was just read, or of an article in the store. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { NewshawkError } from '../../src/errors.ts';
-import { isNearItsEnd } from '../../src/model/media/media-expiry.ts';
+import { isAboutToExpire } from '../../src/model/media/media-expiry.ts';
 import type { MediaItem } from '../../src/model/media/media-item.ts';
 import type { Ending } from '../../src/storage/port.ts';
 import { at, claimOf, ending, entry, mediaItem } from '../storage/records.ts';
@@ -105,7 +105,7 @@ const keep = (given: FakeApp): FakeApp => ({ ...given, [Symbol.asyncDispose]: as
 
 it('takes two minutes before the end for near', () => {
   const item = (minutes: number) => ({ expiresAt: { at: at(minutes).toISOString(), param: null, source: 'epoch' } });
-  expect([item(-1), item(1), item(3), { expiresAt: null }].map((one) => isNearItsEnd(one, at(0)))).toEqual([
+  expect([item(-1), item(1), item(3), { expiresAt: null }].map((one) => isAboutToExpire(one, at(0)))).toEqual([
     ...[true, true, false, false],
   ]);
 });

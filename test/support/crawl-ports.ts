@@ -212,8 +212,8 @@ const fakeReader = (web: FakeWeb): Reader => ({
     category: null,
   }),
   findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),
-  readList: async ({ kind, text, url, most }) =>
-    kind === 'feed' ? readFeedText(text, url, most) : readSitemapText(text, url, most),
+  readList: async ({ kind, text, url, limit }) =>
+    kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit),
   [Symbol.asyncDispose]: async () => {},
 });
 

@@ -1,12 +1,12 @@
 import type { App } from '../../app.ts';
 import { kindOf } from '../../errors.ts';
-import { isNearItsEnd } from '../../model/media/media-expiry.ts';
+import { isAboutToExpire } from '../../model/media/media-expiry.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { Session } from '../session.ts';
 
 /** The item with a valid address. One that expires soon is signed again and stored; where that fails, the old address is returned, with a message on stderr. */
 export async function freshMedia(session: Session, app: App, item: StoredMedia): Promise<StoredMedia> {
-  if (!isNearItsEnd(item, app.clock.now())) return item;
+  if (!isAboutToExpire(item, app.clock.now())) return item;
   const expiry = `${item.url} expires at ${item.expiresAt?.at ?? ''}`;
   try {
     const fresh = await app.refreshMedia(item);
@@ -14,7 +14,7 @@ export async function freshMedia(session: Session, app: App, item: StoredMedia):
       session.say(`${expiry}: ${item.pageUrl} no longer has it. The old address is used.`);
       return item;
     }
-    if (isNearItsEnd(fresh, app.clock.now()))
+    if (isAboutToExpire(fresh, app.clock.now()))
       session.say(`${expiry}: the new address expires at ${fresh.expiresAt?.at ?? ''}.`);
     const { media } = await app.store();
     await media.replace(item, fresh);

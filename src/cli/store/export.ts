@@ -98,7 +98,7 @@ async function explainEmptyExport(session: Session, app: App, filter: ArticleFil
 }
 
 const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
-  byImportance: { relevanceShare: app.config.relevanceShare, mostInLinks: await (await app.store()).links.most() },
+  byImportance: { relevanceShare: app.config.relevanceShare, maxInLinks: await (await app.store()).links.most() },
 });
 
 const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({

@@ -1,7 +1,7 @@
 import type { StoredArticle } from './article.ts';
 import { bestScore } from './importance.ts';
 
-/** An article, or what lists show of it, as JSON for those who pass it on; beside it what ranks it. */
+/** An article or its brief as JSON text, with the values that rank it: callers need not parse it. */
 export interface ArticleJson {
   readonly json: string;
   readonly cluster: string;

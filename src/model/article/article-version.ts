@@ -3,31 +3,31 @@ import type { Article, StoredArticle } from './article.ts';
 
 type Version = Pick<StoredArticle, 'title' | 'body' | 'revision' | 'firstSeenAt' | 'fetchedAt' | 'updatedAt'>;
 
-/** What an update replaced. */
+/** The text that an update replaced. */
 export interface ArticleRevision {
   readonly articleId: string;
   readonly revision: number;
   readonly title: string;
   readonly body: string;
-  /** From this text to the one that replaced it: a unified diff, a paragraph a line, the title first. Null: too much changed, or an older version stored it. */
+  /** Unified diff to the text that replaced it, one paragraph per line, the title first. Null: too much changed, or an older version stored the revision. */
   readonly diff: string | null;
   readonly replacedAt: Date;
 }
 
-/** What a store writes when an article comes in. */
+/** What a store writes for a new article or an update. */
 export interface ArticleVersion {
-  /** False: what is stored was fetched later than this; its text stays. */
+  /** False: the stored text was fetched later and stays. */
   readonly takesText: boolean;
   readonly firstSeenAt: Date;
   readonly updatedAt: Date;
   readonly revision: number;
-  /** The text that goes to the revisions; null where none is replaced. */
+  /** The text to keep as a revision; null: no text was replaced. */
   readonly replaced: Pick<ArticleRevision, 'revision' | 'title' | 'body' | 'diff'> | null;
 }
 
 /**
- * A changed title or body is a new revision; anything else only refreshes the record. An older fetch never replaces a newer text, so that
- * endings that arrive out of order (a slow worker, a replayed journal) leave the same article.
+ * A changed title or body makes a new revision; any other change only refreshes the record. An older fetch never replaces a newer text:
+ * endings that arrive out of order (a slow worker, a replayed journal) give the same article.
  */
 export function articleVersion(stored: Version | null, article: Article): ArticleVersion {
   if (stored === null)
@@ -51,13 +51,13 @@ export function articleVersion(stored: Version | null, article: Article): Articl
   };
 }
 
-/** Two texts that differ in more lines than this are two texts: a diff of them says nothing, and takes time with the square. */
-const mostEdits = 400;
+/** At most this many changed lines are diffed: the time grows with their square, and a longer diff says little. */
+const maxEdits = 400;
 
 type Text = Pick<ArticleRevision, 'title' | 'body'>;
 
 function revisionDiff(before: Text, after: Text): string | null {
-  const options = { context: 1, maxEditLength: mostEdits, headerOptions: FILE_HEADERS_ONLY };
+  const options = { context: 1, maxEditLength: maxEdits, headerOptions: FILE_HEADERS_ONLY };
   const [old, now] = [before, after].map(({ title, body }) => `${[title, ...body.split(/\n+/)].join('\n')}\n`);
   return createTwoFilesPatch('before', 'after', old ?? '', now ?? '', undefined, undefined, options) ?? null;
 }

@@ -8,7 +8,7 @@ import type { DuplicateEvidence, Relation } from './story.ts';
 /** `published`: the canonical article of its story, and on topic. */
 export type ArticleStatus = 'published' | 'duplicate' | 'off-topic';
 
-/** A story that was judged: what the store keeps. */
+/** A story with its topic scores: what the store keeps. */
 export interface Article extends Draft {
   /** Stable: made of the canonical URL. */
   readonly id: string;
@@ -16,24 +16,24 @@ export interface Article extends Draft {
   readonly via: FetchWay;
   readonly fingerprint: Fingerprint;
   readonly topics: readonly TopicScore[];
-  /** Null: nothing told it, or the article is from before there were categories. */
+  /** Null: nothing predicted one, or the article is older than categories. */
   readonly category: Category | null;
-  /** False where topics are configured and none is met. */
+  /** False: topics are configured, and the article meets none of them. */
   readonly onTopic: boolean;
-  /** Marks of the topics that judged it, sorted; empty: there were none. Null: it is not known, an older version judged it. */
+  /** Marks of the topics that judged it, sorted; empty: no topics were configured. Null: unknown, an older version judged it. */
   readonly judgedBy: string | null;
   readonly evidence: readonly DuplicateEvidence[];
-  /** Words of headline and first paragraph by which it can be part of something that rises. */
+  /** Words of headline and first paragraph, from which hot terms are counted. */
   readonly newsTerms: readonly string[];
-  /** Of the source that led to it: 1 is usual. Of copies of one day that are complete, the heaviest is canonical. */
+  /** Weight of the source that led to it; default 1. Among complete copies of one day, the heaviest is canonical. */
   readonly weight: number;
-  /** Clusters that this article ties together; the store merges them. */
+  /** Clusters that this article connects; the store merges them. */
   readonly joins: readonly string[];
   readonly firstSeenAt: Date;
   readonly fetchedAt: Date;
 }
 
-/** What topics say of a text, and which topics these are. */
+/** The topic scores of a text, and the topics that gave them. */
 export type Judgement = Pick<Article, 'topics' | 'onTopic' | 'judgedBy'>;
 
 /** Articles of one site that the same topics have judged. */
@@ -41,18 +41,18 @@ export interface JudgedGroup extends Pick<Article, 'site' | 'judgedBy'> {
   readonly articles: number;
 }
 
-/** An article in the store: its cluster's verdict is part of it. */
+/** An article in the store, with the verdict of its cluster. */
 export interface StoredArticle extends Omit<Article, 'joins'> {
   readonly status: ArticleStatus;
   /** Id of the story cluster. */
   readonly cluster: string;
-  /** Id of the cluster's canonical article: its own where it is that. */
+  /** Id of the cluster's canonical article; its own id where it is the canonical one. */
   readonly canonicalId: string;
   /** Null for the canonical article. */
   readonly relation: Relation | null;
   /** 1 for the first version of this URL, +1 for every stored update. */
   readonly revision: number;
-  /** Pages that point to it under one of its addresses, now. */
+  /** Number of pages that now link to one of its addresses. */
   readonly inLinks: number;
   readonly updatedAt: Date;
 }

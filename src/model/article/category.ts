@@ -1,15 +1,15 @@
 /**
- * What an article is about, as one of a few labels: said by a trained model, or, without one, by the section that the page names, by its address, or by words.
- * Only a model's probability is measured; the others' are fixed by how often such a sign is right.
+ * The subject of an article, one of a few labels. A trained model predicts it; without a model, the page's section, its address or its words do.
+ * Only a model's probability is measured; each other way has a fixed one, by how often it is right.
  */
 export interface Category {
   readonly label: string;
   /** 0 to 1. */
   readonly probability: number;
   readonly by: CategoryWay;
-  /** Version of the model; null where none was asked. */
+  /** Version of the model; null: no model was used. */
   readonly model: string | null;
-  /** What spoke for it, strongest first, with its share. */
+  /** The terms that decided, strongest first, each with its share. */
   readonly terms: readonly { readonly term: string; readonly share: number }[];
 }
 

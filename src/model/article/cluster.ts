@@ -2,7 +2,7 @@ import type { ArticleStatus } from './article.ts';
 import type { ArticleBrief } from './article-brief.ts';
 import type { Relation } from './story.ts';
 
-/** What the verdict over a story cluster needs of each member. */
+/** One article of a story cluster, as far as the verdict needs it. */
 export interface ClusterMember {
   readonly id: string;
   readonly url: string;
@@ -10,7 +10,7 @@ export interface ClusterMember {
   /** ISO 8601, or null. */
   readonly publishedAt: string | null;
   readonly bodyLength: number;
-  /** Of its source: 1 is usual. */
+  /** Weight of its source; default 1. */
   readonly weight: number;
   readonly onTopic: boolean;
 }
@@ -21,7 +21,7 @@ export interface MemberVerdict {
   readonly status: ArticleStatus;
 }
 
-/** Why a member stands for its story: the last rule that was needed to tell. */
+/** The rule that chose the canonical article: the last one that was needed. */
 export type CanonicalRule = 'only' | 'earliest' | 'more-complete' | 'source-weight' | 'longest' | 'address';
 
 export interface ClusterDecision {
@@ -29,19 +29,19 @@ export interface ClusterDecision {
   readonly rule: CanonicalRule;
 }
 
-/** A copy shorter than this share of another text is a cut one: the other is clearly more complete. */
+/** A copy shorter than this share of another text counts as truncated. */
 const truncatedBelow = 0.8;
-/** Of texts of one time those as long as this share of the longest are all complete: a line of the agency's more makes no better copy. */
+/** Texts of one time that have this share of the longest one's length all count as complete: an agency line more makes no better copy. */
 const completeFrom = 0.9;
 const dayMs = 24 * 3_600_000;
 
 /**
- * Judges a cluster: the earliest published is canonical, unless another of its first day is clearly more complete; of those that may be the earliest the one of the
- * source with most weight, then the longest, then the first by address. It depends on the members only, not on the order in which they were found, so that crawls
- * that differ in timing end with the same store.
+ * Judges a cluster. The earliest published member is canonical, unless another one of the first day is clearly more complete. Among those that may be the earliest,
+ * the source's weight decides, then the length, then the address. The verdict depends on the members only, not on their order of arrival: crawls that differ in
+ * timing end with the same store.
  */
 export function judgeCluster(members: readonly ClusterMember[]): ReadonlyMap<string, MemberVerdict> {
-  const decision = decisionOf(members);
+  const decision = chooseCanonical(members);
   const canonical = members.find(({ id }) => id === decision?.canonicalId);
   const verdicts = new Map<string, MemberVerdict>();
   if (canonical === undefined) return verdicts;
@@ -53,41 +53,41 @@ export function judgeCluster(members: readonly ClusterMember[]): ReadonlyMap<str
   return verdicts;
 }
 
-/** More members are a mistake of dedupe, not something to read. */
-export const mostMembers = 100;
+/** Members of a cluster that are read, at most: more are a mistake of dedupe. */
+export const maxMembers = 100;
 
-/** By which rule the canonical article of stored members was chosen; null without members. */
-export const canonicalBy = (members: readonly ArticleBrief[]): CanonicalRule | null =>
-  decisionOf(
+/** The rule that chose the canonical article among stored members; null without members. */
+export const canonicalRuleOf = (members: readonly ArticleBrief[]): CanonicalRule | null =>
+  chooseCanonical(
     members.map((member) => ({
       ...member,
       publishedAt: member.publishedAt?.value ?? null,
     })),
   )?.rule ?? null;
 
-/** The id of a cluster when several are tied together: independent of the order too. */
+/** The id of the cluster that several are merged into: the same in any order. */
 export const mergedClusterId = (ids: readonly string[]): string => [...ids].sort()[0] ?? '';
 
-/** Which member stands for the story, and by which rule; null without members. */
-export function decisionOf(members: readonly ClusterMember[]): ClusterDecision | null {
+/** The canonical member and the rule that chose it; null without members. */
+export function chooseCanonical(members: readonly ClusterMember[]): ClusterDecision | null {
   const dated = members.map((member) => ({ member, ...timesOf(member) }));
   const start = Math.min(...dated.map(({ latest }) => latest));
-  // what is more complete and comes later is an update of the story
+  // a more complete text of a later day is an update, not the original
   const isNew = dated.filter(({ earliest }) => earliest < start + dayMs);
-  const whole = longestOf(isNew) * truncatedBelow;
-  const complete = isNew.filter(({ member }) => member.bodyLength >= whole);
-  const first = firstOf(complete);
-  const [decided, ...others] = first.filter(({ member }) => member.bodyLength >= longestOf(first) * completeFrom);
+  const completeLength = longestBody(isNew) * truncatedBelow;
+  const complete = isNew.filter(({ member }) => member.bodyLength >= completeLength);
+  const first = possiblyEarliest(complete);
+  const [decided, ...others] = first.filter(({ member }) => member.bodyLength >= longestBody(first) * completeFrom);
   if (decided === undefined) return null;
-  const { member, rule } = mostWeighty([decided, ...others].map((one) => one.member));
-  const byTime = firstOf(dated).includes(decided) ? 'earliest' : 'more-complete';
+  const { member, rule } = heaviest([decided, ...others].map((candidate) => candidate.member));
+  const byTime = possiblyEarliest(dated).includes(decided) ? 'earliest' : 'more-complete';
   const byRest = first.length > 1 ? (rule ?? 'longest') : byTime;
   return { canonicalId: member.id, rule: members.length === 1 ? 'only' : byRest };
 }
 
 interface DatedMember {
   readonly member: ClusterMember;
-  /** A day may be any time of it, ms; infinite without a date: after all others. */
+  /** ms. A date without a time may be any time of its day; no date counts as later than all others. */
   readonly earliest: number;
   readonly latest: number;
 }
@@ -99,22 +99,22 @@ function timesOf({ publishedAt }: ClusterMember): Omit<DatedMember, 'member'> {
   return { earliest: at, latest: isDay ? at + dayMs - 1 : at };
 }
 
-/** Those that may be the earliest: begun before any other was certainly out. */
-function firstOf(members: readonly DatedMember[]): readonly DatedMember[] {
+/** The members that may be the earliest: no other one is certainly older. */
+function possiblyEarliest(members: readonly DatedMember[]): readonly DatedMember[] {
   const start = Math.min(...members.map(({ latest }) => latest));
   return members.filter(({ earliest }) => earliest <= start);
 }
 
-const longestOf = (members: readonly DatedMember[]): number =>
+const longestBody = (members: readonly DatedMember[]): number =>
   members.reduce((length, { member }) => Math.max(length, member.bodyLength), 0);
 
-/** The first by weight, length and address, and which of these told it from the second. */
-function mostWeighty(members: readonly ClusterMember[]): {
+/** The first by weight, length and address; `rule` is the one that put it before the second, null for a single member. */
+function heaviest(members: readonly ClusterMember[]): {
   readonly member: ClusterMember;
   readonly rule: CanonicalRule | null;
 } {
   const [member, second] = members.toSorted(byPrecedence);
-  if (member === undefined) throw new RangeError('a cluster has members');
+  if (member === undefined) throw new RangeError('a cluster has no members');
   if (second === undefined) return { member, rule: null };
   const rule =
     member.weight !== second.weight ? 'source-weight' : member.bodyLength !== second.bodyLength ? 'longest' : 'address';
@@ -127,7 +127,7 @@ function byPrecedence(a: ClusterMember, b: ClusterMember): number {
   return a.url < b.url ? -1 : 1;
 }
 
-/** What is much longer than the canonical article came later: a complete one of its first day would be canonical itself. */
+/** A member much longer than the canonical article is an update: had it come on the first day, it would be canonical. */
 function relationOf(member: ClusterMember, canonical: ClusterMember): Relation {
   if (member.bodyLength < canonical.bodyLength * truncatedBelow) return 'truncated';
   if (canonical.bodyLength < member.bodyLength * truncatedBelow) return 'update';

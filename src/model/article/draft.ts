@@ -19,7 +19,7 @@ export interface ImageRef {
   readonly caption: string;
 }
 
-/** Who said it, and how sure that is (0 to 1). `state`: data in the page's scripts. */
+/** Which extractor gave a field, and its confidence (0 to 1). `state`: data in the page's scripts. */
 export interface Provenance {
   readonly by: 'scraper' | 'wrapper' | 'json-ld' | 'state' | 'meta' | 'generic' | 'url';
   readonly confidence: number;
@@ -38,14 +38,14 @@ export type ArticleField =
   | 'lang'
   | 'leadImage';
 
-/** What a page says, before it is known whether anybody else said it. */
+/** An extracted article, before it is compared with others. */
 export interface Draft {
   readonly url: CanonicalUrl;
   readonly canonicalUrl: CanonicalUrl;
   readonly site: string;
   readonly pageType: PageType;
   readonly title: string;
-  /** Plain text, paragraphs divided by a blank line. */
+  /** Plain text; blank lines separate paragraphs. */
   readonly body: string;
   /** Cleaned: no script, no handlers, no javascript: addresses. */
   readonly bodyHtml: string;
@@ -63,7 +63,7 @@ export interface Draft {
   readonly images: readonly ImageRef[];
   readonly media: readonly MediaItem[];
   readonly provenance: Readonly<Partial<Record<ArticleField, Provenance>>>;
-  /** Name and version of what extracted it: `gazette.example/2` (its scraper's rules), `generic/4+blocks-2` (our rules and the model that read the text), or both. */
+  /** Name and version of the extractor: `gazette.example/2` (the scraper's rules), `generic/4+blocks-2` (our rules and the text model), or both. */
   readonly extractor: string;
 }
 
@@ -82,7 +82,7 @@ export interface Region {
   readonly height: number;
 }
 
-/** All that one parse of a snapshot yields. */
+/** Everything that one parse of a snapshot gives. */
 export interface Reading {
   readonly pageType: PageType;
   readonly draft: Draft | null;
@@ -90,28 +90,28 @@ export interface Reading {
   readonly reason: NoDraftReason | null;
   readonly detail: string;
   readonly links: readonly Link[];
-  /** Addresses of the feeds that the page names, without those of comments. */
+  /** Addresses of the feeds that the page names, comment feeds left out. */
   readonly feeds: readonly string[];
   readonly fingerprint: Fingerprint | null;
-  /** Weights of the terms that were asked for; null without a draft. */
+  /** Weights of the requested terms; null without a draft. */
   readonly terms: TermWeights | null;
-  /** Null without a draft, and where nothing tells it. */
+  /** Null without a draft, or where nothing predicts it. */
   readonly category: Category | null;
-  /** What grown topics say of the text; empty without a draft, or where none were asked. */
+  /** Scores of the requested grown topics; empty without a draft. */
   readonly grown: GrownScores;
   readonly trace: readonly TraceLine[];
-  /** What the site's own rules came to, whatever the page is. */
+  /** Results of the site's own rules, on every type of page. */
   readonly ownRules: readonly OwnRuleFinding[];
-  /** Where headline and text stand on the page; empty where the page was read without places. */
+  /** Where headline and text are on the page; empty: the page was read without geometry. */
   readonly regions: readonly Region[];
-  /** The next page of the same article; null where it has one page, or this is its last. */
+  /** The next page of the same article; null on its last or only page. */
   readonly nextPage: CanonicalUrl | null;
 }
 
-/** `layout-changed`: a page that should be an article and lacks a required field. */
+/** `layout-changed`: the page should be an article, but a required field is missing. */
 export type NoDraftReason = 'not-an-article' | 'layout-changed' | 'blocked';
 
-/** A story's marks, by which copies are found. */
+/** The marks of a text by which its copies are found. */
 export interface Fingerprint {
   /** SHA-256 of the normalised body. */
   readonly bodyHash: string;
@@ -119,20 +119,20 @@ export interface Fingerprint {
   readonly simhash: string;
   /** The title's heaviest terms, heaviest first. */
   readonly titleKeywords: readonly string[];
-  /** The body's heaviest terms, heaviest first; empty in what an older version has stored. */
+  /** The body's heaviest terms, heaviest first; empty where an older version stored it. */
   readonly bodyKeywords: readonly string[];
-  /** Bottom-k sketch: the smallest hashes of the text's shingles, 8 hex digits each, ascending. Copies that were cut or edited share many. */
+  /** Bottom-k sketch: the smallest hashes of the text's shingles, 8 hex digits each, ascending. Truncated and edited copies share many of them. */
   readonly sketch: readonly string[];
 }
 
-/** Where a document's terms stand: counts by position, folded by the tokenizer. */
+/** Term counts of a document by position; terms are folded by the tokenizer. */
 export interface TermWeights {
-  /** Of the document's most frequent term, each mention weighted by where it stands. */
+  /** The count of the most frequent term, each mention weighted by its position. */
   readonly highest: number;
   readonly title: Readonly<Record<string, number>>;
   readonly heading: Readonly<Record<string, number>>;
   readonly lead: Readonly<Record<string, number>>;
   readonly body: Readonly<Record<string, number>>;
-  /** Of the page's own keywords and description; they don't count as text. */
+  /** Counts in the page's own keywords and description, which are not part of the text. */
   readonly meta: Readonly<Record<string, number>>;
 }

@@ -1,16 +1,16 @@
 import type { Draft } from './draft.ts';
 
-/** Letters of an article's text that are stored: more than any article has, and three bytes for each fit into every store (storage/records/ending-size.ts). */
-export const longestText = 1_000_000;
-/** Mark-up may take half as much again. */
-const longestHtml = 1_500_000;
+/** Longest text of an article that is stored, UTF-16 units: more than any article has. Three bytes for each fit into every store (storage/records/ending-size.ts). */
+export const maxTextLength = 1_000_000;
+/** Longest mark-up that is stored, UTF-16 units. */
+const maxHtmlLength = 1_500_000;
 
 type Texts = Pick<Draft, 'body' | 'bodyHtml' | 'markdown'>;
 
-/** A draft whose texts can be stored, cut behind a paragraph where they are longer. @returns also what was cut, in words; null: nothing */
+/** Cuts texts that are too long to be stored, after a paragraph. @returns the draft, and a sentence on what was cut; null: nothing was */
 export function storableTexts<T extends Texts>(draft: T): { readonly draft: T; readonly cut: string | null } {
   const { body, bodyHtml, markdown } = draft;
-  if (body.length <= longestText && markdown.length <= longestText && bodyHtml.length <= longestHtml)
+  if (body.length <= maxTextLength && markdown.length <= maxTextLength && bodyHtml.length <= maxHtmlLength)
     return { draft, cut: null };
   const [text, inMarkdown] = [cutText(body), cutText(markdown)];
   const cut =
@@ -21,22 +21,22 @@ export function storableTexts<T extends Texts>(draft: T): { readonly draft: T; r
 }
 
 function cutText(text: string): string {
-  if (text.length <= longestText) return text;
-  const end = text.lastIndexOf('\n\n', longestText);
-  // Half a letter at the cut is none.
-  return end > longestText / 2 ? text.slice(0, end) : text.slice(0, longestText).replace(/[\ud800-\udbff]$/, '');
+  if (text.length <= maxTextLength) return text;
+  const end = text.lastIndexOf('\n\n', maxTextLength);
+  // half of a surrogate pair at the cut is dropped
+  return end > maxTextLength / 2 ? text.slice(0, end) : text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '');
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Cut mark-up would have open ends: paragraphs of the text take its place. */
+/** The text as plain paragraphs: cut mark-up would have unclosed elements. */
 function plainHtml(text: string): string {
   const paragraphs: string[] = [];
   let length = 0;
   for (const paragraph of text.split(/\n{2,}/)) {
     const html = `<p>${paragraph.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`;
     length += html.length;
-    if (length > longestHtml) break;
+    if (length > maxHtmlLength) break;
     paragraphs.push(html);
   }
   return paragraphs.join('\n');

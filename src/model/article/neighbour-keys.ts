@@ -1,6 +1,6 @@
 import type { Fingerprint } from './draft.ts';
 
-/** The largest Hamming distance of two simhashes that are still neighbours. Four bands make the look-up exact up to 3: one of four bands is untouched by three bits. */
+/** The largest Hamming distance of neighbouring simhashes. The look-up by four bands is exact up to 3: three changed bits leave one band equal. */
 export const neighbourDistance = 3;
 
 /** The four 16-bit bands of a 64-bit simhash (16 hex digits). @throws RangeError for anything else */
@@ -15,19 +15,19 @@ export function hammingDistance(a: string, b: string): number {
   return popCount(half(a, 0) ^ half(b, 0)) + popCount(half(a, 8) ^ half(b, 8));
 }
 
-/** So many of a title's and of a body's heaviest keywords are in the index, each under its place. */
+/** Number of heaviest keywords that the index holds per title and per body, each under its place. */
 export const rankPlaces = 4;
 
-/** Two of four places with the same keyword make a candidate: .71 of the copies of the near-duplicate corpus by the title, .77 by the body. */
-export const samePlacesFrom = 2;
+/** Equal places that make a candidate. With 2 of 4, the title finds .71 and the body .77 of the copies in the near-duplicate corpus. */
+export const minSamePlaces = 2;
 
-/** A keyword under its place: 0 to 3 in the title's rank, 4 to 7 in the body's. */
+/** A keyword with its place: 0 to 3 in the title's ranking, 4 to 7 in the body's. */
 export interface RankKey {
   readonly place: number;
   readonly keyword: string;
 }
 
-/** What the index of keyword ranks holds of an article. */
+/** The entries of an article in the index of keyword ranks. */
 export function rankKeys({
   titleKeywords,
   bodyKeywords,
@@ -37,7 +37,7 @@ export function rankKeys({
   return [...keys(titleKeywords, 0), ...keys(bodyKeywords, rankPlaces)];
 }
 
-/** At how many places both ranks have the same keyword. */
+/** Number of places where both rankings have the same keyword. */
 export function samePlaces(a: readonly string[], b: readonly string[]): number {
   let same = 0;
   for (let at = 0; at < Math.min(rankPlaces, a.length, b.length); at++) if (a[at] === b[at]) same++;
@@ -45,10 +45,10 @@ export function samePlaces(a: readonly string[], b: readonly string[]): number {
 }
 
 /**
- * So many marks of two sketches in common make a candidate. A copy that keeps a fifth of the text shares five of 24 on average; texts that have nothing to
- * do with each other share none, but for a sentence that stands under many.
+ * Shared marks of two sketches that make a candidate. A copy that keeps a fifth of the text shares five of 24 on average; unrelated texts share only
+ * boilerplate sentences.
  */
-export const sharedMarksFrom = 2;
+export const minSharedMarks = 2;
 
 /** Number of marks that two sketches share. */
 export function sharedMarks(a: readonly string[], b: readonly string[]): number {
@@ -56,14 +56,14 @@ export function sharedMarks(a: readonly string[], b: readonly string[]): number 
   return b.reduce((count, mark) => count + Number(marks.has(mark)), 0);
 }
 
-/** What two fingerprints have in common beside body hash and simhash. */
+/** Keys that two fingerprints share, besides body hash and simhash. */
 export interface SharedKeys {
   readonly titlePlaces: number;
   readonly bodyPlaces: number;
   readonly marks: number;
 }
 
-/** How near a candidate is: 0 for an exact copy, then by simhash, then by keyword ranks and sketch; null: it is none. */
+/** The rank of a candidate, nearest first: 0 for an exact copy, then by simhash, then by keywords and sketch; null: no candidate. */
 export function neighbourRank(of: Fingerprint, candidate: Fingerprint): number | null {
   if (of.bodyHash === candidate.bodyHash) return 0;
   const distance = hammingDistance(of.simhash, candidate.simhash);
@@ -75,28 +75,28 @@ export function neighbourRank(of: Fingerprint, candidate: Fingerprint): number |
   });
 }
 
-/** A place in a rank says about as much as three marks: both of the best kind stand for half a text. */
-const marksAPlace = 3;
-const mostMarks = 24;
+/** An equal place counts as much as three marks: four equal places weigh as much as half a sketch. */
+const marksPerPlace = 3;
+const maxMarks = 24;
 
-/** Articles that share keywords and next to no text: behind all others. */
-const namesakeRank = 2 + neighbourDistance + mostMarks;
-/** So many of them are looked at: among a hundred thousand articles many share two keywords, and hardly one is a copy. */
-const mostNamesakes = 6;
+/** Rank of articles that share keywords and almost no text: after all others. */
+const namesakeRank = 2 + neighbourDistance + maxMarks;
+/** At most this many of them are compared: of a hundred thousand articles, many share two keywords and hardly any is a copy. */
+const maxNamesakes = 6;
 
 /** The nearest candidates, by rank, then by id. */
-export function nearest(ranks: ReadonlyMap<string, number>, limit: number): string[] {
+export function nearestNeighbours(ranks: ReadonlyMap<string, number>, limit: number): string[] {
   const ordered = [...ranks].sort(([idA, a], [idB, b]) => a - b || (idA < idB ? -1 : 1));
-  const sharing = ordered.findIndex(([, rank]) => rank >= namesakeRank);
-  const most = sharing === -1 ? limit : Math.min(limit, sharing + mostNamesakes);
-  return ordered.slice(0, most).map(([id]) => id);
+  const firstNamesake = ordered.findIndex(([, rank]) => rank >= namesakeRank);
+  const count = firstNamesake === -1 ? limit : Math.min(limit, firstNamesake + maxNamesakes);
+  return ordered.slice(0, count).map(([id]) => id);
 }
 
-/** Behind the exact copy (0) and the distances of the simhash; the more is shared, the nearer. Null: too little. */
+/** The rank by shared keys, after exact copies (0) and simhash neighbours; the more is shared, the nearer. Null: too little is shared. */
 export function sharedRank({ titlePlaces, bodyPlaces, marks }: SharedKeys): number | null {
   const places = Math.max(titlePlaces, bodyPlaces);
-  if (marks < sharedMarksFrom) return places < samePlacesFrom ? null : namesakeRank + rankPlaces - places;
-  return 2 + neighbourDistance + mostMarks - Math.min(mostMarks, Math.max(marks, places * marksAPlace));
+  if (marks < minSharedMarks) return places < minSamePlaces ? null : namesakeRank + rankPlaces - places;
+  return 2 + neighbourDistance + maxMarks - Math.min(maxMarks, Math.max(marks, places * marksPerPlace));
 }
 
 const half = (hex: string, from: number): number => Number.parseInt(hex.slice(from, from + 8), 16);

@@ -13,7 +13,7 @@ export interface Neighbour {
   readonly fingerprint: Fingerprint;
 }
 
-/** An article that has a title's keywords: what is needed to tell whether a title alone says that it is known. */
+/** A stored article that shares a title's keywords: what is needed to decide by title alone whether a page is known. */
 export interface Namesake {
   readonly id: string;
   readonly url: CanonicalUrl;

@@ -1,6 +1,6 @@
 import type { ArticleStatus } from './article.ts';
 
-/** An article as what is hot is told by: when it was first seen, where, in which story, with which terms. */
+/** What the computation of hot terms and stories needs of an article. */
 export interface NewsItem {
   readonly id: string;
   readonly at: Date;
@@ -10,27 +10,27 @@ export interface NewsItem {
   readonly terms: readonly string[];
 }
 
-/** A term that more stories have than the windows before let expect. */
+/** A term in more stories than the windows before predict. */
 export interface HotTerm {
   readonly term: string;
-  /** In the window. */
+  /** Stories of the window that have the term. */
   readonly stories: number;
   readonly sources: number;
-  /** Stories that the windows before let expect. */
+  /** Stories that the windows before predict. */
   readonly expected: number;
-  /** How far above that, in standard deviations. */
+  /** How far `stories` is above `expected`, in standard deviations. */
   readonly rise: number;
 }
 
-/** A story that several sources tell. */
+/** A story that several sources cover. */
 export interface HotStory {
   readonly cluster: string;
   readonly sources: number;
   readonly articles: number;
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
-  /** Articles an hour since it was first seen in the window; a story of minutes counts as one of an hour. */
+  /** Articles per hour since it was first seen in the window; the time counts as one hour at least. */
   readonly perHour: number;
-  /** Articles an hour in the later half of that time, less those in the earlier. */
+  /** Articles per hour in the later half of that time, minus those in the earlier half. */
   readonly acceleration: number;
 }

@@ -1,7 +1,7 @@
-/** Text as it is searched: compatibility forms made one (full-width letters, ligatures), case folded. */
+/** Text in the form in which it is searched: NFKC (full-width letters, ligatures), lower case. */
 export const foldText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** The words of a query, folded; each must be in the text. */
+/** The folded words of a query; a match contains all of them. */
 export const queryWords = (query: string): readonly string[] =>
   foldText(query)
     .split(/\s+/)

@@ -1,21 +1,21 @@
-/** How a process stands with its browser. */
+/** State of a process' browser. */
 export type BrowserHealth =
-  /** None runs; the next page that needs one starts it. */
+  /** `idle`: no browser runs; the next page that needs one starts it. */
   { readonly state: 'idle' } | { readonly state: 'ready' } | BrowserAbsence;
 
-/** The browser could not be started, or does not live until a page is read. It is tried again, by itself. */
+/** The browser does not start, or crashes before it reads a page. Starts are retried automatically. */
 export interface BrowserAbsence {
   readonly state: 'absent';
-  /** Since it was missed first, ms. */
+  /** Time since it was first missing, ms. */
   readonly forMs: number;
-  /** Until the next start is tried, ms; 0: that goes on now. */
+  /** Time until the next start, ms; 0: it is starting now. */
   readonly nextTryMs: number;
-  /** In a few words, without paths. */
+  /** The cause in a few words, without paths. */
   readonly why: string;
-  /** The same with the browser's path and what to do. */
+  /** The cause with the browser's path and what to do. */
   readonly message: string;
-  /** A browser ran earlier in this process: so it can run here. */
+  /** A browser ran earlier in this process, so one can run on this machine. */
   readonly hasRun: boolean;
-  /** Another try cannot help: somebody has to change the machine. */
+  /** A retry cannot help: a person has to change the machine. */
   readonly isLasting: boolean;
 }

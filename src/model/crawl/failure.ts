@@ -5,7 +5,7 @@ import type { ContentHash } from '../page/snapshot.ts';
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { ErrorKind, Visit } from './visit.ts';
 
-/** The bundle of a failed extraction or fetch. */
+/** The stored evidence of a failed fetch or extraction. */
 export interface Failure {
   readonly id: string;
   readonly run: string;
@@ -14,43 +14,43 @@ export interface Failure {
   readonly at: Date;
   readonly reason: ErrorKind;
   readonly detail: string;
-  /** Blobs; null where the page never came. */
+  /** Hash of a blob; null: no page arrived. */
   readonly snapshot: ContentHash | null;
   /** WebP. */
   readonly screenshot: ContentHash | null;
   readonly thumbnail: ContentHash | null;
   readonly trace: readonly TraceLine[];
   readonly extractor: string;
-  /** What was done to find the page's media; null: nothing was played. */
+  /** The search for the page's media; null: the page was not played. */
   readonly media: FailureMedia | null;
-  /** Null: it is open. The bundle stays: it is the evidence. */
+  /** Null: the failure is open. A mended failure is kept as evidence. */
   readonly mended: FailureMended | null;
 }
 
-/** When the page came through after all, and how: a later visit, or today's rules on the stored page. */
+/** When and how the page succeeded later: by a new visit, or by a replay of the stored page with today's rules. */
 export interface FailureMended {
   readonly at: Date;
   readonly by: 'visit' | 'replay';
 }
 
-/** Drops that leave nothing to be mended: the page is gone, as it was, or known. */
+/** Drop reasons that leave nothing to mend: the page is gone, unchanged or a copy. */
 const settled: ReadonlySet<Visit['reason']> = new Set(['gone', 'unchanged', 'duplicate']);
 
-/** Whether a visit shows that the page comes through. One that was dropped for its looks, or by robots.txt, shows nothing. */
+/** Whether a visit shows that the page works again. A page dropped for its type or by robots.txt shows nothing. */
 export const comesThrough = ({ outcome, reason }: Pick<Visit, 'outcome' | 'reason'>): boolean =>
   outcome === 'stored' || outcome === 'listed' || (outcome === 'dropped' && settled.has(reason));
 
-/** The play of a page, for the person who looks into it. */
+/** How a page was played, for a person who studies the failure. */
 export interface FailureMedia {
-  /** Null: there were some. */
+  /** Null: media were found. */
   readonly noMedia: NoMediaReason | null;
   readonly endedBy: string;
   readonly steps: readonly {
     readonly atMs: number;
     readonly what: string;
-    /** WebP; null where there is none. */
+    /** Hash of a WebP blob; null: no screenshot. */
     readonly screenshot: ContentHash | null;
   }[];
-  /** Best first, without the headers: they may hold a session. */
+  /** Best first. Headers are left out: they may hold a session. */
   readonly candidates: readonly Pick<MediaItem, 'url' | 'delivery' | 'role' | 'score' | 'reasons'>[];
 }

@@ -1,39 +1,39 @@
 import type { BrowserHealth } from './browser-health.ts';
 
-/** What machine and process are doing, over the time since the sample before. Shares are 0 to 1. */
+/** Load of machine and process since the sample before. Shares are 0 to 1. */
 export interface LoadSample {
-  /** Of the cores that we may use, what is in use, by whomever; of the container's quota where that is nearer to its end. */
+  /** Share of our cores that is in use, by any process; of the container's quota where that is more. */
   readonly cpu: number;
-  /** Of the main thread's time, what its event loop worked: one core is all it has. */
+  /** Share of the main thread's time in which its event loop was busy. */
   readonly loop: number;
   /** p99 of the event loop's delay, ms. */
   readonly loopDelayP99Ms: number;
-  /** Of the machine's or the container's memory, what can still be taken (caches that the system gives back count as free). */
+  /** Share of the machine's or the container's memory that is available (reclaimable caches included). */
   readonly freeMemory: number;
   /** Resident memory of this process, worker threads included. */
   readonly nodeBytes: number;
-  /** What the processes below have for themselves; null where the system doesn't tell. */
+  /** Private memory of the child processes; null: the system does not report it. */
   readonly browserBytes: number | null;
-  /** Processes below this one; null where the system doesn't tell. */
+  /** Number of descendant processes; null: the system does not report it. */
   readonly processes: number | null;
 }
 
-/** Why not more is done at once. `demand`: nothing waits; `sites`: more at once gave no more pages. */
+/** What limits the concurrency. `demand`: nothing waits; `sites`: more concurrency gave no more pages per second; `most`: the configured maximum. */
 export type LoadLimit = 'memory' | 'event-loop' | 'cpu' | 'sites' | 'most' | 'growing' | 'demand' | 'fixed';
 
-/** How a running crawl stands: shown live, and kept in the store as the worker's sign of life. */
+/** State of a running crawl: shown live, and stored as the worker's heartbeat. */
 export interface LoadView extends LoadSample {
   readonly limitedBy: LoadLimit;
-  /** Tasks that are being fetched without a browser, read or stored. */
+  /** Tasks that are fetched without a browser, read or stored now. */
   readonly fetches: { readonly running: number; readonly limit: number };
   readonly browserPages: { readonly running: number; readonly waiting: number; readonly limit: number };
   readonly browser: BrowserHealth;
   readonly launches: number;
   readonly contexts: number;
-  /** Hosts that may not be asked now. */
+  /** Hosts that get no request now. */
   readonly restingHosts: number;
-  /** Answers 429 and 503 of this run. */
+  /** Answers with status 429 or 503 in this run. */
   readonly throttled: number;
-  /** Tries of this run that cost no attempt. */
+  /** Tries in this run that cost no attempt. */
   readonly freeTries: number;
 }

@@ -1,4 +1,4 @@
-/** Why a page ends without an article: the closed list that each report counts. */
+/** Why a page ends without an article: a closed list, counted in every report. */
 export type DropReason = 'robots' | 'out-of-scope' | 'not-an-article' | 'no-list' | 'duplicate' | 'gone' | 'unchanged';
 
 /** An expected ending: a value with a reason, never an exception. */

@@ -3,9 +3,9 @@ export interface Run {
   readonly id: string;
   readonly kind: 'crawl' | 'watch';
   readonly startedAt: Date;
-  /** Null: it runs, or it was cut off. */
+  /** Null: it still runs, or its process died. */
   readonly finishedAt: Date | null;
   readonly owner: string;
-  /** Hosts of the sites that it crawls; null: all, or it was stored before this was kept. */
+  /** Hosts of the sites that it crawls; null: all sites, or an older version stored the run. */
   readonly sites: readonly string[] | null;
 }

@@ -3,10 +3,10 @@ import type { SiteSteps } from '../page/page-step.ts';
 import type { SourceSpec } from './source.ts';
 import type { RenderMode } from './task.ts';
 
-/** A parsed page as a site's own function sees it: CSS selectors in, text out. */
+/** A parsed page as a scraper's function sees it: it takes CSS selectors and returns text. */
 export interface PageDocument {
   readonly url: string;
-  /** Text of the first match, white space folded; null without one. */
+  /** Text of the first match, white space collapsed; null without a match. */
   text(selector: string): string | null;
   texts(selector: string): readonly string[];
   attribute(selector: string, name: string): string | null;
@@ -15,22 +15,22 @@ export interface PageDocument {
 
 export type FieldFunction = (document: PageDocument) => string | readonly string[] | null;
 
-/** Where a layout keeps its fields: CSS selectors. Newest last; an older one carries `validUntil`. */
+/** The CSS selectors of a layout's fields. A site lists the newest layout last; older ones have `validUntil`. */
 export interface SiteWrapper {
   readonly title: string | null;
-  /** Every match is a paragraph, heading or list of the body, in document order; or one container. */
+  /** Matches the paragraphs, headings and lists of the body in document order, or one container. */
   readonly body: string | null;
   readonly byline: string | null;
   readonly date: string | null;
   readonly section: string | null;
-  /** Taken out of the body. */
+  /** Selectors of elements to remove from the body. */
   readonly clean: readonly string[];
   readonly validUntil: Date | null;
 }
 
 export type RequiredField = 'title' | 'body' | 'publishedAt' | 'authors' | 'media';
 
-/** All that is known of a site beforehand: a scraper's definition, completed with defaults. */
+/** A scraper's definition, completed with defaults. */
 export interface Site {
   /** Matched as `host === h || host.endsWith('.' + h)`. */
   readonly host: string;
@@ -40,24 +40,24 @@ export interface Site {
   readonly language: string | null;
   readonly country: string | null;
   readonly sources: readonly SourceSpec[];
-  /** Regular expressions on the canonical URL. */
+  /** Matched against the canonical URL. */
   readonly articleUrls: readonly RegExp[];
   readonly ignoreUrls: readonly RegExp[];
   readonly render: RenderMode;
   readonly waitFor: string | null;
   readonly steps: SiteSteps;
   readonly wrappers: readonly SiteWrapper[];
-  /** Most pages of one article that are fetched and put together; 1: its first page alone. */
+  /** At most this many pages of one article are fetched and joined; 1: its first page only. */
   readonly articlePages: number;
   readonly fields: Readonly<Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>>;
   readonly required: readonly RequiredField[];
-  /** Those that the scraper itself requires: where it has rules for one, what others guess is not enough. */
+  /** Fields that the scraper itself requires: where it has a rule for one, a value from elsewhere is not enough. */
   readonly strict: readonly RequiredField[];
-  /** The site's own way to its media; null: the generic one; false: none are looked for. */
+  /** The site's own media resolver; null: the generic one; false: no media are searched. */
   readonly media: MediaResolver | null | false;
-  /** Names of topics (topics.json) that count for this site; empty: all. */
+  /** Names of the topics (topics.json) that apply to this site; empty: all. */
   readonly topics: readonly string[];
   readonly politeness: { readonly gapMs: number | null; readonly concurrency: number | null };
-  /** File of the scraper, so that a worker thread can load it itself; null for a site without one. */
+  /** The scraper's file, which worker threads load themselves; null for a site without a scraper. */
   readonly file: string | null;
 }

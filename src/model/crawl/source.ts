@@ -3,18 +3,18 @@ import type { RenderMode } from './task.ts';
 
 export type SourceKind = 'listing' | 'feed' | 'sitemap';
 
-/** Hours of the week, in the time zone named, in which a source is polled. */
+/** Hours of the week in which a source is polled, in a time zone. */
 export interface ActiveWindow {
   /** IANA name, e.g. `Europe/London`. */
   readonly timeZone: string;
   /** 0 = Sunday … 6 = Saturday. */
   readonly days: readonly number[];
-  /** First hour, 0 to 23, and the hour before which it ends, 1 to 24. */
+  /** First hour, 0 to 23, and the hour at which the window ends, 1 to 24. */
   readonly fromHour: number;
   readonly toHour: number;
 }
 
-/** What a person writes down: a page, feed or sitemap that is polled for new links. */
+/** A source as a person defines it: a page, feed or sitemap that is polled for new links. */
 export interface SourceSpec {
   readonly url: string;
   readonly kind: SourceKind;
@@ -26,15 +26,15 @@ export interface SourceSpec {
   readonly activeWindows: readonly ActiveWindow[];
   /** How many links away from the source a page may be. */
   readonly maxDepth: number;
-  /** CSS selector of the regions whose links count; null: all content links. */
+  /** CSS selector of the regions whose links are taken; null: all content links. */
   readonly linkSelector: string | null;
-  /** How it and the pages that it leads to are fetched; null: as its site says. */
+  /** How the source and its pages are fetched; null: the site's setting. */
   readonly render: RenderMode | null;
-  /** Taken on its page; null: as its site says. */
+  /** Steps on the source's page; null: the site's setting. */
   readonly steps: readonly PageStep[] | null;
 }
 
-/** A source with what polling has taught about it. */
+/** A source with its polling state. */
 export interface Source extends SourceSpec {
   /** Stable: made of the canonical URL. */
   readonly id: string;
@@ -43,12 +43,12 @@ export interface Source extends SourceSpec {
   readonly intervalMs: number;
   readonly lastPolledAt: Date | null;
   readonly nextPollAt: Date;
-  /** When the next poll was planned; absent in sources stored before this was kept. */
+  /** When the next poll was planned; absent where an older version stored the source. */
   readonly plannedAt?: Date;
-  /** Hash of the list's content at the last poll, to see that it changed. */
+  /** Hash of the list's links at the last poll, to detect a change. */
   readonly contentHash: string | null;
   readonly worker: string | null;
   readonly enabled: boolean;
-  /** The page or robots.txt that names it, where no person and no scraper does; null or absent: they do. */
+  /** The page or robots.txt where it was discovered; null or absent: a person or a scraper named it. */
   readonly namedBy?: string | null;
 }

@@ -3,7 +3,7 @@ import type { WebAddress } from '../web/canonical-url.ts';
 export type RenderMode = 'static' | 'browser' | 'auto';
 export type TaskKind = 'source' | 'page';
 
-/** One entry of the frontier, claimed: fetch this, in this way. */
+/** A claimed entry of the frontier. */
 export interface Task extends WebAddress {
   readonly kind: TaskKind;
   readonly host: string;
@@ -13,11 +13,11 @@ export interface Task extends WebAddress {
   readonly depth: number;
   readonly maxDepth: number;
   readonly priority: number;
-  /** Text of the first link to it, where that alone could tell that the page is known; else null. */
+  /** Text of the first link to it, where that text alone may show that the page is known; else null. */
   readonly linkTitle: string | null;
   /** Attempts that counted, before this one. */
   readonly attempts: number;
-  /** True when the page was read before and is visited again. */
+  /** Whether the page was read before. */
   readonly revisit: boolean;
   /** The lease: only its holder may complete or release the task. */
   readonly lease: string;

@@ -4,7 +4,7 @@ import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { DropReason } from './outcome.ts';
 import type { TaskKind } from './task.ts';
 
-/** Unexpected endings, by what is done about them: the policy table is in errors.ts. */
+/** Unexpected endings; the table `policies` in errors.ts says what is done about each. */
 export const errorKinds = [
   'unreachable',
   'blocked',
@@ -24,7 +24,7 @@ export type ErrorKind = (typeof errorKinds)[number];
 export const visitOutcomes = ['stored', 'listed', 'dropped', 'deferred', 'failed'] as const;
 export type VisitOutcome = (typeof visitOutcomes)[number];
 
-/** How one task ended: the only way back to the scheduler. Written once. */
+/** How one task ended. Written once, and the only feedback to the scheduler. */
 export interface Visit {
   readonly id: string;
   /** The crawl or watch run that made it. */
@@ -39,14 +39,14 @@ export interface Visit {
   readonly reason: DropReason | ErrorKind | null;
   readonly detail: string;
   readonly via: FetchWay | null;
-  /** Why it was fetched in this way, in words; null where nothing was fetched. */
+  /** A sentence on why it was fetched in this way; null: nothing was fetched. */
   readonly renderReason: string | null;
   readonly status: number | null;
   readonly bytes: number;
   readonly newLinks: number;
-  /** Links that a budget left out; absent: none. */
+  /** Number of links that a budget left out; absent: 0. */
   readonly linksLeft?: number;
-  /** Whether a poll found a new link, or a re-visit a changed text; null where that was not asked. */
+  /** Whether a poll found a new link or a re-visit found a changed text; null for other visits. */
   readonly changed: boolean | null;
   readonly articleId: string | null;
   readonly mediaItems: number;

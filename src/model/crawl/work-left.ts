@@ -1,29 +1,29 @@
 /** Pending tasks of one host. */
 export interface HostLeft {
   readonly host: string;
-  /** Their time has come: the host rests, or nobody had a turn for them. */
+  /** Tasks that are due: their host rests, or no worker took them yet. */
   readonly due: number;
-  /** Their time comes later. */
+  /** Tasks that are due later. */
   readonly waiting: number;
-  /** Of those: until a browser is there. */
+  /** Waiting tasks that need a browser while none can be started. */
   readonly forBrowser: number;
-  /** Since when the longest of them waits. */
+  /** Since when the oldest of them waits. */
   readonly since: Date;
   /** When the first of them is due. */
   readonly nextAt: Date;
 }
 
-/** Tasks that a process works on, or died with. */
+/** Tasks that a process has claimed; it may have died. */
 export interface LeaseLeft {
   readonly owner: string;
   readonly tasks: number;
-  /** Without a sign of the owner they are free by then. */
+  /** When the leases expire, unless the owner renews them. */
   readonly until: Date;
 }
 
-/** What is not done: by host, and by who works on it. */
+/** Unfinished tasks: pending ones by host, claimed ones by owner. */
 export interface WorkLeft {
-  /** The hosts with the most tasks first, at most `mostHostsLeft`; the sums are of all. */
+  /** Most tasks first, at most `maxHostsLeft` hosts; the sums below count all hosts. */
   readonly hosts: readonly HostLeft[];
   readonly due: number;
   readonly waiting: number;
@@ -31,24 +31,24 @@ export interface WorkLeft {
   readonly leases: readonly LeaseLeft[];
 }
 
-export const mostHostsLeft = 20;
+export const maxHostsLeft = 20;
 
 export const nothingLeft: WorkLeft = { hosts: [], due: 0, waiting: 0, forBrowser: 0, leases: [] };
 
-/** Tasks that are not done, in all. */
+/** Number of unfinished tasks. */
 export const tasksLeft = ({ due, waiting, leases }: WorkLeft): number =>
   due + waiting + leases.reduce((sum, { tasks }) => sum + tasks, 0);
 
-/** @param hosts in any order; a host may come twice, once for what is due and once for what waits */
+/** Sums up unfinished tasks. @param hosts in any order; a host may occur twice, once for due tasks and once for waiting ones */
 export function workLeft(hosts: readonly HostLeft[], leases: readonly LeaseLeft[]): WorkLeft {
   const sum = (field: 'due' | 'waiting' | 'forBrowser') => hosts.reduce((total, host) => total + host[field], 0);
-  const merged = [...Map.groupBy(hosts, ({ host }) => host).values()].map((parts) => parts.reduce(together));
-  const mostFirst = merged.sort((a, b) => b.due + b.waiting - a.due - a.waiting || (a.host < b.host ? -1 : 1));
+  const merged = [...Map.groupBy(hosts, ({ host }) => host).values()].map((parts) => parts.reduce(mergeHosts));
+  const sortedHosts = merged.sort((a, b) => b.due + b.waiting - a.due - a.waiting || (a.host < b.host ? -1 : 1));
   const sums = { due: sum('due'), waiting: sum('waiting'), forBrowser: sum('forBrowser') };
-  return { hosts: mostFirst.slice(0, mostHostsLeft), ...sums, leases };
+  return { hosts: sortedHosts.slice(0, maxHostsLeft), ...sums, leases };
 }
 
-const together = (a: HostLeft, b: HostLeft): HostLeft => ({
+const mergeHosts = (a: HostLeft, b: HostLeft): HostLeft => ({
   host: a.host,
   due: a.due + b.due,
   waiting: a.waiting + b.waiting,

@@ -1,6 +1,6 @@
 import type { LoadView } from './load.ts';
 
-/** A running crawl's sign of life: kept in the store, so that `status` and `/metrics` of another process know how it stands. */
+/** A running crawl's heartbeat, kept in the store: `status` and `/metrics` of other processes read it. */
 export interface WorkerBeat {
   /** Name of the process: host, process id, start. */
   readonly owner: string;
@@ -15,8 +15,9 @@ export interface WorkerBeat {
   readonly load: LoadView;
 }
 
-/** A process that was silent for so long is gone, or hangs: it writes every 5 s. */
+/** Interval of the heartbeats. */
 export const beatEveryMs = 5_000;
+/** A process without a heartbeat for this time is dead or hangs. */
 export const silentAfterMs = 30_000;
-/** What a process said last is kept for this long: until then somebody may ask whether it is gone. */
+/** The last heartbeat of a process is kept for this time: until then another process may check whether it is dead. */
 export const forgottenAfterMs = 24 * 3_600_000;

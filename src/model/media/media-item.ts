@@ -1,6 +1,6 @@
 /**
- * `progressive`: one file; `hls`, `dash`, `smooth`: a manifest; `flv-stream`: one long answer; `embed`: another site's player. Without an address to
- * download from: `mse-capture` (bytes that a script hands to MediaSource), `websocket` (the same over a socket), `mediastream` (WebRTC, a canvas).
+ * `progressive`: one file; `hls`, `dash`, `smooth`: a manifest; `flv-stream`: one long answer; `embed`: another site's player. These have no address to
+ * download: `mse-capture` (bytes that a script gives to MediaSource), `websocket` (the same over a socket), `mediastream` (WebRTC, a canvas).
  */
 export type Delivery =
   | 'progressive'
@@ -15,8 +15,8 @@ export type Delivery =
 export type MediaRole = 'main' | 'trailer' | 'preview' | 'background' | 'ad' | 'unknown';
 
 /**
- * `aes-128` and `sample-aes`: HLS with keys by HTTP; `cenc`, `cbcs`: DRM by a licence server (`drmSystems` names it); `clearkey`: the same with keys that the
- * page hands out; `obfuscated-segments`: pieces with a false beginning.
+ * `aes-128` and `sample-aes`: HLS with keys by HTTP; `cenc`, `cbcs`: DRM with a licence server (`drmSystems` names the system); `clearkey`: the same with keys in
+ * the page; `obfuscated-segments`: segments with false first bytes.
  */
 export type Protection = 'none' | 'aes-128' | 'sample-aes' | 'cenc' | 'cbcs' | 'clearkey' | 'obfuscated-segments';
 
@@ -31,7 +31,7 @@ export interface MediaVariant {
   readonly language: string | null;
 }
 
-/** A file that goes with another one: the sound of a film without, its subtitles. */
+/** A file that belongs to a medium: a separate audio track, subtitles. */
 export interface Companion {
   readonly url: string;
   readonly kind: 'audio' | 'video' | 'subtitles';
@@ -39,30 +39,30 @@ export interface Companion {
   readonly label: string | null;
 }
 
-/** Until when an address can be used, and where in it that stands. */
+/** When an address expires, and which part of it says so. */
 export interface Expiry {
   /** ISO 8601. */
   readonly at: string;
   /** Name of the parameter; null: in the path. */
   readonly param: string | null;
-  /** The scheme of signing: `epoch`, `akamai`, `aliyun`, … */
+  /** The signature scheme: `epoch`, `akamai`, `aliyun`, … */
   readonly source: string;
 }
 
-/** What a server answered when it was asked for the first bytes, with the item's headers. */
+/** A server's answer to a request for the first bytes, sent with the item's headers. */
 export interface Probe {
   readonly status: number;
-  /** The format by its first bytes, whatever the Content-Type: `mp4`, `webm`, `mpegts`, `flv`, …; null: none that is known. */
+  /** The format by its first bytes, not by Content-Type: `mp4`, `webm`, `mpegts`, `flv`, …; null: unknown. */
   readonly magic: string | null;
   readonly sizeBytes: number | null;
   readonly acceptsRange: boolean;
-  /** Headers without which it refuses. */
+  /** Headers without which the server refuses. */
   readonly needs: readonly ('referer' | 'cookie')[];
 }
 
-/** One real medium: the file, the master playlist or the MPD; never one of its children. */
+/** One medium: a file, a master playlist or an MPD; never a rendition or segment of it. */
 export interface MediaItem {
-  /** What a downloader opens; `inline:…`, `data:…` where only the manifest's text is known, `mse:…`, `mediastream:…` where there is no address. */
+  /** The address that a downloader opens; `inline:…` or `data:…` where only the manifest's text is known, `mse:…` or `mediastream:…` where there is no address. */
   readonly url: string;
   readonly delivery: Delivery;
   readonly role: MediaRole;
@@ -70,30 +70,30 @@ export interface MediaItem {
   readonly reasons: readonly string[];
   readonly mimeType: string | null;
   readonly method: 'GET' | 'POST';
-  /** What the server asks for, as the player sent it: Referer, Cookie, Authorization, Origin; lower-case names. */
+  /** Headers that the server requires, as the player sent them: Referer, Cookie, Authorization, Origin; lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a POST. */
+  /** Body of a POST request. */
   readonly body: string | null;
-  /** The text of a manifest that no GET fetches, and the address that it is relative to. */
+  /** The text of a manifest that a GET can not fetch, and its base address. */
   readonly inlineManifest: string | null;
   readonly inlineManifestBase: string | null;
   readonly variants: readonly MediaVariant[];
   readonly companions: readonly Companion[];
   readonly durationMs: number | null;
   readonly live: 'vod' | 'live' | 'event';
-  /** How far back a live stream can be watched. */
+  /** How far back in time a live stream can be watched. */
   readonly dvrWindowMs: number | null;
   readonly protection: Protection;
-  /** Names of key systems (`com.widevine.alpha`), where it is DRM. */
+  /** Names of DRM key systems (`com.widevine.alpha`); empty without DRM. */
   readonly drmSystems: readonly string[];
   readonly expiresAt: Expiry | null;
-  /** Null: the server was not asked. */
+  /** Null: no probe was made. */
   readonly probe: Probe | null;
   readonly poster: string | null;
   readonly title: string | null;
 }
 
-/** An item of which nothing is known but where it is. */
+/** An item with defaults for everything but its address and delivery. */
 export const mediaItem = (url: string, delivery: Delivery, more: Partial<MediaItem> = {}): MediaItem => ({
   role: 'unknown',
   score: 0,

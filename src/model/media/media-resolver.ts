@@ -1,60 +1,60 @@
 import type { NoMediaReason } from '../page/page.ts';
 import type { MediaItem, Probe } from './media-item.ts';
 
-/** What a site's own functions see of a page. */
+/** A page as a scraper's media functions see it. */
 export interface MediaPage {
   /** After redirects. */
   readonly url: string;
   /** As served, or as the browser left it. */
   readonly html: string;
-  /** Whether the page looks like one with something to watch or hear. */
+  /** Whether the page looks like a video or audio page. */
   readonly isVideoPage: boolean;
-  /** Media that its source names, best first; no server was asked yet. */
+  /** Media named in the page's source, best first; not probed yet. */
   readonly found: readonly MediaItem[];
 }
 
-/** `next`: addresses (relative ones too) of pages that play what this one is about; they become links of the crawl. */
+/** `next`: absolute or relative addresses of pages that play this page's medium; the crawl follows them. */
 export type PlayVerdict =
   | boolean
   | { readonly play: false; readonly reason: NoMediaReason; readonly next?: readonly string[] };
 
-/** What a resolver knows of a medium; what is left out is found out: manifest, server and address are asked. */
+/** A medium as a resolver returns it; missing fields are read from manifest, server and address. */
 export type PartialMediaItem = Pick<MediaItem, 'url'> & Partial<Omit<MediaItem, 'url'>>;
 
-/** What `media.refresh` is given: an item as it was stored, and the page that it is from. */
+/** The argument of `media.refresh`: a stored item with the address of its page. */
 export type MediaToRefresh = MediaItem & { readonly pageUrl: string };
 
-/** How a site's media are found, where the generic resolver does not know it better (`media` of a scraper). */
+/** A site's own media resolver (`media` of a scraper). */
 export interface MediaResolver {
-  /** Whether the page plays its medium itself; default: what looks like a video page does. */
+  /** Whether the page plays its medium itself; default: whether it looks like a video page. */
   readonly isPlayPage?: (page: MediaPage) => PlayVerdict | Promise<PlayVerdict>;
-  /** The page's media, best first; `generic`: as on any other site. Empty: there is none. */
+  /** The page's media, best first; `generic`: use the generic resolver. Empty: the page has no media. */
   readonly resolve: (
     page: MediaPage,
     tools: MediaTools,
   ) => readonly PartialMediaItem[] | 'generic' | Promise<readonly PartialMediaItem[] | 'generic'>;
-  /** The same medium with an address that is good again; null: there is none any more. Default: the page is resolved anew. */
+  /** The same medium with a valid address; null: it no longer exists. Default: the page is resolved again. */
   readonly refresh?: (
     item: MediaToRefresh,
     tools: MediaTools,
   ) => PartialMediaItem | null | Promise<PartialMediaItem | null>;
 }
 
-/** What a site's functions work with. All that they ask for leaves as the page's own requests do: same identity, proxy and network policy. */
+/** Tools for a scraper's media functions. Their requests use the page's identity, proxy and network policy. */
 export interface MediaTools {
   /** A plain GET. @throws NewshawkError unreachable, timed-out, too-large, misconfigured (refused by the network policy) */
   fetch(url: string, options?: MediaFetchOptions): Promise<MediaAnswer>;
-  /** Asks for the first bytes with the item's headers; null where no answer comes. */
+  /** Requests the first bytes with the item's headers; null without an answer. */
   probe(item: PartialMediaItem): Promise<Probe | null>;
-  /** An HLS playlist, a DASH MPD or a Smooth Streaming manifest. @throws Error where the text is none */
+  /** An HLS playlist, a DASH MPD or a Smooth Streaming manifest. @throws Error where the text is no manifest */
   parseManifest(text: string, url: string): ParsedManifest;
-  /** Opens a page in the browser and watches what it asks for. @throws NewshawkError also where there is no browser for this page */
+  /** Opens a page in the browser and records its requests. @throws NewshawkError also where no browser is available for this page */
   browser(plan?: MediaBrowserPlan): Promise<MediaBrowserFinding>;
-  /** What the generic resolver makes of the page. */
+  /** The page's media by the generic resolver. */
   generic(): Promise<readonly MediaItem[]>;
-  /** What the generic resolver makes of another site's player. @param referer default: the page */
+  /** The media of another site's player by the generic resolver. @param referer default: the page */
   resolveEmbed(url: string, referer?: string): Promise<readonly MediaItem[]>;
-  /** Aborted when the page's time is over. */
+  /** Aborted at the page's time limit. */
   readonly signal: AbortSignal;
 }
 
@@ -71,15 +71,15 @@ export interface MediaAnswer {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The text as JSON. @throws Error in words where it is none */
+  /** The text parsed as JSON. @throws Error where it is not JSON */
   json(): unknown;
 }
 
-/** What a manifest says of its medium. */
+/** A parsed manifest. */
 export interface ParsedManifest
   extends Pick<MediaItem, 'variants' | 'durationMs' | 'live' | 'dvrWindowMs' | 'protection' | 'drmSystems'> {
   readonly delivery: 'hls' | 'dash' | 'smooth';
-  /** The first piece; null where the manifest names none. */
+  /** Address of the first segment; null where the manifest names none. */
   readonly firstSegment: string | null;
 }
 
@@ -87,26 +87,26 @@ export interface MediaBrowserPlan {
   /** Default: the page. */
   readonly url?: string;
   readonly referer?: string;
-  /** Makes it play as the generic resolver does; default false: it is only watched. */
+  /** Plays the page as the generic resolver does; default false: its requests are only recorded. */
   readonly play?: boolean;
-  /** Enough: what was waited for has been asked for. */
+  /** Returns true for the request that ends the recording. */
   readonly until?: (request: MediaRequestSeen) => boolean;
-  /** An expression for the page's main frame, evaluated at the end; its value is `value`. */
+  /** An expression for the page's main frame, evaluated at the end; the result is `value`. */
   readonly evaluate?: string;
-  /** Default 10 s; never longer than the page's time. */
+  /** Default 10 s; at most the page's time limit. */
   readonly timeoutMs?: number;
 }
 
-/** A request of a page that was watched. */
+/** A recorded request of a page. */
 export interface MediaRequestSeen {
   readonly url: string;
   readonly method: string;
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly mimeType: string;
   /** As sent, lower-case names. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Of answers that may be manifests or configurations; else null. */
+  /** Text of answers that may be manifests or configurations; else null. */
   readonly text: string | null;
 }
 
@@ -114,8 +114,8 @@ export interface MediaBrowserFinding {
   readonly url: string;
   readonly status: number;
   readonly requests: readonly MediaRequestSeen[];
-  /** With `play`: what was found. */
+  /** The media found with `play`. */
   readonly items: readonly MediaItem[];
-  /** Of `evaluate`; null without one, or where the page did not answer. */
+  /** Result of `evaluate`; null without one, or where the page did not answer. */
   readonly value: unknown;
 }

@@ -1,6 +1,6 @@
 import type { Companion, Delivery, MediaItem } from './media-item.ts';
 
-/** What is seen of a medium; what each counts stands in the media stage's table (ranking.ts). */
+/** Evidence for or against a medium; the media stage's table (ranking.ts) weighs it. */
 export type Evidence =
   | 'manifest'
   | 'master playlist'
@@ -30,15 +30,15 @@ export interface Sighting {
   readonly method: MediaItem['method'];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** A manifest's text, where it was seen. */
+  /** A manifest's text; null: it was not seen. */
   readonly manifest: string | null;
   readonly captions: readonly Companion[];
   readonly durationMs: number | null;
   readonly isLive: boolean;
-  /** Address of the frame, for what stands in no file. */
+  /** Address of the frame, for media without a file. */
   readonly base: string | null;
   readonly poster: string | null;
   readonly title: string | null;
-  /** Several forms of one medium (the <source>s of one <video>) share it; null: alone. */
+  /** Shared by several forms of one medium (the <source>s of one <video>); null: a single form. */
   readonly medium: string | null;
 }

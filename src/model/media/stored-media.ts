@@ -2,11 +2,11 @@ import type { CanonicalUrl } from '../web/canonical-url.ts';
 import type { MediaItem } from './media-item.ts';
 
 export interface StoredMedia extends MediaItem {
-  /** Of the medium on its page; it stays when the address is signed anew. */
+  /** Identifies the medium on its page; a new signature of the address does not change it. */
   readonly id: string;
-  /** Of the address, with its port. */
+  /** Host of the address, with its port. */
   readonly host: string;
-  /** Of the address without its signature (model/media/media-fingerprint.ts). */
+  /** Fingerprint of the address without its signature (model/media/media-fingerprint.ts). */
   readonly fingerprint: string;
   readonly articleId: string | null;
   readonly pageUrl: CanonicalUrl;
@@ -17,7 +17,7 @@ export interface StoredMedia extends MediaItem {
 export interface MediaFilter {
   readonly site?: string;
   readonly pageUrl?: CanonicalUrl;
-  /** By these two only what was stored since they are kept is found. */
+  /** `host` and `fingerprint` do not match media that versions before these fields stored. */
   readonly host?: string;
   readonly fingerprint?: string;
   readonly limit: number;

@@ -1,8 +1,8 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 
 /**
- * How one page came out that was fetched both ways. `same`: a static fetch gave what the browser gave; `differs`: both gave something, not the same;
- * `static-lacks`: only the browser gave something; `browser-lacks`: only the static fetch did.
+ * Result of fetching one page in both ways. `same`: static fetch and browser gave the same; `differs`: they gave different content; `static-lacks`: only the browser
+ * gave content; `browser-lacks`: only the static fetch did.
  */
 export type ComparisonResult = 'same' | 'differs' | 'static-lacks' | 'browser-lacks';
 
@@ -10,22 +10,22 @@ export interface Comparison {
   readonly at: Date;
   readonly url: CanonicalUrl;
   readonly result: ComparisonResult;
-  /** In words: what was missing, or how far the two were apart. */
+  /** What was missing, or how much the two differed. */
   readonly detail: string;
 }
 
-/** What is known of the pages of one host whose addresses look alike: whether a static fetch gives what a browser gives. */
+/** Evidence whether static fetches suffice for the pages of one host and address format. */
 export interface FormatEvidence {
   readonly host: string;
-  /** As made by `urlFormats` or `sourceFormat`. */
+  /** Made by `urlFormats` or `sourceFormat`. */
   readonly format: string;
-  /** Comparisons ever made. */
+  /** Number of comparisons so far. */
   readonly compared: number;
-  /** How many of them came out as `same` or `browser-lacks`: a browser would have been wasted. */
+  /** Number of them with the result `same` or `browser-lacks`: the static fetch was enough. */
   readonly enough: number;
   /** The newest comparisons, newest last. */
   readonly comparisons: readonly Comparison[];
-  /** Whether the newest static fetches gave what they should, newest last; kept while one of them did not. */
+  /** Whether each of the newest static fetches gave enough, newest last; empty while all did. */
   readonly staticGave: readonly boolean[];
   readonly updatedAt: Date;
 }

@@ -1,6 +1,6 @@
 import type { CanonicalUrl } from '../web/canonical-url.ts';
 
-/** What re-visiting knows of a page (scheduling, section 3). */
+/** The schedule of a page's re-visits (stages/schedule/revisit.ts). */
 export interface PageState {
   readonly url: CanonicalUrl;
   readonly site: string;
@@ -9,13 +9,13 @@ export interface PageState {
   /** Number of changes x; 1 at the first visit. */
   readonly changes: number;
   readonly visits: number;
-  /** Visits in a row that found nothing new; absent in states stored before this was counted. */
+  /** Visits in a row without a change; absent where an older version stored the state. */
   readonly unchangedInRow?: number;
   readonly lastVisitAt: Date;
   readonly nextVisitAt: Date;
   readonly simhash: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** 404/410 in a row; at 2 the page is gone. */
+  /** Answers 404 or 410 in a row; at 2 the page is gone. */
   readonly goneCount: number;
 }

@@ -1,29 +1,29 @@
-/** What is done on a page in the browser between its loading and its snapshot. */
+/** A step on a page in the browser, between load and snapshot. */
 export type PageStep =
   | { readonly kind: 'click'; readonly selector: string }
-  /** Again and again, `times` at most. */
+  /** Repeats the click until the element is gone, at most `times`. */
   | { readonly kind: 'click-until-gone'; readonly selector: string; readonly times: number }
-  /** By screens. */
+  /** Scrolls by whole screens. */
   | { readonly kind: 'scroll'; readonly times: number }
-  /** To the end of the page, until it grows no more, `times` at most. */
+  /** Scrolls to the end until the page stops growing, at most `times`. */
   | { readonly kind: 'scroll-until-end'; readonly times: number }
   | { readonly kind: 'wait'; readonly selector: string };
 
-/** Where steps are taken: a click on "more" of a list is none of an article. */
+/** Steps by kind of page: a click on "more" of a list must not happen on an article. */
 export interface SiteSteps {
   readonly articles: readonly PageStep[];
-  /** Of listings without steps of their own. */
+  /** For listings that define no steps. */
   readonly sources: readonly PageStep[];
 }
 
-/** How a step went. */
+/** Result of a step. */
 export interface StepTaken {
   readonly step: PageStep;
-  /** Clicks, scrolls; 0: it found nothing to do. */
+  /** Number of clicks or scrolls; 0: there was nothing to do. */
   readonly times: number;
-  /** Why it found nothing, or ended before it should; '' else. */
+  /** Why there was nothing to do, or why it ended early; otherwise ''. */
   readonly why: string;
 }
 
-/** As its author thinks of it: `click .more`. */
+/** A step as text: `click .more`. */
 export const stepName = (step: PageStep): string => ('selector' in step ? `${step.kind} ${step.selector}` : step.kind);

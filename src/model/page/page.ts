@@ -4,7 +4,7 @@ import type { CanonicalUrl } from '../web/canonical-url.ts';
 
 export type FetchWay = 'static' | 'browser';
 
-/** Who asked: one browser context or cookie jar, bound to one proxy. */
+/** Who sends a request: one browser context or cookie jar, bound to one proxy. */
 export interface Identity {
   readonly id: string;
   /** The proxy without its credentials, or null for a direct connection. */
@@ -16,7 +16,7 @@ export interface NetworkEntry {
   readonly method: string;
   /** Chromium's resource type: document, script, xhr, fetch, media, … */
   readonly type: string;
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly mimeType: string;
   /** Request headers as sent, lower-case names; only kept for media-like requests. */
@@ -31,19 +31,19 @@ export interface Page {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded text, or the serialised DOM (`data-v="0"` marks what the browser does not show, `data-g` says where texts stand: fetch/in-page/serializer.ts). */
+  /** Decoded text, or the serialised DOM (fetch/in-page/serializer.ts: `data-v="0"` marks invisible elements, `data-g` gives text positions). */
   readonly html: string;
   readonly fetchedAt: Date;
-  /** From request to finished content. */
+  /** Time from request to finished content. */
   readonly elapsedMs: number;
-  /** What came over the network for this page, sub-resources included, compressed. */
+  /** Bytes received for this page, sub-resources included, as compressed on the wire. */
   readonly bytes: number;
   readonly identity: Identity;
   readonly network: readonly NetworkEntry[];
   readonly console: readonly string[];
   /** What ended the wait. */
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
-  /** WHATWG name of the encoding that the answer's bytes were read in. Null: a browser read them, or it is not known. */
+  /** WHATWG name of the encoding in which the body was decoded. Null: a browser decoded it, or it is unknown. */
   readonly encoding: string | null;
 }
 
@@ -52,23 +52,23 @@ export interface ResolvedPage {
   readonly media: readonly MediaItem[];
   /** Why there is no media item; null where there is one. */
   readonly noMedia: NoMediaReason | null;
-  /** Addresses of pages that play what this one is about, where this one does not. */
+  /** Addresses of pages that play this page's medium, where this page does not. */
   readonly playLinks: readonly string[];
-  /** Null: nothing was played. */
+  /** Null: the page was not played. */
   readonly trace: MediaTrace | null;
 }
 
-/** What was done to find a page's media, for whoever looks into it. */
+/** Trace of the search for a page's media, for a person who studies it. */
 export interface MediaTrace {
   readonly steps: readonly {
     readonly atMs: number;
     readonly what: string;
-    /** JPEG; null: none was asked for, or the page did not answer. */
+    /** JPEG; null: not requested, or the page did not answer. */
     readonly screenshot: Uint8Array | null;
   }[];
-  /** `sure`, `likely`, `capture`, …, or an error in words. */
+  /** `sure`, `likely`, `capture`, …, or an error message. */
   readonly endedBy: string;
-  /** All that was seen, before manifests and servers were asked; best first. */
+  /** All candidates before manifests and servers were read; best first. */
   readonly candidates: readonly MediaItem[];
 }
 

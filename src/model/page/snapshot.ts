@@ -6,7 +6,7 @@ import type { FetchWay, NetworkEntry, NoMediaReason } from './page.ts';
 /** SHA-256 of a blob's content, hex. */
 export type ContentHash = Brand<string, 'ContentHash'>;
 
-/** All that extraction may look at. Same snapshot + same rules = same draft. */
+/** All that extraction may read. Same snapshot + same rules = same draft. */
 export interface Snapshot {
   readonly url: CanonicalUrl;
   readonly finalUrl: CanonicalUrl;
@@ -21,11 +21,11 @@ export interface Snapshot {
   readonly network: readonly NetworkEntry[];
   readonly console: readonly string[];
   readonly settledBy: 'static' | 'quiet' | 'selector' | 'cap';
-  /** As of a page; null also where an older version stored it. */
+  /** As in `Page`; null also where an older version stored the snapshot. */
   readonly encoding: string | null;
 }
 
-/** A page of which only the source is known, as if a static fetch had answered with it; `more` is what is known besides. */
+/** A snapshot made from HTML alone, as if a static fetch had returned it. @param more fields that are known besides */
 export const snapshotOfSource = (
   { url, html, takenAt }: Pick<Snapshot, 'url' | 'html' | 'takenAt'>,
   more: Partial<Snapshot> = {},
@@ -47,7 +47,7 @@ export const snapshotOfSource = (
   ...more,
 });
 
-/** A snapshot that is in the store, under the hash of its content. */
+/** A snapshot in the store, under the hash of its content. */
 export interface StoredSnapshot extends Snapshot {
   readonly hash: ContentHash;
 }

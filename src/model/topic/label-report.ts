@@ -1,8 +1,8 @@
-/** How well labels were told on examples that the model did not learn from. */
+/** How well a model predicts the labels of examples that it was not trained on. */
 export interface LabelReport {
   readonly examples: number;
   readonly accuracy: number;
-  /** Mean of the labels' F1, each counting the same. */
+  /** Unweighted mean of the labels' F1. */
   readonly macroF1: number;
   readonly labels: readonly {
     readonly label: string;
@@ -11,11 +11,11 @@ export interface LabelReport {
     readonly recall: number;
     readonly f1: number;
   }[];
-  /** Row: what it is; column: what was said; both in the order of `labels`. */
+  /** Row: true label; column: predicted label; both in the order of `labels`. */
   readonly confusion: readonly (readonly number[])[];
 }
 
-/** A model's own report, by cross-validation over its examples. */
+/** A model's report by cross-validation over its training examples. */
 export interface TrainingReport extends LabelReport {
   readonly folds: number;
 }

@@ -1,58 +1,59 @@
-/** The part of a topic's judged pages that a labelled page was drawn from, by chance and evenly: what makes it stand for others. */
+/** A score range of a topic's judged pages, from which pages are drawn at random. A drawn page represents its stratum. */
 export interface Stratum {
-  /** Scores from here on. */
+  /** Lowest score, included. */
   readonly from: number;
-  /** Scores below; null: no end. */
+  /** Highest score, excluded; null: no limit. */
   readonly to: number | null;
-  /** Pages in it when the draw was made. */
+  /** Number of pages in it at the time of the draw. */
   readonly population: number;
 }
 
-/** Which draw showed the page. */
+/** The draw that chose the page. */
 export interface Drawn extends Stratum {
   readonly draw: string;
   readonly at: Date;
 }
 
-/** What a person says: whether an article belongs to a topic. */
+/** A person's judgement whether an article belongs to a topic. */
 export interface Label {
   readonly articleId: string;
   readonly topic: string;
   readonly relevant: boolean;
   readonly by: string;
   readonly at: Date;
-  /** What the article scored when it was shown. */
+  /** The article's score when it was shown. */
   readonly score: number;
-  /** When the article came in: draws of before had no chance to show it. */
+  /** When the article was first stored: earlier draws could not choose it. */
   readonly seenAt: Date;
-  /** Null: somebody chose the page, so that it stands for itself only. */
+  /** Null: a person chose the page, so it represents itself only. */
   readonly drawn: Drawn | null;
 }
 
-/** What labels say of a topic's kept pages. */
+/** The precision of a topic's kept pages, estimated from labels. */
 export interface PrecisionEstimate {
   readonly precision: number;
   /** Standard error. */
   readonly margin: number;
-  /** Labels of pages at or above the threshold. */
+  /** Number of labels of pages at or above the threshold. */
   readonly labels: number;
 }
 
-/** One step of a topic's threshold, with its evidence. */
+/** One change of a topic's threshold, with its evidence. */
 export interface CalibrationStep extends PrecisionEstimate {
   readonly topic: string;
   /** 1 for the topic's first. */
   readonly number: number;
   readonly at: Date;
+  /** The old threshold. */
   readonly from: number;
-  /** In force from then on. */
+  /** The new threshold. */
   readonly to: number;
-  /** How far a step goes now. */
+  /** The present step size. */
   readonly size: number;
   readonly direction: 'down' | 'up' | 'stay';
-  /** The precision that was wanted, or the best that the scores can give where that is less. */
+  /** The target precision, or the highest that the scores can reach where that is less. */
   readonly reference: number;
-  /** By how much the precision fell short of it. */
+  /** How far the precision is below `reference`. */
   readonly moved: number;
   readonly steady: boolean;
   readonly why: string;

@@ -1,22 +1,22 @@
-/** How documents become features; kept in the model, so that they are read as in training. */
+/** How documents become features; part of the model, so prediction uses the settings of training. */
 export interface GramSettings {
-  /** A mention in the title counts as so many in the text. */
+  /** Weight of a mention in the title; 1 is one in the text. */
   readonly titleWeight: number;
-  /** As much for one in the first paragraph. */
+  /** Weight of a mention in the first paragraph. */
   readonly leadWeight: number;
-  /** Longest run of words, where words are divided by spaces. */
+  /** Longest word n-gram, in scripts with spaces. */
   readonly words: number;
-  /** Longest run of characters, where they are not. */
+  /** Longest character n-gram, in scripts without spaces. */
   readonly characters: number;
-  /** So many characters of a title and of a text are read: what it is about is said by then, and a page of any length takes bounded time. */
+  /** Characters of a title and of a text that are read, at most: this bounds the time per page. */
   readonly maxLength: number;
 }
 
-/** All that a linear model needs to tell labels; its arrays may be shared between threads. */
+/** A linear model that predicts labels; its arrays may be shared between threads. */
 export interface LinearWeights {
   readonly labels: readonly string[];
   readonly grams: GramSettings;
-  /** There are 2 ** bits buckets for grams. */
+  /** Grams are hashed into 2 ** bits buckets. */
   readonly bits: number;
   /** Ascending: the buckets that have weights. */
   readonly buckets: Uint32Array;
@@ -32,5 +32,5 @@ export interface LinearWeights {
   readonly digest: string;
 }
 
-/** What a person calls a version of a model. */
+/** The name of a model's version: the first 12 digits of its digest. */
 export const modelVersion = ({ digest }: Pick<LinearWeights, 'digest'>): string => digest.slice(0, 12);

@@ -1,7 +1,7 @@
 import type { ContentHash } from '../page/snapshot.ts';
 import type { TrainingReport } from './label-report.ts';
 
-/** A version of the categories' model in a store: what is said of it. Its content is a blob. */
+/** The record of a version of the category model; its content is a blob. */
 export interface StoredModel {
   /** The first twelve digits of the model's digest: the same model is the same version. */
   readonly version: string;
@@ -9,14 +9,14 @@ export interface StoredModel {
   readonly bytes: number;
   readonly savedAt: Date;
   readonly labels: readonly string[];
-  /** How many examples it learned from. */
+  /** Number of training examples. */
   readonly examples: number;
   readonly report: TrainingReport;
 }
 
-/** From when on a version was in use. */
+/** Since when a version has been in use. */
 export interface ModelActivation {
-  /** Null: none was used from then on. */
+  /** Null: no model is in use from then on. */
   readonly version: string | null;
   readonly at: Date;
 }

@@ -1,17 +1,17 @@
 /**
- * How a page is held against a topic: `boolean` counts keywords that are there, `tags` looks at title, headings and meta data, `vector` compares directions (and learns them
- * where there are examples), `learned` takes what it was taught by examples only.
+ * How a page is scored against a topic: `boolean` counts matching keywords, `tags` reads title, headings and meta data, `vector` compares term vectors (learned
+ * from examples where there are some), `learned` uses examples only.
  */
 export type TopicMethod = 'vector' | 'boolean' | 'tags' | 'learned';
 
-/** A text that is of the topic. */
+/** A text that belongs to the topic. */
 export interface TopicExample {
-  /** Where it was read; null: it was given as text. */
+  /** Address of the page; null: the topic gives the text itself. */
   readonly url: string | null;
-  /** Empty, with an empty text: the address was not read yet. */
+  /** Title and text are empty while the address is not read yet. */
   readonly title: string;
   readonly text: string;
-  /** ISO 8601; null: not read, or given as text. */
+  /** ISO 8601; null: not read yet, or given as text. */
   readonly fetchedAt: string | null;
 }
 
@@ -25,15 +25,15 @@ export interface TagShares {
 export interface Topic {
   readonly name: string;
   readonly method: TopicMethod;
-  /** Term -> weight; empty where examples say it all. */
+  /** Term -> weight; empty for a topic defined by examples only. */
   readonly keywords: Readonly<Record<string, number>>;
   readonly examples: readonly TopicExample[];
   /** Any of these terms makes the page off topic. */
   readonly exclude: readonly string[];
-  /** ISO 639-1; pages in other languages are not of the topic. Empty: any. */
+  /** ISO 639-1; pages in other languages are off topic. Empty: any language. */
   readonly languages: readonly string[];
   readonly tagShares: TagShares;
-  /** Score from which on a page is kept, 0 to 1. */
+  /** Lowest score of a kept page, 0 to 1. */
   readonly threshold: number;
 }
 
@@ -41,44 +41,44 @@ export interface TopicScore {
   readonly topic: string;
   readonly score: number;
   readonly kept: boolean;
-  /** The terms that counted, with their share of the score. */
+  /** The terms that matched, each with its share of the score. */
   readonly terms: readonly { readonly term: string; readonly share: number }[];
 }
 
-/** What a topic that was grown from examples says of a text: 0 to 1, with the terms that spoke for it. */
+/** The score of a topic grown from examples, 0 to 1, with the terms that support it. */
 export type GrownScore = Pick<TopicScore, 'score' | 'terms'>;
 
 /** By topic. */
 export type GrownScores = Readonly<Record<string, GrownScore>>;
 
-/** Grown topics in the form that passes between threads without a copy. */
+/** Grown topics in shared memory: threads get them without a copy. */
 export interface GrownPack {
-  /** The same topics have the same key. */
+  /** Equal for equal topics. */
   readonly key: string;
   readonly bytes: SharedArrayBuffer;
-  /** By topic: the terms that speak for it most, with their weights; of links, which are too short to be judged otherwise. */
+  /** By topic: its strongest terms with their weights. They score links, whose texts are too short for the full model. */
   readonly terms: Readonly<Record<string, Topic['keywords']>>;
 }
 
-/** A text as topics are grown from it and compared with it. */
+/** A text from which topics are grown, or that is scored against them. */
 export interface TopicText {
   readonly title: string;
-  /** Empty where there is a title alone. */
+  /** Empty where only a title is known. */
   readonly body: string;
   /** ISO 639-1, or null. */
   readonly lang: string | null;
 }
 
-/** A topic of the store. */
+/** A topic defined in the store. */
 export interface StoredTopic {
   readonly topic: Topic;
   readonly updatedAt: Date;
 }
 
-/** A topic with where it is defined. */
+/** A topic with the place of its definition. */
 export interface KnownTopic {
   readonly topic: Topic;
   readonly definedIn: 'file' | 'store';
-  /** Null: it is in the file. */
+  /** Null: it is defined in the file. */
   readonly updatedAt: Date | null;
 }

@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts';
 
-/** The one spelling under which a page is known: made by `canonicalUrl` only. */
+/** The single spelling under which a page is stored. Only `canonicalUrl` makes it. */
 export type CanonicalUrl = Brand<string, 'CanonicalUrl'>;
 
 /** Query parameters that name a campaign or a reader, never a page. */
@@ -8,19 +8,19 @@ const trackingParameter =
   /^(utm_\w+|gclid|gclsrc|dclid|fbclid|msclkid|yclid|twclid|igshid|mc_cid|mc_eid|spm|scm|_hs(enc|mi)|vero_id|wt_mc|cmpid|ocid|ns_(campaign|mchannel|source|linkname)|s_cid|ref_src|ref_url|__twitter_impression)$/i;
 
 /**
- * One spelling for every address of the same page: scheme and host in lower case, default port and credentials gone, dot segments resolved, tracking parameters
- * dropped, the parameters of a form sorted by name, fragment dropped except `#!` routes. What stays keeps its bytes, as RFC 3986 compares them (6.2.2): a query is in
- * whatever encoding the site has, and need not be a form. Idempotent.
+ * One spelling for all addresses of a page: scheme and host in lower case, default port and credentials removed, dot segments resolved, tracking parameters
+ * removed, form parameters sorted by name, fragment removed except `#!` routes. The rest keeps its bytes, compared by RFC 3986 (6.2.2): a query may have any
+ * encoding and need not be a form. Idempotent.
  * @throws TypeError when `raw` is no absolute http(s) address.
  */
 export function canonicalUrl(raw: string, base?: string): CanonicalUrl {
   return keyOf(requestUrl(raw, base));
 }
 
-/** An address of a page: what it is known under, and what is asked for. */
+/** An address of a page: the key under which it is stored, and the address to request. */
 export interface WebAddress {
   readonly url: CanonicalUrl;
-  /** As the page wrote it, which is what is fetched; absent where that is `url`. */
+  /** The address as the page wrote it, which is requested; absent where it equals `url`. */
   readonly asWritten?: string;
 }
 
@@ -33,24 +33,24 @@ export function webAddress(raw: string, base?: string): WebAddress {
 }
 
 /** As `webAddress`; null where `raw` is no http(s) address. */
-export function readAddress(raw: string, base?: string): WebAddress | null {
+export function tryWebAddress(raw: string, base?: string): WebAddress | null {
   try {
     return webAddress(raw, base);
   } catch {
-    return null; // what a page calls a link is often none: the caller drops it
+    return null; // pages contain many invalid links; the caller drops them
   }
 }
 
-/** An address as it was written, made absolute; null where it is no http(s) address. */
+/** An absolute address in its written form; null where it is no http(s) address. */
 export function webUrl(raw: string, base?: string): string | null {
-  const address = readAddress(raw, base);
+  const address = tryWebAddress(raw, base);
   return address === null ? null : fetchAddress(address);
 }
 
-/** What is asked for. */
+/** The address to request. */
 export const fetchAddress = ({ url, asWritten }: WebAddress): string => asWritten ?? url;
 
-/** What a client makes of an address before it asks: without what it does not send. Each assignment parses the address again, and a page has hundreds of links: only what is there is changed. */
+/** An address without the parts that a client does not send. Each assignment parses it again, and a page has hundreds of links: only parts that exist are cleared. */
 function requestUrl(raw: string, base?: string): URL {
   const url = new URL(raw.trim(), base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TypeError(`not an http(s) address: ${raw}`);
@@ -61,12 +61,12 @@ function requestUrl(raw: string, base?: string): URL {
   return url;
 }
 
-/** Changes `url`. */
+/** The key of a page's address. Changes `url`. */
 function keyOf(url: URL): CanonicalUrl {
   if (url.pathname.includes('%')) url.pathname = unescapeUnreserved(url.pathname);
   if (url.href.includes('?')) {
     const query = canonicalQuery(url.search.slice(1));
-    url.search = query === '' ? '' : `?${query}`; // with its mark: a query may begin with one
+    url.search = query === '' ? '' : `?${query}`; // with its `?`: the query itself may begin with one
   }
   return url.href as CanonicalUrl;
 }
@@ -74,14 +74,14 @@ function keyOf(url: URL): CanonicalUrl {
 function canonicalQuery(query: string): string {
   const pieces = unescapeUnreserved(query).split('&');
   const kept = pieces.filter((piece) => piece !== '' && !trackingParameter.test(nameOf(piece)));
-  // Of repeated names the order counts, and a query that is no form may be a path.
+  // the order of repeated names matters (the sort is stable), and a query that is no form may be a path
   if (kept.every((piece) => piece.includes('='))) kept.sort((a, b) => compare(nameOf(a), nameOf(b)));
   return kept.join('&');
 }
 
 const nameOf = (piece: string): string => piece.split('=', 1)[0] ?? '';
 
-/** What stood for an address in stores of versions up to 0.1: its query went through a form's decoding as UTF-8 and encoding. */
+/** The spelling of an address in stores of versions up to 0.1: its query was decoded and encoded again as a UTF-8 form. */
 export function formerSpelling(address: CanonicalUrl): string {
   const url = new URL(address);
   const form = [...url.searchParams].sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
@@ -89,9 +89,7 @@ export function formerSpelling(address: CanonicalUrl): string {
   return url.href;
 }
 
-/**
- * The key that versions up to 0.1 gave this address. Null: the same, or one that was wrong (it led to another page).
- */
+/** The key that versions up to 0.1 gave this address. Null: it is the same, or it was wrong (it meant another page). */
 export function formerKey(address: CanonicalUrl): CanonicalUrl | null {
   const pieces = new URL(address).search.slice(1).split('&');
   if (!pieces.every(isFormPiece) || new Set(pieces.map(nameOf)).size < pieces.length) return null;
@@ -99,14 +97,14 @@ export function formerKey(address: CanonicalUrl): CanonicalUrl | null {
   return former === address ? null : (former as CanonicalUrl);
 }
 
-/** `name=value` in UTF-8: what a form's decoding loses nothing of. */
+/** Whether a piece is `name=value` in UTF-8, which a form decodes without loss. */
 function isFormPiece(piece: string): boolean {
   if (!/^[^=;]+=[^;]*$/.test(piece)) return false;
   try {
     decodeURIComponent(piece);
     return true;
   } catch {
-    return false; // decodeURIComponent's only way to say that the bytes are another encoding's
+    return false; // decodeURIComponent throws for bytes of another encoding
   }
 }
 
@@ -115,7 +113,7 @@ export function tryCanonicalUrl(raw: string, base?: string): CanonicalUrl | null
   try {
     return canonicalUrl(raw, base);
   } catch {
-    return null; // what a page calls a link is often none: the caller drops it
+    return null; // pages contain many invalid links; the caller drops them
   }
 }
 
@@ -123,7 +121,7 @@ export const hostOf = (url: string): string => new URL(url).host;
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** RFC 3986, 6.2.2: an escaped unreserved character is the character; other escapes are in upper case. Behind a broken escape it stays: it would become part of it. */
+/** RFC 3986, 6.2.2: escaped unreserved characters are decoded, other escapes are in upper case. After a broken escape nothing is decoded: the character would complete it. */
 const unescapeUnreserved = (text: string): string =>
   text.replace(/(?<!%|%[0-9a-f])%[0-9a-f]{2}/gi, (escaped) => {
     const char = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));

@@ -1,4 +1,4 @@
-/** A request of a page that is watched for its media, with what tells what it is. */
+/** A request of a page whose media are searched, with its answer. */
 export interface Exchange {
   readonly url: string;
   /** Where its redirects ended; null where there were none. */
@@ -6,22 +6,22 @@ export interface Exchange {
   readonly method: string;
   /** Chromium's resource type. */
   readonly type: string;
-  /** 0 where no answer came (yet). */
+  /** 0 without an answer (yet). */
   readonly status: number;
   readonly mimeType: string;
   /** As sent, cookies included, lower-case names. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
-  /** Answers that may be a manifest, a player's configuration or an advertisement's, as text; null: not looked at, or none of these. */
+  /** Text of an answer that may be a manifest, a player's configuration or an advertisement's; null: another kind of answer, or not read. */
   readonly text: string | null;
-  /** The page's own worker answered, not a server: elsewhere the address may lead to nothing. */
+  /** The page's service worker answered, not a server: outside this page the address may not exist. */
   readonly isWorkers: boolean;
-  /** From the beginning of the watch, ms. */
+  /** Time since the recording began, ms. */
   readonly atMs: number;
   readonly failure: string | null;
 }
 
-/** Bytes that came over a WebSocket. */
+/** Traffic of a WebSocket. */
 export interface SocketTraffic {
   readonly url: string;
   readonly binaryBytes: number;

@@ -1,6 +1,6 @@
 import type { CanonicalUrl, WebAddress } from './canonical-url.ts';
 
-/** Where on a page a link stands. */
+/** The part of a page in which a link is. */
 export type LinkRegion = 'content' | 'navigation' | 'footer';
 
 export interface Link extends WebAddress {
@@ -10,6 +10,6 @@ export interface Link extends WebAddress {
   /** The text around the anchor: a teaser, a feed entry's summary. */
   readonly context: string;
   readonly region: LinkRegion;
-  /** What a feed or sitemap says of it: ISO 8601, or null. */
+  /** The date in a feed or sitemap: ISO 8601, or null. */
   readonly publishedAt: string | null;
 }

@@ -5,16 +5,16 @@ import type { Link } from './link.ts';
 export interface ListText {
   readonly kind: 'feed' | 'sitemap';
   readonly text: string;
-  /** Where it came from. */
+  /** Address of the list. */
   readonly url: string;
-  /** Links that are wanted: the newest where it says when, else the first. */
-  readonly most: number;
+  /** At most this many links are read: the newest where the list has dates, else the first. */
+  readonly limit: number;
 }
 
-/** What a feed or sitemap names: pages, and (an index) further sitemaps, the newest last. */
+/** The links of a feed or sitemap; for a sitemap index, its sitemaps, newest last. */
 export interface ListReading {
   readonly links: readonly Link[];
   readonly sitemaps: readonly CanonicalUrl[];
-  /** Links that it names beyond those. */
+  /** Number of links beyond the limit. */
   readonly left: number;
 }

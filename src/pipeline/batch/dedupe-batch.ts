@@ -3,7 +3,7 @@ import type { Article } from '../../model/article/article.ts';
 import type { DuplicateEvidence } from '../../model/article/story.ts';
 import type { ContentHash } from '../../model/page/snapshot.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
-import { copiesAmong } from '../../stages/dedupe/dedupe.ts';
+import { findCopies } from '../../stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../stages/dedupe/fingerprint.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { StoryIndex, Verdict } from '../../storage/story-index.ts';
@@ -91,8 +91,8 @@ class DedupeBatch {
     const text = { title: line.title ?? '', body: line.text, lang: line.lang ?? null };
     const marks = fingerprint(text);
     const neighbours = await this.#index.neighbours(marks, id, maxNeighbours);
-    const copies = copiesAmong({ ...text, fingerprint: marks }, neighbours, {
-      prepare: (candidate) => this.#prepared.of(candidate),
+    const copies = findCopies({ ...text, fingerprint: marks }, neighbours, {
+      prepare: (candidate) => this.#prepared.get(candidate),
     });
     await this.#index.add({ ...articleOf(id, line), fingerprint: marks, ...copies });
     for (const { of, ...how } of copies.evidence) this.#addLaterEvidence(of, { of: id, ...how });

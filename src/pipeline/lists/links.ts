@@ -1,9 +1,9 @@
 import type { Reading } from '../../model/article/draft.ts';
 import type { TopicScore } from '../../model/topic/topic.ts';
-import { type CanonicalUrl, readAddress, type WebAddress } from '../../model/web/canonical-url.ts';
+import { type CanonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { PageLink } from '../../model/web/page-link.ts';
-import { couldDecide } from '../../stages/dedupe/title.ts';
+import { canTitleDecide } from '../../stages/dedupe/title.ts';
 import { priorityOf } from '../../stages/schedule/priority.ts';
 import { admit, isPageAddress } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
@@ -75,7 +75,7 @@ export const leadsOfFeed = (services: LinkServices, origin: LinkOrigin, links: r
 const playLink =
   (foundOn: CanonicalUrl, asked: CanonicalUrl) =>
   (raw: string): Link[] => {
-    const address = readAddress(raw);
+    const address = tryWebAddress(raw);
     if (address === null || address.url === foundOn || address.url === asked) return [];
     return [{ ...address, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
   };
@@ -147,7 +147,7 @@ function entriesOf(
       sourceId: task.sourceId,
       depth,
       maxDepth,
-      linkTitle: couldDecide(link.anchorText) ? link.anchorText : null,
+      linkTitle: canTitleDecide(link.anchorText) ? link.anchorText : null,
       priority: priorityOf({ link, depth, now, relevanceShare, ...factsOf(link) }),
       dueAt: now,
     });

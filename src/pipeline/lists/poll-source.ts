@@ -4,9 +4,9 @@ import type { OwnRuleFinding } from '../../model/crawl/own-rule.ts';
 import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { IdentityRoute } from '../../ports.ts';
-import { contentHash } from '../../stages/discover/source-links.ts';
+import { listHash } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
-import { adapt } from '../../stages/schedule/polling.ts';
+import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
@@ -111,7 +111,7 @@ function endingWithoutList(
   const detail = `named by ${source.namedBy}: ${error.message}`;
   return makeEnding(facts, {
     visit: { outcome: 'dropped', reason: 'no-list', detail },
-    source: adapt(source, { failed: 'layout-changed' }, clock.now(), random),
+    source: sourceAfterPoll(source, { failed: 'layout-changed' }, clock.now(), random),
   });
 }
 
@@ -128,9 +128,9 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const linksLeft = withUnread(left, unread, readLimit(source, services));
   await reopenSeenAgain(services, leads.links);
   const unknownUrls = await store.frontier.unknown(leads.links.map(({ url }) => url));
-  const hash = contentHash(links);
+  const hash = listHash(links);
   const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
-  const adapted = adapt(source, { found: hasNews }, clock.now(), random);
+  const adapted = sourceAfterPoll(source, { found: hasNews }, clock.now(), random);
   const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
   const details = [
     `${links.length + unread} links`,

@@ -9,12 +9,12 @@ import type { Link } from '../../model/web/link.ts';
 import { listingLinks } from '../../stages/discover/source-links.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import {
-  type Compared,
+  browserErrors,
+  type ComparisonVerdict,
   compareLinks,
-  dispensable,
-  listLack,
+  listShortfall,
   type NoReading,
-  saysNothing,
+  toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -76,7 +76,7 @@ async function readAsChosen(ports: ListingPorts, visit: TaskVisit, ways: Choice[
   if (ways === 'static' || ways === 'browser') return { ...noFinding, list: await readOneWay(ports, visit, ways) };
   const startedAt = ports.clock.now();
   const plain = await failureOf(readOneWay(ports, visit, 'static'), ['blocked']);
-  const lack = listLack('failure' in plain ? plain : plain.links);
+  const lack = listShortfall('failure' in plain ? plain : plain.links);
   if ('failure' in plain || lack !== null) {
     const rendered = await readOneWay(ports, visit, 'browser');
     const compared = compareLinks('failure' in plain ? plain : plain.links, rendered.links);
@@ -84,8 +84,8 @@ async function readAsChosen(ports: ListingPorts, visit: TaskVisit, ways: Choice[
     return { list: rendered, ...finding, outcome: `fell back to the browser: ${lack}` };
   }
   if (ways === 'static-first') return { ...noFinding, list: plain, staticGave: true };
-  const rendered = await failureOf(readOneWay(ports, visit, 'browser'), [...dispensable, ...saysNothing]);
-  if ('failure' in rendered && saysNothing.includes(rendered.kind))
+  const rendered = await failureOf(readOneWay(ports, visit, 'browser'), [...toleratedErrors, ...browserErrors]);
+  if ('failure' in rendered && browserErrors.includes(rendered.kind))
     return { ...noFinding, list: plain, outcome: `not compared: ${rendered.failure}` };
   const compared = compareLinks(plain.links, 'failure' in rendered ? rendered : rendered.links);
   const list = compared?.result === 'differs' && !('failure' in rendered) ? rendered : plain;
@@ -106,7 +106,7 @@ async function readOneWay(ports: ListingPorts, { task, site, identity }: TaskVis
 }
 
 /** A source that gives too little in both ways says nothing of its format. */
-const findingOf = ({ task }: TaskVisit, at: Date, compared: Compared | null): FetchFinding =>
+const findingOf = ({ task }: TaskVisit, at: Date, compared: ComparisonVerdict | null): FetchFinding =>
   compared === null
     ? { staticGave: null, comparison: null }
     : { staticGave: compared.result !== 'static-lacks', comparison: { at, url: task.url, ...compared } };

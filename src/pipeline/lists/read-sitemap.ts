@@ -69,7 +69,7 @@ async function fetchList(ports: ListPorts, kind: 'feed' | 'sitemap', request: Li
   const { page } = opened;
   if (page.status >= 400)
     throw new NewshawkError('unreachable', `the source answered ${page.status}`, { fault: 'page' });
-  const list = await ports.reader.readList({ kind, text: page.html, url: page.finalUrl, most: limits.maxLinks });
+  const list = await ports.reader.readList({ kind, text: page.html, url: page.finalUrl, limit: limits.maxLinks });
   return { page, list };
 }
 

@@ -7,7 +7,7 @@ import {
   canonicalUrl,
   fetchAddress,
   formerSpelling,
-  readAddress,
+  tryWebAddress,
   type WebAddress,
   webAddress,
 } from '../../model/web/canonical-url.ts';
@@ -83,7 +83,7 @@ interface Address {
 const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ site, spec }));
 
 function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
-  const address = /^https?:\/\//i.test(target) ? readAddress(target) : null;
+  const address = /^https?:\/\//i.test(target) ? tryWebAddress(target) : null;
   if (address !== null) return { address, site: siteOf(new URL(address.url).hostname) };
   const known = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(

@@ -72,8 +72,8 @@ function answer(task: WorkerTask): WorkerValue {
   }
 }
 
-const listOf = ({ kind, text, url, most }: ListText): ListReading =>
-  kind === 'feed' ? readFeedText(text, url, most) : readSitemapText(text, url, most);
+const listOf = ({ kind, text, url, limit }: ListText): ListReading =>
+  kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
 
 function readingOf(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);

@@ -4,7 +4,7 @@ import { silentRules } from '../../model/crawl/own-rule.ts';
 import { tasksLeft } from '../../model/crawl/work-left.ts';
 import { type Config, maxConcurrency } from '../../settings/config.ts';
 import { HostHealth } from '../../stages/schedule/host-health.ts';
-import { HostGate, longestCrawlDelayMs } from '../../stages/schedule/politeness.ts';
+import { HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { ClockWatch, planAnew } from '../upkeep/clock-watch.ts';
 import { othersAtWork } from '../upkeep/other-owners.ts';
@@ -30,7 +30,7 @@ const requestsPerTask = 4;
 
 /** Both ways of fetching a page, twice, and the pauses of its host before each request. */
 const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
-  2 * (pageTimeoutMs + staticTimeoutMs) + 60_000 + requestsPerTask * longestCrawlDelayMs;
+  2 * (pageTimeoutMs + staticTimeoutMs) + 60_000 + requestsPerTask * maxCrawlDelayMs;
 
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {

@@ -34,12 +34,12 @@ const fetchesPerCore = { start: 4, max: 48 };
 /** Where the control starts and its limits. A fixed concurrency is not varied; only short memory reduces it. */
 export function boundsFor(concurrency: number | 'auto', cores: number, maxTasks: number): ConcurrencyBounds {
   if (concurrency !== 'auto') {
-    const fixed = { least: concurrency, start: concurrency, most: concurrency };
+    const fixed = { min: concurrency, start: concurrency, max: concurrency };
     return { browser: fixed, fetches: fixed };
   }
   const byCores = ({ start, max }: typeof pagesPerCore, least: number) => {
     const limit = Math.min(maxTasks, Math.max(least * 2, Math.round(cores * max)));
-    return { least, start: Math.min(limit, Math.max(least, Math.round(cores * start))), most: limit };
+    return { min: least, start: Math.min(limit, Math.max(least, Math.round(cores * start))), max: limit };
   };
   return { browser: byCores(pagesPerCore, 1), fetches: byCores(fetchesPerCore, 2) };
 }
@@ -68,8 +68,8 @@ export class LoadControl {
   /** Tasks at once, at most. */
   get maxTasks(): number {
     return this.#isFixed
-      ? this.#bounds.fetches.most
-      : Math.min(this.#options.maxTasks, this.#bounds.fetches.most + this.#bounds.browser.most);
+      ? this.#bounds.fetches.max
+      : Math.min(this.#options.maxTasks, this.#bounds.fetches.max + this.#bounds.browser.max);
   }
 
   /**
@@ -77,7 +77,7 @@ export class LoadControl {
    * the queue longer.
    */
   room(running: number): number {
-    if (this.#isFixed) return this.#bounds.fetches.most - running;
+    if (this.#isFixed) return this.#bounds.fetches.max - running;
     const { running: open, waiting } = this.slots;
     if (waiting > this.slots.limit) return 0;
     return Math.min(this.#state.fetches.limit - (running - open - waiting), this.maxTasks - running);

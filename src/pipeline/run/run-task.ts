@@ -5,10 +5,10 @@ import type { Source } from '../../model/crawl/source.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { Identity } from '../../model/page/page.ts';
-import { HostHealth, type HostOutage, type HostTrouble, type Way } from '../../stages/schedule/host-health.ts';
+import { HostHealth, type HostOutage, type HostRoute, type HostTrouble } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
-import { adapt } from '../../stages/schedule/polling.ts';
-import { countFreeTries, nextTry, visitsThatTell, waitForHost } from '../../stages/schedule/retry.ts';
+import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
+import { countFreeTries, nextTry, visitsForFreeTries, waitForHost } from '../../stages/schedule/retry.ts';
 import { freeze, snapshotOf } from '../../stages/snapshot/freeze.ts';
 import { freeDeaths } from '../../storage/frontier-port.ts';
 import type { CommitResult, Ending } from '../../storage/port.ts';
@@ -52,7 +52,7 @@ export function taskRunner(
 async function runTask(services: RunnerServices, task: Task): Promise<CommittedTask> {
   const { health, identities, clock, commitQueue } = services;
   const nowMs = clock.monotonicMs();
-  const identity = await identities.pick(task.site, (other) => health.rests(wayOf(task, other), nowMs));
+  const identity = await identities.pick(task.site, (other) => health.isResting(wayOf(task, other), nowMs));
   health.begin(wayOf(task, identity), nowMs);
   const visit = startVisit(services, task, identity);
   const result = await visitTask(services, visit);
@@ -96,7 +96,7 @@ async function visitAllowed(services: RunnerServices, { task, identity }: TaskVi
   const { robots, turns, gate } = services;
   refuseKiller(services, task);
   const { allowed, crawlDelayMs } = await robots.check(task, identity, turns);
-  gate.crawlDelay(task.host, crawlDelayMs);
+  gate.setCrawlDelay(task.host, crawlDelayMs);
   if (!allowed) return { kind: 'robots' };
   return task.kind === 'source'
     ? { kind: 'source', polled: await pollSource(services, task, identity) }
@@ -179,7 +179,7 @@ async function endingOfError(services: RunnerServices, visit: TaskVisit, error: 
   );
 }
 
-const wayOf = ({ host }: Task, { proxy }: Identity): Way => ({ host, proxy });
+const wayOf = ({ host }: Task, { proxy }: Identity): HostRoute => ({ host, proxy });
 
 interface OutageOf {
   readonly trouble: HostTrouble;
@@ -209,7 +209,7 @@ function hostAnswered({ health, clock, log }: RunnerServices, { task, identity }
 /** Tries of this kind that cost no attempt, by the visit log: the task itself counts only the others. */
 async function freeTriesSoFar({ store }: CrawlPorts, { url }: Task, kind: ErrorKind): Promise<number> {
   if (policies[kind].costsAttempt) return 0;
-  return countFreeTries(kind, await store.visits.find({ url, limit: visitsThatTell }));
+  return countFreeTries(kind, await store.visits.find({ url, limit: visitsForFreeTries }));
 }
 
 interface FailedVisit {
@@ -250,7 +250,7 @@ async function sourceAfterFailure(
 ): Promise<Source | null> {
   if (task.kind !== 'source' || task.sourceId === null) return null;
   const source = await store.sources.get(task.sourceId);
-  return source === null ? null : adapt(source, { failed: kind }, clock.now(), random);
+  return source === null ? null : sourceAfterPoll(source, { failed: kind }, clock.now(), random);
 }
 
 function describeError(error: unknown) {

@@ -1,7 +1,7 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 import { articleId } from '../../model/article/article-id.ts';
 import type { ArticleRevision } from '../../model/article/article-version.ts';
-import { type CanonicalRule, canonicalBy, mostMembers } from '../../model/article/cluster.ts';
+import { type CanonicalRule, canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
 import type { Failure } from '../../model/crawl/failure.ts';
 import type { OwnRules } from '../../model/crawl/own-rule.ts';
 import type { Site } from '../../model/crawl/site.ts';
@@ -123,7 +123,7 @@ async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit
     ...verdict,
     mediaItems: media.length,
     canonicalAddress: canonical?.url ?? null,
-    canonicalBy: canonicalBy(await store.articles.list({ cluster: found.cluster, limit: mostMembers })),
+    canonicalBy: canonicalRuleOf(await store.articles.list({ cluster: found.cluster, limit: maxMembers })),
   };
 }
 

@@ -3,10 +3,10 @@ import { CommandError, exitCodes, NewshawkError } from '../../errors.ts';
 import type { Site } from '../../model/crawl/site.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import { snapshotOfSource } from '../../model/page/snapshot.ts';
-import { canonicalUrl, readAddress, type WebAddress } from '../../model/web/canonical-url.ts';
+import { canonicalUrl, tryWebAddress, type WebAddress } from '../../model/web/canonical-url.ts';
 import { unsupportedType } from '../../model/web/content-type.ts';
 import { resolveMedia } from '../../stages/media/resolve-media.ts';
-import { lackOf } from '../../stages/schedule/same-article.ts';
+import { shortfallOf } from '../../stages/schedule/same-article.ts';
 import { snapshotOf } from '../../stages/snapshot/freeze.ts';
 import { type MediaSearchPorts, mediaPorts } from '../crawl.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -16,7 +16,7 @@ export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identit
 
 /** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
 export async function askedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
-  const address = readAddress(request.url);
+  const address = tryWebAddress(request.url);
   if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
   const { url } = address;
@@ -36,7 +36,7 @@ export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise
     const snapshot = snapshotOf(await resolve(opened));
     const reading = await io.reader.read(snapshot, { explain: request.explain });
     const isPage = unsupportedType(opened.page.headers) === null;
-    if (isPage && index < ways.length - 1 && lackOf({ snapshot, reading }) !== null) continue;
+    if (isPage && index < ways.length - 1 && shortfallOf({ snapshot, reading }) !== null) continue;
     return { snapshot, reading };
   }
   throw new NewshawkError('bug', `no way to fetch ${url}`);

@@ -4,12 +4,12 @@ import type { FetchWay } from '../../model/page/page.ts';
 import type { StepTaken } from '../../model/page/page-step.ts';
 import type { FetchFinding } from '../../stages/schedule/fetch-plan.ts';
 import {
-  type Compared,
+  browserErrors,
+  type ComparisonVerdict,
   compareReadings,
-  dispensable,
-  lackOf,
   type NoReading,
-  saysNothing,
+  shortfallOf,
+  toleratedErrors,
 } from '../../stages/schedule/same-article.ts';
 import { isOfSite } from '../../stages/schedule/scope.ts';
 import { type ExtractedPage, type ExtractionPorts, extractPage } from '../crawl.ts';
@@ -56,7 +56,7 @@ export async function fetchAndExtract(
   if (ways === 'static' || ways === 'browser') return await fetchOneWay(services, visit, ways);
   const plain = await tryStatic(services, visit);
   if ('kind' in plain) return { ...noFinding, page: plain };
-  const lack = 'failure' in plain ? plain.failure : lackOf(plain.extracted);
+  const lack = 'failure' in plain ? plain.failure : shortfallOf(plain.extracted);
   if ('failure' in plain || lack !== null) return await fallBack(services, visit, plain, lack ?? '');
   if (ways === 'both') return await compareWithBrowser(services, visit, plain);
   const page = await resultOfReading(services, visit, plain.opened, plain.extracted);
@@ -135,23 +135,23 @@ async function compareWithBrowser(services: FetchServices, visit: PageVisit, pla
     };
   } catch (error) {
     if (!(error instanceof NewshawkError)) throw error;
-    if (saysNothing.includes(error.kind)) {
+    if (browserErrors.includes(error.kind)) {
       const page = await resultOfReading(services, visit, plain.opened, plain.extracted);
       return { ...noFinding, page, outcome: `not compared: ${error.message}`.slice(0, 200), steps };
     }
-    if (!dispensable.includes(error.kind)) throw error;
+    if (!toleratedErrors.includes(error.kind)) throw error;
     const compared = browserLacks(`${error.kind}: ${error.message}`);
     return await keepStatic(services, visit, plain, { compared, otherBytes: 0, steps });
   }
 }
 
-const browserLacks = (detail: string): Compared => ({ result: 'browser-lacks', detail });
+const browserLacks = (detail: string): ComparisonVerdict => ({ result: 'browser-lacks', detail });
 
 async function keepStatic(
   services: FetchServices,
   visit: PageVisit,
   { opened, extracted }: Extraction,
-  { compared, otherBytes, steps }: Pick<FetchResult, 'otherBytes' | 'steps'> & { readonly compared: Compared },
+  { compared, otherBytes, steps }: Pick<FetchResult, 'otherBytes' | 'steps'> & { readonly compared: ComparisonVerdict },
 ): Promise<FetchResult> {
   return {
     page: await resultOfReading(services, visit, opened, extracted),
@@ -166,7 +166,7 @@ async function keepStatic(
 const comparisonOf = (
   { clock }: Pick<FetchServices, 'clock'>,
   { task }: PageVisit,
-  compared: Compared,
+  compared: ComparisonVerdict,
 ): Comparison => ({
   at: clock.now(),
   url: task.url,

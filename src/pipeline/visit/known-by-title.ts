@@ -1,4 +1,4 @@
-import { keywordsOfTitle, knownByTitle } from '../../stages/dedupe/title.ts';
+import { findSameTitle, keywordsOfTitle } from '../../stages/dedupe/title.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { makeEnding } from './ending.ts';
@@ -20,7 +20,7 @@ export async function endingByTitle(
   if (io.config.titleDrop === 'off' || linkTitle === null || state !== null || task.revisit || task.depth === 0)
     return null;
   const namesakes = await io.store.articles.namesakes(keywordsOfTitle(linkTitle), maxNamesakes);
-  const original = knownByTitle({ title: linkTitle, site: task.site }, namesakes, visit.startedAt);
+  const original = findSameTitle({ title: linkTitle, site: task.site }, namesakes, visit.startedAt);
   if (original === null) return null;
   const page = await io.store.pages.get(original.url);
   if (page !== null && page.goneCount > 0) return null;

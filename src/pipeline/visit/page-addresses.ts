@@ -5,7 +5,12 @@ import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
-import { firstVisit, neverAgain, type Sight, visited } from '../../stages/schedule/revisit.ts';
+import {
+  neverAgain,
+  type PageObservation,
+  stateAfterFirstVisit,
+  stateAfterVisit,
+} from '../../stages/schedule/revisit.ts';
 import { admit } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { ExtractedPage } from '../crawl.ts';
@@ -66,7 +71,7 @@ export async function scheduleOf(
   { store, config }: Pick<CrawlPorts, 'store'> & Settings<'revisitAfterMs'>,
   visit: ReadVisit,
   page: Page,
-  { article, sight }: { readonly article: Article; readonly sight: Sight },
+  { article, sight }: { readonly article: Article; readonly sight: PageObservation },
 ): Promise<{ readonly state: PageState; readonly changed: boolean | null }> {
   const { task, state } = visit;
   const isMoved = page.finalUrl !== task.url && admitAddress(visit, page.finalUrl).kind === 'kept';
@@ -74,9 +79,9 @@ export async function scheduleOf(
   const before = state ?? stateThere;
   if (before === null) {
     const url = isMoved ? page.finalUrl : task.url;
-    return { state: firstVisit({ url, site: task.site }, sight, config.revisitAfterMs), changed: null };
+    return { state: stateAfterFirstVisit({ url, site: task.site }, sight, config.revisitAfterMs), changed: null };
   }
-  const after = visited(before, sight, article.publishedAt?.value ?? null);
+  const after = stateAfterVisit(before, sight, article.publishedAt?.value ?? null);
   const isTwice = state !== null && stateThere !== null;
   return isTwice ? { ...after, state: { ...after.state, nextVisitAt: neverAgain } } : after;
 }

@@ -1,4 +1,4 @@
-import { reopensAt, visitsThatTell } from '../../stages/schedule/retry.ts';
+import { reopensAt, visitsForFreeTries } from '../../stages/schedule/retry.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { CrawlPorts } from '../ports.ts';
 
@@ -15,7 +15,7 @@ export async function reopenSeenAgain(
   const now = clock.now();
   const due = new Set<string>();
   for (const { url } of failed) {
-    const at = reopensAt(await store.visits.find({ url, limit: visitsThatTell }));
+    const at = reopensAt(await store.visits.find({ url, limit: visitsForFreeTries }));
     if (at !== null && at <= now) due.add(url);
   }
   if (due.size === 0) return;

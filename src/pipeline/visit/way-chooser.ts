@@ -5,12 +5,12 @@ import type { FormatEvidence } from '../../model/page/format-evidence.ts';
 import { type CanonicalUrl, canonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Clock } from '../../ports.ts';
 import {
+  addFinding,
   chanceOf,
-  comparisonsWanted,
   type FetchFinding,
   type FetchPlan,
   planFetch,
-  withFinding,
+  requiredComparisons,
 } from '../../stages/schedule/fetch-plan.ts';
 import { sourceFormat, type UrlFormats, urlFormats } from '../../stages/schedule/url-format.ts';
 import type { Formats } from '../../storage/formats-port.ts';
@@ -92,7 +92,7 @@ export async function evidenceAfter(
   finding: FetchFinding,
 ): Promise<FormatEvidence | null> {
   if (format === null) return null;
-  return withFinding(await store.formats.get(format.host, format.format), format, finding, clock.now());
+  return addFinding(await store.formats.get(format.host, format.format), format, finding, clock.now());
 }
 
 /**
@@ -146,7 +146,7 @@ class RunningComparisons {
       const plan = await planNow();
       const others = this.#running.get(key) ?? new Map();
       const mustWait =
-        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < comparisonsWanted;
+        others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < requiredComparisons;
       if (!mustWait) {
         // nothing is awaited between the look and the entry: no two pages take the same place
         if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));

@@ -1,9 +1,9 @@
 import type { ArticleStatus } from '../../model/article/article.ts';
 import type { ArticleBrief } from '../../model/article/article-brief.ts';
 import type { ArticleJson } from '../../model/article/article-json.ts';
-import { canonicalBy, mostMembers } from '../../model/article/cluster.ts';
+import { canonicalRuleOf, maxMembers } from '../../model/article/cluster.ts';
 import { type ImportanceScale, importance } from '../../model/article/importance.ts';
-import { withFields } from '../../model/json-text.ts';
+import { appendJsonFields } from '../../model/json-text.ts';
 import type { ArticleFilter } from '../../storage/articles-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { jsonText, problem } from '../answer.ts';
@@ -71,7 +71,7 @@ export const listArticles: Route = {
     const order = sort === 'importance' ? { byImportance: scale } : {};
     const total = await store.articles.count(filter);
     const page = await store.articles.listJson({ ...filter, ...order, limit, offset });
-    const items = page.map((article) => withFields(article.json, rankOf(article, scale)));
+    const items = page.map((article) => appendJsonFields(article.json, rankOf(article, scale)));
     return jsonText(`${JSON.stringify({ total, limit, offset }).slice(0, -1)},"items":[${items.join()}]}`);
   },
 };
@@ -88,14 +88,14 @@ export const getArticle: Route = {
     const id = idOf(request);
     const article = await store.articles.getJson(id);
     if (article === null) return problem(404, 'There is no article with this id: /v1/articles lists them.');
-    const cluster = await store.articles.list({ cluster: article.cluster, limit: mostMembers });
+    const cluster = await store.articles.list({ cluster: article.cluster, limit: maxMembers });
     const fields = {
       ...rankOf(article, await scaleOf(app, store)),
       revisions: await store.articles.revisions(id),
-      canonicalBy: canonicalBy(cluster),
+      canonicalBy: canonicalRuleOf(cluster),
       members: cluster.map(memberOf),
     };
-    return jsonText(withFields(article.json, fields));
+    return jsonText(appendJsonFields(article.json, fields));
   },
 };
 
@@ -112,7 +112,7 @@ const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt
 
 const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<ImportanceScale> => ({
   relevanceShare: config.relevanceShare,
-  mostInLinks: await links.most(),
+  maxInLinks: await links.most(),
 });
 
 const rankOf = (article: ArticleJson, scale: ImportanceScale) => ({ importance: importance(article, scale) });

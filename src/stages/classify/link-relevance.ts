@@ -1,6 +1,6 @@
 import type { Topic, TopicScore } from '../../model/topic/topic.ts';
 import type { Link } from '../../model/web/link.ts';
-import { fold } from '../../text/tokenize.ts';
+import { foldSpelling } from '../../text/tokenize.ts';
 import { prepareTopic, topicTerms } from './keywords.ts';
 import { relevance } from './relevance.ts';
 import { termWeights } from './terms.ts';
@@ -26,7 +26,7 @@ export function linkRelevance(
   const wordLists = [...terms].map((term) => term.split(' '));
   const mayMeet = (text: string): boolean => wordLists.some((words) => words.every((word) => text.includes(word)));
   const scores = (text: string): number[] => {
-    if (text === '' || !mayMeet(fold(text))) return prepared.map(() => 0);
+    if (text === '' || !mayMeet(foldSpelling(text))) return prepared.map(() => 0);
     const weights = termWeights({ title: text, headings: [], body: '', lang: null }, terms);
     return prepared.map((topic) => relevance({ terms: weights, lang: null, grown: null }, topic).score);
   };

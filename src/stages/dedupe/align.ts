@@ -1,4 +1,4 @@
-/** A piece of the alignment of two sequences: [from, to) in each. `equal` pieces hold the same; a `replace` has something on both sides. */
+/** A piece of the alignment of two sequences: a range [from, to) in each. `equal`: same tokens; `replace`: different tokens on both sides; `one-sided`: tokens on one side. */
 export interface Piece {
   readonly kind: 'equal' | 'replace' | 'one-sided';
   readonly a: readonly [from: number, to: number];
@@ -15,8 +15,8 @@ type Range = readonly [aFrom: number, aTo: number, bFrom: number, bTo: number];
 
 /**
  * Aligns two token sequences: the longest common block first, then the same to its left and right (Ratcliff and Obershelp 1988, as Python's difflib
- * without its junk rules). Unlike a longest common subsequence it does not tie strewn common words of unrelated passages together.
- * Time grows with the product of the lengths in the worst case: callers bound them.
+ * without its junk rules). Unlike a longest common subsequence, it does not align common words that are scattered over unrelated passages.
+ * In the worst case the time grows with the product of the lengths: callers limit them.
  */
 export function align(a: readonly string[], b: readonly string[]): Piece[] {
   const blocks = matchingBlocks(a, b);
@@ -47,14 +47,14 @@ function matchingBlocks(a: readonly string[], b: readonly string[]): Block[] {
   return blocks.sort((x, y) => x.a - y.a);
 }
 
-/** The longest block that both ranges share; the first in `a`, then in `b`, of equally long ones. */
+/** The longest block that both ranges share; among equally long ones, the first in `a`, then in `b`. */
 function longestBlock(
   a: readonly string[],
   places: ReadonlyMap<string, readonly number[]>,
   [aFrom, aTo, bFrom, bTo]: Range,
 ): Block {
   let best: Block = { a: aFrom, b: bFrom, length: 0 };
-  let endingAt = new Map<number, number>(); // place in b -> length of the block that ends there, for the token of a before
+  let endingAt = new Map<number, number>(); // index in b -> length of the block that ends there, for the previous token of a
   for (let i = aFrom; i < aTo; i++) {
     const next = new Map<number, number>();
     for (const j of places.get(a[i] ?? '') ?? []) {

@@ -1,37 +1,37 @@
 import type { ComparedText } from './compared-text.ts';
 import { haveOwnLeads } from './own-lead.ts';
 
-/** A shingle that stands in so many other stories is boilerplate: a tail of the agency, a template. Copies of one story are one. */
-const storiesFrom = 3;
-/** Texts of one cluster that each begin with so much of their own count as several stories: the first two before a boilerplate may have been tied. */
-const ownLeadFrom = 0.12;
+/** A shingle in this many other stories is boilerplate: an agency's closing line, a template. Copies of one story count once. */
+const minStories = 3;
+/** Share of their texts: members of a cluster with own leads this long count as several stories. Early copies of a boilerplate may have been merged by mistake. */
+const minOwnLead = 0.12;
 
 /**
- * The shingles of a text that stand in several unrelated texts, counted among its own neighbours: texts that share boilerplate with it are what the sketch finds.
- * What two texts have beside it decides whether they are one story.
+ * The shingles of a text that are also in several unrelated texts, counted among its neighbours: the sketch finds texts that share boilerplate with it.
+ * The remaining shingles decide whether two texts are one story.
  */
 export function boilerplateIn(
   own: ComparedText,
   neighbours: readonly { readonly id: string; readonly cluster: string; readonly text: ComparedText }[],
 ): ReadonlySet<number> {
   const boilerplate = new Set<number>();
-  if (neighbours.length < storiesFrom) return boilerplate;
+  if (neighbours.length < minStories) return boilerplate;
   const byStory = Map.groupBy(neighbours, ({ id, cluster, text }) =>
-    haveOwnLeads(own, text, ownLeadFrom) ? `lead ${id}` : cluster,
+    haveOwnLeads(own, text, minOwnLead) ? `lead ${id}` : cluster,
   );
-  if (byStory.size < storiesFrom) return boilerplate;
+  if (byStory.size < minStories) return boilerplate;
   const counts = new Map<number, number>();
   for (const members of byStory.values())
-    for (const shingle of heldByAny(own, members)) {
+    for (const shingle of sharedWithAny(own, members)) {
       const count = (counts.get(shingle) ?? 0) + 1;
       counts.set(shingle, count);
-      if (count === storiesFrom) boilerplate.add(shingle);
+      if (count === minStories) boilerplate.add(shingle);
     }
   return boilerplate;
 }
 
-function heldByAny(own: ComparedText, members: readonly { readonly text: ComparedText }[]): ReadonlySet<number> {
-  const held = new Set<number>();
-  for (const { text } of members) for (const shingle of own.shingles.intersection(text.shingles)) held.add(shingle);
-  return held;
+function sharedWithAny(own: ComparedText, members: readonly { readonly text: ComparedText }[]): ReadonlySet<number> {
+  const shared = new Set<number>();
+  for (const { text } of members) for (const shingle of own.shingles.intersection(text.shingles)) shared.add(shingle);
+  return shared;
 }

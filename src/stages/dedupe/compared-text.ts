@@ -1,23 +1,23 @@
 import { nameUnits, units } from '../../text/tokenize.ts';
 import { shinglesOf } from './shingles.ts';
 
-/** A body below that many units is compared together with its title: "Watch the video" stands under many films. */
-const shortBody = 30;
+/** A body of fewer units is compared together with its title: many video pages have only "Watch the video" as a body. */
+const shortBodyUnits = 30;
 
-/** A text made ready to be compared with many. */
+/** A text prepared for comparison with many others. */
 export interface ComparedText {
   readonly units: readonly string[];
   readonly shingles: ReadonlySet<number>;
-  /** Which units are written as names; worked out when it is first asked for. */
+  /** Says for each unit whether it is written as a name; computed at the first call. */
   readonly names: () => readonly boolean[];
 }
 
-/** @param bodyUnits the body's units, where they are at hand */
+/** Prepares a text for comparison. @param bodyUnits the body's units, where the caller has them */
 export function comparedText(
   text: { readonly title: string; readonly body: string },
   bodyUnits: readonly string[] = units(text.body),
 ): ComparedText {
-  const isShort = bodyUnits.length < shortBody;
+  const isShort = bodyUnits.length < shortBodyUnits;
   const all = isShort ? [...units(text.title), ...bodyUnits] : bodyUnits;
   let names: readonly boolean[] | null = null;
   return {
@@ -30,7 +30,7 @@ export function comparedText(
   };
 }
 
-/** Where spelling changes the number of pieces (a rare ligature), nothing is held for a name. */
+/** Empty where folding changes the number of units (a rare ligature): no unit counts as a name then. */
 function namesIn({ title, body }: { readonly title: string; readonly body: string }, isShort: boolean, count: number) {
   const names = isShort ? [...nameUnits(title), ...nameUnits(body)] : nameUnits(body);
   return names.length === count ? names : [];

@@ -1,12 +1,12 @@
 import type { Draft, Fingerprint, TermWeights } from '../../model/article/draft.ts';
-import { hammingDistance, neighbourDistance, samePlaces, samePlacesFrom } from '../../model/article/neighbour-keys.ts';
+import { hammingDistance, minSamePlaces, neighbourDistance, samePlaces } from '../../model/article/neighbour-keys.ts';
 import type { DuplicateEvidence, Story } from '../../model/article/story.ts';
 import { boilerplateIn } from './boilerplate.ts';
 import { type ComparedText, comparedText } from './compared-text.ts';
 import { compareTexts } from './verify.ts';
 
-/** A stored article that may be a copy: what the index of fingerprints gives. */
-export interface KnownText {
+/** A stored article that may be a copy, as the index of fingerprints returns it. */
+export interface StoredText {
   readonly id: string;
   readonly cluster: string;
   readonly title: string;
@@ -14,37 +14,37 @@ export interface KnownText {
   readonly fingerprint: Fingerprint;
 }
 
-/** A page's word for its own address is believed where at least so much is shared: sites name the home page, or the article before, by mistake. */
-const namedContainmentFrom = 0.3;
+/** A canonical link is trusted from this containment on: sites name the home page or the previous article by mistake. */
+const minNamedContainment = 0.3;
 
 export interface DedupeOptions {
-  /** Id of the stored article whose address the page itself names as its own: that is its neighbour too, and less shared text will do. */
+  /** Id of the stored article that the page's canonical link names: it needs less shared text to count as a copy. */
   readonly namedId?: string;
-  /** Makes a stored text ready to be compared; a caller that sees texts again may keep them. */
-  readonly prepare: (neighbour: KnownText) => ComparedText;
+  /** Prepares a stored text for comparison; callers may cache the result. */
+  readonly prepare: (neighbour: StoredText) => ComparedText;
 }
 
 /**
- * Verifies the neighbours that the index gave, and ties the draft to the clusters of those that tell its story. The result does not depend on the
- * neighbours' order; both lists of it are sorted.
+ * Verifies the neighbours that the index returned, and joins the draft to the clusters of its copies. The result does not depend on the
+ * neighbours' order: its lists are sorted.
  */
 export function dedupe(
   draft: Draft,
   fingerprint: Fingerprint,
   terms: TermWeights,
-  neighbours: readonly KnownText[],
+  neighbours: readonly StoredText[],
   options: DedupeOptions = { prepare: comparedText },
 ): Story {
-  return { draft, fingerprint, terms, ...copiesAmong({ ...draft, fingerprint }, neighbours, options) };
+  return { draft, fingerprint, terms, ...findCopies({ ...draft, fingerprint }, neighbours, options) };
 }
 
-/** The core of `dedupe`, for any text with its fingerprint. */
-export function copiesAmong(
-  text: Pick<KnownText, 'title' | 'body' | 'fingerprint'>,
-  neighbours: readonly KnownText[],
+/** The copies of a text among its neighbours: the core of `dedupe`. */
+export function findCopies(
+  text: Pick<StoredText, 'title' | 'body' | 'fingerprint'>,
+  neighbours: readonly StoredText[],
   { prepare, namedId }: DedupeOptions = { prepare: comparedText },
 ): Pick<Story, 'joins' | 'evidence'> {
-  // most stories stand alone: nothing to cut into shingles
+  // most stories have no neighbours: skip the shingles
   if (neighbours.length === 0) return { joins: [], evidence: [] };
   const own = comparedText(text);
   const compared = neighbours.map((neighbour) => ({ ...neighbour, text: prepare(neighbour) }));
@@ -53,7 +53,7 @@ export function copiesAmong(
   const evidence: DuplicateEvidence[] = [];
   for (const neighbour of compared) {
     const { isSameStory, containment } = compareTexts(own, neighbour.text, boilerplate);
-    const isNamed = neighbour.id === namedId && containment >= namedContainmentFrom;
+    const isNamed = neighbour.id === namedId && containment >= minNamedContainment;
     if (!isSameStory && !isNamed) continue;
     evidence.push({
       method: isNamed ? 'url' : methodOf(text.fingerprint, neighbour.fingerprint),
@@ -66,7 +66,7 @@ export function copiesAmong(
   return { joins: [...joins].sort(), evidence };
 }
 
-/** The way in which a neighbour was found. */
+/** The index key by which a neighbour was found. */
 function methodOf(own: Fingerprint, other: Fingerprint): DuplicateEvidence['method'] {
   if (own.bodyHash === other.bodyHash) return 'exact';
   if (hammingDistance(own.simhash, other.simhash) <= neighbourDistance) return 'simhash+containment';
@@ -74,5 +74,5 @@ function methodOf(own: Fingerprint, other: Fingerprint): DuplicateEvidence['meth
     samePlaces(own.titleKeywords, other.titleKeywords),
     samePlaces(own.bodyKeywords, other.bodyKeywords),
   );
-  return places >= samePlacesFrom ? 'keyword-rank' : 'sketch+containment';
+  return places >= minSamePlaces ? 'keyword-rank' : 'sketch+containment';
 }

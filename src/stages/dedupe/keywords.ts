@@ -1,6 +1,6 @@
 import { contentWords } from '../../text/tokenize.ts';
 
-/** Of a title's keywords so many are kept, heaviest first; the index has the first of them (model/article/neighbour-keys.ts). */
+/** Keywords kept of a title and of a body; the index has the first ones (model/article/neighbour-keys.ts). */
 const titleKeywordCount = 8;
 const bodyKeywordCount = 4;
 
@@ -10,7 +10,7 @@ export function titleKeywordsOf(title: string, lang: string | null): string[] {
   return distinct.sort((a, b) => rarity(b) - rarity(a) || (a < b ? -1 : 1)).slice(0, titleKeywordCount);
 }
 
-/** The heaviest of the counted words, by count times rarity, heaviest first; among equals by code unit. */
+/** The heaviest of the counted words, by count times rarity, heaviest first; equal ones by code unit. */
 export function heaviestOf(counts: ReadonlyMap<string, number>): string[] {
   const best: { readonly word: string; readonly weight: number }[] = [];
   for (const [word, count] of counts) {
@@ -25,8 +25,8 @@ export function heaviestOf(counts: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * Stands for the inverse document frequency (docs/adr/0012): longer words are rarer; a Chinese character stands for about three letters. A measure of the
- * word alone, so that a keyword keeps its place whatever else is stored, and a look-up years later finds it there.
+ * A substitute for inverse document frequency (docs/adr/0012): longer words are rarer; a Chinese character counts as three letters. It depends on the word
+ * alone, so a keyword's place never changes and later look-ups find it.
  */
 function rarity(word: string): number {
   let size = word.length;

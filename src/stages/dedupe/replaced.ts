@@ -1,35 +1,35 @@
 import type { Piece } from './align.ts';
 
-/** Texts made from one template are told by what was filled in: so many replaced spans, and this share of all that could have been. Chosen on 1,500 English and Chinese documents. */
-export interface TemplateBars {
+/** Two texts of one template have at least this many replaced fillings, and this share of all fillings. Chosen on 1,500 English and Chinese documents. */
+export interface TemplateThresholds {
   readonly spans: number;
   readonly share: number;
-  /** How many sides of a replaced span have to have something telling: a dictionary knows one name and not the other. */
+  /** On how many sides a replaced span needs a filling: the dictionary may know one name and not the other. */
   readonly sides: 1 | 2;
 }
 
 type Side = 'a' | 'b';
 
 /**
- * Whether two aligned texts are one form that was filled in twice: replaced spans with something telling in them, and not the same.
- * @param telling what tells in a span of one side; empty: nothing
+ * Whether two aligned texts are one template with different fillings (numbers or names).
+ * @param fillingsIn returns the fillings in a span of one side
  */
-export function isRefilled(
+export function isFilledTemplate(
   pieces: readonly Piece[],
-  telling: (side: Side, span: readonly [from: number, to: number]) => readonly string[],
-  bars: TemplateBars,
+  fillingsIn: (side: Side, span: readonly [from: number, to: number]) => readonly string[],
+  thresholds: TemplateThresholds,
 ): boolean {
   let replaced = 0;
   let kept = 0;
   for (const piece of pieces) {
     if (piece.kind === 'one-sided') continue;
-    const ours = telling('a', piece.a);
+    const ours = fillingsIn('a', piece.a);
     if (piece.kind === 'equal') kept += ours.length;
     else {
-      const theirs = telling('b', piece.b);
+      const theirs = fillingsIn('b', piece.b);
       const sides = Number(ours.length > 0) + Number(theirs.length > 0);
-      if (sides >= bars.sides && ours.join(' ') !== theirs.join(' ')) replaced++;
+      if (sides >= thresholds.sides && ours.join(' ') !== theirs.join(' ')) replaced++;
     }
   }
-  return replaced >= bars.spans && replaced >= bars.share * (replaced + kept);
+  return replaced >= thresholds.spans && replaced >= thresholds.share * (replaced + kept);
 }

@@ -1,7 +1,7 @@
 const shingleLength = 3;
 
 /**
- * Hashes of all runs of three units, each once. 32 bits: of two texts of 500 words each, one pair in 20,000 shares a shingle that it hasn't.
+ * Hashes of all runs of three units, each once. With 32 bits, one in 20,000 pairs of 500-word texts has a false shared shingle.
  */
 export function shinglesOf(units: readonly string[]): ReadonlySet<number> {
   const shingles = new Set<number>();
@@ -9,7 +9,7 @@ export function shinglesOf(units: readonly string[]): ReadonlySet<number> {
   return shingles;
 }
 
-/** FNV-1a over the UTF-16 units of the run, blanks between, then MurmurHash3's finaliser: FNV alone leaves short texts in order. */
+/** FNV-1a over the UTF-16 units of the run, joined by spaces, then MurmurHash3's finaliser: FNV alone maps similar short texts to neighbouring values. */
 export function hashOfRun(units: readonly string[], from: number): number {
   let hash = 0x811c9dc5;
   for (let at = from; at < from + shingleLength; at++) {

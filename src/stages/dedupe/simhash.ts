@@ -1,5 +1,5 @@
 /**
- * 64-bit simhash (Charikar 2002) of weighted features: bit i is set where the features whose hash has bit i outweigh those that don't.
+ * 64-bit simhash (Charikar 2002) of weighted features: bit i is set where the features whose hash has bit i outweigh the others.
  * @returns 16 hex digits; all zeros without features
  */
 export function simhash(features: Iterable<readonly [feature: string, weight: number]>): string {

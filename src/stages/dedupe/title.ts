@@ -3,14 +3,14 @@ import { contentWords, units } from '../../text/tokenize.ts';
 import { titleKeywordsOf } from './keywords.ts';
 
 /**
- * A title of fewer different words that say something names a kind of text as often as a text. On the near-duplicate corpus, equal titles are copies in .968
- * of the pairs; with five words and no number in 153 of 153, with six in 108 of 108.
+ * Different content words that a title needs: a shorter one often names a series, not one text. On the near-duplicate corpus, .968 of the pairs with equal titles
+ * are copies; with five words and no number 153 of 153, with six 108 of 108.
  */
-const wordsFrom = 6;
-/** A daily column comes after a day; the copies of one report, within hours. */
+const minWords = 6;
+/** Time between copies, at most: copies of one report appear within hours, the next text of a daily column after a day. */
 const windowMs = 20 * 60 * 60_000;
 
-/** Texts that come again and again under one title, whatever they say this time. */
+/** Words in the titles of series, whose texts differ each time. */
 const series = new Set(
   `live liveblog blog ticker liveticker update updates updated part episode briefing bulletin newsletter podcast roundup recap digest highlights headlines
    horoscope quiz crossword sudoku lottery weather forecast schedule listings gallery today tonight tomorrow yesterday morning evening week weekend daily weekly
@@ -20,32 +20,32 @@ const series = new Set(
   ),
 );
 
-/** Names of weekdays and months: of a bulletin's day. */
+/** Names of weekdays and months, as in the titles of bulletins. */
 const calendar = new Set(['en', 'de', 'fr', 'es', 'zh', 'ja'].flatMap(calendarWords));
 
 /**
- * Whether a link's title alone could say that its page is known: long enough, and nothing in it that makes the next text of a series: numbers, days, "live".
+ * Whether a link's title alone can show that its page is known: it is long enough, and has no word of a series (numbers, days, "live").
  */
-export function couldDecide(title: string): boolean {
+export function canTitleDecide(title: string): boolean {
   const words = new Set(contentWords(title, null));
-  if (words.size < wordsFrom) return false;
+  if (words.size < minWords) return false;
   return [...words].every((word) => !/\p{N}/u.test(word) && !series.has(word) && !calendar.has(word));
 }
 
-/** Under which keywords the index has the articles of that title. */
+/** The keywords under which the index has the articles with this title. */
 export const keywordsOfTitle = (title: string): string[] => titleKeywordsOf(title, null);
 
 /**
- * The stored article of another site that a link's title names: the same title after folding, read within the last hours. Null: the page has to be read.
- * Of one site's addresses for one text (print, AMP) the right one would depend on which came first: they are read.
- * @param namesakes what the index of keyword ranks gave
+ * The stored article of another site with the title of a link: equal after folding, fetched within the last hours. Null: the page must be read.
+ * Pages of the same site are always read: which of its addresses (print, AMP) is the right one must not depend on their order.
+ * @param namesakes the result of the index of keyword ranks
  */
-export function knownByTitle(
+export function findSameTitle(
   { title, site }: { readonly title: string; readonly site: string },
   namesakes: readonly Namesake[],
   now: Date,
 ): Namesake | null {
-  if (!couldDecide(title)) return null;
+  if (!canTitleDecide(title)) return null;
   const own = units(title).join(' ');
   const isSame = (other: Namesake) =>
     other.site !== site &&

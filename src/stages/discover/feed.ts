@@ -1,15 +1,15 @@
 import { type AtomFeed, type JsonFeed, parseFeed, type RdfFeed, type RssFeed } from 'feedsmith';
 import { NewshawkError } from '../../errors.ts';
-import { readAddress, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { tryCanonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import { isoDate } from './iso-date.ts';
 import { plainText } from './plain-text.ts';
 import { children, childText, salvageElements, type XmlElement } from './xml.ts';
 
-/** What all formats have in common. */
+/** The fields that all formats have in common. */
 interface FeedEntry {
-  /** Addresses in order of trust; the first that is one counts. */
+  /** Addresses in order of trust; the first valid one is used. */
   readonly addresses: readonly (string | undefined)[];
   readonly base?: string | undefined;
   readonly title: string | undefined;
@@ -17,18 +17,18 @@ interface FeedEntry {
   readonly date: string | undefined;
 }
 
-/** As `feedLinks`, the first `most`: feeds name the newest first. */
-export function readFeedText(text: string, baseUrl: string, most: number): ListReading {
+/** As `feedLinks`, but only the first `limit` links: feeds list the newest first. */
+export function readFeedText(text: string, baseUrl: string, limit: number): ListReading {
   const links = feedLinks(text, baseUrl);
-  return { links: links.slice(0, most), sitemaps: [], left: Math.max(0, links.length - most) };
+  return { links: links.slice(0, limit), sitemaps: [], left: Math.max(0, links.length - limit) };
 }
 
 /**
- * The entries of a feed as links: RSS 0.9x to 2.0, RDF, Atom, JSON Feed. Entries without an address are left out; an empty feed gives none. Of a broken feed
- * the entries that are whole are saved.
+ * The entries of a feed as links: RSS 0.9x to 2.0, RDF, Atom, JSON Feed. Entries without an address are left out; an empty feed gives an empty list. Of a broken
+ * feed, the intact entries are salvaged.
  * @param text decoded
  * @param baseUrl where the feed came from
- * @throws NewshawkError layout-changed when it is no feed, with what it looks like instead
+ * @throws NewshawkError layout-changed when it is no feed; the message quotes its beginning
  */
 export function feedLinks(text: string, baseUrl: string): Link[] {
   const foundOn = tryCanonicalUrl(baseUrl);
@@ -36,7 +36,9 @@ export function feedLinks(text: string, baseUrl: string): Link[] {
   for (const entry of entriesOf(text, baseUrl)) {
     const base =
       entry.base !== undefined && URL.canParse(entry.base, baseUrl) ? new URL(entry.base, baseUrl).href : baseUrl;
-    const address = entry.addresses.map((one) => (one ? readAddress(one, base) : null)).find((one) => one !== null);
+    const address = entry.addresses
+      .map((candidate) => (candidate ? tryWebAddress(candidate, base) : null))
+      .find((candidate) => candidate !== null);
     if (address === undefined || links.has(address.url)) continue;
     links.set(address.url, {
       ...address,
@@ -54,9 +56,9 @@ function entriesOf(text: string, baseUrl: string): FeedEntry[] {
   try {
     return parsedEntries(text);
   } catch (error) {
-    // The library refuses a feed without a title as it refuses a broken one: both may still hold entries.
-    const saved = salvageElements(text, ['item', 'entry']).map(salvagedEntry);
-    if (saved.length > 0 || looksLikeFeed(text)) return saved;
+    // the library refuses broken feeds and feeds without a title: both may have entries
+    const salvaged = salvageElements(text, ['item', 'entry']).map(salvagedEntry);
+    if (salvaged.length > 0 || looksLikeFeed(text)) return salvaged;
     const problem = error instanceof Error ? error.message : String(error);
     throw new NewshawkError(
       'layout-changed',
@@ -119,7 +121,7 @@ const jsonEntry = (item: JsonFeed.Item<string>): FeedEntry => ({
   date: item.date_published ?? item.date_modified,
 });
 
-/** RFC 4287: a link without `rel` is an alternate one. */
+/** RFC 4287: a link without `rel` is an alternate. */
 function atomAddress(links: readonly { href?: string; rel?: string; type?: string }[] | undefined): string | undefined {
   const alternates = (links ?? []).filter(({ rel }) => rel === undefined || rel === 'alternate');
   return (alternates.find(({ type }) => type === undefined || type.includes('html')) ?? alternates[0])?.href;
@@ -148,7 +150,7 @@ function attribute(name: string, element: XmlElement): Record<string, string> {
   return typeof value === 'string' ? { [name]: value } : {};
 }
 
-/** An id is only an address where it says so itself. */
+/** The id, where it is an absolute address. */
 const absolute = (id: string | undefined): string | undefined =>
   id !== undefined && /^https?:\/\//i.test(id) ? id : undefined;
 

@@ -1,8 +1,8 @@
 const hasZone = /(z|[+-]\d{2}:?\d{2}|\b(gmt|utc?|[ecmp][sd]t))$/i;
 
 /**
- * A feed's or sitemap's date as ISO 8601: the day alone where no more is said, else in UTC; a time without a zone is taken for UTC. Null: no date, or one
- * that names no day (a bare year or month is not made into its first day).
+ * The date of a feed or sitemap as ISO 8601: a day without a time stays a day, other dates are in UTC; a time without a zone counts as UTC. Null: no valid date,
+ * or a year or month without a day.
  */
 export function isoDate(text: string | undefined): string | null {
   const trimmed = text?.trim() ?? '';

@@ -1,19 +1,19 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
-/** A teaser longer than this is the article itself: the head of it is enough to judge the link. */
+/** Letters of a text that are kept: enough to score the link. */
 const maxLength = 1_000;
-/** So much markup is parsed at most: feeds carry whole articles. */
+/** Letters of markup that are parsed, at most: feeds may contain whole articles. */
 const maxMarkup = 20_000;
 const unseen = new Set(['script', 'style', 'template', 'noscript']);
 
-/** The text of a feed's title or summary: markup dropped, entities resolved, white space folded, cut after 1,000 characters. */
+/** The text of a feed's title or summary: markup removed, entities decoded, white space collapsed, cut after 1,000 characters. */
 export function plainText(markup: string | undefined): string {
   if (markup === undefined) return '';
   const text = /[<&]/.test(markup) ? textOf(parseFragment(markup.slice(0, maxMarkup))) : markup;
   return text.replace(/\s+/g, ' ').trim().slice(0, maxLength);
 }
 
-/** A list of open ends and not a recursion: markup may be nested as deep as it likes. */
+/** Iterative, as markup may be nested deeper than the call stack allows. */
 function textOf(root: DefaultTreeAdapterTypes.DocumentFragment): string {
   const parts: string[] = [];
   const open: DefaultTreeAdapterTypes.Node[] = [root];

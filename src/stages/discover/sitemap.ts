@@ -1,5 +1,5 @@
 import { NewshawkError } from '../../errors.ts';
-import { type CanonicalUrl, readAddress, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { type CanonicalUrl, tryCanonicalUrl, tryWebAddress } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 import type { ListReading } from '../../model/web/list-reading.ts';
 import { readFeedText } from './feed.ts';
@@ -7,46 +7,49 @@ import { isoDate } from './iso-date.ts';
 import { children, childText, parseXml, salvageElements, type XmlElement } from './xml.ts';
 
 /**
- * Reads a sitemap: urlset (with Google's news extension), sitemapindex, a feed, or plain lines of addresses: all that the protocol of sitemaps.org allows. Of
- * a broken one the entries that are whole are saved.
- * @param text decoded and unpacked
+ * Reads a sitemap in any form that sitemaps.org allows: urlset (with Google's news extension), sitemapindex, a feed, or plain lines of addresses. Of a broken
+ * one, the intact entries are salvaged.
+ * @param text decoded and decompressed
+ * @param limit links that are read, at most
  * @throws NewshawkError layout-changed when it is none of these
  */
-export function readSitemapText(text: string, baseUrl: string, most: number): ListReading {
+export function readSitemapText(text: string, baseUrl: string, limit: number): ListReading {
   const start = text.replace(/^\uFEFF/, '').trimStart();
-  if (!start.startsWith('<')) return plainLines(start, baseUrl, most);
-  const root = /<(?:\w+:)?(urlset|sitemapindex|rss|rdf|feed)[\s>]/i.exec(start.slice(0, prologue))?.[1]?.toLowerCase();
-  if (root === undefined) throw noSitemap(baseUrl, start);
+  if (!start.startsWith('<')) return plainLines(start, baseUrl, limit);
+  const root = /<(?:\w+:)?(urlset|sitemapindex|rss|rdf|feed)[\s>]/i
+    .exec(start.slice(0, prologueLetters))?.[1]
+    ?.toLowerCase();
+  if (root === undefined) throw notASitemap(baseUrl, start);
   if (root === 'urlset') {
-    const { entries, left } = newestEntries(start, 'url', most);
+    const { entries, left } = newestEntries(start, 'url', limit);
     return { links: linksOf(entries, baseUrl), sitemaps: [], left };
   }
   if (root === 'sitemapindex') {
-    const { entries } = newestEntries(start, 'sitemap', mostSitemaps);
+    const { entries } = newestEntries(start, 'sitemap', maxSitemaps);
     return { links: [], sitemaps: sitemapsOf(entries, baseUrl), left: 0 };
   }
-  return readFeedText(start, baseUrl, most);
+  return readFeedText(start, baseUrl, limit);
 }
 
-/** sitemaps.org: an index has no more. */
-const mostSitemaps = 50_000;
-/** The root element stands behind comments and style sheets, but not behind more than that, in letters. */
-const prologue = 100_000;
-/** A document of more letters is not built as a tree: its entries are looked for one after the other, and only those that are wanted are parsed. */
-const largest = 4_000_000;
+/** Sitemaps of an index, at most (sitemaps.org). */
+const maxSitemaps = 50_000;
+/** Letters in which the root element is searched: comments and style sheets may come before it. */
+const prologueLetters = 100_000;
+/** Letters of a document that is parsed as a tree, at most: in a longer one, entries are located by a scan, and only the chosen ones are parsed. */
+const maxTreeLetters = 4_000_000;
 
 interface Entries {
   readonly entries: readonly XmlElement[];
   readonly left: number;
 }
 
-/** The `most` newest by the dates that they carry, else the first; in the order of the document. */
-function newestEntries(text: string, name: string, most: number): Entries {
-  if (text.length > largest) return entriesOneByOne(text, name, most);
+/** The newest entries by date, else the first ones, in document order. */
+function newestEntries(text: string, name: string, limit: number): Entries {
+  if (text.length > maxTreeLetters) return entriesOneByOne(text, name, limit);
   const all = elementsOf(text, name === 'url' ? 'urlset' : 'sitemapindex', name);
   const chosen = newest(
     all.map((entry) => childText(entry, 'lastmod') ?? newsDateOf(entry) ?? ''),
-    most,
+    limit,
   );
   return {
     entries: chosen.map((index) => all[index]).filter((entry) => entry !== undefined),
@@ -59,14 +62,14 @@ function newsDateOf(entry: XmlElement): string | undefined {
   return news === undefined ? undefined : childText(news, 'publication_date');
 }
 
-function entriesOneByOne(text: string, name: string, most: number): Entries {
+function entriesOneByOne(text: string, name: string, limit: number): Entries {
   const starts: number[] = [];
   const start = new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])`, 'gi');
   for (let match = start.exec(text); match !== null; match = start.exec(text)) starts.push(match.index);
   const pieceAt = (index: number) => text.slice(starts[index], starts[index + 1]);
   const chosen = newest(
     starts.map((_, index) => /<(?:\w+:)?(?:lastmod|publication_date)>\s*([^<]{4,40})/i.exec(pieceAt(index))?.[1] ?? ''),
-    most,
+    limit,
   );
   return {
     entries: chosen.flatMap((index) => salvageElements(pieceAt(index), [name])),
@@ -74,20 +77,20 @@ function entriesOneByOne(text: string, name: string, most: number): Entries {
   };
 }
 
-/** Indexes of the `most` newest, in their order. */
-function newest(dates: readonly string[], most: number): number[] {
+/** Indexes of the newest dates, ascending. */
+function newest(dates: readonly string[], limit: number): number[] {
   const indexes = dates.map((_, index) => index);
-  if (dates.length <= most) return indexes;
+  if (dates.length <= limit) return indexes;
   const times = dates.map((date) => Date.parse(isoDate(date) ?? '') || 0);
   indexes.sort((a, b) => (times[b] ?? 0) - (times[a] ?? 0));
-  return indexes.slice(0, most).sort((a, b) => a - b);
+  return indexes.slice(0, limit).sort((a, b) => a - b);
 }
 
 function elementsOf(text: string, root: string, name: string): XmlElement[] {
   try {
     return children(parseXml(text), root).flatMap((element) => children(element, name));
   } catch {
-    return salvageElements(text, [name]); // not well formed: the whole entries are worth more than the error
+    return salvageElements(text, [name]); // not well formed: the intact entries are salvaged
   }
 }
 
@@ -110,35 +113,37 @@ function sitemapsOf(entries: readonly XmlElement[], baseUrl: string): CanonicalU
     const url = tryCanonicalUrl(childText(entry, 'loc') ?? '', baseUrl);
     return url === null ? [] : [{ url, changedAt: isoDate(childText(entry, 'lastmod')) ?? '' }];
   });
-  // A stable sort: those without a date keep their order, before the others.
+  // a stable sort: entries without a date keep their order, before the others
   dated.sort((a, b) => (a.changedAt < b.changedAt ? -1 : a.changedAt > b.changedAt ? 1 : 0));
   return [...new Set(dated.map(({ url }) => url))];
 }
 
-function plainLines(text: string, baseUrl: string, most: number): ListReading {
+function plainLines(text: string, baseUrl: string, limit: number): ListReading {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => /^\s*https?:\/\/\S+\s*$/i.test(line)))
-    throw noSitemap(baseUrl, text);
-  const links = lines.slice(0, most).map((line) => linkTo(line, baseUrl, { anchorText: '', publishedAt: null }));
+    throw notASitemap(baseUrl, text);
+  const links = lines.slice(0, limit).map((line) => linkTo(line, baseUrl, { anchorText: '', publishedAt: null }));
   return {
     links: unique(links.filter((link) => link !== null)),
     sitemaps: [],
-    left: Math.max(0, lines.length - most),
+    left: Math.max(0, lines.length - limit),
   };
 }
 
 function linkTo(
   address: string | undefined,
   baseUrl: string,
-  said: Pick<Link, 'anchorText' | 'publishedAt'>,
+  entry: Pick<Link, 'anchorText' | 'publishedAt'>,
 ): Link | null {
-  const page = address ? readAddress(address, baseUrl) : null;
-  return page === null ? null : { ...said, ...page, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
+  const page = address ? tryWebAddress(address, baseUrl) : null;
+  return page === null
+    ? null
+    : { ...entry, ...page, foundOn: tryCanonicalUrl(baseUrl), context: '', region: 'content' };
 }
 
 const unique = (links: readonly Link[]): Link[] => [...new Map(links.map((link) => [link.url, link])).values()];
 
-const noSitemap = (baseUrl: string, text: string): NewshawkError =>
+const notASitemap = (baseUrl: string, text: string): NewshawkError =>
   new NewshawkError(
     'layout-changed',
     `${baseUrl} is no sitemap: it begins with ${JSON.stringify(text.slice(0, 80))}. Correct the source's address or its kind.`,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Link } from '../../model/web/link.ts';
 
-/** A listing whose content has fewer links than this keeps them elsewhere: its regions were not recognised. */
+/** With fewer links in a listing's content, its regions were not recognised. */
 const fewLinks = 3;
 
 /**
- * The links of a listing that lead to what it lists: those of its content regions, each address once, under the longest of its anchor texts (a picture and
- * a headline often lead to the same story). Where the content has hardly any, navigation counts too; footers never.
+ * The links of a listing to its entries: the links of its content regions, each address once, with its longest anchor text (a picture and a headline often link
+ * to the same story). Where the content has hardly any links, navigation counts too; footers never do.
  */
 export function listingLinks(links: readonly Link[]): Link[] {
   const content = merged(links.filter(({ region }) => region === 'content'));
@@ -14,10 +14,10 @@ export function listingLinks(links: readonly Link[]): Link[] {
 }
 
 /**
- * A list's fingerprint, SHA-256 hex: differs when an entry comes or goes. Order and wording don't count: lists are re-sorted, and "3 minutes ago" is in
- * many an anchor.
+ * A hash of a list's addresses, SHA-256 hex: it changes when an entry is added or removed. Order and anchor texts don't count: lists are re-sorted, and anchors
+ * contain "3 minutes ago".
  */
-export function contentHash(links: readonly Pick<Link, 'url'>[]): string {
+export function listHash(links: readonly Pick<Link, 'url'>[]): string {
   const urls = [...new Set(links.map(({ url }) => url))].sort();
   return createHash('sha256').update(urls.join('\n')).digest('hex');
 }
@@ -26,13 +26,13 @@ function merged(links: readonly Link[]): Link[] {
   const best = new Map<string, Link>();
   for (const link of links) {
     if (link.url === link.foundOn) continue;
-    const known = best.get(link.url);
-    if (known === undefined) best.set(link.url, link);
-    else if (link.anchorText.length > known.anchorText.length)
+    const earlier = best.get(link.url);
+    if (earlier === undefined) best.set(link.url, link);
+    else if (link.anchorText.length > earlier.anchorText.length)
       best.set(link.url, {
         ...link,
-        context: link.context || known.context,
-        publishedAt: link.publishedAt ?? known.publishedAt,
+        context: link.context || earlier.context,
+        publishedAt: link.publishedAt ?? earlier.publishedAt,
       });
   }
   return [...best.values()];

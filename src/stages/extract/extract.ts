@@ -2,7 +2,7 @@ import type { NoDraftReason, PageType, Reading } from '../../model/article/draft
 import { ruleText } from '../../model/crawl/own-rule.ts';
 import type { RequiredField, Site } from '../../model/crawl/site.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
-import { typeInWords, unsupportedType } from '../../model/web/content-type.ts';
+import { describeType, unsupportedType } from '../../model/web/content-type.ts';
 import { chooseBody } from './body.ts';
 import { type BlockModel, shippedModel } from './classifier/block-model.ts';
 import type { Document } from './dom/document.ts';
@@ -163,7 +163,7 @@ interface Verdict {
 
 /** Why the page is no article, by its content type, its length or its page type. */
 function describeAnswer({ pageType, snapshot: { headers, html, status } }: DraftParts): string {
-  const type = typeInWords(headers);
+  const type = describeType(headers);
   if (type.startsWith('unsupported')) return type;
   if (/^\s*(?:<!doctype[^>]*>)?\s*$/i.test(html))
     return `the page is empty (the site answered ${status})${type === '' ? '' : `; ${type}`}`;

@@ -1,6 +1,6 @@
 import type { StoredArticle } from '../../model/article/article.ts';
 
-/** Column by column: the name, and how it is read from an article. */
+/** The columns: each name, and how its value is read from an article. */
 const columns: readonly (readonly [name: string, read: (article: StoredArticle) => string])[] = [
   ['id', ({ id }) => id],
   ['url', ({ canonicalUrl }) => canonicalUrl],
@@ -29,11 +29,11 @@ export const csvHeader = `${columns.map(([name]) => name).join(',')}\r\n`;
 export const toCsvLine = (article: StoredArticle): string =>
   `${columns.map(([, read]) => csvCell(read(article))).join(',')}\r\n`;
 
-/** A whole CSV file: header and one record an article. */
+/** A whole CSV file: header and one record per article. */
 export const toCsv = (articles: readonly StoredArticle[]): string =>
   [csvHeader, ...articles.map((article) => toCsvLine(article))].join('');
 
-/** A page's text that begins like a formula would be run by a spreadsheet: an apostrophe makes it text (OWASP, CSV injection). */
+/** Quotes a cell. A spreadsheet would run text that begins like a formula: an apostrophe prevents it (OWASP, CSV injection). */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -6,15 +6,15 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 export const feedFormats = ['rss', 'atom', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** What a feed says of itself. */
+/** The metadata of a feed. */
 export interface FeedMeta {
   readonly title: string;
   readonly description: string;
-  /** Where a person reads on. */
+  /** The website for human readers. */
   readonly homeUrl: string;
-  /** The feed's own address; null where it is a file. */
+  /** The feed's own address; null for a file. */
   readonly feedUrl: string | null;
-  /** When it was made: an argument, so that the same articles give the same feed. */
+  /** When the feed was made. An argument, so the same articles give the same feed. */
   readonly at: Date;
 }
 
@@ -25,16 +25,16 @@ export const feedTypes: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json; charset=utf-8',
 };
 
-/** Writes a feed of the articles, in the order given: RSS 2.0, Atom 1.0 or JSON Feed 1.1. */
+/** Writes a feed of the articles in their order: RSS 2.0, Atom 1.0 or JSON Feed 1.1. */
 export function toFeed(articles: readonly StoredArticle[], meta: FeedMeta, format: FeedFormat): string {
   const entries = articles.map(toEntry);
-  const said = { title: xmlText(meta.title), description: xmlText(meta.description) };
-  if (format === 'rss') return rssFeed(entries, { ...meta, ...said });
-  if (format === 'atom') return atomFeed(entries, { ...meta, ...said });
-  return jsonFeed(entries, { ...meta, ...said });
+  const texts = { title: xmlText(meta.title), description: xmlText(meta.description) };
+  if (format === 'rss') return rssFeed(entries, { ...meta, ...texts });
+  if (format === 'atom') return atomFeed(entries, { ...meta, ...texts });
+  return jsonFeed(entries, { ...meta, ...texts });
 }
 
-/** What is not known of it is null, never a guess. */
+/** An attached medium. Unknown values are null, never a guess. */
 interface Enclosure {
   readonly url: string;
   readonly type: string | null;
@@ -88,12 +88,12 @@ function rssFeed(entries: readonly Entry[], meta: FeedMeta): string {
       title: entry.title,
       link: entry.url,
       guid: { value: entry.id, isPermaLink: false },
-      // RSS readers take a description for HTML; ours is text.
+      // RSS readers render a description as HTML; ours is text
       description: escapeHtml(entry.summary),
       content: { encoded: entry.html },
       dc: { creators: entry.authors.map(({ name }) => name) },
       categories: entry.tags.map((name) => ({ name })),
-      // An enclosure has a length and a type; a medium of which one is not known stands in Media RSS only, which asks for neither.
+      // an enclosure requires length and type; media without both are only in Media RSS, which requires neither
       enclosures: entry.media.flatMap(({ url, type, bytes }) =>
         type === null || bytes === null ? [] : [{ url, type, length: bytes }],
       ),
@@ -149,7 +149,7 @@ function jsonFeed(entries: readonly Entry[], meta: FeedMeta): string {
       date_modified: entry.updated,
       tags: [...entry.tags],
       authors: [...entry.authors],
-      // a type has to be there
+      // JSON Feed requires a type
       attachments: entry.media.flatMap(({ url, type, bytes }) =>
         type === null ? [] : [{ url, mime_type: type, ...(bytes !== null && { size_in_bytes: bytes }) }],
       ),
@@ -168,7 +168,7 @@ const manifestTypes: Partial<Record<MediaItem['delivery'], string>> = {
 
 const fileTypes: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm', flv: 'video/x-flv' };
 
-/** The size is that of the file: a manifest's is not the film's. */
+/** The size is given for single files only: a manifest's size is not the medium's. */
 const enclosureOf = ({ url, delivery, mimeType, probe }: MediaItem): Enclosure => ({
   url,
   type: mimeType ?? manifestTypes[delivery] ?? fileTypes[probe?.magic ?? ''] ?? null,
@@ -186,7 +186,7 @@ const topicsMet = (article: StoredArticle): string[] =>
 
 const categoryOf = ({ category }: StoredArticle): string[] => (category === null ? [] : [category.label]);
 
-/** A day without an hour is taken at midnight UTC: feeds know instants only. */
+/** A date without a time becomes midnight UTC: feeds have instants only. */
 function instantOf(date: DateValue | null): Date | null {
   if (date === null) return null;
   const at = new Date(date.value);
@@ -196,7 +196,7 @@ function instantOf(date: DateValue | null): Date | null {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** XML 1.0, 2.2: these can't be written in a document, not even escaped; one of them breaks every reader of the feed. */
+/** Removes characters that XML 1.0 (2.2) forbids even escaped: one of them breaks the feed for every reader. */
 const xmlText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');

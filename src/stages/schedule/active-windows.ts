@@ -43,9 +43,9 @@ function localTime(timeZone: string, at: Date): { readonly day: number; readonly
 
 /** Making a format costs 1000 times its use. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
-  formats.set(timeZone, made);
-  return made;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: '2-digit', hourCycle: 'h23' });
+  formats.set(timeZone, format);
+  return format;
 }

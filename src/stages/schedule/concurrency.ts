@@ -1,5 +1,5 @@
 import type { LoadLimit, LoadSample } from '../../model/crawl/load.ts';
-import { backOff, calmed, grow, type Lane, type LaneBounds, type LaneUse, openLane } from './lane.ts';
+import { backOff, grow, type Lane, type LaneBounds, type LaneUse, openLane, stepDown } from './lane.ts';
 
 /** Pages in the browser cost 20 times the CPU of a static fetch: each has a budget of its own. */
 export interface Concurrency {
@@ -25,7 +25,7 @@ export interface ConcurrencyUse {
 }
 
 /** What the newest sample weighs: after four samples a change is seen in full. */
-const newest = 0.4;
+const newestWeight = 0.4;
 /** Below this share of free memory no page is opened while another is open, and none at all below the second. A page takes 50 to 70 MB. */
 const [lowMemory, noMemory] = [0.1, 0.05];
 /** Growing stops long before: what is open may still grow. */
@@ -33,15 +33,15 @@ const memoryToGrow = 0.2;
 /** The bar for the loop's delay is a p99 of 50 ms (docs: fetching). Where others keep all cores busy, 100 ms come from waiting for a core. */
 const [lateMs, tooLateMs] = [50, 150];
 /** From this share of its time on, the loop is late by its own work. */
-const ownDoing = 0.6;
-const halfStart = ({ least, start }: LaneBounds): number => Math.max(least, Math.ceil(start / 2));
+const ownLoadShare = 0.6;
+const halfStart = ({ min, start }: LaneBounds): number => Math.max(min, Math.ceil(start / 2));
 /**
  * The utilisation law (Denning and Buzen, 1978): throughput is utilisation by service demand, so that pages/s stop growing where the busiest resource has no
  * time left. Two resources can be it: the cores, and the one thread that drives everything.
  */
-const busy = 0.9;
-const full = 0.98;
-const fullSamples = 5;
+const busyShare = 0.9;
+const fullShare = 0.98;
+const fullSamplesToStepDown = 5;
 
 interface PressureRule {
   readonly name: LoadLimit;
@@ -60,7 +60,7 @@ const pressures: readonly PressureRule[] = [
     applies: ({ freeMemory }) => freeMemory < noMemory,
     relieve: ({ browser, fetches }, bounds, use) => ({
       browser: backOff(browser, { to: 0, use: use.browser }),
-      fetches: backOff(fetches, { to: bounds.fetches.least, use: use.fetches }),
+      fetches: backOff(fetches, { to: bounds.fetches.min, use: use.fetches }),
     }),
   },
   {
@@ -68,25 +68,25 @@ const pressures: readonly PressureRule[] = [
     applies: ({ freeMemory }) => freeMemory < lowMemory,
     relieve: ({ browser, fetches }, bounds, use) => ({
       browser: backOff(browser, { to: 1, use: use.browser }),
-      fetches: backOff(fetches, { to: Math.max(bounds.fetches.least, fetches.limit >> 1), use: use.fetches }),
+      fetches: backOff(fetches, { to: Math.max(bounds.fetches.min, fetches.limit >> 1), use: use.fetches }),
     }),
   },
   {
     // Late without much to do: it waited for a core that others had. Half of the start is kept in any case: going on is worth more than being on time.
     name: 'event-loop',
-    applies: (_, { delayMs, loop }) => delayMs > tooLateMs && loop > ownDoing,
+    applies: (_, { delayMs, loop }) => delayMs > tooLateMs && loop > ownLoadShare,
     relieve: ({ browser, fetches }, bounds) => ({
-      browser: calmed(browser, Math.max(halfStart(bounds.browser), Math.floor(browser.limit * 0.75))),
-      fetches: calmed(fetches, Math.max(halfStart(bounds.fetches), Math.floor(fetches.limit * 0.75))),
+      browser: stepDown(browser, Math.max(halfStart(bounds.browser), Math.floor(browser.limit * 0.75))),
+      fetches: stepDown(fetches, Math.max(halfStart(bounds.fetches), Math.floor(fetches.limit * 0.75))),
     }),
   },
   {
     // Where others use the machine too, its CPU is always full: what it starts with is not given up for that.
     name: 'cpu',
-    applies: (_, state) => state.full >= fullSamples,
+    applies: (_, state) => state.full >= fullSamplesToStepDown,
     relieve: ({ browser, fetches }, bounds) => ({
-      browser: calmed(browser, Math.max(Math.min(browser.limit, bounds.browser.start), browser.limit - 1)),
-      fetches: calmed(fetches, Math.max(Math.min(fetches.limit, bounds.fetches.start), fetches.limit - 1)),
+      browser: stepDown(browser, Math.max(Math.min(browser.limit, bounds.browser.start), browser.limit - 1)),
+      fetches: stepDown(fetches, Math.max(Math.min(fetches.limit, bounds.fetches.start), fetches.limit - 1)),
     }),
   },
 ];
@@ -97,8 +97,8 @@ const brakes: readonly {
   readonly applies: (sample: LoadSample, state: Concurrency) => boolean;
 }[] = [
   { name: 'memory', applies: ({ freeMemory }) => freeMemory < memoryToGrow },
-  { name: 'event-loop', applies: (_, { loop, delayMs }) => loop >= busy || delayMs > lateMs },
-  { name: 'cpu', applies: (_, { cpu }) => cpu >= busy },
+  { name: 'event-loop', applies: (_, { loop, delayMs }) => loop >= busyShare || delayMs > lateMs },
+  { name: 'cpu', applies: (_, { cpu }) => cpu >= busyShare },
 ];
 
 export const startConcurrency = (bounds: ConcurrencyBounds): Concurrency => ({
@@ -125,9 +125,9 @@ export function adjust(
   const state = smoothed(before, sample);
   const pressure = pressures.find(({ applies }) => applies(sample, state));
   if (pressure !== undefined) {
-    const isAgain = pressure.name !== 'memory' && before.browser.calmFor + before.fetches.calmFor > 0;
-    return isAgain
-      ? { ...state, ...waited(state, seconds), limitedBy: pressure.name }
+    const isHolding = pressure.name !== 'memory' && before.browser.holdSeconds + before.fetches.holdSeconds > 0;
+    return isHolding
+      ? { ...state, ...holding(state, seconds), limitedBy: pressure.name }
       : { ...state, ...pressure.relieve(state, bounds, use), full: 0, limitedBy: pressure.name };
   }
   const brake = brakes.find(({ applies }) => applies(sample, state))?.name ?? null;
@@ -137,19 +137,19 @@ export function adjust(
   return { ...state, browser, fetches, limitedBy: reasonOf({ ...state, browser, fetches }, use, bounds, brake) };
 }
 
-const waited = ({ browser, fetches }: Concurrency, seconds: number) => ({
-  browser: { ...browser, calmFor: Math.max(0, browser.calmFor - seconds) },
-  fetches: { ...fetches, calmFor: Math.max(0, fetches.calmFor - seconds) },
+const holding = ({ browser, fetches }: Concurrency, seconds: number) => ({
+  browser: { ...browser, holdSeconds: Math.max(0, browser.holdSeconds - seconds) },
+  fetches: { ...fetches, holdSeconds: Math.max(0, fetches.holdSeconds - seconds) },
 });
 
 function smoothed(before: Concurrency, { cpu, loop, loopDelayP99Ms }: LoadSample): Concurrency {
-  const mix = (old: number, now: number) => old + newest * (now - old);
+  const mix = (old: number, now: number) => old + newestWeight * (now - old);
   return {
     ...before,
     cpu: mix(before.cpu, cpu),
     loop: mix(before.loop, loop),
     delayMs: mix(before.delayMs, loopDelayP99Ms),
-    full: cpu >= full ? before.full + 1 : 0,
+    full: cpu >= fullShare ? before.full + 1 : 0,
   };
 }
 
@@ -162,8 +162,8 @@ function reasonOf(
   const wanting = (['browser', 'fetches'] as const).filter((name) => isUsedUp(state[name], use[name]));
   if (wanting.length === 0) return 'demand';
   if (brake !== null) return brake;
-  if (wanting.every((name) => state[name].limit >= bounds[name].most)) return 'most';
-  return wanting.some((name) => state[name].calmFor > 0) ? 'sites' : 'growing';
+  if (wanting.every((name) => state[name].limit >= bounds[name].max)) return 'most';
+  return wanting.some((name) => state[name].holdSeconds > 0) ? 'sites' : 'growing';
 }
 
 const isUsedUp = ({ limit }: Lane, { running, waiting }: LaneUse): boolean => waiting > 0 || running >= limit;

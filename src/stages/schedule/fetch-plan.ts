@@ -13,7 +13,7 @@ export interface FetchPlan {
 }
 
 /** An unknown format is fetched both ways so often. */
-export const comparisonsWanted = 3;
+export const requiredComparisons = 3;
 /** A known one on this share of its pages: a change of the site is seen after 50 pages on the average. */
 export const recheckShare = 0.02;
 /** Comparisons that contradict one another are settled sooner. */
@@ -25,18 +25,18 @@ const comparisonsKept = 5;
 /** @param chance 0 to 1, the page's own (`chanceOf`): which pages are re-checked */
 export function planFetch(evidence: FormatEvidence | null, chance: number): FetchPlan {
   const compared = evidence?.compared ?? 0;
-  if (evidence === null || compared < comparisonsWanted)
+  if (evidence === null || compared < requiredComparisons)
     return {
       ways: 'both',
-      reason: `unknown format: ${compared} of ${comparisonsWanted} comparisons are made`,
-      comparisonsMissing: comparisonsWanted - compared,
+      reason: `unknown format: ${compared} of ${requiredComparisons} comparisons are made`,
+      comparisonsMissing: requiredComparisons - compared,
     };
-  const known = knownPlan(evidence);
-  const share = known.isDoubtful ? doubtShare : recheckShare;
-  if (chance >= share) return { ways: known.ways, reason: known.reason, comparisonsMissing: null };
+  const learned = learnedPlan(evidence);
+  const share = learned.isDoubtful ? doubtShare : recheckShare;
+  if (chance >= share) return { ways: learned.ways, reason: learned.reason, comparisonsMissing: null };
   return {
     ways: 'both',
-    reason: `re-check of ${share * 100} % of the pages; ${known.reason}`,
+    reason: `re-check of ${share * 100} % of the pages; ${learned.reason}`,
     comparisonsMissing: null,
   };
 }
@@ -49,15 +49,15 @@ interface KnownPlan extends Pick<FetchPlan, 'ways' | 'reason'> {
  * A static article that differs is not seen as wrong when it comes alone, so one of the last comparisons that differed sends the format to the browser.
  * A static fetch without an article is seen on the spot: such pages fall back, and only where none of the last ones gave anything is the browser asked at once.
  */
-function knownPlan({ comparisons, staticGave, compared, enough }: FormatEvidence): KnownPlan {
-  const last = comparisons.slice(-comparisonsWanted);
+function learnedPlan({ comparisons, staticGave, compared, enough }: FormatEvidence): KnownPlan {
+  const last = comparisons.slice(-requiredComparisons);
   const differing = last.findLast(({ result }) => result === 'differs');
   if (differing !== undefined) {
     const count = last.filter(({ result }) => result === 'differs').length;
     const reason = `browser: ${count} of the last ${last.length} comparisons differed (${differing.detail})`;
     return { ways: 'browser', reason, isDoubtful: count < last.length };
   }
-  if (staticGave.length >= comparisonsWanted && !staticGave.includes(true)) {
+  if (staticGave.length >= requiredComparisons && !staticGave.includes(true)) {
     const why = last.at(-1)?.detail ?? 'nothing useful';
     const reason = `browser: the last ${staticGave.length} static fetches gave too little (${why})`;
     return { ways: 'browser', reason, isDoubtful: false };
@@ -74,15 +74,16 @@ export interface FetchFinding {
 }
 
 /** The evidence with a visit's finding; null where that adds nothing worth a write: one more good static fetch of a format that has no others. */
-export function withFinding(
+export function addFinding(
   evidence: FormatEvidence | null,
   { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
   { staticGave, comparison }: FetchFinding,
   now: Date,
 ): FormatEvidence | null {
   const before = evidence ?? { host, format, compared: 0, enough: 0, comparisons: [], staticGave: [], updatedAt: now };
-  const isNews = comparison !== null || (staticGave !== null && (!staticGave || before.staticGave.includes(false)));
-  if (!isNews) return null;
+  const addsEvidence =
+    comparison !== null || (staticGave !== null && (!staticGave || before.staticGave.includes(false)));
+  if (!addsEvidence) return null;
   const isEnough = comparison !== null && (comparison.result === 'same' || comparison.result === 'browser-lacks');
   return {
     host: before.host,

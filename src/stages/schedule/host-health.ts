@@ -4,7 +4,7 @@ import type { Random } from '../../ports.ts';
 export type HostTrouble = 'connection' | 'answer';
 
 /** A way to a host: behind which proxy it is asked; null: directly. */
-export interface Way {
+export interface HostRoute {
   readonly host: string;
   readonly proxy: string | null;
 }
@@ -40,12 +40,12 @@ export interface HostHealthOptions {
 }
 
 /** Answers that may be a page's own are the host's after this number in a row, of at least two pages. */
-const troublesOfAHost = 3;
+const troublesToOpen = 3;
 /** The time between two probes is a share of the outage so far: back within an eighth of it. */
 const probeShare = 1 / 8;
-const shortestProbeMs = 2_000;
+const minProbeMs = 2_000;
 /** An outage of a day has a probe a minute; only one of many days has fewer (below). */
-const longestProbeMs = 60_000;
+const maxProbeMs = 60_000;
 /** An address that is dead for good: at ten days a probe in ten minutes. */
 const longProbeShare = 1 / 1_440;
 /** Ways that are kept, those with the oldest trouble forgotten first. */
@@ -98,19 +98,19 @@ export class HostHealth {
   }
 
   /** Whether the host is not to be asked in this way now. */
-  rests({ host, proxy }: Way, nowMs: number): boolean {
+  isResting({ host, proxy }: HostRoute, nowMs: number): boolean {
     const state = this.#hosts.get(host)?.get(proxy);
     return state?.isOpen === true && state.probeAt > nowMs;
   }
 
   /** A task takes this way. Where that is a probe, others take another way, or wait. */
-  begin({ host, proxy }: Way, nowMs: number): void {
+  begin({ host, proxy }: HostRoute, nowMs: number): void {
     const state = this.#hosts.get(host)?.get(proxy);
     if (state?.isOpen && state.probeAt <= nowMs) state.probeAt = nowMs + this.#pauseMs(nowMs - state.since);
   }
 
   /** @returns for how long the host was down on this way, ms; null: it was not */
-  answered({ host, proxy }: Way, nowMs: number): number | null {
+  answered({ host, proxy }: HostRoute, nowMs: number): number | null {
     const ways = this.#hosts.get(host);
     const state = ways?.get(proxy);
     if (ways === undefined || state === undefined) return null;
@@ -121,7 +121,7 @@ export class HostHealth {
 
   /** @returns whether the way is closed to all but probes since now */
   failed(
-    way: Way,
+    way: HostRoute,
     trouble: { readonly of: HostTrouble; readonly page: string; readonly detail: string },
     nowMs: number,
   ): boolean {
@@ -131,13 +131,13 @@ export class HostHealth {
     state.isOfSeveral ||= trouble.page !== state.firstPage;
     const wasOpen = state.isOpen;
     if (!wasOpen) state.since = nowMs;
-    state.isOpen ||= trouble.of === 'connection' || (state.isOfSeveral && state.troubles >= troublesOfAHost);
+    state.isOpen ||= trouble.of === 'connection' || (state.isOfSeveral && state.troubles >= troublesToOpen);
     if (state.isOpen) state.probeAt = nowMs + this.#pauseMs(nowMs - state.since);
     return state.isOpen && !wasOpen;
   }
 
   /** The outage of which a failure on this way is a part; null: the host is well there. `probeInMs` is that of its first way. */
-  outageOf({ host, proxy }: Way, nowMs: number): HostOutage | null {
+  outageOf({ host, proxy }: HostRoute, nowMs: number): HostOutage | null {
     const state = this.#hosts.get(host)?.get(proxy);
     if (state?.isOpen !== true) return null;
     const probeAt = this.#probeAt(host) ?? nowMs; // another way is open: nobody has to wait
@@ -163,12 +163,12 @@ export class HostHealth {
 
   /** By chance up to a quarter shorter: the hosts of one server are not all asked at once. */
   #pauseMs(outageMs: number): number {
-    const longest = Math.max(longestProbeMs, outageMs * longProbeShare);
-    const pauseMs = Math.min(longest, Math.max(shortestProbeMs, outageMs * probeShare));
+    const longest = Math.max(maxProbeMs, outageMs * longProbeShare);
+    const pauseMs = Math.min(longest, Math.max(minProbeMs, outageMs * probeShare));
     return Math.round(pauseMs * (1 - this.#options.random() / 4));
   }
 
-  #state({ host, proxy }: Way, page: string, nowMs: number): WayState {
+  #state({ host, proxy }: HostRoute, page: string, nowMs: number): WayState {
     const ways = this.#hosts.get(host) ?? new Map<string | null, WayState>();
     this.#hosts.set(host, ways);
     const [oldest] = this.#hosts.keys();

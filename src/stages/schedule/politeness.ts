@@ -26,18 +26,18 @@ interface HostState {
 }
 
 /** With no gap configured, this is what a slow-down starts from, ms. */
-const smallestSlowGapMs = 1_000;
-const slowestFactor = 64;
+const minSlowGapMs = 1_000;
+const maxSlowness = 64;
 /** This number of endings without another slow-down halves the slowness. */
-const calmToRecover = 8;
+const endingsToRecover = 8;
 /** The longest pause that a robots.txt gets, ms: a longer one is a matter for the site's owner and ours. */
-export const longestCrawlDelayMs = 5 * 60_000;
-const longestRestMs = 24 * 3_600_000;
+export const maxCrawlDelayMs = 5 * 60_000;
+const maxRestMs = 24 * 3_600_000;
 /**
  * A request arrives somewhere between its leaving and its answer. Where the answer comes within this share of the gap, the pause counts from there: then it
  * holds at the server too, whatever a new connection or a busy browser took. A slower server is not made slower still.
  */
-const quickShare = 0.5;
+const quickAnswerShare = 0.5;
 
 /**
  * Which hosts may be asked now. Per host at most c tasks at once, and a minimum gap (or robots.txt's Crawl-delay, if longer) between two document requests,
@@ -54,8 +54,8 @@ export class HostGate {
   }
 
   /** What robots.txt asks of us for a host, ms; null: nothing. */
-  crawlDelay(host: string, delayMs: number | null): void {
-    this.#state(host).crawlDelayMs = Math.min(delayMs ?? 0, longestCrawlDelayMs);
+  setCrawlDelay(host: string, delayMs: number | null): void {
+    this.#state(host).crawlDelayMs = Math.min(delayMs ?? 0, maxCrawlDelayMs);
   }
 
   /** Hosts of which no task may begin now. */
@@ -86,7 +86,7 @@ export class HostGate {
     if (state.slowness === 1) return;
     this.#rest(state, nowMs + this.#gapMs(host, state));
     state.calm += 1;
-    if (state.calm < calmToRecover) return;
+    if (state.calm < endingsToRecover) return;
     state.calm = 0;
     state.slowness = Math.max(1, state.slowness / 2);
   }
@@ -110,15 +110,15 @@ export class HostGate {
   /** The answer to the last request begins. */
   answered(host: string, nowMs: number): void {
     const state = this.#state(host);
-    if (nowMs - state.sentAt < this.#gapMs(host, state) * quickShare) state.sentAt = nowMs;
+    if (nowMs - state.sentAt < this.#gapMs(host, state) * quickAnswerShare) state.sentAt = nowMs;
   }
 
   /** The host said 429 or 503. @param retryAfterMs what it asked for, or null */
   slowDown(host: string, nowMs: number, retryAfterMs: number | null): void {
     const state = this.#state(host);
-    state.slowness = Math.min(slowestFactor, state.slowness * 2);
+    state.slowness = Math.min(maxSlowness, state.slowness * 2);
     state.calm = 0;
-    this.#rest(state, nowMs + Math.max(this.#gapMs(host, state), Math.min(retryAfterMs ?? 0, longestRestMs)));
+    this.#rest(state, nowMs + Math.max(this.#gapMs(host, state), Math.min(retryAfterMs ?? 0, maxRestMs)));
   }
 
   /** Hosts that may not be asked before `until`. */
@@ -156,7 +156,7 @@ export class HostGate {
   #gapMs(host: string, { slowness, crawlDelayMs }: HostState): number {
     const wanted = this.#options.politenessOf?.(host).gapMs ?? this.#options.gapMs;
     const usual = Math.max(wanted, crawlDelayMs);
-    return slowness === 1 ? usual : Math.max(usual, smallestSlowGapMs) * slowness;
+    return slowness === 1 ? usual : Math.max(usual, minSlowGapMs) * slowness;
   }
 
   #concurrency(host: string, { slowness }: HostState): number {

@@ -45,20 +45,24 @@ export function dueSources(sources: readonly Source[], now: Date): Source[] {
  * nothing but the next time: failures double the wait from 30 s up to the base interval; one that no retry mends waits for the longest interval.
  * The next poll is put off to the start of a window where it would lie outside.
  */
-export function adapt(source: Source, result: PollResult, now: Date, random: Random): Source {
+export function sourceAfterPoll(source: Source, result: PollResult, now: Date, random: Random): Source {
   if ('failed' in result)
-    return { ...source, nextPollAt: inside(source, afterFailure(source, result.failed, now, random)), plannedAt: now };
+    return {
+      ...source,
+      nextPollAt: movedIntoWindow(source, afterFailure(source, result.failed, now, random)),
+      plannedAt: now,
+    };
   const [low, high] = result.found ? shrinkBy : growBy;
   const moved = source.intervalMs * (low + (high - low) * random());
   const intervalMs = Math.round(clamp(moved, source.baseIntervalMs * source.minFactor, longestMs(source)));
-  const nextPollAt = inside(source, new Date(now.getTime() + intervalMs));
+  const nextPollAt = movedIntoWindow(source, new Date(now.getTime() + intervalMs));
   return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
 /** Outside its windows a source is skipped: the next poll is the next window's start. */
 export const skipToWindow = (source: Source, now: Date): Source => ({
   ...source,
-  nextPollAt: inside(source, now),
+  nextPollAt: movedIntoWindow(source, now),
   plannedAt: now,
 });
 
@@ -74,13 +78,13 @@ export function replanned(source: Source, now: Date): Source {
   return {
     ...source,
     lastPolledAt: lastPolledAt === null || lastPolledAt <= now ? lastPolledAt : now,
-    nextPollAt: inside(source, new Date(now.getTime() + waitMs)),
+    nextPollAt: movedIntoWindow(source, new Date(now.getTime() + waitMs)),
     plannedAt: now,
   };
 }
 
 /** Windows that never open: as if the window were a longest interval away, so that it stays visible. */
-const inside = (source: Source, at: Date): Date =>
+const movedIntoWindow = (source: Source, at: Date): Date =>
   nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + longestMs(source));
 
 /** How long after its regular time this poll was planned is the sum of the waits so far, so adding the first wait doubles the last: no counter is needed. */
@@ -95,7 +99,9 @@ function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random
 /** Since when a group could have had a turn and had none. */
 function waitedMs(sources: readonly Source[], group: readonly Source[], now: Date): number {
   const weight = group[0]?.weight;
-  const lastTurns = sources.filter((source) => source.weight === weight).map((one) => one.lastPolledAt?.getTime() ?? 0);
+  const lastTurns = sources
+    .filter((source) => source.weight === weight)
+    .map((source) => source.lastPolledAt?.getTime() ?? 0);
   const firstDue = Math.min(...group.map(({ nextPollAt }) => nextPollAt.getTime()));
   return now.getTime() - lastTurns.reduce((latest, at) => Math.max(latest, at), firstDue);
 }

@@ -27,7 +27,7 @@ export const sourcePriority = 1;
 /** Importance of a page that was not read yet: 0 to 1, higher goes first. */
 export function priorityOf({ link, depth, now, inLinks = 0, maxInLinks = 0, ...known }: LinkFacts): number {
   const relevance = known.relevance ?? (1 / Math.max(1, depth) + freshness(link.publishedAt, now)) / 2;
-  return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, mostInLinks: maxInLinks });
+  return importance({ relevance, inLinks }, { relevanceShare: known.relevanceShare, maxInLinks: maxInLinks });
 }
 
 function freshness(publishedAt: string | null, now: Date): number {

@@ -21,17 +21,17 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   bug: 5_000,
 };
 /** Of tries that cost nothing. */
-const longestDelayMs = 10 * 60_000;
+const maxFreeDelayMs = 10 * 60_000;
 /**
  * Tries that cost an attempt are few, so they are spread: 5 s, some two minutes, an hour, six hours. A page that is broken is mended by people. The second wait
  * is longer than the minute that a `crawl` waits for anything: one broken page does not hold it up.
  */
-const spread = 30;
-const longestSpreadMs = 6 * 3_600_000;
+const growthPerAttempt = 30;
+const maxDelayMs = 6 * 3_600_000;
 /** How long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
-const freeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
+const maxFreeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
 /** A server may not put a page off for longer than this. */
-const longestRetryAfterMs = 24 * 3_600_000;
+const maxRetryAfterMs = 24 * 3_600_000;
 /**
  * So many tries in a row are free, by kinds that cost no attempt; from then on each costs one, so that no page is tried for ever. Throttled: some two hours of
  * waits. A proxy or a browser that fails for the same page again and again does so because of the page, or for longer than a crawl lasts. That no browser
@@ -45,11 +45,11 @@ const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   'no-browser': Number.POSITIVE_INFINITY,
 };
 /** Where another way to the host is open. */
-const soonestMs = 1_000;
+const minDelayMs = 1_000;
 /** So many of a page's newest visits are enough to count its free tries. */
-export const visitsThatTell = 40;
+export const visitsForFreeTries = 40;
 
-export interface TriedBefore {
+export interface RetryContext {
   /** Tries in a row of this kind, before this one, that cost nothing. */
   readonly freeTries?: number;
   /** What the server asked for (Retry-After), ms. */
@@ -76,16 +76,16 @@ export function nextTry(
   maxAttempts: number,
   now: Date,
   random: Random,
-  { freeTries = 0, retryAfterMs, fault = null }: TriedBefore = {},
+  { freeTries = 0, retryAfterMs, fault = null }: RetryContext = {},
 ): Ending['next'] {
   const policy = policies[kind];
   if (!policy.retry || fault === 'page') return { kind: 'failed' };
   const costsAttempt = policy.costsAttempt || freeTries >= (freeTriesOf[kind] ?? 0);
   if (costsAttempt && attempts + 1 >= maxAttempts) return { kind: 'failed' };
   const grownMs = policy.costsAttempt
-    ? Math.min(firstDelayMs[kind] * spread ** attempts, longestSpreadMs)
-    : Math.min(firstDelayMs[kind] * 2 ** (attempts + freeTries), longestDelayMs);
-  const askedMs = Math.min(retryAfterMs ?? 0, longestRetryAfterMs);
+    ? Math.min(firstDelayMs[kind] * growthPerAttempt ** attempts, maxDelayMs)
+    : Math.min(firstDelayMs[kind] * 2 ** (attempts + freeTries), maxFreeDelayMs);
+  const askedMs = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
   const delayMs = Math.max(askedMs, jittered(grownMs, random));
   const at = new Date(now.getTime() + delayMs);
   return { kind: 'retry', at, costsAttempt, waitsFor: kind === 'no-browser' ? 'browser' : null };
@@ -94,29 +94,29 @@ export function nextTry(
 /** A page that failed for good and is still linked waits an hour after its first failure, four times as long after each further one, at most a day. */
 const firstReopenMs = 3_600_000;
 const reopenGrowth = 4;
-const longestReopenMs = 24 * 3_600_000;
+const maxReopenMs = 24 * 3_600_000;
 /** After this number of failures a link alone brings it back no more: a new crawl does, and `failures retry`. */
-const mostReopens = 7;
+const maxReopens = 7;
 
 /** When a page that failed for good may be tried again because a listing names it again; null: not for that. @param visits its own, newest first */
 export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 'startedAt'>[]): Date | null {
   const [last] = visits;
-  if (last?.outcome !== 'failed' || !mayPass(last.reason)) return null;
+  if (last?.outcome !== 'failed' || !isTransient(last.reason)) return null;
   const failures = visits.filter(({ outcome }) => outcome === 'failed').length;
-  if (failures > mostReopens) return null;
-  const waitMs = Math.min(firstReopenMs * reopenGrowth ** (failures - 1), longestReopenMs);
+  if (failures > maxReopens) return null;
+  const waitMs = Math.min(firstReopenMs * reopenGrowth ** (failures - 1), maxReopenMs);
   return new Date(last.startedAt.getTime() + waitMs);
 }
 
 /** Whether what failed by this may come through without anybody's work. */
-export const mayPass = (reason: Visit['reason']): boolean =>
+export const isTransient = (reason: Visit['reason']): boolean =>
   reason !== null && reason in policies && policies[reason as ErrorKind].retry;
 
 /** What becomes of a page whose host is down: it waits for the next probe, at no cost; null: for too long already, `nextTry` has the word. */
 export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): Ending['next'] | null =>
-  outage.lastsMs > freeOutageMs[trouble]
+  outage.lastsMs > maxFreeOutageMs[trouble]
     ? null
-    : { kind: 'retry', at: new Date(now.getTime() + Math.max(soonestMs, outage.probeInMs)), costsAttempt: false };
+    : { kind: 'retry', at: new Date(now.getTime() + Math.max(minDelayMs, outage.probeInMs)), costsAttempt: false };
 
 /** Between half of `delayMs` and all of it. */
 export const jittered = (delayMs: number, random: Random): number => Math.round(delayMs * (0.5 + random() / 2));

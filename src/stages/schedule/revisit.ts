@@ -2,7 +2,7 @@ import { hammingDistance } from '../../model/article/neighbour-keys.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 
 /** What a visit saw of a page. */
-export interface Sight {
+export interface PageObservation {
   readonly now: Date;
   /** Of the segmented main text, 16 hex digits; for an answer "not modified" (304) the one known. */
   readonly simhash: string;
@@ -11,7 +11,7 @@ export interface Sight {
 }
 
 /** More differing bits than this: the page changed (scheduling, section 3). */
-const changedOver = 5;
+const maxUnchangedBits = 5;
 /** News ages: so many visits in a row without a change, beyond this age, and it is not visited again. */
 const unchangedLimit = 3;
 const agedAfterMs = 14 * 24 * 3_600_000;
@@ -22,18 +22,22 @@ const goneLimit = 2;
 export const neverAgain = new Date('9999-12-31T00:00:00Z');
 
 /** The state after a page's first visit: t = 0, x = 1, next = now + initial. */
-export function firstVisit(page: Pick<PageState, 'url' | 'site'>, sight: Sight, initialMs: number): PageState {
+export function stateAfterFirstVisit(
+  page: Pick<PageState, 'url' | 'site'>,
+  observation: PageObservation,
+  initialMs: number,
+): PageState {
   return {
     ...page,
     observedMs: 0,
     changes: 1,
     visits: 1,
     unchangedInRow: 0,
-    lastVisitAt: sight.now,
-    nextVisitAt: new Date(sight.now.getTime() + initialMs),
-    simhash: sight.simhash,
-    etag: sight.etag,
-    lastModified: sight.lastModified,
+    lastVisitAt: observation.now,
+    nextVisitAt: new Date(observation.now.getTime() + initialMs),
+    simhash: observation.simhash,
+    etag: observation.etag,
+    lastModified: observation.lastModified,
     goneCount: 0,
   };
 }
@@ -43,13 +47,13 @@ export function firstVisit(page: Pick<PageState, 'url' | 'site'>, sight: Sight, 
  * more is not visited again.
  * @param publishedAt ISO 8601: the age counts from there; null: from the first visit
  */
-export function visited(
+export function stateAfterVisit(
   state: PageState,
-  sight: Sight,
+  observation: PageObservation,
   publishedAt: string | null,
 ): { readonly state: PageState; readonly changed: boolean } {
-  const { now, simhash, etag, lastModified } = sight;
-  const changed = hammingDistance(simhash, state.simhash) > changedOver;
+  const { now, simhash, etag, lastModified } = observation;
+  const changed = hammingDistance(simhash, state.simhash) > maxUnchangedBits;
   const observedMs = observedUntil(state, now);
   const changes = state.changes + (changed ? 1 : 0);
   const unchangedInRow = changed ? 0 : (state.unchangedInRow ?? 0) + 1;
@@ -73,7 +77,7 @@ export function visited(
 }
 
 /** The state after a 404 or 410: asked once more after the usual gap, then never again. Gone pages stay in the store. */
-export function goneVisit(state: PageState, now: Date): PageState {
+export function stateAfterGone(state: PageState, now: Date): PageState {
   const goneCount = state.goneCount + 1;
   const observedMs = observedUntil(state, now);
   const gapMs = Math.max(1, Math.round(observedMs / state.changes));

@@ -16,28 +16,28 @@ export interface NoReading {
   readonly failure: string;
 }
 
-export interface Compared {
+export interface ComparisonVerdict {
   readonly result: ComparisonResult;
   readonly detail: string;
 }
 
 /** What may happen to the browser's page in a comparison: what the static fetch gave is not given up for it. A throttling host says so again at the next task. */
-export const dispensable: readonly ErrorKind[] = [
+export const toleratedErrors: readonly ErrorKind[] = [
   ...(['unreachable', 'blocked', 'throttled', 'timed-out', 'too-large'] as const),
 ];
 
 /** Troubles of the browser itself: what the static fetch gave stands, and the comparison is left to another page. */
-export const saysNothing: readonly ErrorKind[] = ['no-browser', 'browser-crashed'];
+export const browserErrors: readonly ErrorKind[] = ['no-browser', 'browser-crashed'];
 
 /** F1 of the two bags of words: below it, text was missing or added. Lists of views, shares and times change less than that. */
-const bodyOverlap = 0.95;
+const minBodyOverlap = 0.95;
 /** Share of the browser's content links that a static list must have: teasers rotate between two fetches. */
-const linkOverlap = 0.9;
+const minLinkOverlap = 0.9;
 /** A listing with fewer links than this is rather the shell of a client-rendered one. */
 export const fewLinks = 5;
 
 /** Why a static fetch may have missed what a browser would show; null: it is enough. */
-export function lackOf({ reading, snapshot }: PageReading): string | null {
+export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
     // a list behind a consent form is a wall all the same
     const isRead = reading.reason === 'not-an-article';
@@ -51,11 +51,14 @@ export function lackOf({ reading, snapshot }: PageReading): string | null {
 }
 
 /** Compares what the two ways gave; null where neither gave anything: that page says nothing of its format. */
-export function compareReadings(plain: PageReading | NoReading, rendered: PageReading | NoReading): Compared | null {
-  const lack = 'failure' in plain ? plain.failure : lackOf(plain);
-  const browserGave = !('failure' in rendered) && (rendered.reading.draft !== null || lackOf(rendered) === null);
-  if (!browserGave && lack !== null) return null;
-  if (lack !== null) return { result: 'static-lacks', detail: lack };
+export function compareReadings(
+  plain: PageReading | NoReading,
+  rendered: PageReading | NoReading,
+): ComparisonVerdict | null {
+  const shortfall = 'failure' in plain ? plain.failure : shortfallOf(plain);
+  const browserGave = !('failure' in rendered) && (rendered.reading.draft !== null || shortfallOf(rendered) === null);
+  if (!browserGave && shortfall !== null) return null;
+  if (shortfall !== null) return { result: 'static-lacks', detail: shortfall };
   if (!browserGave || 'failure' in plain || 'failure' in rendered) {
     const why = 'failure' in rendered ? rendered.failure : rendered.reading.detail || 'no article';
     return { result: 'browser-lacks', detail: why };
@@ -68,17 +71,17 @@ export function compareReadings(plain: PageReading | NoReading, rendered: PageRe
 export function compareLinks(
   plain: readonly Link[] | NoReading,
   rendered: readonly Link[] | NoReading,
-): Compared | null {
-  const [lack, browserLack] = [listLack(plain), listLack(rendered)];
-  if (lack !== null) return browserLack === null ? { result: 'static-lacks', detail: lack } : null;
-  if (browserLack !== null) return { result: 'browser-lacks', detail: browserLack };
+): ComparisonVerdict | null {
+  const [shortfall, browserShortfall] = [listShortfall(plain), listShortfall(rendered)];
+  if (shortfall !== null) return browserShortfall === null ? { result: 'static-lacks', detail: shortfall } : null;
+  if (browserShortfall !== null) return { result: 'browser-lacks', detail: browserShortfall };
   const difference =
     'failure' in plain || 'failure' in rendered ? null : linkDifference(addressesOf(plain), addressesOf(rendered));
   return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
 }
 
 /** Why a list is not taken for what a browser would show; null: it is. */
-export function listLack(list: readonly Link[] | NoReading): string | null {
+export function listShortfall(list: readonly Link[] | NoReading): string | null {
   if ('failure' in list) return list.failure;
   return list.length < fewLinks ? `${list.length} links` : null;
 }
@@ -95,16 +98,16 @@ function differenceOf(plain: PageReading, rendered: PageReading): string | null 
 function textDifference(a: Draft, b: Draft): string | null {
   if (tokensOf(a.title).join(' ') !== tokensOf(b.title).join(' ')) return 'the titles differ';
   const overlap = likeness(tokensOf(a.body), tokensOf(b.body));
-  return overlap >= bodyOverlap ? null : `body overlap ${overlap.toFixed(2)}`;
+  return overlap >= minBodyOverlap ? null : `body overlap ${overlap.toFixed(2)}`;
 }
 
 const mediaDifference = (a: PageReading['snapshot'], b: PageReading['snapshot']): string | null =>
   b.noMedia === null && a.noMedia !== null ? 'only the browser found the medium' : null;
 
 function linkDifference(plain: readonly string[], rendered: readonly string[]): string | null {
-  const seen = new Set(plain);
-  const share = rendered.filter((url) => seen.has(url)).length / Math.max(1, rendered.length);
-  return share >= linkOverlap ? null : `${Math.round(share * 100)} % of the browser's ${rendered.length} links`;
+  const plainUrls = new Set(plain);
+  const share = rendered.filter((url) => plainUrls.has(url)).length / Math.max(1, rendered.length);
+  return share >= minLinkOverlap ? null : `${Math.round(share * 100)} % of the browser's ${rendered.length} links`;
 }
 
 const contentLinks = (links: readonly Link[]): string[] => [

@@ -4,7 +4,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Link } from '../../model/web/link.ts';
 
-export interface Candidate {
+export interface LinkCandidate {
   readonly link: Link;
   readonly site: Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'>;
   /** Links away from the source. */
@@ -16,15 +16,15 @@ export interface Candidate {
 interface ScopeRule {
   readonly name: string;
   readonly why: string;
-  readonly applies: (candidate: Candidate, url: URL) => boolean;
+  readonly applies: (candidate: LinkCandidate, url: URL) => boolean;
 }
 
 /** Longer addresses are generated: session ids, filters, traps. */
 const maxUrlLength = 2_000;
-const noPage =
+const fileExtension =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|odt|epub|zip|gz|tgz|bz2|xz|rar|7z|dmg|exe|apk|iso|mp4|m4v|webm|mov|avi|mkv|flv|ts|m3u8|mpd|mp3|m4a|aac|ogg|wav|flac|css|m?js|json|xml|rss|atom|txt|csv|ics|woff2?|ttf|eot|swf|torrent)$/i;
 
-const always: readonly ScopeRule[] = [
+const alwaysRules: readonly ScopeRule[] = [
   { name: 'depth', why: 'too many links away from its source', applies: ({ depth, maxDepth }) => depth > maxDepth },
   {
     name: 'other-site',
@@ -32,7 +32,7 @@ const always: readonly ScopeRule[] = [
     applies: ({ site }, url) => !isOfSite(url.hostname, site.host),
   },
   { name: 'ignored', why: 'the scraper ignores it', applies: ({ site }, url) => matches(site.ignoreUrls, url.href) },
-  { name: 'file-type', why: 'a file, no page', applies: (_, url) => noPage.test(url.pathname) },
+  { name: 'file-type', why: 'a file, no page', applies: (_, url) => fileExtension.test(url.pathname) },
   {
     name: 'too-long',
     why: `longer than ${maxUrlLength} characters`,
@@ -42,7 +42,7 @@ const always: readonly ScopeRule[] = [
 ];
 
 /** By the words that sites use for what is no news; an address that the scraper calls an article passes. */
-const unlessArticle: readonly ScopeRule[] = [
+const nonArticleRules: readonly ScopeRule[] = [
   byPath(
     'login',
     'for members',
@@ -70,9 +70,9 @@ const unlessArticle: readonly ScopeRule[] = [
  * Decides whether a link may become a task.
  * @returns kept; or dropped as `out-of-scope`, with the rule and its reason in `detail`
  */
-export function admit(candidate: Candidate): Outcome<Link> {
+export function admit(candidate: LinkCandidate): Outcome<Link> {
   const { link, site } = candidate;
-  const rules = matches(site.articleUrls, link.url) ? always : [...always, ...unlessArticle];
+  const rules = matches(site.articleUrls, link.url) ? alwaysRules : [...alwaysRules, ...nonArticleRules];
   const url = new URL(link.url);
   const rule = rules.find(({ applies }) => applies(candidate, url));
   return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
@@ -80,7 +80,7 @@ export function admit(candidate: Candidate): Outcome<Link> {
 
 /** Whether an address may be a page of any site: no file, none that a program made up. */
 export function isPageAddress(address: CanonicalUrl): boolean {
-  return address.length <= maxUrlLength && !noPage.test(new URL(address).pathname);
+  return address.length <= maxUrlLength && !fileExtension.test(new URL(address).pathname);
 }
 
 /** The scraper's host, its sub-domains, and all hosts of the same registrable domain (by the public suffix list, private suffixes such as github.io included). */
@@ -91,7 +91,8 @@ export function isOfSite(hostname: string, siteHost: string): boolean {
 }
 
 /** `search` and not `test`: a pattern with the flag g would remember its last match. */
-const matches = (patterns: readonly RegExp[], url: string): boolean => patterns.some((one) => url.search(one) >= 0);
+const matches = (patterns: readonly RegExp[], url: string): boolean =>
+  patterns.some((pattern) => url.search(pattern) >= 0);
 
 /** The same segment three times, one after the other or in turns: a relative link that grows with every visit. */
 function repeatsItself(pathname: string): boolean {

@@ -8,12 +8,12 @@ import type { ContentHash, Snapshot } from '../../model/page/snapshot.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** zstd level 3: .9 of the size of gzip -6 at a fifth of its time on article pages. */
+/** zstd level: on article pages, level 3 gives .9 of the size of gzip -6 in a fifth of its time. */
 const level = 3;
-/** A stored snapshot that unpacks to more was not written by us: page bodies are limited to far less. */
+/** Bytes of an unpacked snapshot, at most. Page bodies are limited to far less: a larger one was not written by us. */
 const maxBytes = 256 * 1024 * 1024;
 
-/** What extraction may look at, cut out of what fetching knows. Pure. */
+/** The part of a fetched page that extraction may read. */
 export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' | 'media' | 'noMedia'>): Snapshot {
   const { task, finalUrl, status, headers, html, via, fetchedAt, network, console, settledBy, encoding } = page;
   return {
@@ -27,7 +27,7 @@ export function snapshotOf({ page, media, noMedia }: Pick<ResolvedPage, 'page' |
     takenAt: fetchedAt,
     media,
     noMedia,
-    network: network.filter(isTelling),
+    network: network.filter(isRelevant),
     console: console.slice(-100),
     settledBy,
     encoding,
@@ -39,7 +39,7 @@ export async function freeze(snapshot: Snapshot): Promise<Uint8Array> {
   return compress(JSON.stringify(snapshot), { params: { [constants.ZSTD_c_compressionLevel]: level } });
 }
 
-/** @throws NewshawkError `store` when the bytes are no snapshot: a damaged blob */
+/** Unpacks a snapshot. @throws NewshawkError `store` when the blob is damaged */
 export async function thaw(bytes: Uint8Array): Promise<Snapshot> {
   try {
     const text = (await decompress(bytes, { maxOutputLength: maxBytes })).toString('utf8');
@@ -50,10 +50,10 @@ export async function thaw(bytes: Uint8Array): Promise<Snapshot> {
   }
 }
 
-/** The address of bytes in the blob store. */
+/** The key of bytes in the blob store. */
 export const contentHash = (bytes: Uint8Array): ContentHash =>
   createHash('sha256').update(bytes).digest('hex') as ContentHash;
 
-/** Pictures and styles say nothing when an extraction is looked into; failures of any kind do. */
-const isTelling = ({ type, failure, status }: Page['network'][number]): boolean =>
+/** Whether a request helps to study an extraction: failures of any kind, else no pictures, fonts and styles. */
+const isRelevant = ({ type, failure, status }: Page['network'][number]): boolean =>
   failure !== null || status >= 400 || !/^(image|font|stylesheet|other)$/.test(type);

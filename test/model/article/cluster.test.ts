@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ClusterMember, decisionOf, judgeCluster } from '../../../src/model/article/cluster.ts';
+import { type ClusterMember, chooseCanonical, judgeCluster } from '../../../src/model/article/cluster.ts';
 
 const member = (id: string, given: Partial<ClusterMember> = {}): ClusterMember => ({
   id,
@@ -26,7 +26,7 @@ describe('judgeCluster', () => {
   });
 
   const by = (members: readonly ClusterMember[]) => {
-    const { canonicalId, rule } = decisionOf(members) ?? { canonicalId: '', rule: null };
+    const { canonicalId, rule } = chooseCanonical(members) ?? { canonicalId: '', rule: null };
     return [canonicalId, rule];
   };
 
@@ -59,7 +59,7 @@ describe('judgeCluster', () => {
       'b',
       'source-weight',
     ]);
-    expect(decisionOf([])).toBeNull();
+    expect(chooseCanonical([])).toBeNull();
   });
 
   it('names how each other is like it', () => {
@@ -97,7 +97,7 @@ describe('judgeCluster', () => {
     fc.assert(
       fc.property(members, (list) => {
         expect(verdict(list.toReversed())).toEqual(verdict(list));
-        expect(decisionOf(list.toSorted((a, b) => (a.url < b.url ? 1 : -1)))).toEqual(decisionOf(list));
+        expect(chooseCanonical(list.toSorted((a, b) => (a.url < b.url ? 1 : -1)))).toEqual(chooseCanonical(list));
         expect(Object.values(verdict(list)).filter((relation) => relation === null)).toHaveLength(1);
       }),
     );

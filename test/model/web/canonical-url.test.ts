@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl, formerKey, readAddress } from '../../../src/model/web/canonical-url.ts';
+import { canonicalUrl, formerKey, tryWebAddress } from '../../../src/model/web/canonical-url.ts';
 
 const page = 'http://a.example/list';
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
@@ -102,21 +102,21 @@ describe('canonicalUrl of any query', () => {
   });
 });
 
-describe('readAddress', () => {
+describe('tryWebAddress', () => {
   it('has the address as it was written, where that is not the key', () => {
-    expect(readAddress('?b=%b1&a=1&utm_source=x#top', page)).toEqual({
+    expect(tryWebAddress('?b=%b1&a=1&utm_source=x#top', page)).toEqual({
       url: `${page}?a=1&b=%B1`,
       asWritten: `${page}?b=%b1&a=1&utm_source=x`,
     });
-    expect(readAddress('/%7Ejoe', page)).toEqual({
+    expect(tryWebAddress('/%7Ejoe', page)).toEqual({
       url: 'http://a.example/~joe',
       asWritten: 'http://a.example/%7Ejoe',
     });
   });
 
   it('has none where both are one: credentials and fragments are never sent', () => {
-    expect(readAddress('http://joe:secret@A.example./x?a=1#y')).toEqual({ url: 'http://a.example/x?a=1' });
-    expect(readAddress('mailto:joe@a.example')).toBeNull();
+    expect(tryWebAddress('http://joe:secret@A.example./x?a=1#y')).toEqual({ url: 'http://a.example/x?a=1' });
+    expect(tryWebAddress('mailto:joe@a.example')).toBeNull();
   });
 });
 

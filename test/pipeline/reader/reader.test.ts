@@ -70,18 +70,18 @@ describe('openReader', () => {
     });
     expect(media.items.map(({ url }) => url)).toEqual(['https://own.example/a.mp4']);
     const feed = '<rss version="2.0"><channel><title>t</title><item><link>/a</link></item></channel></rss>';
-    const list = await reader.readList({ kind: 'feed', text: feed, url: 'https://own.example/feed.xml', most: 9 });
+    const list = await reader.readList({ kind: 'feed', text: feed, url: 'https://own.example/feed.xml', limit: 9 });
     expect(list).toMatchObject({ links: [{ url: 'https://own.example/a' }], sitemaps: [] });
     const index = '<sitemapindex><sitemap><loc>/s1.xml</loc></sitemap></sitemapindex>';
     const sitemap = await reader.readList({
       kind: 'sitemap',
       text: index,
       url: 'https://own.example/sitemap.xml',
-      most: 9,
+      limit: 9,
     });
     expect(sitemap).toEqual({ links: [], sitemaps: ['https://own.example/s1.xml'], left: 0 });
     await expect(
-      reader.readList({ kind: 'feed', text: '<p>none</p>', url: 'https://own.example/feed.xml', most: 9 }),
+      reader.readList({ kind: 'feed', text: '<p>none</p>', url: 'https://own.example/feed.xml', limit: 9 }),
     ).rejects.toMatchObject({ kind: 'layout-changed', message: expect.stringContaining('is no feed') });
     const none = await reader.read(snapshot('<p>x</p>', { at: 'https://own.example/about' }));
     expect(none).toMatchObject({ draft: null, fingerprint: null, terms: null });

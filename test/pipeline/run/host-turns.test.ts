@@ -61,7 +61,7 @@ describe('HostTurns', () => {
     void take('http://a.example/robots.txt');
     void take(page);
     await pass(500);
-    gate.crawlDelay('a.example', 10_000);
+    gate.setCrawlDelay('a.example', 10_000);
     await pass(20_000);
     expect(sent.map(([, ms]) => ms)).toEqual([0, 10_000]);
   });

@@ -31,12 +31,12 @@ function controlled(concurrency: number | 'auto', cores = 2) {
 describe('boundsFor', () => {
   it('starts with two pages a core, and knows parts of a core', () => {
     expect(boundsFor('auto', 2, 256)).toEqual({
-      browser: { least: 1, start: 4, most: 16 },
-      fetches: { least: 2, start: 8, most: 96 },
+      browser: { min: 1, start: 4, max: 16 },
+      fetches: { min: 2, start: 8, max: 96 },
     });
-    expect(boundsFor('auto', 0.25, 256).browser).toEqual({ least: 1, start: 1, most: 2 });
-    expect(boundsFor('auto', 64, 256)).toMatchObject({ browser: { start: 128, most: 256 }, fetches: { start: 256 } });
-    expect(boundsFor(3, 2, 256).browser).toEqual({ least: 3, start: 3, most: 3 });
+    expect(boundsFor('auto', 0.25, 256).browser).toEqual({ min: 1, start: 1, max: 2 });
+    expect(boundsFor('auto', 64, 256)).toMatchObject({ browser: { start: 128, max: 256 }, fetches: { start: 256 } });
+    expect(boundsFor(3, 2, 256).browser).toEqual({ min: 3, start: 3, max: 3 });
   });
 });
 

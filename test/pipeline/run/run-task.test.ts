@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { NewshawkError } from '../../../src/errors.ts';
-import { longestText } from '../../../src/model/article/long-text.ts';
+import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import type { Task } from '../../../src/model/crawl/task.ts';
 import type { ErrorKind } from '../../../src/model/crawl/visit.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
@@ -78,7 +78,7 @@ describe('taskRunner', () => {
     });
     expect(crawl.logged).toContainEqual(expect.objectContaining({ level: 'warn', event: 'article.cut' }));
     const [article] = await crawl.io.store.articles.find({});
-    expect(article?.body.length).toBeLessThanOrEqual(longestText);
+    expect(article?.body.length).toBeLessThanOrEqual(maxTextLength);
     expect(article?.body.endsWith(body)).toBe(true);
     expect(article?.bodyHtml).toMatch(/^<p>A paragraph/);
   });

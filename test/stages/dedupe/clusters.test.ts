@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
-import { copiesAmong } from '../../../src/stages/dedupe/dedupe.ts';
+import { findCopies } from '../../../src/stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { compareTexts } from '../../../src/stages/dedupe/verify.ts';
-import { fold } from '../../../src/text/tokenize.ts';
+import { foldSpelling } from '../../../src/text/tokenize.ts';
 import { chinese, ferry, orchard } from './texts.ts';
 
 const word = fc.constantFrom(
@@ -39,13 +39,13 @@ const texts = [
 
 /** Single link over what each text is told of those before it. */
 function clusters(order: readonly number[]): string[] {
-  const known: Parameters<typeof copiesAmong>[1][number][] = [];
+  const known: Parameters<typeof findCopies>[1][number][] = [];
   const clusterOf = new Map<string, string>();
   for (const n of order) {
     const own = { title: '', body: texts[n] ?? '', lang: null };
     const marks = fingerprint(own);
     const now = known.map((one) => ({ ...one, cluster: clusterOf.get(one.id) ?? one.id }));
-    const { joins } = copiesAmong({ ...own, fingerprint: marks }, now);
+    const { joins } = findCopies({ ...own, fingerprint: marks }, now);
     const merged = [...joins, String(n)].sort()[0] ?? '';
     for (const [id, cluster] of clusterOf) if (joins.includes(cluster)) clusterOf.set(id, merged);
     clusterOf.set(String(n), merged);
@@ -70,11 +70,11 @@ describe('stories', () => {
   it('hold a text for its own copy, also folded', () => {
     fc.assert(
       fc.property(text, (body) => {
-        const folded = compared(fold(body));
+        const folded = compared(foldSpelling(body));
         expect(compareTexts(compared(body), folded)).toEqual(compareTexts(folded, folded));
         expect(compareTexts(folded, folded).containment).toBe(1);
         const marks = (of: string) => fingerprint({ title: of, body: of, lang: null });
-        expect(marks(fold(body))).toEqual(marks(body));
+        expect(marks(foldSpelling(body))).toEqual(marks(body));
       }),
       { numRuns: 60 },
     );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparedText } from '../../../src/stages/dedupe/compared-text.ts';
-import { dedupe, type KnownText } from '../../../src/stages/dedupe/dedupe.ts';
+import { dedupe, type StoredText } from '../../../src/stages/dedupe/dedupe.ts';
 import { fingerprint } from '../../../src/stages/dedupe/fingerprint.ts';
 import { draft, ferry, orchard } from './texts.ts';
 
-const known = (id: string, cluster: string, title: string, body: string): KnownText => ({
+const known = (id: string, cluster: string, title: string, body: string): StoredText => ({
   id,
   cluster,
   title,
@@ -14,7 +14,7 @@ const known = (id: string, cluster: string, title: string, body: string): KnownT
 });
 const noTerms = { highest: 0, title: {}, heading: {}, lead: {}, body: {}, meta: {} };
 const own = draft('Last wooden ferry stops', ferry);
-const run = (neighbours: readonly KnownText[]) =>
+const run = (neighbours: readonly StoredText[]) =>
   dedupe(own, fingerprint({ title: own.title, body: own.body, lang: 'en' }), noTerms, neighbours);
 
 const copies = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Namesake } from '../../../src/model/article/neighbour.ts';
 import type { CanonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { couldDecide, knownByTitle } from '../../../src/stages/dedupe/title.ts';
+import { canTitleDecide, findSameTitle } from '../../../src/stages/dedupe/title.ts';
 
 const title = 'Last wooden ferry on the lake stops after ninety autumns of service';
 const site = 'courier.example';
@@ -21,9 +21,9 @@ const namesake = (given: Partial<Namesake> = {}): Namesake => ({
 
 describe('a title that decides alone', () => {
   it('is long and names one text', () => {
-    expect(couldDecide(title)).toBe(true);
-    expect(couldDecide('市港务局宣布湖上最后一艘木质渡轮停止运行')).toBe(true);
-    expect(couldDecide('Letzte hölzerne Fähre auf dem See stellt den Betrieb endgültig ein')).toBe(true);
+    expect(canTitleDecide(title)).toBe(true);
+    expect(canTitleDecide('市港务局宣布湖上最后一艘木质渡轮停止运行')).toBe(true);
+    expect(canTitleDecide('Letzte hölzerne Fähre auf dem See stellt den Betrieb endgültig ein')).toBe(true);
   });
 
   it.each([
@@ -37,18 +37,19 @@ describe('a title that decides alone', () => {
     ['a Chinese forecast', '北港今日天气预报多云有风渡轮正常运行港口开放'],
     ['nothing', ''],
   ])('is none with %s', (_why, text) => {
-    expect(couldDecide(text)).toBe(false);
-    expect(knownByTitle({ title: text, site }, [namesake({ title: text })], now)).toBeNull();
+    expect(canTitleDecide(text)).toBe(false);
+    expect(findSameTitle({ title: text, site }, [namesake({ title: text })], now)).toBeNull();
   });
 
   it('names the article that was read within the last hours, whatever its case and quotes', () => {
-    expect(knownByTitle({ title: title.toUpperCase(), site }, [namesake()], now)?.id).toBe('a');
+    expect(findSameTitle({ title: title.toUpperCase(), site }, [namesake()], now)?.id).toBe('a');
     expect(
-      knownByTitle({ title: `“${title}”`, site }, [namesake({ title: 'Another one' }), namesake({ id: 'b' })], now)?.id,
+      findSameTitle({ title: `“${title}”`, site }, [namesake({ title: 'Another one' }), namesake({ id: 'b' })], now)
+        ?.id,
     ).toBe('b');
-    expect(knownByTitle({ title: title, site }, [namesake({ fetchedAt: hoursAgo(21) })], now)).toBeNull(); // a daily column
-    expect(knownByTitle({ title: title, site }, [namesake({ title: `${title} again` })], now)).toBeNull();
-    expect(knownByTitle({ title, site }, [namesake({ site })], now)).toBeNull(); // its print version
-    expect(knownByTitle({ title: title, site }, [], now)).toBeNull();
+    expect(findSameTitle({ title: title, site }, [namesake({ fetchedAt: hoursAgo(21) })], now)).toBeNull(); // a daily column
+    expect(findSameTitle({ title: title, site }, [namesake({ title: `${title} again` })], now)).toBeNull();
+    expect(findSameTitle({ title, site }, [namesake({ site })], now)).toBeNull(); // its print version
+    expect(findSameTitle({ title: title, site }, [], now)).toBeNull();
   });
 });

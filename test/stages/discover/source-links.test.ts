@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link, LinkRegion } from '../../../src/model/web/link.ts';
-import { contentHash, listingLinks } from '../../../src/stages/discover/source-links.ts';
+import { listHash, listingLinks } from '../../../src/stages/discover/source-links.ts';
 
 const home = canonicalUrl('https://gazette.example/');
 const link = (path: string, region: LinkRegion = 'content', anchorText = path): Link => ({
@@ -40,16 +40,16 @@ describe('contentHash', () => {
     fc.assert(
       fc.property(some, fc.string(), (given, wording) => {
         const links = given.map((path) => link(path));
-        const hash = contentHash(links);
+        const hash = listHash(links);
         expect(
-          contentHash(
+          listHash(
             [...links]
               .reverse()
               .concat(links)
               .map((one) => ({ ...one, anchorText: wording })),
           ),
         ).toBe(hash);
-        expect(contentHash([...links, link('/one-that-is-new-here')])).not.toBe(hash);
+        expect(listHash([...links, link('/one-that-is-new-here')])).not.toBe(hash);
       }),
     );
   });

@@ -10,8 +10,8 @@ import {
 import type { LaneBounds } from '../../../src/stages/schedule/lane.ts';
 
 const bounds: ConcurrencyBounds = {
-  browser: { least: 1, start: 4, most: 32 },
-  fetches: { least: 2, start: 16, most: 96 },
+  browser: { min: 1, start: 4, max: 32 },
+  fetches: { min: 2, start: 16, max: 96 },
 };
 const calm: LoadSample = {
   cpu: 0.2,
@@ -191,7 +191,7 @@ describe('concurrency by load', () => {
   });
 
   it('keeps a fixed number fixed, whatever the load, short memory excepted', () => {
-    const fixed: LaneBounds = { least: 7, start: 7, most: 7 };
+    const fixed: LaneBounds = { min: 7, start: 7, max: 7 };
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(400)), { maxLength: 60 }),
@@ -229,7 +229,7 @@ describe('concurrency by load', () => {
           for (const name of ['browser', 'fetches'] as const) {
             expect(Number.isInteger(state[name].limit)).toBe(true);
             expect(state[name].limit).toBeGreaterThanOrEqual(name === 'browser' ? 0 : 1);
-            expect(state[name].limit).toBeLessThanOrEqual(bounds[name].most);
+            expect(state[name].limit).toBeLessThanOrEqual(bounds[name].max);
           }
         };
         for (const { ended, waiting, ...sample } of curve) step({ ...calm, ...sample }, ended, waiting);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Comparison, ComparisonResult, FormatEvidence } from '../../../src/model/page/format-evidence.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { chanceOf, type FetchFinding, planFetch, withFinding } from '../../../src/stages/schedule/fetch-plan.ts';
+import { addFinding, chanceOf, type FetchFinding, planFetch } from '../../../src/stages/schedule/fetch-plan.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const url = canonicalUrl('https://gazette.example/a');
@@ -16,7 +16,7 @@ const findingOf = (result: ComparisonResult | 'ok'): FetchFinding =>
     : { staticGave: result !== 'static-lacks', comparison: comparison(result) };
 
 const learn = (results: readonly (ComparisonResult | 'ok')[]): FormatEvidence | null =>
-  results.reduce<FormatEvidence | null>((known, one) => withFinding(known, place, findingOf(one), now) ?? known, null);
+  results.reduce<FormatEvidence | null>((known, one) => addFinding(known, place, findingOf(one), now) ?? known, null);
 
 const calm = 0.99; // no page that is re-checked
 const waysAfter = (...results: (ComparisonResult | 'ok')[]) => planFetch(learn(results), calm).ways;
@@ -97,7 +97,7 @@ describe('planFetch', () => {
   });
 });
 
-describe('withFinding', () => {
+describe('addFinding', () => {
   it('keeps a bounded record, and counts all', () => {
     const evidence = learn(Array(50).fill('static-lacks').concat('same'));
     expect(evidence).toMatchObject({ compared: 51, enough: 1, updatedAt: now });
@@ -107,10 +107,10 @@ describe('withFinding', () => {
 
   it('writes nothing for one more good static fetch of a good format', () => {
     const good = learn(['same', 'same', 'same']);
-    expect(withFinding(good, place, findingOf('ok'), now)).toBeNull();
+    expect(addFinding(good, place, findingOf('ok'), now)).toBeNull();
     const mixed = learn(['same', 'static-lacks', 'same']);
-    expect(withFinding(mixed, place, findingOf('ok'), now)?.staticGave).toEqual([true, false, true, true]);
-    expect(withFinding(good, place, { staticGave: null, comparison: null }, now)).toBeNull();
+    expect(addFinding(mixed, place, findingOf('ok'), now)?.staticGave).toEqual([true, false, true, true]);
+    expect(addFinding(good, place, { staticGave: null, comparison: null }, now)).toBeNull();
   });
 });
 

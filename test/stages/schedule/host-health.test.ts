@@ -80,7 +80,7 @@ describe('HostHealth', () => {
   it('keeps the ways of a host apart: trouble with one proxy is none with the other', () => {
     const { health, fail, rests } = open(['p', 'q']);
     fail(0, 'connection', '/1', 'p');
-    expect([rests(1), health.rests({ host, proxy: 'p' }, 1), health.rests({ host, proxy: 'q' }, 1)]).toEqual([
+    expect([rests(1), health.isResting({ host, proxy: 'p' }, 1), health.isResting({ host, proxy: 'q' }, 1)]).toEqual([
       ...[false, true, false],
     ]);
     expect(health.outageOf({ host, proxy: 'p' }, 1)?.probeInMs).toBe(0);
@@ -95,7 +95,7 @@ describe('HostHealth', () => {
     const { health, fail } = open(['p', 'q']);
     fail(0, 'connection', '/1', 'p');
     health.begin({ host, proxy: 'p' }, 2_000);
-    expect(health.rests({ host, proxy: 'p' }, 2_001)).toBe(true);
+    expect(health.isResting({ host, proxy: 'p' }, 2_001)).toBe(true);
   });
 
   it('says which hosts nobody waits for any more', () => {

@@ -28,7 +28,7 @@ describe('HostGate', () => {
 
   it("obeys a longer Crawl-delay, and a site's own wishes", () => {
     const one = gate();
-    one.crawlDelay('a', 7000);
+    one.setCrawlDelay('a', 7000);
     one.started('a', atMs(0));
     expect([rests(one, 6999), rests(one, 7000)]).toEqual([true, false]);
     const own = new HostGate({ gapMs: 1000, concurrency: 2, politenessOf: () => ({ gapMs: 50, concurrency: 1 }) });
@@ -89,9 +89,9 @@ describe('HostGate', () => {
     const one = gate();
     one.started('a', atMs(0));
     one.sent('a', atMs(0));
-    one.crawlDelay('a', 7000);
+    one.setCrawlDelay('a', 7000);
     expect(one.waitMs('a', atMs(1000))).toBe(6000);
-    one.crawlDelay('a', null);
+    one.setCrawlDelay('a', null);
     expect(one.waitMs('a', atMs(1000))).toBe(0);
   });
 

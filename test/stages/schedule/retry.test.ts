@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { policies } from '../../../src/errors.ts';
 import { errorKinds } from '../../../src/model/crawl/visit.ts';
-import { countFreeTries, nextTry, visitsThatTell } from '../../../src/stages/schedule/retry.ts';
+import { countFreeTries, nextTry, visitsForFreeTries } from '../../../src/stages/schedule/retry.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const half = () => 0.5;
@@ -47,7 +47,7 @@ describe('nextTry', () => {
   });
 
   it('never fails a page for want of a browser, and costs it nothing', () => {
-    const next = nextTry('no-browser', 2, 3, now, half, { freeTries: visitsThatTell });
+    const next = nextTry('no-browser', 2, 3, now, half, { freeTries: visitsForFreeTries });
     expect([next, waitMs(next)]).toEqual([expect.objectContaining({ kind: 'retry', costsAttempt: false }), 450_000]);
   });
 
@@ -71,7 +71,7 @@ describe('nextTry', () => {
             if (next.kind !== 'retry') break;
             attempts += next.costsAttempt ? 1 : 0;
             visits.unshift({ outcome: 'deferred', reason: kind });
-            expect(visits.length).toBeLessThan(visitsThatTell);
+            expect(visits.length).toBeLessThan(visitsForFreeTries);
           }
         },
       ),

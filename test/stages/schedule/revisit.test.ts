@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { firstVisit, goneVisit, neverAgain, visited } from '../../../src/stages/schedule/revisit.ts';
+import {
+  neverAgain,
+  stateAfterFirstVisit,
+  stateAfterGone,
+  stateAfterVisit,
+} from '../../../src/stages/schedule/revisit.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -13,7 +18,7 @@ const text = '0123456789abcdef';
 const sameText = '0123456789abcdf0'; // 5 bits of 64
 const otherText = '0123456789ab8320'; // more
 const sight = (ms: number, simhash = text) => ({ now: atMs(ms), simhash, etag: '"1"', lastModified: null });
-const first = (): PageState => firstVisit(page, sight(0), hour);
+const first = (): PageState => stateAfterFirstVisit(page, sight(0), hour);
 
 describe('t/x', () => {
   it('starts with t = 0, x = 1 and the initial gap', () => {
@@ -21,33 +26,33 @@ describe('t/x', () => {
   });
 
   it('counts a change beyond 5 bits, and plans t/x ahead', () => {
-    const unchanged = visited(first(), sight(hour, sameText), null);
+    const unchanged = stateAfterVisit(first(), sight(hour, sameText), null);
     expect(unchanged.changed).toBe(false);
     expect(unchanged.state).toMatchObject({ observedMs: hour, changes: 1, visits: 2, nextVisitAt: atMs(2 * hour) });
-    const changed = visited(first(), sight(hour, otherText), null);
+    const changed = stateAfterVisit(first(), sight(hour, otherText), null);
     expect(changed.changed).toBe(true);
     expect(changed.state).toMatchObject({ changes: 2, nextVisitAt: atMs(1.5 * hour), simhash: otherText });
   });
 
   it('compares with the visit before, not with the first', () => {
-    const { state } = visited(first(), sight(hour, otherText), null);
-    expect(visited(state, sight(2 * hour, otherText), null).changed).toBe(false);
+    const { state } = stateAfterVisit(first(), sight(hour, otherText), null);
+    expect(stateAfterVisit(state, sight(2 * hour, otherText), null).changed).toBe(false);
   });
 
   it('lets a text drift: many small steps are no change, though first and last differ', () => {
     const steps = ['0123456789abcde0', '0123456789abcd00', '0123456789abc000', '0123456789ab0000'];
     let state = first();
     for (const [index, simhash] of steps.entries()) {
-      const { changed, state: next } = visited(state, sight((index + 1) * hour, simhash), null);
+      const { changed, state: next } = stateAfterVisit(state, sight((index + 1) * hour, simhash), null);
       expect(changed).toBe(false);
       state = next;
     }
     expect(state).toMatchObject({ changes: 1, simhash: steps.at(-1) });
-    expect(visited(first(), sight(hour, steps.at(-1)), null).changed).toBe(true);
+    expect(stateAfterVisit(first(), sight(hour, steps.at(-1)), null).changed).toBe(true);
   });
 
   it('takes a 304 as unchanged', () => {
-    const { state, changed } = visited(first(), { ...first(), now: atMs(hour) }, null);
+    const { state, changed } = stateAfterVisit(first(), { ...first(), now: atMs(hour) }, null);
     expect([changed, state.visits, state.etag]).toEqual([false, 2, '"1"']);
   });
 
@@ -61,7 +66,7 @@ describe('t/x', () => {
         for (const [gap, changes] of visits) {
           elapsed += gap;
           if (changes) isOther = !isOther;
-          state = visited(state, sight(elapsed, isOther ? 'ffffffffffffffff' : text), null).state;
+          state = stateAfterVisit(state, sight(elapsed, isOther ? 'ffffffffffffffff' : text), null).state;
           expect(state.observedMs).toBe(elapsed);
           const expected = Math.round(elapsed / state.changes);
           if (state.nextVisitAt.getTime() !== neverAgain.getTime())
@@ -74,13 +79,13 @@ describe('t/x', () => {
   });
 
   it('is not confused by a clock that was set back', () => {
-    expect(visited(first(), sight(-hour), null).state.observedMs).toBe(0);
+    expect(stateAfterVisit(first(), sight(-hour), null).state.observedMs).toBe(0);
   });
 });
 
 describe('ageing', () => {
   const visits = (gaps: readonly [ms: number, simhash: string][], publishedAt: string | null = null): PageState =>
-    gaps.reduce((state, [ms, simhash]) => visited(state, sight(ms, simhash), publishedAt).state, first());
+    gaps.reduce((state, [ms, simhash]) => stateAfterVisit(state, sight(ms, simhash), publishedAt).state, first());
 
   it('stops after three unchanged visits in a row beyond 14 days', () => {
     expect(
@@ -126,13 +131,13 @@ describe('ageing', () => {
 
 describe('gone pages', () => {
   it('are asked once more, then never', () => {
-    const once = goneVisit(visited(first(), sight(hour), null).state, atMs(2 * hour));
+    const once = stateAfterGone(stateAfterVisit(first(), sight(hour), null).state, atMs(2 * hour));
     expect(once).toMatchObject({ goneCount: 1, nextVisitAt: atMs(4 * hour) });
-    expect(goneVisit(once, atMs(4 * hour)).nextVisitAt).toEqual(neverAgain);
+    expect(stateAfterGone(once, atMs(4 * hour)).nextVisitAt).toEqual(neverAgain);
   });
 
   it('are forgiven when they come back', () => {
-    const back = visited(goneVisit(first(), atMs(hour)), sight(2 * hour), null).state;
+    const back = stateAfterVisit(stateAfterGone(first(), atMs(hour)), sight(2 * hour), null).state;
     expect(back.goneCount).toBe(0);
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compareLinks, compareReadings, lackOf, type PageReading } from '../../../src/stages/schedule/same-article.ts';
+import {
+  compareLinks,
+  compareReadings,
+  type PageReading,
+  shortfallOf,
+} from '../../../src/stages/schedule/same-article.ts';
 import { mediaItem } from '../../storage/records.ts';
 import { articleReading, link, listingReading, noDraft } from '../../support/readings.ts';
 
@@ -14,7 +19,7 @@ const page = (reading: PageReading['reading'], snapshot = noMedia): PageReading 
 const text = (body: string, snapshot = noMedia) => page(articleReading(url, { body }), snapshot);
 const listOf = (count: number) => Array.from({ length: count }, (_, index) => `http://gazette.example/${index}`);
 
-describe('lackOf', () => {
+describe('shortfallOf', () => {
   it.each([
     ['an article', text('x'), true],
     ['an article on a play page without a medium', text('x', { media: [], noMedia: 'no-media' }), false],
@@ -25,7 +30,7 @@ describe('lackOf', () => {
     ['a listing with a menu only', page(listingReading(listOf(5), { region: 'navigation' })), false],
     ['a listing behind a wall', page({ ...listingReading(listOf(5)), reason: 'blocked' }), false],
     ['a listing with one link five times', page(listingReading(Array(5).fill(url))), false],
-  ])('%s', (_, given, isEnough) => expect(lackOf(given) === null).toBe(isEnough));
+  ])('%s', (_, given, isEnough) => expect(shortfallOf(given) === null).toBe(isEnough));
 });
 
 describe('compareReadings', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
-import { admit, type Candidate } from '../../../src/stages/schedule/scope.ts';
+import { admit, type LinkCandidate } from '../../../src/stages/schedule/scope.ts';
 
-function candidate(url: string, changes: Partial<Candidate> = {}): Candidate {
+function candidate(url: string, changes: Partial<LinkCandidate> = {}): LinkCandidate {
   const link = {
     url: canonicalUrl(url),
     foundOn: null,
@@ -21,7 +21,7 @@ function candidate(url: string, changes: Partial<Candidate> = {}): Candidate {
 }
 
 /** The rule that keeps the link out, or null. */
-function ruleFor(url: string, changes: Partial<Candidate> = {}): string | null {
+function ruleFor(url: string, changes: Partial<LinkCandidate> = {}): string | null {
   const outcome = admit(candidate(url, changes));
   if (outcome.kind === 'kept') return null;
   expect(outcome).toMatchObject({ kind: 'dropped', reason: 'out-of-scope' });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longestText } from '../../../src/model/article/long-text.ts';
+import { maxTextLength } from '../../../src/model/article/long-text.ts';
 import { maxEndingBytes } from '../../../src/storage/records/ending-size.ts';
 import { openStore } from '../open-store.ts';
 import { article, at, claimOf, ending, entry, failure, mediaItem, pageState, source, visit } from '../records.ts';
@@ -76,8 +76,8 @@ export function commitContract(current: () => UnderTest): void {
   it('takes the largest text that an article may have', async () => {
     const { store } = current();
     const task = await claimOne('http://gazette.example/long');
-    const body = '长'.repeat(longestText);
-    const long = article('long', { body, bodyHtml: `<p>${'长'.repeat(longestText * 1.4)}</p>`, markdown: body });
+    const body = '长'.repeat(maxTextLength);
+    const long = article('long', { body, bodyHtml: `<p>${'长'.repeat(maxTextLength * 1.4)}</p>`, markdown: body });
     expect(await store.commit(ending(task, { article: long }))).toMatchObject({ accepted: true });
     expect((await store.articles.get('long'))?.body).toBe(body);
   });

@@ -93,7 +93,7 @@ export function linkContract(current: () => UnderTest): void {
     const { store } = current();
     const relevant = (id: string) => article(id, { url: address(id), body: `Storm over the coast, told by ${id}.` });
     const ranks = async () => {
-      const scale = { relevanceShare: 0.7, mostInLinks: await store.links.most() };
+      const scale = { relevanceShare: 0.7, maxInLinks: await store.links.most() };
       const found = await store.articles.find({ q: 'storm coast', byImportance: scale });
       return found.map(({ id, topics, inLinks }) => ({
         id,
@@ -124,7 +124,7 @@ export function linkContract(current: () => UnderTest): void {
     await visit('plain', [], article('plain', { url: address('plain'), topics: [] }));
     await visit('list', pointing('list', 'low', 'plain'));
     await visit('other', pointing('other', 'low'));
-    const order = (relevanceShare: number, mostInLinks: number) => ({ byImportance: { relevanceShare, mostInLinks } });
+    const order = (relevanceShare: number, maxInLinks: number) => ({ byImportance: { relevanceShare, maxInLinks } });
     const ids = async (filter: Parameters<typeof articles.find>[0]) =>
       (await articles.find(filter)).map(({ id }) => id);
     const most = await links.most();

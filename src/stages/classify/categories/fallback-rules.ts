@@ -1,5 +1,5 @@
 import type { Category } from '../../../model/article/category.ts';
-import { fold, words } from '../../../text/tokenize.ts';
+import { foldSpelling, words } from '../../../text/tokenize.ts';
 import { categoryHints } from './category-words.ts';
 
 /** A text with what the page says about it. */
@@ -18,17 +18,17 @@ const [sectionProbability, urlProbability] = [0.9, 0.8];
 /** Category labels by folded section name. */
 const sectionLabels = new Map(
   categoryHints
-    .flatMap(({ label, sections }) => splitNames(sections).map((name) => [fold(name), label] as const))
+    .flatMap(({ label, sections }) => splitNames(sections).map((name) => [foldSpelling(name), label] as const))
     .reverse(),
 );
 
 /** By the section that the page names: its whole name, else the first part with a category (`Sport / Football`). */
 export function bySection({ section }: CategoryInput): Category | null {
   if (section === null) return null;
-  const whole = sectionLabels.get(fold(section.trim()));
+  const whole = sectionLabels.get(foldSpelling(section.trim()));
   if (whole !== undefined) return categoryFrom(whole, 'section', sectionProbability, section.trim());
   for (const part of section.split(/[\s/|>,;:&·»›]+/).filter((part) => part !== '')) {
-    const label = sectionLabels.get(fold(part));
+    const label = sectionLabels.get(foldSpelling(part));
     if (label !== undefined) return categoryFrom(label, 'section', sectionProbability, part);
   }
   return null;
@@ -40,7 +40,7 @@ export function byUrl({ url }: CategoryInput): Category | null {
   const { hostname, pathname } = new URL(url);
   const folders = pathname.split('/').slice(1, -1).map(decoded);
   for (const folder of [...folders, hostname.split('.')[0] ?? '']) {
-    const label = sectionLabels.get(fold(folder));
+    const label = sectionLabels.get(foldSpelling(folder));
     if (label !== undefined) return categoryFrom(label, 'url', urlProbability, folder);
   }
   return null;
@@ -102,7 +102,7 @@ function hintsIn(place: string, lang: string | null): WordHint[] {
     ...(spacedHints.get(`${word} ${inWords[at + 1] ?? ''}`) ?? []),
   ]);
   if (!han.test(place)) return spaced;
-  const folded = fold(place);
+  const folded = foldSpelling(place);
   return [...spaced, ...unspacedHints.filter(({ word }) => folded.includes(word))];
 }
 
@@ -111,7 +111,7 @@ function indexHints(): [ReadonlyMap<string, readonly WordHint[]>, readonly WordH
   const spaced = new Map<string, WordHint[]>();
   const unspaced: WordHint[] = [];
   for (const { label, words: hintWords } of categoryHints)
-    for (const word of new Set(splitNames(hintWords).map(fold))) {
+    for (const word of new Set(splitNames(hintWords).map(foldSpelling))) {
       if (han.test(word)) unspaced.push({ label, word });
       else for (const form of [word, `${word}s`]) spaced.set(form, [...(spaced.get(form) ?? []), { label, word }]);
     }

@@ -1,5 +1,5 @@
 import type { GramSettings } from '../../../model/topic/linear-weights.ts';
-import { fold, joinWords, words } from '../../../text/tokenize.ts';
+import { foldSpelling, joinWords, words } from '../../../text/tokenize.ts';
 
 /** A document to classify: a title, with or without a text. */
 export interface LinearDocument {
@@ -54,7 +54,7 @@ function addGrams(passage: string, { counts, lang, weight, settings }: Counting)
     countRuns(inWords, { to: settings.words, join: joinWords, add });
     return;
   }
-  const characters = fold(passage).match(piece) ?? [];
+  const characters = foldSpelling(passage).match(piece) ?? [];
   // characters and their runs are distinct from words with the same characters: the segmentation carries information
   const join = (left: string, right: string) => left + seam + right;
   for (const character of characters) add(seam + character);

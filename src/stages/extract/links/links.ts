@@ -1,4 +1,4 @@
-import { type CanonicalUrl, readAddress, type WebAddress, webUrl } from '../../../model/web/canonical-url.ts';
+import { type CanonicalUrl, tryWebAddress, type WebAddress, webUrl } from '../../../model/web/canonical-url.ts';
 import type { Link, LinkRegion } from '../../../model/web/link.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
@@ -31,7 +31,7 @@ export function findLinks({ document, baseUrl, foundOn, selector, contentType = 
   for (const anchor of document.elementsWhere(isLink)) {
     const href = anchor.getAttribute('href') ?? '';
     if (/^\s*(#(?!!)|javascript:|mailto:|tel:|data:)/i.test(href)) continue;
-    const address = readAddress(encoding === null ? href : encodeQuery(href, encoding), base);
+    const address = tryWebAddress(encoding === null ? href : encodeQuery(href, encoding), base);
     if (address === null) continue;
     const { url } = address;
     if (links.size >= maxLinks && !links.has(url)) continue;

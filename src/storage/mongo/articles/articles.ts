@@ -6,7 +6,12 @@ import type { ArticleRevision } from '../../../model/article/article-version.ts'
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import type { ImportanceScale } from '../../../model/article/importance.ts';
 import type { Namesake, Neighbour } from '../../../model/article/neighbour.ts';
-import { nearest, neighbourRank, samePlacesFrom, sharedMarksFrom } from '../../../model/article/neighbour-keys.ts';
+import {
+  minSamePlaces,
+  minSharedMarks,
+  nearestNeighbours,
+  neighbourRank,
+} from '../../../model/article/neighbour-keys.ts';
 import { queryWords } from '../../../model/article/search-text.ts';
 import type { ArticleFilter, Articles } from '../../articles-port.ts';
 import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../../records/articles.ts';
@@ -102,12 +107,12 @@ export class MongoArticles implements Articles {
       const rank = neighbourRank(fingerprint, fingerprintOf(other));
       if (rank !== null && _id !== exceptId) ranks.set(_id, rank);
     }
-    return await this.#inOrder(nearest(ranks, limit));
+    return await this.#inOrder(nearestNeighbours(ranks, limit));
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
     const counts = await this.#counted({ titleKeywords, bodyKeywords: [], sketch: [] });
-    const enough = [...counts].filter(([, { places }]) => places >= samePlacesFrom);
+    const enough = [...counts].filter(([, { places }]) => places >= minSamePlaces);
     enough.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
     const ids = enough.slice(0, limit).map(([id]) => id);
     const documents = await this.#collections.articles
@@ -189,7 +194,7 @@ export class MongoArticles implements Articles {
   async #sharing(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
     const counts = await this.#counted(fingerprint);
     const ids = [...counts].flatMap(([id, { places, marks }]) =>
-      places >= samePlacesFrom || marks >= sharedMarksFrom ? [id] : [],
+      places >= minSamePlaces || marks >= minSharedMarks ? [id] : [],
     );
     return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
   }
@@ -245,8 +250,8 @@ const briefFields = {
 };
 
 /** model/article/importance.ts, as an expression of the server. */
-const importanceOf = ({ relevanceShare, mostInLinks }: ImportanceScale) => {
-  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, mostInLinks)] }] };
+const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) => {
+  const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, maxInLinks)] }] };
   return {
     $add: [{ $multiply: [relevanceShare, { $ifNull: ['$relevance', 0] }] }, { $multiply: [1 - relevanceShare, hub] }],
   };

@@ -1,5 +1,5 @@
 import { type ArticleJson, articleJson } from '../../../model/article/article-json.ts';
-import { withFields } from '../../../model/json-text.ts';
+import { appendJsonFields } from '../../../model/json-text.ts';
 import { type BriefRow, readBrief } from './article-briefs.ts';
 import { type ArticleRow, columns, readArticle } from './article-rows.ts';
 
@@ -33,4 +33,4 @@ export function briefJsonOf({ relevance, ...row }: RankedBriefRow): ArticleJson 
 const rankOf = ({ cluster, inLinks }: ArticleRow, relevance: number) => ({ cluster, inLinks, relevance });
 
 const withVerdict = <Verdict extends Pick<ArticleRow, 'updatedAt'>>(doc: string, verdict: Verdict): string =>
-  withFields(doc, { ...verdict, updatedAt: new Date(verdict.updatedAt) });
+  appendJsonFields(doc, { ...verdict, updatedAt: new Date(verdict.updatedAt) });

@@ -30,12 +30,12 @@ export const readArticle = ({ doc, ...row }: ArticleRow): StoredArticle => artic
 export function orderOf({ byImportance }: ArticleFilter): { readonly order: string; readonly weights: Bindings } {
   const newest = 'a.updated_at DESC, a.id';
   if (byImportance === undefined) return { order: newest, weights: {} };
-  const { relevanceShare, mostInLinks } = byImportance;
-  // as in model/article/importance.ts; an address that got more links since `mostInLinks` was read counts as 1
-  const hub = 'min(1.0, a.in_links * 1.0 / :mostInLinks)';
+  const { relevanceShare, maxInLinks } = byImportance;
+  // as in model/article/importance.ts; an address that got more links since `maxInLinks` was read counts as 1
+  const hub = 'min(1.0, a.in_links * 1.0 / :maxInLinks)';
   return {
     order: `:relevanceShare * a.relevance + (1 - :relevanceShare) * ${hub} DESC, ${newest}`,
-    weights: { relevanceShare, mostInLinks: Math.max(1, mostInLinks) },
+    weights: { relevanceShare, maxInLinks: Math.max(1, maxInLinks) },
   };
 }
 

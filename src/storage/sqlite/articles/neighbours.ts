@@ -1,13 +1,13 @@
 import type { Fingerprint } from '../../../model/article/draft.ts';
 import {
   hammingDistance,
-  nearest,
+  minSamePlaces,
+  minSharedMarks,
+  nearestNeighbours,
   neighbourDistance,
   rankKeys,
   rankPlaces,
   type SharedKeys,
-  samePlacesFrom,
-  sharedMarksFrom,
   sharedRank,
   simhashBands,
 } from '../../../model/article/neighbour-keys.ts';
@@ -31,7 +31,7 @@ export function neighbourIds(db: Database, fingerprint: Fingerprint, exceptId: s
     const rank = sharedRank(shared);
     if (rank !== null) add(id, rank);
   }
-  return nearest(ranks, limit);
+  return nearestNeighbours(ranks, limit);
 }
 
 /** Ids of articles whose titles have the same keywords at two of four places or more, the most places first. */
@@ -74,7 +74,7 @@ function markCounts(db: Database, sketch: readonly string[]): ReadonlyMap<string
   const arms = sketch.map(
     (_, at) => `SELECT id FROM (SELECT id FROM article_marks WHERE mark = :m${at} LIMIT ${articlesPerKey})`,
   );
-  return counted(db, arms, sharedMarksFrom, Object.fromEntries(sketch.map((mark, at) => [`m${at}`, mark])));
+  return counted(db, arms, minSharedMarks, Object.fromEntries(sketch.map((mark, at) => [`m${at}`, mark])));
 }
 
 function placeCounts(db: Database, keys: ReturnType<typeof rankKeys>): ReadonlyMap<string, number> {
@@ -82,12 +82,7 @@ function placeCounts(db: Database, keys: ReturnType<typeof rankKeys>): ReadonlyM
     ({ place }) =>
       `SELECT id FROM (SELECT id FROM article_keywords WHERE place = ${place} AND keyword = :k${place} LIMIT ${articlesPerKey})`,
   );
-  return counted(
-    db,
-    arms,
-    samePlacesFrom,
-    Object.fromEntries(keys.map(({ place, keyword }) => [`k${place}`, keyword])),
-  );
+  return counted(db, arms, minSamePlaces, Object.fromEntries(keys.map(({ place, keyword }) => [`k${place}`, keyword])));
 }
 
 /** Counts in SQLite: most rows never become objects. */
