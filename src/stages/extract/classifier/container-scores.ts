@@ -47,7 +47,7 @@ export function scoreContainers(page: BlockMeasures, weights: Float64Array): Con
   const isInDensest = (_: unknown, at: number) => isLong[at] === true && containers[at] === densest;
   return {
     scores,
-    bestScore: scores.reduce((most, score) => Math.max(most, score), 1),
+    bestScore: scores.reduce((max, score) => Math.max(max, score), 1),
     top,
     direct,
     densest,
@@ -108,12 +108,12 @@ const add = (sums: Float64Array, at: number, value: number): void => {
 /** Index of the greatest value that counts, the first of equal ones; -1: none counts. */
 function indexOfMax(values: Float64Array, counts: (value: number, at: number) => boolean): number {
   let best = -1;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number;
-    if (value > most && counts(value, at)) {
+    if (value > max && counts(value, at)) {
       best = at;
-      most = value;
+      max = value;
     }
   }
   return best;
@@ -122,11 +122,11 @@ function indexOfMax(values: Float64Array, counts: (value: number, at: number) =>
 /** The path with the greatest sum, the first of equal ones. */
 function keyOfMax(sums: ReadonlyMap<string, number>): string | null {
   let best: string | null = null;
-  let most = Number.NEGATIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
   for (const [path, sum] of sums) {
-    if (sum <= most) continue;
+    if (sum <= max) continue;
     best = path;
-    most = sum;
+    max = sum;
   }
   return best;
 }

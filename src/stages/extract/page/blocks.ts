@@ -1,45 +1,46 @@
 import type { Element, Text } from '../dom/tree.ts';
-/** A run of text between two borders of block elements: the unit of all rules that read the page's text. Lengths are in Latin letters (`lengthOf`). */
+
+/** A run of text between two boundaries of block elements: the unit of all rules that read the page's text. Lengths are in Latin letters (`lengthOf`). */
 export interface Block {
   /** The innermost block element around it. */
   readonly element: Element;
-  /** Place of `element` in its page tree. */
+  /** Index of `element` in the page tree. */
   readonly node: number;
-  /** Place of the parent of its longest piece: an inline element, or `node`. */
+  /** Index of the parent of its longest text node: an inline element, or `node`. */
   readonly inner: number;
-  /** White space folded. */
+  /** Text with folded white space. */
   readonly text: string;
-  /** As it stands, where it stands in a `pre`; else the same as `text`. */
+  /** In a `pre` the text with its white space; else the same as `text`. */
   readonly written: string;
   readonly length: number;
-  /** Length of what stands in links, at most `length`. */
+  /** Length of the text in links, at most `length`. */
   readonly linkLength: number;
   /** Number of links. */
   readonly links: number;
-  /** Length of what is bold or emphasised. */
+  /** Length of bold or emphasised text. */
   readonly boldLength: number;
-  /** `<br>`s between it and the block before; 0 where a new element began. */
+  /** Number of `<br>`s between the previous block and this one; 0 if a new element begins. */
   readonly breaks: number;
-  /** Images of the page before its end. */
+  /** Number of images of the page before the end of the block. */
   readonly imagesBefore: number;
-  /** The text nodes that it is made of. */
+  /** Its text nodes. */
   readonly pieces: readonly Text[];
 }
 
-/** Plain text of blocks: a blank line between paragraphs, a line feed where one `<br>` divided. */
+/** Plain text of blocks: a line feed where one `<br>` divides them, else a blank line. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks.map(({ written, breaks }, at) => (at === 0 ? '' : breaks === 1 ? '\n' : '\n\n') + written).join('');
 
-/** White space folded to single spaces. */
+/** Folds white space to single spaces. */
 export function foldSpace(text: string): string {
   const bare = text.trim();
-  // most texts are folded as they stand, and to tell so is a tenth of the work
+  // most texts are already folded; the check costs a tenth of the work
   if (isFolded(bare)) return bare;
-  // a single space is left alone: to replace it by itself would be nine tenths of what is left
+  // the pattern skips single spaces: replacing them by themselves would be nine tenths of the rest
   return bare.replace(/[\s\u200b]{2,}|[^\S ]|\u200b/g, ' ').trim();
 }
 
-/** By character code: `\s`, and the space of no width. */
+/** By character code: `\s`, and the zero-width space. */
 const isSpace = new Uint8Array(0x10000);
 for (const char of '\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff') isSpace[char.charCodeAt(0)] = 1;
 isSpace.fill(1, 0x2000, 0x200c);
@@ -57,9 +58,9 @@ function isFolded(text: string): boolean {
 
 const mayBeCjk = /[\u3040-\uffff]/;
 
-/** CJK characters of a text. */
+/** Number of CJK characters in a text. */
 export function cjkIn(text: string): number {
-  // a text of Latin letters is told at once, without a look at each of them
+  // a quick answer for texts in Latin letters
   if (!mayBeCjk.test(text)) return 0;
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -76,12 +77,12 @@ const isCjk = (code: number): boolean =>
   (code >= 0xac00 && code <= 0xd7af) ||
   (code >= 0xf900 && code <= 0xfaff);
 
-/** Length in Latin letters: a CJK character says as much as 2.5 (block-classifier findings). */
+/** Length in Latin letters: a CJK character counts as 2.5, as it holds as much information. */
 export const lengthOf = (text: string): number => text.length + cjkIn(text) * 1.5;
 
-/** A block that carries text: at least 80 letters, under 40 % links. */
+/** Whether a block is long text: at least 80 Latin letters, less than 40 % of them in links. */
 export const isLong = ({ length, linkLength }: Pick<Block, 'length' | 'linkLength'>): boolean =>
   length >= 80 && linkLength < 0.4 * length;
 
-/** Whether a text ends with a stop, quotation marks and brackets after it not counted. */
+/** Whether a text ends with a full stop or the like; quotation marks and brackets may follow it. */
 export const endsSentence = (text: string): boolean => /[.!?。！？…]["'”’»」』)）\]]*$/.test(text.slice(-12));

@@ -4,7 +4,7 @@ import { consentNames } from './furniture-names.ts';
 
 const consentClass = new RegExp(consentNames, 'i');
 
-/** Whether an element looks like a dialog about consent. Asked of all elements of a page: a selector would take ten times as long. */
+/** Whether an element looks like a consent dialog. It is called for every element: a selector would take ten times as long. */
 export const isDialogLike = ({ localName, attributes }: Element): boolean =>
   localName === 'dialog' || attributes.some(saysDialog);
 
@@ -23,20 +23,20 @@ function saysDialog({ name, value }: Token.Attribute): boolean {
   }
 }
 
-/** Whether a text asks for consent to cookies or the like. */
+/** Whether a text asks for consent to cookies. */
 export const asksForConsent = (text: string): boolean =>
   /before you continue|we (?:value|care about) your privacy|consent to (?:the use of )?cookies|accept all cookies|alle akzeptieren|tout accepter|aceptar todo/i.test(
     text,
   ) && /cookie|consent|datenschutz|privacy|confidentialité|privacidad/i.test(text);
 
-/** What such a dialog says too; on a whole page these words may be an article's. */
+/** Other words of consent dialogs; on a whole page they may be part of an article. */
 const speaksOfCookies =
   /\b(?:we|our partners|this (?:web)?site)\b.{0,60}\b(?:use|store|set)s?\b.{0,60}\bcookies|wir (?:und unsere|verwenden|nutzen|setzen).{0,80}cookies|nous (?:et nos|utilisons).{0,80}cookies|(?:utilizamos|usamos|usiamo|utilizziamo|wij gebruiken).{0,40}cookies|使用.{0,20}cookie|cookieを使用/is;
 
-/** No dialog about consent has more text, characters. */
+/** Characters; no consent dialog has more text. */
 const maxFormChars = 5_000;
 
-/** Whether an element is the dialog in which a page asks for consent. */
+/** Whether an element is a consent dialog. */
 export const isConsentForm = (element: Element): boolean =>
   !/^(?:html|body|main|article)$/.test(element.localName) &&
   element.querySelector('main, article') === null &&

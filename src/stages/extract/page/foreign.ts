@@ -12,17 +12,20 @@ const teaser = new RegExp(teaserNames, 'i');
 const isTeaser: Test = ({ className }) => teaser.test(className);
 const wholePage = new Set(['html', 'body', 'main']);
 
-/** Whether an element stands in a box about something else than the page's article. Themes name the whole page so too (`has-sidebar`): a box around the headline is none. */
+/**
+ * Whether an element is in a box that does not belong to the article. Boxes around the headline do not count: themes give such names to the whole page, too
+ * (`has-sidebar`).
+ */
 export function isForeign(element: Element, headline: Block | null): boolean {
   const box = closestWhere(element, isOther) ?? linkedTeaser(element);
   if (box !== null && headline !== null && isArticleFooter(box, headline)) return false;
   return box !== null && !wholePage.has(box.localName) && (headline === null || !box.contains(headline.element));
 }
 
-/** Names of an element that holds the date, whatever else its maker calls it (`ArticleHeaderComment_publishDate`). */
+/** Names of an element that holds the date, even if the name matches `foreign`, too (`ArticleHeaderComment_publishDate`). */
 const dateName = /publish|pub-?date|date-?line|post-?date/i;
 
-/** The same for the line next to the headline: an aside or a footer there, not named for anything else, holds date and byline. */
+/** The same for a line next to the headline: there, an aside or a footer without a foreign name holds date and byline. */
 export function isForeignNearHeadline(element: Element, headline: Block | null): boolean {
   const box = closestWhere(element, isOther);
   const isPlain =
@@ -32,7 +35,7 @@ export function isForeignNearHeadline(element: Element, headline: Block | null):
   return !isPlain && !dateName.test(element.className) && isForeign(element, headline);
 }
 
-/** The footer of the article itself, where some put date and byline. */
+/** Whether a box is the footer of the article, where some sites put date and byline. */
 const isArticleFooter = (box: Element, headline: Block): boolean =>
   box.localName === 'footer' && box.closest('article')?.contains(headline.element) === true;
 

@@ -1,19 +1,19 @@
-// What makers of pages call boxes that are not the article: patterns of class names and ids. The rules that go by such names read them here, and so does the
-// trial that puts them on the boxes of articles (test/quality/names).
+// Patterns of class names and ids of boxes outside the article ("furniture"). The rules use them, and so does the test that puts such names on the boxes of
+// articles (test/quality/names).
 
-/** The place of the readers' comments. */
+/** Comment areas. */
 export const commentNames =
   'comments?|commentlist|kommentare?|disqus(?:[-_]thread)?|replies|respond|reply|discussion|pinglun|commentaires?|comentarios?';
-/** Dialogs about consent. */
+/** Consent dialogs. */
 export const consentNames = 'consent|cookie';
-/** Boxes about something else. */
+/** Boxes with other content. */
 export const foreignNames = 'comment|related|recommend|sidebar';
-/** A lead is called so too; one of another article is linked. */
+/** Teasers of other articles, which are linked; a standfirst may have the same name. */
 export const teaserNames = 'teaser';
-/** What asks for an address or money; search engines want the first one on the paid part of the article itself. */
+/** Boxes that ask for an e-mail address or money; search engines require `paywall` on the paid part of the article itself. */
 export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up|promo|donat\\w*';
 
-/** A name with one of these speaks against its box; on the article's own boxes it means nothing. */
+/** A name with one of these marks a box as furniture; on the article's own boxes it is ignored. */
 export const furnitureName = new RegExp(
   [commentNames, consentNames, foreignNames, teaserNames, offerNames].join('|'),
   'i',

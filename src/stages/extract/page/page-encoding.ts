@@ -5,7 +5,7 @@ import type { Document } from '../dom/document.ts';
 
 const findCharset = (text: string): string => /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1] ?? '';
 
-/** What the header says, else the page; '' where neither does. */
+/** Encoding label of the header, else of the page; '' if neither declares one. */
 function declaredLabel(document: Document, contentType: string): string {
   const meta = document.querySelector('meta[charset]')?.getAttribute('charset');
   const equiv = [...document.querySelectorAll('meta[http-equiv]')].find(
@@ -14,23 +14,23 @@ function declaredLabel(document: Document, contentType: string): string {
   return findCharset(contentType) || meta || findCharset(equiv?.getAttribute('content') ?? '');
 }
 
-/** The WHATWG name of a label; null for an unknown one. */
+/** WHATWG name of an encoding label; null if unknown. */
 function encodingOf(label: string): string | null {
   try {
     return new TextDecoder(label).encoding;
   } catch {
-    return null; // TextDecoder's only way to say that it does not know the label
+    return null; // TextDecoder throws for unknown labels
   }
 }
 
-/** The encoding that a page declares, where it is an old one: what its links are written in. Null: UTF-8, or none that is known. */
+/** Returns the legacy encoding that a page declares, in which its links are written. Null: UTF-8, or an unknown one. */
 export function legacyEncoding(document: Document, contentType: string): string | null {
   const label = declaredLabel(document, contentType);
   const encoding = label === '' ? null : encodingOf(label);
   return encoding === null || encoding.startsWith('utf-') || !iconv.encodingExists(encoding) ? null : encoding;
 }
 
-/** Where the page was read in another encoding than it declares, or in one that nothing declares. */
+/** Returns a trace line if the page is decoded with another encoding than the declared one. */
 export function encodingTrace(document: Document, { encoding, headers }: Snapshot): readonly TraceLine[] {
   const label = declaredLabel(document, headers['content-type'] ?? '');
   const isDeclared = label !== '' && supersetOf(encodingOf(label)) === supersetOf(encoding);
@@ -39,10 +39,10 @@ export function encodingTrace(document: Document, { encoding, headers }: Snapsho
   return [{ rule: 'encoding', why: `read as ${encoding}: ${declared}` }];
 }
 
-/** GBK is read as its superset. */
+/** GBK is decoded as its superset. */
 const supersetOf = (encoding: string | null): string | null => (encoding === 'gbk' ? 'gb18030' : encoding);
 
-/** An address as a browser asks for it from a page in this encoding: the letters of its query in the page's own bytes (URL Standard, "query state"); those of the path are UTF-8 everywhere. */
+/** Returns an address as a browser requests it from a page with this encoding: the query in the bytes of the page (URL Standard, "query state"), the path in UTF-8. */
 export function encodeQuery(href: string, encoding: string): string {
   const [, before = href, query = '', after = ''] = /^([^?#]*\?)([^#]*)(.*)$/su.exec(href) ?? [];
   return before + query.replace(/\P{ASCII}/gu, (letter) => escaped(letter, encoding)) + after;

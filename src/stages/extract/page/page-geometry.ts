@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts';
 import type { PageTree } from './page-tree.ts';
 
-/** Where a text stands, px from the top left of the page, and how large its letters are, px. */
+/** Position and size of a text, px from the top left corner of the page, and its font size. */
 export interface TextPlace {
   readonly x: number;
   readonly y: number;
@@ -10,21 +10,21 @@ export interface TextPlace {
   readonly fontPx: number;
 }
 
-/** What the browser saw of a page. */
+/** Positions of texts as the browser rendered them. */
 export interface PageGeometry {
-  /** Null: a short link, or not shown, or an older snapshot, which says nothing of places. */
+  /** Null: a short link, hidden text, or an older snapshot without positions. */
   placeOf(block: Block): TextPlace | null;
 }
 
 /**
- * What the serialiser wrote beside the texts of a rendered page (`data-g`, and on `html`).
- * Only to be asked of a page that the browser gave: a server may write such attributes itself.
+ * Reads the positions that the serialiser wrote into a rendered page (`data-g` attributes).
+ * Use it only for pages from the browser: a server may send such attributes itself.
  */
 export function geometryOf({ elements, parents }: PageTree): PageGeometry {
   if (elements[0]?.hasAttribute('data-g') !== true) return { placeOf: () => null };
   return {
     placeOf: ({ node, inner }) => {
-      // from the longest piece outwards, within the block
+      // from the longest text node outwards, within the block
       for (let at = inner; at >= 0; at = parents[at] ?? -1) {
         const written = elements[at]?.getAttribute('data-g');
         if (written) return parsePlace(written);
@@ -36,35 +36,35 @@ export function geometryOf({ elements, parents }: PageTree): PageGeometry {
 }
 
 function parsePlace(written: string): TextPlace | null {
-  const [x, y, width, height, letters, ...more] = written.split(',').map(Number);
-  const isWhole = [x, y, width, height, letters].every(Number.isFinite) && more.length === 0;
-  return isWhole && Number(letters) > 0 ? ({ x, y, width, height, fontPx: letters } as TextPlace) : null;
+  const [x, y, width, height, fontPx, ...more] = written.split(',').map(Number);
+  const isValid = [x, y, width, height, fontPx].every(Number.isFinite) && more.length === 0;
+  return isValid && Number(fontPx) > 0 ? ({ x, y, width, height, fontPx } as TextPlace) : null;
 }
 
-/** A block as far as its place is asked for. */
+/** A block with its position. */
 export interface PlacedBlock {
   readonly block: Block;
   readonly place: TextPlace;
-  /** That it is text of the article, 0 to 1. */
+  /** The model's probability that it is text of the article, 0 to 1. */
   readonly probability: number;
 }
 
-/** The column in which the text stands, px. */
+/** The column of the text, px. */
 export interface TextColumn {
   readonly left: number;
   readonly width: number;
-  /** Elements right around its paragraphs. */
+  /** Parents of its paragraphs. */
   readonly boxes: ReadonlySet<unknown>;
 }
 
-/** A column has so much of the text: texts in several (print, a grid of paragraphs, lines from top to bottom) have none. */
+/** Share of the text that the column must hold: texts in several columns (print layouts, grids, vertical lines) have none. */
 const minColumnShare = 0.75;
-/** Of the narrower of two. */
+/** Share of the narrower of two spans: with less overlap, a block is beside the column. */
 const maxOverlapBeside = 0.15;
 
-/** Null where no column holds most of the text. */
+/** Finds the column that holds most of the text; null if there is none. */
 export function columnOf(text: readonly PlacedBlock[]): TextColumn | null {
-  const weighed = text.map((one) => ({ ...one, weight: weightOf(one) }));
+  const weighed = text.map((placed) => ({ ...placed, weight: weightOf(placed) }));
   const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
   const left = weightedMedian(weighed.map(({ place, weight }) => [place.x, weight]));
   const right = weightedMedian(weighed.map(({ place, weight }) => [place.x + place.width, weight]));
@@ -75,16 +75,16 @@ export function columnOf(text: readonly PlacedBlock[]): TextColumn | null {
   return { ...column, boxes: new Set(inside.map(({ block }) => block.element.parentElement)) };
 }
 
-/** The size of letters that most of the text has at least, px. */
+/** The weighted median of the font sizes, px. */
 export const usualFontPx = (text: readonly PlacedBlock[]): number =>
-  weightedMedian(text.map((one) => [one.place.fontPx, weightOf(one)]));
+  weightedMedian(text.map((placed) => [placed.place.fontPx, weightOf(placed)]));
 
 const weightOf = ({ block, probability }: PlacedBlock): number => block.length * probability ** 2;
 
-/** A block whose horizontal span hardly meets the column's. */
+/** Whether a block overlaps the column hardly or not at all, horizontally. */
 export const isBeside = (column: TextColumn, place: TextPlace): boolean => shareIn(column, place) < maxOverlapBeside;
 
-/** How much of the narrower of the two the other one covers. */
+/** Share of the narrower span that the other one covers. */
 function shareIn({ left, width }: Pick<TextColumn, 'left' | 'width'>, place: TextPlace): number {
   const common = Math.min(left + width, place.x + place.width) - Math.max(left, place.x);
   return Math.max(0, common) / Math.max(1, Math.min(width, place.width));

@@ -2,13 +2,13 @@ import { type Element, isElement, isText, type Text } from '../dom/tree.ts';
 import { type Block, foldSpace, lengthOf } from './blocks.ts';
 
 /**
- * The elements of a page in document order, as columns (the place in them is the element's number), and its text blocks.
+ * The elements of a page in document order, in columns indexed by element, and its text blocks.
  * The blocks of element e are `blocks[starts[e]]` to `blocks[ends[e] - 1]`.
  */
 export interface PageTree {
   readonly elements: readonly Element[];
   readonly tags: readonly string[];
-  /** -1: the root. */
+  /** Index of the parent; -1 for the root. */
   readonly parents: readonly number[];
   readonly depths: readonly number[];
   readonly childCounts: readonly number[];
@@ -19,29 +19,29 @@ export interface PageTree {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Elements that stand within a line; every other one, custom elements too, breaks it. */
+/** Elements within a line; all others, custom elements included, break the line. */
 export const inlineTags = words(
   'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img nobr picture source label blink amp-img',
 );
-/** Elements whose content is no text to read. */
+/** Elements whose content is not read. */
 const unreadTags = words(
   'head title script style noscript template svg math iframe object embed select option datalist textarea input canvas audio video map frameset colgroup meta link',
 );
 const boldTags = words('b strong em i');
-/** More blocks are not read: of 1,400 pages one had over 3,000, it had 6,570; each costs some .1 ms in all. */
+/** At most this many blocks are read, as each costs about .1 ms in total. Of 1,400 pages one had over 3,000 blocks: 6,570. */
 const maxBlocks = 8_000;
 
-/** Cuts everything below `root` into its text blocks, in document order; blocks without a letter or digit are left out. */
+/** Cuts the text below `root` into blocks, in document order; blocks without a letter or digit are left out. */
 export const cutBlocks = (root: Element): readonly Block[] => readPageTree(root).blocks;
 
-/** Reads the tree below `root`, `root` itself being element 0. The depth of the DOM bounds the recursion (parse.ts). */
+/** Reads the tree below `root`, which is element 0. The depth of the DOM bounds the recursion (parse.ts). */
 export function readPageTree(root: Element): PageTree {
   return new TreeReader(root).tree;
 }
 
-/** What the elements around a piece of text make of it. */
+/** The style that the ancestors of a text node give it. */
 interface Style {
-  /** The link around it; -1: none. */
+  /** Index of the link around it; -1: none. */
   readonly link: number;
   readonly isBold: boolean;
 }
@@ -67,7 +67,7 @@ class TreeReader {
   #breaks = 0;
   #inPre = false;
 
-  /** Text behind the last block that is read is no text of the page. */
+  /** Text after the last block is ignored. */
   get #isFull(): boolean {
     return this.#blocks.length >= maxBlocks;
   }
@@ -86,7 +86,7 @@ class TreeReader {
     };
   }
 
-  /** `line`: the block element around; the text below an inline element belongs to it. */
+  /** @param line the block element around, to which text below inline elements belongs */
   #read(element: Element, parent: number, line: number, style: Style): void {
     const tag = element.localName;
     const at = this.#elements.push(element) - 1;
@@ -112,7 +112,7 @@ class TreeReader {
     }
     if (!isInline) this.#endBlock(own, 0);
     this.#inPre = wasPre;
-    // an inline element's blocks end with the line; it has none of its own
+    // an inline element has no blocks: they belong to the line
     this.#ends[at] = isInline ? (this.#starts[at] ?? 0) : this.#blocks.length;
   }
 
@@ -122,7 +122,7 @@ class TreeReader {
     else this.#read(child, parent, line, style);
   }
 
-  /** @param breaks `<br>`s that stand between the block and the next one */
+  /** @param breaks number of `<br>`s between this block and the next one */
   #endBlock(line: number, breaks: number): void {
     const pieces = this.#pieces;
     if (pieces.length > 0) this.#pieces = [];
@@ -158,13 +158,13 @@ function joinPieces(pieces: readonly Piece[]): string {
   return whole;
 }
 
-/** What the pieces of a block say of it. @param pieces one or more */
+/** Measures links and bold text of a block. @param pieces at least one */
 function measurePieces(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLength' | 'boldLength' | 'links'> {
-  let [inner, most, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
+  let [inner, maxLength, linkLength, boldLength] = [pieces[0]?.parent ?? -1, 0, 0, 0];
   const links = new Set<number>();
   for (const { node, parent, style } of pieces) {
     const length = lengthOf(node.data.trim());
-    if (length > most) [inner, most] = [parent, length];
+    if (length > maxLength) [inner, maxLength] = [parent, length];
     if (style.link >= 0) {
       linkLength += length;
       links.add(style.link);
@@ -174,14 +174,14 @@ function measurePieces(pieces: readonly Piece[]): Pick<Block, 'inner' | 'linkLen
   return { inner, linkLength, boldLength, links: links.size };
 }
 
-/** The same page without some of its blocks. */
+/** Returns the same page without some of its blocks. */
 export function withoutBlocks(tree: PageTree, isDropped: readonly boolean[]): PageTree {
-  const place = [0];
-  for (const dropped of isDropped) place.push((place.at(-1) ?? 0) + (dropped ? 0 : 1));
+  const newIndex = [0];
+  for (const dropped of isDropped) newIndex.push((newIndex.at(-1) ?? 0) + (dropped ? 0 : 1));
   return {
     ...tree,
     blocks: tree.blocks.filter((_, at) => isDropped[at] !== true),
-    starts: tree.starts.map((start) => place[start] ?? 0),
-    ends: tree.ends.map((end) => place[end] ?? 0),
+    starts: tree.starts.map((start) => newIndex[start] ?? 0),
+    ends: tree.ends.map((end) => newIndex[end] ?? 0),
   };
 }

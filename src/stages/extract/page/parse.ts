@@ -6,19 +6,19 @@ import { isElement, isText, Template } from '../dom/tree.ts';
 import { isJsonLd, TreeBuilder, type TreeTypes } from '../dom/tree-builder.ts';
 import { placeStreams } from './streams.ts';
 
-/** A page as the other rules see it. The document is their own: they may change it. */
+/** A parsed page. The rules may change the document. */
 export interface ParsedPage {
   readonly document: Document;
-  /** Texts of the JSON-LD scripts, in document order. */
+  /** Text of each JSON-LD script, in document order. */
   readonly jsonLd: readonly string[];
 }
 
-/** As deep as Chromium builds a tree (kMaximumHTMLParserDOMTreeDepth): deeper elements become siblings. Keeps every recursion after us bounded. */
+/** Depth at which Chromium makes elements siblings (kMaximumHTMLParserDOMTreeDepth). It bounds all later recursion. */
 const maxDepth = 512;
-/** Depth of what stands in head and body. */
+/** Depth of the children of head and body. */
 const topDepth = 2;
 
-/** Elements whose text is no text of the page. */
+/** Elements that are removed: their text is not text of the page. */
 const dropped = new Set([
   'script',
   'style',
@@ -32,8 +32,8 @@ const dropped = new Set([
 ]);
 
 /**
- * Parses as a browser does (parse5), straight into the tree that the rules read. Open shadow roots and React's hidden streams are put in place; what is no
- * text of the page is taken out.
+ * Parses a page as a browser does (parse5), directly into the tree that the rules read. Inserts open shadow roots and React's streamed parts; removes elements
+ * without text of the page.
  * @throws NewshawkError too-large above 500,000 nodes
  */
 export function parsePage(html: string): ParsedPage {
@@ -46,14 +46,14 @@ export function parsePage(html: string): ParsedPage {
   return { document, jsonLd };
 }
 
-/** HTML of our own making, or of a site's rules, in an element of its own. @throws NewshawkError too-large above 500,000 nodes */
+/** Parses HTML of our own or of a site's rules into an element. @throws NewshawkError too-large above 500,000 nodes */
 export function parseInto(element: Element, html: string): Element {
   element.appendAllOf(parseFragment<TreeTypes>(html, { treeAdapter: new TreeBuilder() }));
   tidy(element, []);
   return element;
 }
 
-/** Leaves an html with a head and a body: a page of frames has them instead of a body, and text or comments may stand between. */
+/** Reduces a document to html, head and body: a page of frames has a frameset instead of a body, and text or comments may be between. */
 function keepHeadAndBody(document: Document): void {
   const root = document.documentElement;
   document.textContent = '';
@@ -71,7 +71,7 @@ function moveInto(into: Element, from: Element | undefined): Element {
   return into;
 }
 
-/** Takes out what is no text, opens shadow roots, makes the tree shallow: a walk without recursion. */
+/** Removes elements without text, inserts shadow roots, and limits the depth. The walk has no recursion. */
 function tidy(root: Element, jsonLd: string[]): void {
   let parent: ParentNode = root;
   let depth = topDepth;
@@ -100,10 +100,10 @@ function tidy(root: Element, jsonLd: string[]): void {
   }
 }
 
-/** What our own serialiser writes for an open shadow root, and what servers send. */
+/** Whether a node is a declarative shadow root, from our serialiser or from a server. */
 const isShadowRoot = (node: Node): node is Template => node instanceof Template && node.hasAttribute('shadowrootmode');
 
 function moveBehind(node: Node, moving: readonly Node[]): void {
   const before = node.nextSibling;
-  for (const one of moving) node.parentNode?.insertBefore(one, before);
+  for (const child of moving) node.parentNode?.insertBefore(child, before);
 }

@@ -1,8 +1,8 @@
 import { type Element, isElement, type Node, nodeAfter, type ParentNode } from '../dom/tree.ts';
 
 /**
- * React's streaming sends late parts as `<div hidden id="S:0">` at the end, and a script moves them to `<template id="B:0">` (a boundary, followed by its
- * fallback up to the comment `/$`) or `<template id="P:0">` (a placeholder). Without scripts the text stays hidden at the end: this does the moves.
+ * Moves the late parts of a page that React streams. They arrive as `<div hidden id="S:0">` at the end; without scripts they stay hidden there. Their targets
+ * are `<template id="B:0">` (a boundary, followed by its fallback up to the comment `/$`) and `<template id="P:0">` (a placeholder).
  */
 export function placeStreams(root: ParentNode): void {
   const segments = new Map<string, Element>();
@@ -24,16 +24,16 @@ export function placeStreams(root: ParentNode): void {
   }
 }
 
-/** Nodes of a fallback that are looked at: a real one is a spinner or a grey box. */
+/** At most this many nodes of a fallback are read: a real one is a spinner or a grey box. */
 const maxFallbackNodes = 1_000;
 
-/** Takes out what stands between a boundary and its closing comment: what was shown while waiting. */
+/** Removes the fallback: the nodes between a boundary and its closing comment. */
 function removeFallback(boundary: Element): void {
   const nodes: Node[] = [];
   for (let node = boundary.nextSibling; node !== null && nodes.length < maxFallbackNodes; node = node.nextSibling) {
     if (node.nodeType !== 8 || node.nodeValue !== '/$') nodes.push(node);
     else {
-      for (const one of nodes) one.remove();
+      for (const fallback of nodes) fallback.remove();
       return;
     }
   }

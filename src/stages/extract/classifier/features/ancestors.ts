@@ -13,19 +13,19 @@ const kinds = {
 const levels = [0, 1, 2, 3];
 const keys = levels.flatMap((level) => Object.entries(kinds).map(([kind, line]) => ({ level, kind, line })));
 
-/** The container and the three elements above it; -1 where there are fewer. */
+/** Text statistics of the container and of the three elements above it; -1 for missing ones. */
 export const ancestorText = featureFamily(
   keys,
   ({ level, kind }) => `c${level}_${kind}`,
   ({ level, line }) => `${level === 0 ? 'container' : `${level} above the container`}: ${line}`,
   (page) => {
     const { containers, ancestors } = page;
-    const known: number[][] = [];
+    const cache: number[][] = [];
     const none = Object.keys(kinds).map(() => -1);
     const statisticsOf = (element: number | undefined): number[] => {
       if (element === undefined) return none;
-      known[element] ??= statistics(page, element);
-      return known[element];
+      cache[element] ??= statistics(page, element);
+      return cache[element];
     };
     return (at) => {
       const above = ancestors(containers[at] ?? 0);
@@ -49,7 +49,7 @@ function statistics(page: BlockMeasures, element: number): number[] {
   ];
 }
 
-/** Where the block stands within its container. */
+/** Position of the block within its container. */
 export const inContainer = featureGroup(
   {
     c_pos: 'place in the container, 0 to 1',

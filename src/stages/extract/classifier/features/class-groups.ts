@@ -4,27 +4,27 @@ import { featureFamily, featureGroup } from '../feature-group.ts';
 import type { BlockMeasures } from '../measures.ts';
 import { farthest } from './tags.ts';
 
-/** Names of so many levels are looked at: farther up they speak of the page, not of the block. */
+/** Levels whose names count: farther up, names describe the page, not the block. */
 const namedLevels = 10;
 const isWholePage = (tag: string | undefined): boolean => tag === 'body' || tag === 'html';
 
-/** Levels up to the next element whose names speak of a group. */
+/** Levels up to the next element whose names belong to a group. */
 export const classGroups = featureFamily(
   groupNames,
   (group) => `g_${group}`,
   (group) => `levels up to a name of the group "${group}", -1: the inline element around the text, ${farthest}: none`,
   ({ tree: { blocks, tags }, groups: groupsBy, ancestors }) => {
-    const known: number[][] = [];
+    const cache: number[][] = [];
     const levelsOf = (element: number): number[] => {
-      const before = known[element];
-      if (before !== undefined) return before;
+      const cached = cache[element];
+      if (cached !== undefined) return cached;
       const levels = groupNames.map(() => farthest);
-      for (const [level, one] of ancestors(element).slice(0, namedLevels).entries()) {
-        const groups = isWholePage(tags[one]) ? 0 : (groupsBy[one] ?? 0);
+      for (const [level, ancestor] of ancestors(element).slice(0, namedLevels).entries()) {
+        const groups = isWholePage(tags[ancestor]) ? 0 : (groupsBy[ancestor] ?? 0);
         for (let group = 0; groups >> group; group++)
           if ((groups >> group) & 1 && levels[group] === farthest) levels[group] = level;
       }
-      known[element] = levels;
+      cache[element] = levels;
       return levels;
     };
     return (at) => {
@@ -48,10 +48,10 @@ const nearGroups = [
   'meta',
   'body',
 ] as const satisfies GroupName[];
-/** Blocks that are counted; farther off is one more. */
+/** Maximum distance, in blocks; a greater one is `near + 1`. */
 const near = 30;
 
-/** Blocks since and until the next element of a group, wherever it hangs in the tree. */
+/** Distance in blocks to the previous and next element of a group, anywhere in the tree. */
 export const nearness = featureFamily(
   nearGroups.flatMap((group) => [`nb_${group}`, `na_${group}`]),
   (name) => name,
@@ -69,7 +69,7 @@ export const nearness = featureFamily(
   },
 );
 
-/** Groups of the elements that begin and end before a block, as bit masks; the last place is the end of the page. */
+/** By block: groups of the elements that begin and end right before it, as bit masks; the last index is the end of the page. */
 interface GroupBorders {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
@@ -107,7 +107,7 @@ function distances(
   return [since, until];
 }
 
-/** What attributes with a meaning of their own say of the elements around. */
+/** Hints from attributes with a defined meaning, on the block's ancestors. */
 export const markup = featureGroup(
   {
     hid: 'hidden by style or attribute, or something around it is',
@@ -117,15 +117,15 @@ export const markup = featureGroup(
     unl: 'product of the penalties of the elements around for names of furniture',
   },
   ({ tree: { blocks, elements, parents }, trust }) => {
-    const known: MarkupHints[] = [];
-    /** What is said around an element holds for it too, a level farther up. */
-    const saidOf = (element: number): MarkupHints => {
+    const cache: MarkupHints[] = [];
+    /** An element inherits the hints of its parent, one level farther up. */
+    const hintsOf = (element: number): MarkupHints => {
       const parent = parents[element] ?? -1;
-      known[element] ??= readMarkupHints(elements[element] as Element, parent < 0 ? noMarkupHints : saidOf(parent));
-      return known[element];
+      cache[element] ??= readMarkupHints(elements[element] as Element, parent < 0 ? noMarkupHints : hintsOf(parent));
+      return cache[element];
     };
     return (at) => {
-      const { hid, itemprop, itemtype, rolemain } = saidOf(blocks[at]?.node ?? 0);
+      const { hid, itemprop, itemtype, rolemain } = hintsOf(blocks[at]?.node ?? 0);
       return { hid, itemprop, itemtype, rolemain, unl: trust[at] ?? 1 };
     };
   },
@@ -142,19 +142,19 @@ const noMarkupHints: MarkupHints = { hid: false, itemprop: farthest, itemtype: f
 
 function readMarkupHints({ attributes }: Element, around: MarkupHints): MarkupHints {
   const up = (level: number) => Math.min(farthest, level + 1);
-  const said = {
+  const hints = {
     hid: around.hid,
     itemprop: up(around.itemprop),
     itemtype: up(around.itemtype),
     rolemain: up(around.rolemain),
   };
   for (const { name, value } of attributes) {
-    if (name === 'itemprop' && /articleBody|^text$/.test(value)) said.itemprop = 0;
-    else if (name === 'itemtype' && /Article|Posting/.test(value)) said.itemtype = 0;
-    else if (name === 'role' && /^(?:main|article)$/.test(value)) said.rolemain = 0;
-    else if (hides(name, value)) said.hid = true;
+    if (name === 'itemprop' && /articleBody|^text$/.test(value)) hints.itemprop = 0;
+    else if (name === 'itemtype' && /Article|Posting/.test(value)) hints.itemtype = 0;
+    else if (name === 'role' && /^(?:main|article)$/.test(value)) hints.rolemain = 0;
+    else if (hides(name, value)) hints.hid = true;
   }
-  return said;
+  return hints;
 }
 
 const hides = (name: string, value: string): boolean =>

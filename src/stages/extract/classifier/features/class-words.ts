@@ -1,7 +1,7 @@
 import type { FeatureWriter } from '../feature-group.ts';
 import type { BlockMeasures } from '../measures.ts';
 
-/** How often text under a word of class, id and the like is body, averaged over the sites of the training; the model carries the words. */
+/** Features from the words of class, id and similar attributes. A word's value is the share of the text under it that is body, averaged over the training sites; the model holds the values. */
 export const classWordDescriptions: Readonly<Record<string, string>> = {
   w0: 'mean of the words of its own element; -1: no known word',
   w1: 'mean of the words of the parent',
@@ -14,10 +14,10 @@ export const classWordDescriptions: Readonly<Record<string, string>> = {
 
 /** Levels above the block's element whose words count. */
 const wordLevels = 9;
-/** Of these, the levels above the grandparent. */
+/** Those of them above the grandparent. */
 const fartherLevels = wordLevels - 2;
 
-/** The words about a block: of its element, the parent, the grandparent, and of those farther up. */
+/** Returns the words of a block's element, of the parent, of the grandparent, and of the levels above. */
 export function wordsAbout({ tree, nameWords, ancestors }: BlockMeasures, at: number): readonly (readonly string[])[] {
   const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
   const of = (element: number | undefined) => (element === undefined ? [] : nameWords(element));
@@ -32,22 +32,22 @@ export function prepareClassWords(
   { tree, nameWords, ancestors }: BlockMeasures,
   values: ReadonlyMap<string, number>,
 ): FeatureWriter {
-  const known: WordStatistics[] = [];
+  const cache: WordStatistics[] = [];
   const valuesOf = (element: number | undefined): WordStatistics => {
     if (element === undefined) return noWords;
-    known[element] ??= statisticsOf(nameWords(element), values);
-    return known[element];
+    cache[element] ??= statisticsOf(nameWords(element), values);
+    return cache[element];
   };
-  const knownFarther: WordStatistics[] = [];
-  /** Of an element and the named ones around it. */
+  const fartherCache: WordStatistics[] = [];
+  /** Of an element and its ancestors. */
   const valuesFrom = (element: number | undefined): WordStatistics => {
     if (element === undefined) return noWords;
-    knownFarther[element] ??= ancestors(element)
+    fartherCache[element] ??= ancestors(element)
       .slice(0, fartherLevels)
-      .filter((one) => tree.tags[one] !== 'body' && tree.tags[one] !== 'html')
+      .filter((ancestor) => tree.tags[ancestor] !== 'body' && tree.tags[ancestor] !== 'html')
       .map(valuesOf)
       .reduce(rangeOfBoth, noWords);
-    return knownFarther[element];
+    return fartherCache[element];
   };
   return (at, row, from) => {
     const { node = 0, inner = 0 } = tree.blocks[at] ?? {};
@@ -66,7 +66,7 @@ export function prepareClassWords(
   };
 }
 
-/** Of some words, as far as the model knows them; all -1 where it knows none. */
+/** Statistics of the words that the model knows; all -1 if it knows none. */
 interface WordStatistics {
   readonly mean: number;
   readonly least: number;
@@ -88,7 +88,7 @@ function statisticsOf(words: readonly string[], values: ReadonlyMap<string, numb
   return count === 0 ? noWords : { mean: sum / count, least, most };
 }
 
-/** The range of both; a mean of both is not asked for. */
+/** The common range of both; the mean is not needed. */
 const rangeOfBoth = (a: WordStatistics, b: WordStatistics): WordStatistics =>
   a === noWords
     ? b

@@ -4,7 +4,7 @@ import type { MeasuredPage } from '../measured-page.ts';
 import { type BlockMeasures, linkShareIn, sumIn } from '../measures.ts';
 import { clamp, log1 } from '../tokens.ts';
 
-/** Levels to something that is in no common tree. */
+/** Number of levels if there is no common ancestor. */
 const apart = 40;
 const reach = 40;
 
@@ -39,7 +39,7 @@ const about = {
 } as const;
 type Name = keyof typeof about;
 
-/** Where the main text sits, seen twice: with the blocks under unlikely names counting less, and (`o_`) as they are. */
+/** Position relative to the main text, twice: blocks under furniture names weigh less, and (`o_`) all names are ignored. */
 export const containers: FeatureGroup = group('', ({ main }) => main);
 export const plainContainers: FeatureGroup = group('o_', ({ plain }) => plain);
 
@@ -83,25 +83,25 @@ function byDensest(page: BlockMeasures, scores: ContainerScores, at: number) {
   const above = ancestors(container);
   const meeting = meetingOf(above, densest < 0 ? [] : ancestors(densest));
   const own = direct[container] ?? 0;
-  const most = direct[densest] ?? 0;
+  const maxDirect = direct[densest] ?? 0;
   const allLong = Math.max(1, sums.long.at(-1) ?? 0);
   return {
     m_is: densest >= 0 && container === densest,
     m_up: meeting.up,
     m_dn: meeting.down,
-    m_k: own / Math.max(1, most),
+    m_k: own / Math.max(1, maxDirect),
     m_b0: clamp(at - firstLong, -reach, reach),
     m_b1: clamp(at - lastLong, -reach, reach),
     m_kown: log1(own),
-    m_size: log1(most),
-    m_share: most / total,
+    m_size: log1(maxDirect),
+    m_share: maxDirect / total,
     m_lcald: meeting.element < 0 ? 1 : linkShareIn(page, meeting.element),
     m_lcash: meeting.element < 0 ? 0 : sumIn(page, sums.long, meeting.element) / allLong,
     ...branch(page, meeting.element < 0 ? undefined : above[meeting.down - 1], at),
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
-/** The side branch below the meeting point with the densest container. */
+/** The branch that holds the block below the meeting point with the densest container. */
 function branch(page: BlockMeasures, top: number | undefined, at: number) {
   if (top === undefined) return { br_u: -1, br_ld: -1, br_n: -1, br_long: -1, br_pos: -1, br_avg: -1 };
   const { tree, sums } = page;
@@ -133,9 +133,9 @@ function byPath(
   } satisfies Partial<Record<Name, number | boolean>>;
 }
 
-/** Where two chains of ancestors meet: the element, and the levels to it from both sides. */
+/** Returns the lowest common ancestor of two chains of ancestors, and the levels to it from both sides. */
 function meetingOf(above: readonly number[], other: readonly number[]) {
-  // both chains end at the root: they meet where their tails begin to differ
+  // both chains end at the root: compare them from there
   let common = 0;
   while (
     common < Math.min(above.length, other.length) &&

@@ -10,10 +10,10 @@ const kinds = {
   k: 'in the same container',
 } as const;
 const keys = offsets.flatMap((offset) => Object.entries(kinds).map(([kind, line]) => ({ offset, kind, line })));
-/** Blocks on either side that a window takes in. */
+/** Blocks on either side. */
 const window = 6;
 
-/** The three blocks before and after; -1 beyond the ends of the page. */
+/** Features of the three blocks before and after; -1 beyond the ends of the page. */
 export const neighbours = featureFamily(
   keys,
   ({ offset, kind }) => `n${offset}_${kind}`,
@@ -38,7 +38,7 @@ export const neighbours = featureFamily(
   },
 );
 
-/** The six blocks before and after. */
+/** Sums over the six blocks before and after. */
 export const windows = featureGroup(
   {
     w_bef: 'length of the six before, log',

@@ -6,12 +6,12 @@ import type { MeasuredPage } from '../measured-page.ts';
 import { clamp } from '../tokens.ts';
 import { looksDated } from './text.ts';
 
-/** Blocks to the next long one that are told apart. */
+/** Maximum distance to the next long block, in blocks. */
 const reach = 50;
-/** Longer blocks are no headline. */
+/** Latin letters; longer blocks are not headlines. */
 const longestHeadline = 400;
 
-/** Where on the page, and where as seen from the headline, from long text, from dates and from the comments. */
+/** Position on the page, and relative to the headline, to long text, to dates and to the comments. */
 export const position = featureGroup(
   {
     pos: 'place among the blocks, 0 to 1',
@@ -69,7 +69,7 @@ export const position = featureGroup(
   },
 );
 
-/** First block of an area that speaks of comments, has three blocks and more, and does not hold the main text; far after the end: there is none. */
+/** Returns the first block of a comment area that has at least three blocks and does not hold the main text; far beyond the end if there is none. */
 function commentsAt(page: MeasuredPage): number {
   const { tree, groups, count, main } = page;
   const { top } = main;

@@ -11,7 +11,7 @@ interface PathSums {
   links: number;
 }
 
-/** Blocks of the same class path: the paragraphs of an article share theirs, so do the entries of a menu. */
+/** Statistics of the blocks with the same class path, as the paragraphs of an article or the entries of a menu have. */
 export const classPath = featureGroup(
   {
     p_n: 'blocks with its class path, log',
@@ -45,8 +45,8 @@ export const classPath = featureGroup(
   },
 );
 
-/** Siblings of one style make records from so many on. */
-const fewestRecords = 3;
+/** Siblings of one style are records if there are at least this many. */
+const minSiblings = 3;
 const recordLevels = 10;
 const idLevels = 8;
 
@@ -66,11 +66,11 @@ export const records = featureGroup(
   (page) => {
     const siblings = siblingsOf(page);
     const isNumbered = memoizeByIndex(page.tree.elements, hasNumber);
-    const known: (ReturnType<typeof recordOf> & { idnum: number })[] = [];
+    const cache: (ReturnType<typeof recordOf> & { idnum: number })[] = [];
     return (at) => {
       const element = page.tree.blocks[at]?.node ?? 0;
-      known[element] ??= { ...recordOf(page, siblings, element), idnum: numberedLevel(page, isNumbered, element) };
-      return known[element];
+      cache[element] ??= { ...recordOf(page, siblings, element), idnum: numberedLevel(page, isNumbered, element) };
+      return cache[element];
     };
   },
 );
@@ -80,11 +80,11 @@ interface Siblings {
   length: number;
 }
 
-/** By element: those of the same parent and style; undefined where it holds no block of its own. */
+/** By element: the siblings with the same style; undefined for inline elements and those without blocks. */
 function siblingsOf(page: BlockMeasures): readonly (Siblings | undefined)[] {
   const { tree, sums, styles } = page;
   const groups = new Map<string, Siblings>();
-  const found: (Siblings | undefined)[] = tree.tags.map(() => undefined);
+  const siblings: (Siblings | undefined)[] = tree.tags.map(() => undefined);
   for (const [at, tag] of tree.tags.entries()) {
     if (tree.ends[at] === tree.starts[at] || (tree.parents[at] ?? -1) < 0 || inlineTags.has(tag)) continue;
     const key = `${tree.parents[at]} ${styles[at]}`;
@@ -92,9 +92,9 @@ function siblingsOf(page: BlockMeasures): readonly (Siblings | undefined)[] {
     group.count += 1;
     group.length += sumIn(page, sums.length, at);
     groups.set(key, group);
-    found[at] = group;
+    siblings[at] = group;
   }
-  return found;
+  return siblings;
 }
 
 function recordOf(page: BlockMeasures, siblings: ReturnType<typeof siblingsOf>, element: number) {
@@ -103,11 +103,11 @@ function recordOf(page: BlockMeasures, siblings: ReturnType<typeof siblingsOf>, 
   let several = { rep_n: 0, rep_lv: farthest, rep_u: -1, rep_sh: -1, rep_ld: -1, rep_nb: -1 };
   let single = { rep1_n: 0, rep1_u: -1 };
   for (let level = 0; level < Math.min(recordLevels, above.length); level++) {
-    const one = above[level] as number;
-    const group = siblings[one];
-    if (group === undefined || group.count < fewestRecords || tree.tags[one] === 'body') continue;
+    const ancestor = above[level] as number;
+    const group = siblings[ancestor];
+    if (group === undefined || group.count < minSiblings || tree.tags[ancestor] === 'body') continue;
     const { count, length } = group;
-    const blocks = (tree.ends[one] ?? 0) - (tree.starts[one] ?? 0);
+    const blocks = (tree.ends[ancestor] ?? 0) - (tree.starts[ancestor] ?? 0);
     if (blocks === 1 && count > single.rep1_n) single = { rep1_n: count, rep1_u: length / count };
     if (blocks > 1 && count > several.rep_n)
       several = {
@@ -115,7 +115,7 @@ function recordOf(page: BlockMeasures, siblings: ReturnType<typeof siblingsOf>, 
         rep_lv: level,
         rep_u: length / count,
         rep_sh: length / total,
-        rep_ld: linkShareIn(page, one),
+        rep_ld: linkShareIn(page, ancestor),
         rep_nb: blocks,
       };
   }

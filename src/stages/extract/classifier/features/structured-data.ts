@@ -2,7 +2,7 @@ import { featureGroup } from '../feature-group.ts';
 import type { MeasuredPage } from '../measured-page.ts';
 import { log1, wordNgrams, wordsOf } from '../tokens.ts';
 
-/** What structured data and the rest of the page repeat of the block. */
+/** How much of the block structured data and the rest of the page repeat. */
 export const structuredData = featureGroup(
   {
     ab: 'share of its 4-grams in an articleBody of JSON-LD; -.5: too short, -1: the page has none',
@@ -35,7 +35,7 @@ export const structuredData = featureGroup(
   },
 );
 
-/** Runs of words of some texts, in which those of other texts are looked up. */
+/** Index of the runs of words in some texts. */
 class NgramIndex {
   readonly #runs: ReadonlySet<string>;
   readonly #words: ReadonlySet<string>;
@@ -52,15 +52,15 @@ class NgramIndex {
     return this.#runs.size;
   }
 
-  /** Share of a text's runs that are known. @param words as many as a run has, or more */
+  /** Share of a text's runs that the index contains. @param words at least as many as a run has */
   shareOf(words: readonly string[]): number {
-    let [known, inRow] = [0, 0];
+    let [matches, inRow] = [0, 0];
     for (const [at, word] of words.entries()) {
       inRow = this.#words.has(word) ? inRow + 1 : 0;
-      // a run with a word that is nowhere need not be put together
-      if (inRow >= this.#length && this.#runs.has(words.slice(at + 1 - this.#length, at + 1).join(' '))) known += 1;
+      // skip runs with a word that the index does not contain
+      if (inRow >= this.#length && this.#runs.has(words.slice(at + 1 - this.#length, at + 1).join(' '))) matches += 1;
     }
-    return known / (words.length - this.#length + 1);
+    return matches / (words.length - this.#length + 1);
   }
 }
 

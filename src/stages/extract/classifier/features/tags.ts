@@ -1,6 +1,6 @@
 import { featureFamily, featureGroup } from '../feature-group.ts';
 
-/** Tags of blocks that are told apart; a neighbour's is given as its place here, from 1. */
+/** Tags of blocks with a feature of their own; the tag of a neighbour is its position here, from 1. */
 export const blockTags = [
   'p',
   'div',
@@ -44,10 +44,10 @@ const ancestorTags = [
   'li',
   'dl',
 ] as const;
-/** Levels that are counted; farther up, and "none", is this. */
+/** Maximum number of levels; also the value for "none". */
 export const farthest = 15;
 
-/** The block's own element, one feature a tag. */
+/** Tag of the block's element, one feature per tag. */
 export const ownTag = featureFamily(
   blockTags,
   (tag) => `t_${tag}`,
@@ -63,23 +63,23 @@ export const ancestorTag = featureFamily(
   (tag) => `a_${tag}`,
   (tag) => `levels up to <${tag}>, ${farthest}: none`,
   ({ tree: { blocks, tags }, ancestors }) => {
-    const known: number[][] = [];
+    const cache: number[][] = [];
     const levelsOf = (element: number): number[] => {
-      const before = known[element];
-      if (before !== undefined) return before;
+      const cached = cache[element];
+      if (cached !== undefined) return cached;
       const above = ancestors(element).slice(0, farthest);
       const levels = ancestorTags.map((tag) => {
-        const level = above.findIndex((one) => tags[one] === tag);
+        const level = above.findIndex((ancestor) => tags[ancestor] === tag);
         return level < 0 ? farthest : level;
       });
-      known[element] = levels;
+      cache[element] = levels;
       return levels;
     };
     return (at) => levelsOf(blocks[at]?.node ?? 0);
   },
 );
 
-/** Where the block stands in the tree, and what lies around it. */
+/** Position of the block in the tree, and what is around it. */
 export const place = featureGroup(
   {
     t_inl: 'the inline element around its longest piece, by number; 0: none',
@@ -93,7 +93,7 @@ export const place = featureGroup(
     (at) => {
       const block = blocks[at];
       if (block === undefined) throw new RangeError(`no block ${at}`);
-      const images = (one: number) => blocks[one]?.imagesBefore ?? 0;
+      const images = (index: number) => blocks[index]?.imagesBefore ?? 0;
       return {
         t_inl: inlineTags.indexOf(tags[block.inner] ?? '') + 1,
         br: Math.min(block.breaks, 3),

@@ -5,14 +5,14 @@ import { featureGroup } from '../feature-group.ts';
 const dateLike =
   /(?<![\p{L}\p{N}_])(?:19|20)\d\d(?![\p{L}\p{N}_])|\d{1,2}[:：]\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|[年月日]/u;
 const addressLike = /https?:\/\/|www\.|@[\p{L}\p{N}_]/u;
-/** Most texts have none of these: a search for single characters is a tenth of the work. */
+/** Cheap tests first, a tenth of the work: most texts contain none of these. */
 const mayBeDated = /[\d年月日]/;
 const mayHaveAddress = /www\.|@|:\/\//;
 
-/** Looks like it has a date or a time. */
+/** Whether a text seems to contain a date or a time. */
 export const looksDated = (text: string): boolean => mayBeDated.test(text) && dateLike.test(text);
 
-/** Wording of the block itself; no word lists, so that it holds for any language. */
+/** Features of the block's text; they use no word lists, so they apply to any language. */
 export const text = featureGroup(
   {
     u: 'length',
@@ -91,11 +91,11 @@ interface Tally {
   questions: number;
   exclamations: number;
   spaces: number;
-  /** Words between spaces that begin with a capital. */
+  /** Space-separated words that begin with a capital. */
   capitalWords: number;
 }
 
-/** One pass over the characters; only those beyond ASCII are asked of the Unicode tables. */
+/** Counts kinds of characters in one pass; only non-ASCII characters need the Unicode tables. */
 function tallyOf(text: string): Tally {
   const tally: Tally = {
     letters: 0,
