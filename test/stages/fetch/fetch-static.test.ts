@@ -16,7 +16,7 @@ const identity = {
   timeZone: 'UTC',
 };
 
-/** The page that comes of one answer. */
+/** Fetches a page with the given response. */
 function fetched(answer: Partial<HttpResponse>, maxBytes = 100_000) {
   const whole = { url, status: 200, headers: {}, body: new Uint8Array(), wireBytes: 7, elapsedMs: 3, ...answer };
   const http = { fetch: async () => whole, [Symbol.asyncDispose]: async () => {} };
@@ -26,7 +26,7 @@ function fetched(answer: Partial<HttpResponse>, maxBytes = 100_000) {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('fetchStatic', () => {
-  it('gives the decoded text with where, when and how much', async () => {
+  it('returns the decoded text with address, time and size', async () => {
     const page = await fetched({ body: bytes('<p>港口</p>'), headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(page).toMatchObject({ html: '<p>港口</p>', via: 'static', bytes: 7, fetchedAt: at(0), finalUrl: url });
     expect(page.identity).toEqual({ id: 'direct', proxy: null });
@@ -47,7 +47,7 @@ describe('fetchStatic', () => {
     await expect(fetched({ body: broken })).rejects.toMatchObject({ kind: 'unreachable' });
   });
 
-  it('has no text for what is none', async () => {
+  it('has no text for other content types', async () => {
     const page = await fetched({ body: bytes('%PDF-1.7'), headers: { 'content-type': 'application/pdf' } });
     expect(page.html).toBe('');
   });

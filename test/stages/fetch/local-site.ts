@@ -12,7 +12,7 @@ export type Routes = Readonly<Record<string, string | ((request: IncomingMessage
 export interface LocalSite extends AsyncDisposable {
   readonly port: number;
   readonly origin: string;
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths in order. */
   readonly asked: readonly string[];
 }
 

@@ -12,7 +12,7 @@ const judge = (html: string, status = 200, headers: Record<string, string> = {})
   }
 };
 
-describe('an answer is a wall', () => {
+describe('a response is a wall', () => {
   it.each([
     [
       'Cloudflare',
@@ -60,7 +60,7 @@ describe('an answer is a wall', () => {
     expect(judge(html, status)).toBe('kept');
   });
 
-  it('others end by their status', () => {
+  it('other responses throw by their status', () => {
     expect([401, 403, 451, 429, 503, 500, 999].map((status) => judge('<p>x</p>', status))).toEqual([
       ...['blocked', 'blocked', 'blocked', 'throttled', 'throttled', 'unreachable', 'unreachable'],
     ]);

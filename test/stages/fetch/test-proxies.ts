@@ -15,7 +15,7 @@ export interface TestProxy extends AsyncDisposable {
   readonly port: number;
   /** `127.0.0.1:port` */
   readonly name: string;
-  /** Targets in the order in which they were asked for, as the proxy was told. */
+  /** Requested targets in order, as the proxy got them. */
   readonly asked: string[];
   /** Of an https proxy. */
   readonly certificate: string;
@@ -25,7 +25,7 @@ export interface TestProxyOptions {
   readonly kind: 'http' | 'https' | 'socks5';
   /** The address that targets see. */
   readonly exit: string;
-  /** `user:password`, plain; null: none are asked for. */
+  /** `user:password`; null: no credentials are required. */
   readonly credentials: string | null;
 }
 

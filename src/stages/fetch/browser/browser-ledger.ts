@@ -57,7 +57,7 @@ export class BrowserLedger {
     return folder;
   }
 
-  /** Ends browsers whose owner is dead, and removes their folders. @returns how many entries were cleared */
+  /** Kills browsers whose owner has ended, and removes their folders. @returns the number of removed entries */
   async reap(): Promise<number> {
     const namespace = await readNamespace();
     if (namespace === null || !(await this.#isOurs())) return 0;

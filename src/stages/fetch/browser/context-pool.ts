@@ -38,7 +38,7 @@ interface PooledContext {
 /** A running browser. */
 export interface OpenBrowser {
   readonly browser: Browser;
-  /** Null: its pages draw by themselves. */
+  /** Null: its pages draw continuously. */
   readonly frames: FrameControl | null;
 }
 

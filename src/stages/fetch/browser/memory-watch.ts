@@ -3,9 +3,9 @@ import { sleep } from '../deadline.ts';
 import type { BrowserMemory, ProcessMemory } from './browser-memory.ts';
 
 export interface MemoryLimits {
-  /** Of one renderer, MB (10^6 bytes). */
+  /** Limit of one renderer, MB (10^6 bytes). */
   readonly pageMemoryMb: number;
-  /** Of all processes of the browser, MB. */
+  /** Limit of all processes of the browser, MB. */
   readonly browserMemoryMb: number;
 }
 
@@ -13,9 +13,9 @@ export interface MemoryWatchOptions {
   readonly limits: MemoryLimits;
   readonly memory: Pick<BrowserMemory, 'read'>;
   readonly log: Log;
-  /** Ends a process at once. */
+  /** Kills a process. */
   readonly kill: (pid: number) => void;
-  /** The browser itself has grown beyond its limit: it must go, and its pages are tried again. */
+  /** Called when the browser must be killed because of its total memory. Its pages are retried. */
   readonly onBrowserTooLarge: (why: string) => void;
 }
 

@@ -7,9 +7,9 @@ import { MemoryWatch } from './memory-watch.ts';
 
 /** When a browser is killed or replaced (`limits` of browsers.config.ts). */
 export interface BrowserLimits {
-  /** Of one renderer, MB. */
+  /** Limit of one renderer, MB. */
   readonly pageMemoryMb: number;
-  /** Of all processes, MB. */
+  /** Limit of all processes, MB. */
   readonly browserMemoryMb: number;
   readonly pagesPerBrowser: number;
   readonly browserMaxAgeMs: number;
@@ -18,7 +18,7 @@ export interface BrowserLimits {
 /** A browser that was just started. */
 export interface LaunchedBrowser {
   readonly browser: Browser;
-  /** Of its first process. */
+  /** Number of its first process. */
   readonly pid: number;
   readonly frames: FrameControl | null;
 }
@@ -31,7 +31,7 @@ const maxLeftoverShare = 0.5;
 /** A running browser: counts its pages and watches its memory. A retired one closes with its last page. */
 export class RunningBrowser {
   readonly browser: Browser;
-  /** Null: its pages draw by themselves. */
+  /** Null: its pages draw continuously. */
   readonly frames: FrameControl | null;
   readonly #limits: BrowserLimits;
   readonly #watch: MemoryWatch;

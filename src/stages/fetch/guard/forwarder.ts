@@ -53,7 +53,7 @@ export async function openForwarder(options: ForwarderOptions): Promise<Forwarde
     async [Symbol.asyncDispose]() {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
-      http.close(); // ends its timer; it has never listened
+      http.close(); // stops its timer; this server does not listen itself
       await closed;
       forward.close();
     },

@@ -65,7 +65,7 @@ export const dialThrough = (proxy: UpstreamProxy, target: Authority): Promise<So
   proxy.isSocks ? dialSocks(proxy, target) : dialTunnel(proxy, target);
 
 /** Wraps a failure of the proxy. The message has its name, without credentials. */
-export const asProxyError = ({ name }: UpstreamProxy, error: unknown): EgressError =>
+const asProxyError = ({ name }: UpstreamProxy, error: unknown): EgressError =>
   asEgressError(error, 'proxy', `the proxy ${name}`);
 
 function dialTunnel(proxy: UpstreamProxy, target: Authority): Promise<Socket> {
@@ -94,7 +94,7 @@ function dialTunnel(proxy: UpstreamProxy, target: Authority): Promise<Socket> {
         socket.destroy();
         return refused(status);
       }
-      const plain = socket as Socket; // node:http hands out the socket it dialled
+      const plain = socket as Socket; // node:http passes the socket that it opened
       plain.setNoDelay(true);
       if (head.length > 0) plain.unshift(head);
       resolve(plain);

@@ -114,7 +114,7 @@ function encodingOfLabel(label: string): string[] {
     if (encoding.startsWith('utf-16')) return ['utf-8'];
     return [encoding === 'gbk' ? 'gb18030' : encoding];
   } catch {
-    return []; // TextDecoder's only way to say that it doesn't know the label
+    return []; // TextDecoder throws for an unknown label
   }
 }
 

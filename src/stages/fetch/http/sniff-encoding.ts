@@ -52,6 +52,6 @@ function isReadable(body: Uint8Array, encoding: string): boolean {
     const broken = new TextDecoder(encoding).decode(body).match(/\ufffd/g)?.length ?? 0;
     return broken < body.filter((byte) => byte > 0x7f).length * maxBrokenShare;
   } catch {
-    return false; // TextDecoder's only way to say that it does not know the label
+    return false; // TextDecoder throws for an unknown label
   }
 }

@@ -86,7 +86,7 @@ function openTunnel(guard: URL, authority: string): Promise<Socket> {
     );
     tunnel.once('error', reject);
     tunnel.once('connect', (response, socket: Duplex) => {
-      const plain = socket as Socket; // node:http hands out the socket it dialled
+      const plain = socket as Socket; // node:http passes the socket that it opened
       plain.setTimeout(0);
       if (response.statusCode === 200) return resolve(plain);
       plain.destroy();

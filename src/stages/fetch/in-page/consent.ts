@@ -10,7 +10,7 @@ export interface ConsentRule {
  * Consent platforms and their buttons, from their documentation and scripts, the most common on news sites first. Dialogs in a frame of another origin
  * (Sourcepoint and others) need no rule: the page behind them is in the document, and their text is not.
  */
-export const consentRules: readonly ConsentRule[] = [
+const consentRules: readonly ConsentRule[] = [
   { name: 'onetrust', reject: '#onetrust-reject-all-handler', accept: '#onetrust-accept-btn-handler' },
   {
     name: 'cookiebot',

@@ -11,7 +11,7 @@ import { openTlsSite, type TlsSite } from '../tls-site.ts';
 /** A loaded machine starts a browser in seconds. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
-/** Names and values of the navigations, in the order in which they came; without what HTTP/2 adds. */
+/** Header names and values of the navigations, in their order, without those of HTTP/2. */
 const sent: string[][] = [];
 const closers: AsyncDisposable[] = [];
 let site: TlsSite;
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const one of closers) await one[Symbol.asyncDispose]();
 });
 
-it('one identity sends the same headers in the same order, by browser and by static client', async () => {
+it('one identity sends the same headers in the same order, by browser and by HTTP client', async () => {
   await ways.browser();
   await ways.static();
   const [byBrowser, byStatic] = sent;

@@ -33,7 +33,7 @@ describe('what a killed process leaves behind', () => {
     return JSON.parse(readFileSync(join(folder(), name), 'utf8'));
   };
 
-  it('is taken away by the next start: a browser that hangs, and its profile', async () => {
+  it('is removed by the next start: a browser that hangs, and its profile', async () => {
     const script = `
       const { BrowserProcess } = await import(${JSON.stringify(source('stages/fetch/browser/browser-process.ts'))});
       const { findChromium } = await import(${JSON.stringify(source('stages/fetch/browser/chromium.ts'))});
@@ -51,7 +51,7 @@ describe('what a killed process leaves behind', () => {
     const { pid } = entry().browser;
     expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
     expect(await ledger().reap()).toBe(0); // its owner lives
-    signalProcess(pid, 'SIGSTOP'); // or it would end by itself
+    signalProcess(pid, 'SIGSTOP'); // otherwise it would end by itself
     node.kill('SIGKILL');
     await once(node, 'exit');
     expect([isAlive(pid), profiles().length]).toEqual([true, 1]);
@@ -60,7 +60,7 @@ describe('what a killed process leaves behind', () => {
     expect([profiles(), readdirSync(folder())]).toEqual([[], ['artifacts']]);
   });
 
-  it('is left alone where it may be of somebody else', async () => {
+  it('is kept if it may belong to another process', async () => {
     const stranger = spawn('true', { stdio: 'ignore' });
     await once(stranger, 'exit');
     const sleeper = spawn('sleep', ['60'], { stdio: 'ignore' });
@@ -71,7 +71,7 @@ describe('what a killed process leaves behind', () => {
     const dead = { pid: stranger.pid, born: '1' };
     const write = (name: string, value: unknown): Promise<void> =>
       writeFile(join(folder(), name), typeof value === 'string' ? value : JSON.stringify(value));
-    // of another container; a browser's number that was given to somebody else; a folder that is no profile; half an entry
+    // another container's entry; a browser's number that another process has now; a folder that is not a profile; half an entry
     await write('a.json', { namespace, owner: dead, browser: dead, folders: [kept] });
     const own = readlinkSync('/proc/self/ns/pid');
     await write('b.json', {
@@ -89,7 +89,7 @@ describe('what a killed process leaves behind', () => {
     ]);
     await chmod(folder(), 0o777);
     await write('d.json', { namespace: own, owner: dead, browser: dead, folders: [] });
-    expect(await ledger().reap()).toBe(0); // everybody could have written that
+    expect(await ledger().reap()).toBe(0); // any user could have written that
     endProcess(sleeper.pid ?? 0);
   });
 });

@@ -128,7 +128,7 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a rendered page', () => {
-  it.each(['/broken.jpg', '/no-root'])('reads nothing where the document has no root: %s', async (path) => {
+  it.each(['/broken.jpg', '/no-root'])('gives no text for a document without a root: %s', async (path) => {
     await using page = await open(path);
     expect(page.html).toBe('<!doctype html>');
   });
@@ -146,7 +146,7 @@ describe('a rendered page', () => {
     expect(page).toMatchObject({ settledBy: 'quiet', html: expect.stringMatching(/<p[^>]*>text after load<\/p>/) });
   });
 
-  it('says on request where its elements stand, and nobody else says it', async () => {
+  it('has the positions of its elements on request, and no forged ones', async () => {
     await using page = await open('/placed');
     expect(page.html).not.toContain('data-r');
     await page.evaluate('scrollTo(0, 500)', 1_000);
@@ -155,7 +155,7 @@ describe('a rendered page', () => {
     expect(html).not.toContain('9,9,9,9');
   });
 
-  it('says where each text stands on the page and how large it is, and nobody else says it', async () => {
+  it('has the position and font size of each text, and no forged ones', async () => {
     await using page = await open('/geometry');
     expect(page.html).toContain('<html data-g="1280">');
     expect(page.html).toMatch(
@@ -167,7 +167,7 @@ describe('a rendered page', () => {
     expect(page.html).toContain('<a href="/">Home</a>');
   });
 
-  it('says what lies over the page while it is scrolled', async () => {
+  it('marks layers that stay over the page while it scrolls', async () => {
     await using page = await open('/layers');
     const layers = page.html.matchAll(/<(\w+) (?:id="box" )?style="position:fixed[^"]*"[^>]*data-v="over"/g);
     expect([...layers].map(([, tag]) => tag)).toEqual(['div', 'div', 'form']);
@@ -176,13 +176,13 @@ describe('a rendered page', () => {
     expect(page.html.match(/data-v/g)).toHaveLength(4 + (page.html.match(/<script[^>]*data-v/g)?.length ?? 0));
   });
 
-  it('has no marks but ours, also where a script writes the end of a script', async () => {
+  it('has no marks but ours, even if a script writes an end tag of a script', async () => {
     await using page = await open('/breaks-out');
     expect(page.html).toContain('<noscript id="n" data-v="0"><\\/noscript>');
     expect(page.html).toContain(`{"a":"<\\/script><b`);
   });
 
-  it('is read in full whatever its controls are called, and whatever its scripts put in place of the built-ins', async () => {
+  it('is read in full, whatever the names of its controls, and whatever built-ins its scripts replace', async () => {
     await using named = await open('/named-controls');
     expect(named.html).toMatch(
       /<form class="search"><input name="attributes">.*in the form<\/p><\/form><p[^>]*>behind it/,
@@ -191,13 +191,13 @@ describe('a rendered page', () => {
     expect(own.html).toMatch(/<p id="p" data-g="8,\d+,1264,\d+,16">believed/);
   });
 
-  it("ends at the scraper's own sign", async () => {
+  it("is ready at the scraper's selector", async () => {
     await using page = await open('/late', { waitFor: '#m p' });
     expect(page.settledBy).toBe('selector');
     expect(page.html).toContain('late text');
   });
 
-  it('is serialised with shadow roots, frames and marks of the invisible', async () => {
+  it('is serialized with shadow roots, frames and marks of hidden elements', async () => {
     await using page = await open('/dom');
     expect(page.html).toMatch(/<template shadowrootmode="open"><p[^>]*>shadow text<\/p><\/template>/);
     expect(page.html).toMatch(/<\/iframe><x-frame data-src="[^"]*"><p[^>]*>framed text<\/p><\/x-frame>/);
@@ -227,7 +227,7 @@ describe('a rendered page', () => {
     expect(page.console()).toEqual([]);
   });
 
-  it('is itself, whatever dialogs, pop-ups and downloads it opens', async () => {
+  it('stays the same page, whatever dialogs, pop-ups and downloads it opens', async () => {
     {
       await using page = await open('/bad-manners');
       expect(page.html).toContain('fine');
@@ -236,7 +236,7 @@ describe('a rendered page', () => {
     expect(again.html).toContain('plain text');
   });
 
-  it('has the identity that was asked for', async () => {
+  it('has the requested identity', async () => {
     await using page = await open('/who');
     expect(page.html).toContain(`${direct.userAgent}|en-GB|2|Europe/Paris|1280`);
     await using echo = await open('/echo');
@@ -244,7 +244,7 @@ describe('a rendered page', () => {
     expect(echo.html).toContain('en-GB');
   });
 
-  it('evaluates and photographs', async () => {
+  it('evaluates expressions and takes screenshots', async () => {
     await using page = await open('/plain');
     expect(await page.evaluate<string>('Promise.resolve(document.title)', 1000)).toBe('plain');
     expect(kindOf(await failure(page.evaluate('new Promise(() => {})', 200)))).toBe('timed-out');
@@ -252,12 +252,12 @@ describe('a rendered page', () => {
     expect([...(jpeg ?? []).slice(0, 2)]).toEqual([0xff, 0xd8]);
   });
 
-  it('comes back with its status when it is none', async () => {
+  it('is returned with its status for an error status', async () => {
     await using page = await open('/nowhere');
     expect(page.status).toBe(404);
   });
 
-  it('is an answer without text when it is a download', async () => {
+  it('has a status but no text when it is a download', async () => {
     await using page = await open('/file.bin');
     expect(page).toMatchObject({ status: 200, html: '' });
     expect(page.headers['content-type']).toBe('application/octet-stream');
@@ -282,11 +282,11 @@ describe('a hostile page', () => {
     expect([kindOf(hopping), kindOf(hanging)]).toEqual(['timed-out', 'timed-out']);
   });
 
-  it('that is too large is given up', async () => {
+  it('that is too large is stopped', async () => {
     expect(kindOf(await failure(open('/big')))).toBe('too-large');
   });
 
-  it('that is cut off is told at once, not at its time limit', async () => {
+  it('that is cut off is reported at once, not at its timeout', async () => {
     const error = await failure(open('/cut-off', { timeoutMs: 60_000 }));
     expect([kindOf(error), String(error)]).toEqual(['unreachable', expect.stringContaining('was cut off')]);
   });
@@ -308,7 +308,7 @@ describe('a hostile page', () => {
     expect([datagrams, candidates]).toEqual([[], '']);
   });
 
-  it('reaches nothing that the policy closes', async () => {
+  it('reaches nothing that the policy refuses', async () => {
     for (const url of ['/to-private', 'http://127.0.0.1:9977/', 'https://localhost/', 'http://169.254.169.254/latest/'])
       expect(String(await failure(open(url)))).toContain('network policy');
     expect(String(await failure(open('file:///etc/passwd')))).toContain('network policy');
@@ -333,7 +333,7 @@ describe('identities', () => {
     }
   });
 
-  it('leave each by its own proxy, and never directly when that is dead', async () => {
+  it('connect through their proxy, and never directly when that fails', async () => {
     const seen: string[][] = [[], [], []];
     const proxies = await Promise.all(seen.map((asked) => openCountingProxy(site, asked)));
     const open80 = await openTestGuard();
@@ -359,7 +359,7 @@ describe('identities', () => {
     await open80[Symbol.asyncDispose]();
   });
 
-  it('go where connect-to sends them, names unchanged', async () => {
+  it('connect to the connect-to address, names unchanged', async () => {
     await using page = await open('http://gazette.example/plain');
     expect(page.finalUrl).toBe('http://gazette.example/plain');
     expect(page.html).toContain('plain text');

@@ -44,7 +44,7 @@ function fakePool(): BrowserPool & { readonly asked: string[]; isClosed: boolean
 }
 
 describe('several browsers', () => {
-  it('share the identities, each of which stays with its own', async () => {
+  it('share the identities; each stays with its browser', async () => {
     const pools = [fakePool(), fakePool()];
     const all = combinePools(pools);
     for (let turn = 0; turn < 200; turn++)
@@ -55,7 +55,7 @@ describe('several browsers', () => {
     expect(pools.map(({ isClosed }) => isClosed)).toEqual([true, true]);
   });
 
-  it('stand in for one that does not start', async () => {
+  it('replace one that does not start', async () => {
     const pools = [fakePool(), fakePool()] as const;
     const all = combinePools(pools);
     pools[0].isAbsent = true;

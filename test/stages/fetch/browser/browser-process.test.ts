@@ -27,7 +27,7 @@ describe('a browser that does not start', () => {
     await chmod(executable(), 0o755);
   };
   const real = () => `exec ${found.executablePath} "$@"`;
-  /** A script that takes another way the first times: nothing else counts for it. */
+  /** A script that behaves differently at its first starts, which it counts. */
   const failing = (times: number, before: string): string => {
     const count = join(folder, `count-${Math.random()}`);
     return `echo >> ${count}; [ $(wc -l < ${count}) -gt ${times} ] || { ${before}; }\n${real()}`;
@@ -40,12 +40,12 @@ describe('a browser that does not start', () => {
   };
   const failure = (browser: BrowserProcess): Promise<unknown> => browser.running().catch((error: unknown) => error);
 
-  it('is started once more: Ctrl-C may have hit it in the moment of its fork', async () => {
+  it('is started once more: Ctrl-C may have hit it during its fork', async () => {
     await using browser = await processOf(failing(1, 'kill -INT $$'));
     expect((await browser.running()).browser.isConnected()).toBe(true);
   });
 
-  it('says what the browser said', async () => {
+  it("reports the browser's output", async () => {
     await using browser = await processOf('echo "error while loading shared libraries: libnss3.so" >&2; exit 127');
     expect(await failure(browser)).toMatchObject({
       kind: 'no-browser',
@@ -56,7 +56,7 @@ describe('a browser that does not start', () => {
     expect(browser.health).toMatchObject({ isLasting: true, hasRun: false, why: expect.not.stringContaining(folder) });
   });
 
-  it('is tried again until it starts; meanwhile nobody waits for it', async () => {
+  it('is retried until it starts; meanwhile no page waits for it', async () => {
     await using browser = await processOf(failing(5, 'echo "no memory left" >&2; exit 1'));
     expect(browser.health).toEqual({ state: 'idle' });
     expect(kindOf(await failure(browser))).toBe('no-browser');
@@ -66,7 +66,7 @@ describe('a browser that does not start', () => {
     expect(browser.launches).toBe(6);
   });
 
-  it('is given up in time where it hangs, and tried again', async () => {
+  it('is ended at the timeout when it hangs, and retried', async () => {
     await using browser = await processOf(failing(1, 'exec sleep 60'), { launchTimeoutMs: 4_000 });
     expect(kindOf(await failure(browser))).toBe('no-browser');
     expect(browser.health).toMatchObject({ why: 'it does not answer in 4 s' });
@@ -74,7 +74,7 @@ describe('a browser that does not start', () => {
     await expect.poll(() => browser.health.state).toBe('ready');
   });
 
-  it('is found again where its executable was taken away and came back', async () => {
+  it('is found again after its executable was removed and restored', async () => {
     await using browser = await processOf(real());
     await rm(executable());
     expect(kindOf(await failure(browser))).toBe('no-browser');
@@ -83,7 +83,7 @@ describe('a browser that does not start', () => {
     await expect.poll(() => browser.health.state).toBe('ready');
   });
 
-  it('is looked for anew where its executable is gone', async () => {
+  it('is located again when its executable is missing', async () => {
     const located: number[] = [];
     await using browser = await processOf(real(), {
       locate: async () => {
@@ -103,7 +103,7 @@ describe('a browser that does not start', () => {
       .filter(({ parent }) => parent === process.pid)
       .flatMap(({ pid }) => (but.has(pid) ? [] : [pid]));
 
-  it.each([0, 60, 150, 400])('that is killed %i ms after its process began is missed by nobody', async (ms) => {
+  it.each([0, 60, 150, 400])('that is killed %i ms after its start causes no failure', async (ms) => {
     const others = new Set(children(new Set()));
     await using browser = await processOf(real(), { frames: 'on-demand' });
     const first = failure(browser);
@@ -111,23 +111,23 @@ describe('a browser that does not start', () => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     for (const pid of children(others)) signalProcess(pid, 'SIGKILL');
     await first;
-    // gone or replaced: nobody is given a browser that is dead
+    // ended or replaced: no page gets a dead browser
     await expect.poll(async () => (await browser.running().catch(() => null))?.browser.isConnected()).toBe(true);
     const { frames } = await browser.running();
-    expect(frames).not.toBeNull(); // what it can do is not judged by a start that was cut off
+    expect(frames).not.toBeNull(); // an interrupted start does not decide what the browser supports
   });
 
-  it('waits longer each time for one that never lives until a page is read', async () => {
+  it('waits longer after each browser that ended before it read a page', async () => {
     await using browser = await processOf(real());
     const killOne = async (): Promise<void> => {
       const { browser: running } = await browser.running();
       const ended = new Promise((resolve) => running.once('disconnected', resolve));
       const cdp = await running.newBrowserCDPSession();
-      cdp.send('Browser.crash').catch(() => {}); // no answer comes
+      cdp.send('Browser.crash').catch(() => {}); // it does not answer
       await ended;
     };
     await killOne();
-    expect(browser.health).toEqual({ state: 'idle' }); // once may be chance
+    expect(browser.health).toEqual({ state: 'idle' }); // the first may be an accident
     await killOne();
     expect(browser.health).toMatchObject({ state: 'absent', hasRun: true, why: 'it ended right after its start' });
     await expect.poll(() => browser.health.state).toBe('ready');

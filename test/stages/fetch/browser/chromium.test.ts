@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-/** The smallest ustar archive that `extractTar` has to read. */
+/** The smallest ustar archive that `extractTar` must read. */
 function tar(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, content]) => {
     const header = Buffer.alloc(512);
@@ -46,12 +46,12 @@ const cacheOf = (name: string): string => {
 };
 
 describe('extractTar', () => {
-  it('refuses names that lead out of the folder', async () => {
+  it('refuses names outside the folder', async () => {
     await expect(extractTar(tar({ '../evil': 'x' }), scratch)).rejects.toThrow('outside');
     await expect(extractTar(tar({ '/etc/evil': 'x' }), scratch)).rejects.toThrow('outside');
   });
 
-  it('says when the archive is cut off', async () => {
+  it('reports a truncated archive', async () => {
     await expect(extractTar(tar({ a: 'x'.repeat(2000) }).subarray(0, 1024), scratch)).rejects.toThrow('middle');
   });
 });
@@ -73,7 +73,7 @@ describe('unpackChromium', () => {
     expect(readdirSync(cache)).toEqual(['chromium-2']);
   });
 
-  it('is not asked for what a folder has that can not be written: an image', async () => {
+  it('does not unpack again into a read-only folder that has the browser, as in an image', async () => {
     const cache = cacheOf('image');
     await unpackChromium(bin, '5', cache);
     chmodSync(cache, 0o555);
@@ -82,7 +82,7 @@ describe('unpackChromium', () => {
       libraries: join(cache, 'chromium-5', 'lib'),
     });
     expect(await unpackedIn(cache, '6')).toBeNull();
-    // others enter, too: it was unpacked by root
+    // readable for others too: it was unpacked by root
     expect(statSync(join(cache, 'chromium-5')).mode & 0o777).toBe(0o755);
   });
 
@@ -106,7 +106,7 @@ describe('unpackChromium', () => {
     );
   });
 
-  it('says what is wrong and leaves nothing when it cannot be written', async () => {
+  it('reports the reason and leaves nothing when it cannot be written', async () => {
     const cache = cacheOf('full');
     const broken = join(scratch, 'broken');
     mkdirSync(broken);
@@ -119,7 +119,7 @@ describe('unpackChromium', () => {
 });
 
 describe('findChromium', () => {
-  it('takes no headless shell for full Chromium, and says how to get one', async () => {
+  it('does not use a headless shell as full Chromium, and explains how to get one', async () => {
     const folder = join(scratch, 'path');
     mkdirSync(folder);
     writeFileSync(join(folder, 'chromium-headless-shell'), '#!/bin/sh\necho Chromium 1.2.3.4\n', { mode: 0o755 });
@@ -130,7 +130,7 @@ describe('findChromium', () => {
     expect(await findChromium({ ...full, env })).toMatchObject({ version: '5.6.7.8', origin: 'system' });
   });
 
-  it('does not fall back from a browser that was named', async () => {
+  it('does not fall back from a configured browser', async () => {
     const missing = findChromium({ explicit: null, cacheDir: null, env: { CHROMIUM_PATH: join(scratch, 'nothing') } });
     await expect(missing).rejects.toThrow('CHROMIUM_PATH');
     const silent = join(scratch, 'silent');
@@ -145,7 +145,7 @@ describe('findChromium', () => {
     expect(['playwright', 'packaged']).toContain(found.origin);
   });
 
-  it('says so when no folder can be written', async () => {
+  it('reports when no folder can be written', async () => {
     const file = join(scratch, 'a-file');
     writeFileSync(file, '');
     const env = { ...process.env, CHROMIUM_PATH: '', PLAYWRIGHT_BROWSERS_PATH: scratch };

@@ -74,7 +74,7 @@ const plain = async (path: string, id: string): Promise<string> => {
 };
 
 describe('the cookies of an identity', () => {
-  it('are the same for its static client and its browser, both ways, and nobody else has them', async () => {
+  it('are shared by its HTTP client and its browser, in both directions, and with no other identity', async () => {
     expect(await rendered('/script-sets', 'a')).toContain('set');
     expect(await plain('/echo', 'a')).toContain('sent:consent=yes');
     await plain('/plain-sets', 'a');
@@ -114,7 +114,7 @@ describe('the cookies of an identity', () => {
 });
 
 describe('of more identities than contexts', () => {
-  it('none loses a context that it uses, and the others go with their last page', async () => {
+  it('none loses a context in use; the others close with their last page', async () => {
     const ids = ['f', 'g', 'h', 'i', 'j', 'k'];
     const held = await Promise.all(ids.map((id) => open('/script-sets', id)));
     expect(pool.stats.contexts).toBeGreaterThanOrEqual(ids.length);

@@ -18,9 +18,9 @@ const secret = 'bytes-of-the-canary';
 
 interface Canary extends AsyncDisposable {
   readonly port: number;
-  /** TCP connections and datagrams; any is a failure where the canary is closed. */
+  /** TCP connections and datagrams; any is a failure when the canary is closed. */
   readonly touched: string[];
-  /** Ways that arrived with a request. */
+  /** Escape ways that arrived with a request. */
   readonly ways: Set<string>;
 }
 
@@ -115,7 +115,7 @@ async function load({ site, guard }: Side, id: string): Promise<LivePage[]> {
   return (await Promise.allSettled(pages)).flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
-/** All that a page leaves behind, and what it shows by now. */
+/** All data that we have of a page, and its current document. */
 async function everything(page: LivePage): Promise<string> {
   const shown = await page.evaluate<string>('document.documentElement.outerHTML', 5_000);
   return JSON.stringify([page.html, page.headers, page.network(), page.console(), page.finalUrl, shown]);
@@ -127,15 +127,15 @@ const leaked = async (pages: readonly LivePage[]): Promise<readonly string[]> =>
 };
 
 /**
- * What a headless Chromium does not do, or not soon, even where it may: it proves nothing that these miss. The datagrams of WebRTC and WebTransport are
- * off for good.
+ * Ways that a headless Chromium does not use, or not soon, even if they are allowed: their absence proves nothing. Datagrams of WebRTC and WebTransport are
+ * always off.
  */
 const idle = new Set(
   `link-preconnect link-dns-prefetch link-icon link-manifest link-canonical css-border-image css-filter portal applet bgsound svg-use xml-xslt xml-entity
    svg-in-img worker-redirect web-transport stun-udp stun-tcp turn-tcp turn-udp turns-tcp payment service-worker header-preload header-stylesheet
    reporting-endpoint reporting-default report-to`.split(/\s+/),
 );
-/** How many of the others must arrive where the canary is open: a busy machine may be late with a few. */
+/** Number of other ways that must arrive when the canary is open: on a busy machine a few are late. */
 const mustArrive = 100;
 
 describe('a page that tries everything', () => {
@@ -150,10 +150,10 @@ describe('a page that tries everything', () => {
     expect(pages.length).toBeGreaterThanOrEqual(3); // the others went to the canary, and were refused
     expect(await leaked(pages)).toEqual([]);
     for (const page of [...pages, ...opened]) await page[Symbol.asyncDispose]();
-    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]); // nor in parting
+    expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]); // nor when they closed
   });
 
-  it('finds no further way where pages are played, with their service workers', async () => {
+  it('finds no further way on played pages, with their service workers', async () => {
     const [open, closed] = sides;
     if (open === undefined || closed === undefined) throw new Error('the sites are not there');
     const play = async ({ site, guard }: Side, id: string): Promise<PlayerPage[]> => {
@@ -171,6 +171,6 @@ describe('a page that tries everything', () => {
     await vi.waitFor(() => expect(open.canary.ways.size).toBeGreaterThan(mustArrive / 2), { timeout: 300_000 });
     for (const page of pages) await page[Symbol.asyncDispose]();
     expect([...closed.canary.ways, ...closed.canary.touched]).toEqual([]);
-    expect(pool.stats.contexts).toBeLessThanOrEqual(2); // those of the played pages went with them
+    expect(pool.stats.contexts).toBeLessThanOrEqual(2); // the contexts of played pages closed with them
   });
 });

@@ -24,7 +24,7 @@ const big = 'x'.repeat(3_000_000);
 let site: LocalSite;
 let secure: TlsSite;
 let client: HttpClient;
-/** Who the targets were asked by: addresses. */
+/** Addresses that the targets got requests from. */
 const peers: string[] = [];
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Through a proxy, with a separate guard; the text of the answer, or the error. */
+/** Fetches through a proxy, with a separate guard. @returns the text of the response, or the error */
 async function through(proxyUrl: string, url: string, options: Partial<EgressGuardOptions> = {}): Promise<string> {
   await using guard = await openTestGuard({ resolve: () => Promise.reject(new Error('unknown here')), ...options });
   const identity = identityOf(await guard.routeFor(proxyUrl), 'through', 'named');
@@ -115,7 +115,7 @@ describe.each(kinds)('a proxy that speaks %s', (kind) => {
     expect(peers).toEqual([]);
   });
 
-  it('is given the judged address when it is in our own network', async () => {
+  it('gets the checked address when it is in our own network', async () => {
     await using proxy = await open(kind);
     const options = { proxyDns: 'auto' as const, proxyCa: proxy.certificate, allow: ['127.0.0.0/8'] };
     const resolve = async (host: string): Promise<string[]> =>
@@ -131,7 +131,7 @@ describe.each(kinds)('a proxy that speaks %s', (kind) => {
     expect(proxy.asked).toHaveLength(2);
   });
 
-  it('that is dead or silent is named', async () => {
+  it('that is unreachable or hangs is named', async () => {
     const silentProxy = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
     await once(silentProxy, 'listening');
     const name = `127.0.0.1:${(silentProxy.address() as AddressInfo).port}`;
@@ -145,21 +145,24 @@ describe.each(kinds)('a proxy that speaks %s', (kind) => {
 });
 
 describe('an http proxy', () => {
-  it.each(['502 Bad Gateway', '595 ECONNRESET', '597 Wrong'])('that answers %s failed itself', async (status) => {
-    const broken = createServer((socket) => {
-      socket.on('error', () => {}); // the guard hangs up
-      socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 4\r\n\r\nsorry`));
-    }).listen(0, '127.0.0.1');
-    await once(broken, 'listening');
-    const name = `127.0.0.1:${(broken.address() as AddressInfo).port}`;
-    for (const target of [plainUrl(), secureUrl()])
-      expect(await through(`http://${name}`, target)).toMatch(
-        new RegExp(`^proxy: .*${name}.*answers ${status.slice(0, 3)}`),
-      );
-    broken.close();
-  });
+  it.each(['502 Bad Gateway', '595 ECONNRESET', '597 Wrong'])(
+    'that answers %s is the one that failed',
+    async (status) => {
+      const broken = createServer((socket) => {
+        socket.on('error', () => {}); // the guard hangs up
+        socket.once('data', () => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 4\r\n\r\nsorry`));
+      }).listen(0, '127.0.0.1');
+      await once(broken, 'listening');
+      const name = `127.0.0.1:${(broken.address() as AddressInfo).port}`;
+      for (const target of [plainUrl(), secureUrl()])
+        expect(await through(`http://${name}`, target)).toMatch(
+          new RegExp(`^proxy: .*${name}.*answers ${status.slice(0, 3)}`),
+        );
+      broken.close();
+    },
+  );
 
-  it('that closes in the middle gives no half page', async () => {
+  it('that closes during a response gives no partial page', async () => {
     const cut = createServer((socket) => {
       socket.on('error', () => {}); // as above
       socket.once('data', () => {
@@ -176,7 +179,7 @@ describe('an http proxy', () => {
 });
 
 describe('the browser behind proxies', () => {
-  it('uploads, downloads and opens WebSockets through each, and goes nowhere directly', async () => {
+  it('uploads, downloads and opens WebSockets through each, and never connects directly', async () => {
     await using one = await open('http', { exit: '127.0.0.71', credentials });
     await using two = await open('https', { exit: '127.0.0.72' });
     await using three = await open('socks5', { exit: '127.0.0.73', credentials });

@@ -82,12 +82,12 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
     ['/observer', 'was seen'],
     ['/resize', 'was measured'],
     ['/idle', 'was idle'],
-  ])('has what %s brings about', async (path, text) => {
+  ])('has what %s causes', async (path, text) => {
     await using page = await open(path);
     expect(page.html).toMatch(new RegExp(`<p[^>]*>${text}</p>`));
   });
 
-  it('has a picture', async () => {
+  it('has a screenshot', async () => {
     await using page = await open('/red');
     const { channels } = await sharp((await page.screenshot()) ?? undefined).stats();
     expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([1, 0, 0]);
@@ -100,7 +100,7 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
     expect(await page.evaluate(drawn, 20_000)).toBe('drawn');
   });
 
-  it('does without the frames of those that hang or are busy', async () => {
+  it('is not held up by frames of pages that hang or are busy', async () => {
     const busy = Array.from({ length: 3 }, () => open('/busy'));
     // a page that is read before its frame hangs is unaffected
     const hung = Array.from({ length: 2 }, () =>
@@ -120,14 +120,14 @@ describe.each<Frames>(['on-demand', 'continuous'])('a page with %s frames', (fra
   });
 });
 
-it('a page that is never quiet is drawn at times', async () => {
+it('a page that is never quiet is drawn now and then', async () => {
   await using page = await openIn('on-demand', '/restless');
   expect(page).toMatchObject({ settledBy: 'cap', html: expect.stringMatching(/<p[^>]*>drawn all the same<\/p>/) });
 });
 
-it('a browser that cannot draw on demand is found out', async () => {
+it('a browser that cannot draw on demand is recognized', async () => {
   const { executablePath, env } = await findChromium({ explicit: null, cacheDir: null, env: process.env });
-  const browser = await chromium.launch({ executablePath, env: { ...env } }); // without the flags that it needs for it
+  const browser = await chromium.launch({ executablePath, env: { ...env } }); // without the flags that drawing on demand needs
   expect(await FrameControl.open(browser)).toBeNull();
   expect(browser.contexts()).toEqual([]);
   await browser.close();

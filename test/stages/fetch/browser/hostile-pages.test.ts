@@ -19,10 +19,10 @@ import { identityOf, openTestGuard, silent } from '../local-site.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
-/** Akin to pages that are visited here: `npm run bench:hostile` visits all. */
+/** Similar to pages that are tested here; `npm run bench:hostile` visits all. */
 const leftToBench =
   /^(endless-(animation|fetch|layout|storage|unload)|document-write|timer-storm|console-flood|memory-(strings|canvas|wasm|nodes)|confirms|prompts|prints|pop-ups-by-click|pop-ups-that-spin|hash-flood|history-endless|to-blank|redirect-by-header|redirect-to-itself|body-200-mb-chunked|script-200-mb|gzip-bomb-twice|frames-(many|for-ever)|nodes-by-script|nodes-600k|select-huge|css-heavy|tables-nested|entities|comments-huge|title-huge|svg-filters|deep-(json|templates|shadow)|cookies-many|early-hints|stream-for-ever|replace-mixed|worker-storm|websocket-flood|only-whitespace|style-that|image-that|encoding-utf-7)/;
-/** These take a core each as long as they are let: they are visited together. */
+/** Each of these uses a core until it is stopped, so they are visited together. */
 const takesCore = /^(endless-(script|microtasks|regexp)|document-write-endless|memory-)/;
 const good: HostilePage = { name: 'good', answer: story, browser: storyKept, static: storyKept };
 const clock = { now: () => new Date(0) };
@@ -60,12 +60,12 @@ async function render(page: HostilePage, timeoutMs: number, identity: IdentityRo
   return fetched.html;
 }
 
-/** What can only end at its deadline has a short one; all others end before theirs, however busy the machine is. */
+/** Pages that end only at their deadline have a short one; the others have one that no busy machine reaches. */
 const deadlineOf = (ending: Ending): number => (mayTimeOut(ending) ? 2_500 : 40_000);
 const mayTimeOut = (ending: Ending): boolean =>
   'either' in ending ? ending.either.some(mayTimeOut) : 'kind' in ending && ending.kind === 'timed-out';
 
-/** @returns a line for each page that did not end as it must */
+/** @returns a line for each page that did not end as expected */
 async function visitAll(pages: readonly HostilePage[], atOnce: number): Promise<string[]> {
   const queue = new PQueue({ concurrency: atOnce });
   const lines = pages.map((page, index) =>
@@ -102,7 +102,7 @@ describe('hostile pages', () => {
     expect((await Promise.all(lines)).flat()).toEqual([]);
   });
 
-  it('that take all they can get end at their limits, and their neighbours are none the worse', async () => {
+  it('that use all resources end at their limits, and do not affect other pages', async () => {
     const greedy = hostilePages.filter(({ name }) => takesCore.test(name) && !leftToBench.test(name));
     const wrong = visitAll(greedy, greedy.length);
     const neighbours = ['reader 0', 'a reader of its own'].map((id) =>

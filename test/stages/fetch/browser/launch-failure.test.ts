@@ -11,7 +11,7 @@ const of = (words: string, hasSandbox = true) =>
     },
   );
 
-describe('what is said of a browser whose sandbox does not start', () => {
+describe('the message for a browser whose sandbox does not start', () => {
   let user = { mockRestore(): void {} };
   beforeEach(() => {
     user = vi.spyOn(process, 'getuid').mockReturnValue(1_000);
@@ -42,12 +42,12 @@ describe('what is said of a browser whose sandbox does not start', () => {
       expect(message).toContain(part);
   });
 
-  it('speaks of no sandbox where none was asked for, or something else is missing', () => {
+  it('does not mention the sandbox if it is off, or if something else is missing', () => {
     expect(of('Check failed: sys_chroot("/proc/self/fdinfo/") == 0', false).message).not.toContain('seccomp');
     expect(of('error while loading shared libraries: libnss3.so').message).not.toContain('seccomp');
   });
 
-  it('tells root that there is no sandbox for it', () => {
+  it('reports that root has no sandbox', () => {
     user.mockRestore();
     user = vi.spyOn(process, 'getuid').mockReturnValue(0);
     expect(of('No usable sandbox!').message).toContain('another user');

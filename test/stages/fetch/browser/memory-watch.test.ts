@@ -44,7 +44,7 @@ describe('the memory watch', () => {
     members = members.filter((member) => member.pid !== pid);
   };
 
-  it('ends the renderer that outgrew its limit, once, and its page learns why', async () => {
+  it('kills the renderer that exceeds its limit, once, and its page gets the reason', async () => {
     members = [browser, gpu, renderer(10, 100), renderer(11, 501)];
     await passes(300);
     expect(killed).toEqual([11]);
@@ -54,7 +54,7 @@ describe('the memory watch', () => {
     expect(await why).toBe('it took 501 MB of memory, the limit is 500 MB (limits.pageMemoryMb in browsers.config.ts)');
   });
 
-  it('knows a page that V8 ended for its full heap, and leaves alone one that crashed for another reason', async () => {
+  it('recognizes a page that V8 ended for its full heap, but not one that crashed for another reason', async () => {
     members = [browser, gpu, renderer(10, 400), renderer(11, 100)];
     await passes(200);
     dies(10);
@@ -69,7 +69,7 @@ describe('the memory watch', () => {
     expect(killed).toEqual([]);
   });
 
-  it('blames nobody where two pages lived in the renderer', async () => {
+  it('blames no page when two shared the renderer', async () => {
     members = [browser, gpu, renderer(10, 501)];
     await passes(100);
     dies(10);
@@ -78,7 +78,7 @@ describe('the memory watch', () => {
     expect(await both).toEqual([null, null]);
   });
 
-  it('ends the page that has most of it where all take too much, else the browser', async () => {
+  it('kills the page with more than half of the memory when the browser exceeds its limit, otherwise the browser', async () => {
     members = [browser, { ...gpu, ownBytes: 490 * mb }, renderer(10, 10), renderer(11, 460)];
     await passes(100);
     expect([killed, given]).toEqual([[], [expect.stringContaining('limits.browserMemoryMb')]]);
@@ -95,7 +95,7 @@ describe('the memory watch', () => {
     expect(await why).toContain('it took 1060 MB of memory, the limit is 1000 MB (limits.browserMemoryMb');
   });
 
-  it('allows more to many pages at once', async () => {
+  it('raises the limit for many open pages', async () => {
     for (let more = 0; more < 9; more++) watch.pageOpened();
     members = [browser, ...Array.from({ length: 10 }, (_, pid) => renderer(10 + pid, 140))];
     await passes(100);

@@ -69,11 +69,11 @@ describe('the forwarder', () => {
     expect([answer.status, answer.body]).toEqual([status, expect.stringContaining(body)]);
   });
 
-  it('keeps what a server means for one connection', async () => {
+  it('removes the headers that a server sends for one connection', async () => {
     expect((await ask(`http://127.0.0.1:${port}/named`)).headers).not.toHaveProperty('x-secret');
   });
 
-  it('repeats a request whose kept connection the server closed in that moment', async () => {
+  it('repeats a request whose kept connection the server closed at that moment', async () => {
     let connections = 0;
     const closing = createServer((socket) => {
       connections++;
@@ -119,7 +119,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('proces
     s.on('connect', () => s.write('GET http://127.0.0.1/ HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n'));
     s.on('data', (d) => { console.log('served'); s.destroy(); }); s.on('error', () => {}); s.on('close', () => console.log('closed'));`;
 
-  it('are not served where the guard is for our own', async () => {
+  it('are refused when the guard is for our user only', async () => {
     await using own = await openTestGuard({ ownUserOnly: true });
     const guardPort = new URL(await own.routeFor(null)).port;
     const run = async (uid: number): Promise<string> => {

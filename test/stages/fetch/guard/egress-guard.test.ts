@@ -63,7 +63,7 @@ const spellings = (port: number): string[] => [
   `https://127.0.0.1:${port}/`,
 ];
 
-describe('closedAddress', () => {
+describe('specialPurposeClass', () => {
   it.each([
     ['127.0.0.1', 'loopback'],
     ['127.255.0.9', 'loopback'],
@@ -110,7 +110,7 @@ describe('closedAddress', () => {
     (address) => expect(specialPurposeClass(address)).toBeNull(),
   );
 
-  it('judges an IPv4 address alike in every wrapping', () => {
+  it('gives an IPv4 address the same class inside every IPv6 form', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
@@ -145,7 +145,7 @@ describe('networkPolicy', () => {
     expect(why(['169.254.169.254:80'], 'meta.example', 80, '::ffff:169.254.169.254')).toBeNull();
   });
 
-  it('keeps to the ports of the web, and says what opens others', () => {
+  it('allows web ports only, and names the setting for others', () => {
     for (const port of [25, 3306, 5432, 6379, 9200, 11211, 27017, 0])
       expect(why([], '8.8.8.8', port)).toContain(`NEWSHAWK_ALLOW_PORTS=${port}`);
     const wide = networkPolicy({ allow: [], connectTo: [], ports: ['9200', '20000-20100'] });
@@ -181,11 +181,11 @@ describe('networkPolicy', () => {
     'a,b',
     '-:-',
     '..',
-  ])('does not take %j for an exception', (entry) =>
+  ])('refuses %j as an entry', (entry) =>
     expect(() => networkPolicy({ allow: [entry], connectTo: [], ports: [] })).toThrow('is not a CIDR'),
   );
 
-  it('knows local names, however many dots they end with', () => {
+  it('recognizes local names with any number of trailing dots', () => {
     const { isLocalName } = networkPolicy({ allow: [], connectTo: [], ports: [] });
     for (const name of [
       'localhost',
@@ -208,7 +208,7 @@ describe('networkPolicy', () => {
 });
 
 describe('the guard', () => {
-  it('refuses what is not of the public internet, in every spelling', async () => {
+  it('refuses addresses outside the public internet, in every notation', async () => {
     await using guard = await openTestGuard();
     const route = await guard.routeFor(null);
     const { port } = site;
@@ -220,14 +220,14 @@ describe('the guard', () => {
     expect(guard.lastError(route, { host: '127.0.0.1', port })?.kind).toBe('refused');
   });
 
-  it('reaches the same spellings where they are open: they are ways', async () => {
+  it('reaches the same notations if they are allowed', async () => {
     await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`, '0.0.0.0'] });
     const route = await guard.routeFor(null);
     const endings = await Promise.all(spellings(site.port).map((url) => ending(get(route, url))));
     expect(endings.filter((end) => end === '200').length).toBeGreaterThanOrEqual(15);
   });
 
-  it('judges a name anew with every connection', async () => {
+  it('checks a name again for every connection', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.2', '10.0.0.1']];
     await using guard = await openTestGuard({
       allow: [`127.0.0.1:${site.port}`],
@@ -240,7 +240,7 @@ describe('the guard', () => {
       expect(await ending(get(route, url))).toContain('127.0.0.2 is a loopback address');
   });
 
-  it('judges the address, not the name, and pins it', async () => {
+  it('checks the address, not the name, and pins it', async () => {
     const answers = [['93.184.216.34', '127.0.0.1'], ['127.0.0.1'], ['10.0.0.7']];
     const asked: string[] = [];
     await using guard = await openTestGuard({
@@ -253,12 +253,12 @@ describe('the guard', () => {
     const route = await guard.routeFor(null);
     expect(await ending(get(route, `http://1.rebind.example:${site.port}/`))).toBe('200');
     expect(await ending(get(route, `http://1.rebind.example:${site.port}/`))).toBe('200');
-    expect(asked).toEqual(['1.rebind.example']); // one connection, judged once, used again
+    expect(asked).toEqual(['1.rebind.example']); // one connection, checked once and reused
     expect(await ending(get(route, 'http://2.rebind.example/'))).toContain('10.0.0.7 is a private address');
     expect(await ending(get(route, 'http://3.rebind.example/'))).toContain('unreachable');
   });
 
-  it('refuses a redirect into the private network, and to what is no web page', async () => {
+  it('refuses a redirect into the private network, and to other schemes', async () => {
     await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`] });
     const route = await guard.routeFor(null);
     expect(await ending(get(route, `${site.origin}/to-private`))).toContain('10.0.0.1 is a private address');
@@ -266,13 +266,13 @@ describe('the guard', () => {
     expect((await get(route, `${site.origin}/spoof`)).headers).not.toHaveProperty('x-newshawk-refused');
   });
 
-  it('does not serve itself, even where loopback is open', async () => {
+  it('does not connect to itself, even if loopback is allowed', async () => {
     await using guard = await openTestGuard({ allow: ['127.0.0.0/8'] });
     const route = await guard.routeFor(null);
     expect(await ending(get(route, `${route}/`))).toContain('does not serve itself');
   });
 
-  it('connects where it is told to, if that is allowed', async () => {
+  it('connects to the connect-to address, if that is allowed', async () => {
     const connectTo = [`paper.example:80=127.0.0.1:${site.port}`, 'other.example:80=127.0.0.1:9'];
     await using guard = await openTestGuard({ allow: [`127.0.0.1:${site.port}`], connectTo });
     const route = await guard.routeFor(null);
@@ -281,7 +281,7 @@ describe('the guard', () => {
     expect(await ending(get(route, 'http://other.example/'))).toContain('misconfigured');
   });
 
-  it('goes through the proxy of its route, and says when that is dead', async () => {
+  it('uses the proxy of its route, and reports when that fails', async () => {
     const [one, two]: [string[], string[]] = [[], []];
     await using first = await openCountingProxy(site, one);
     const second = await openCountingProxy(site, two);
@@ -298,7 +298,7 @@ describe('the guard', () => {
     expect(one.length).toBe(1);
   });
 
-  it('shows its credentials to a proxy that asks, and to nobody else', async () => {
+  it('sends its credentials only to a proxy that requires them', async () => {
     const seen: (string | undefined)[] = [];
     const proxy: Server = createServer((request, response) => {
       seen.push(request.headers['proxy-authorization']);

@@ -87,19 +87,19 @@ describe('HTTP/2 through the guard', () => {
     expect(names).not.toContain('connection');
   });
 
-  it('says what a stream that is reset means, and goes on with the others', async () => {
+  it('reports a stream that is reset, and continues the others', async () => {
     expect(await kindOfGetting('/reset')).toBe('unreachable');
     expect((await get('/')).version).toBe('2.0');
   });
 
-  it('asks again where the server says goodbye or hangs up', async () => {
+  it('repeats a request after GOAWAY or a closed connection', async () => {
     expect((await get('/goaway')).session).toBeGreaterThan(0);
     const before = site.sessions.length;
     await site.sessions.at(-1)?.close();
     expect((await get('/')).session).toBe(before);
   });
 
-  it('gives up a connection that does not answer; what else runs there keeps it', async () => {
+  it('drops a connection that does not answer; its other requests keep it', async () => {
     await get('/');
     const before = site.sessions.length;
     const [hung, other] = await Promise.all([kindOfGetting('/hang', 300), kindOfGetting('/drip', 700)]);
@@ -115,14 +115,14 @@ describe('a server without HTTP/2', () => {
   });
   afterAll(closeAll);
 
-  it('is asked in HTTP/1.1, with capitals and without HTTP/2 signs', async () => {
+  it('gets HTTP/1.1 requests, with capitals and without headers of HTTP/2', async () => {
     const { version, names } = await get('/');
     expect(version).toBe('1.1');
     expect(names).toContain('User-Agent');
     expect(names).toContain('sec-ch-ua');
     expect(names).not.toContain('priority');
     for (let more = 0; more < 5; more++) await get('/');
-    expect(site.open.size).toBeLessThanOrEqual(2); // a request right behind an answer may find the connection not yet free
+    expect(site.open.size).toBeLessThanOrEqual(2); // right after a response the connection may not be free yet
   });
 
   it('gets at most six connections, as from a browser', async () => {

@@ -28,7 +28,7 @@ describe('decodeHtml', () => {
     });
   });
 
-  it('passes over a declaration that the bytes contradict', () => {
+  it('skips a declaration that the bytes contradict', () => {
     const says = (label: string) => ({ 'content-type': `text/html; charset=${label}` });
     expect(decodeHtml(Buffer.from(chinese), says('gbk')).html).toBe(chinese);
     expect(decodeHtml(Buffer.from(chinese), says('no-such')).html).toBe(chinese);
@@ -77,7 +77,7 @@ describe('decodeHtml', () => {
     ['euc-jp', '港の橋は金曜日の朝、はしけが橋脚に衝突してから十一か月ぶりに再び開通した。', null],
     ['euc-kr', '항구 다리는 바지선이 북쪽 교각을 들이받은 지 열한 달 만에 금요일 아침 다시 열렸다.', null],
     ['big5', '港口大橋在關閉十一個月之後於週五上午重新開放，約四百名市民步行走過大橋。', null],
-  ])('tells %s without any declaration, and against a header of UTF-8', (label, text, same) => {
+  ])('detects %s without any declaration, and against a header of UTF-8', (label, text, same) => {
     const html = `<html><head><script>var words = "of plain English code";</script></head><body class="home"><p>${text}</p></body></html>`;
     const read = decodeHtml(iconv.encode(html, label), {});
     expect(read.html).toBe(html);
@@ -103,12 +103,12 @@ describe('decodeHtml', () => {
     }
   });
 
-  it('believes a page that names Chinese against a header of a western default', () => {
+  it("prefers a page's Chinese encoding to a server's western default", () => {
     const html = page('<meta charset=gb2312>', chinese);
     expect(decodeHtml(iconv.encode(html, 'gbk'), { 'content-type': 'text/html; charset=ISO-8859-1' }).html).toBe(html);
   });
 
-  it('reads a declared encoding with some broken bytes, and another one where nothing fits', () => {
+  it('reads a declared encoding with some broken bytes, and another one if none fits', () => {
     const html = page('<meta charset=gb2312>', chinese);
     const [start, end] = [iconv.encode(html, 'gbk'), iconv.encode('</html>', 'gbk')];
     expect(decodeHtml(Buffer.concat([start, Buffer.from([0xff, 0xff]), end]), {}).html).toBe(
@@ -134,7 +134,7 @@ describe('decodeHtml', () => {
     );
   });
 
-  it('gives back any UTF-8 text', () => {
+  it('returns any UTF-8 text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.startsWith('\ufeff') && text.isWellFormed());

@@ -113,20 +113,20 @@ describe('the HTTP client', () => {
       return push.call(this, chunk);
     });
     expect(kindOf(await failure(get('/bomb')))).toBe('too-large');
-    // the limit, and the one chunk that passes it: of 200 MB
+    // the limit and the chunk that exceeds it, of 200 MB
     expect(unpacked).toBeGreaterThan(900_000);
     expect(unpacked).toBeLessThan(1_100_000);
     vi.restoreAllMocks();
   });
 
   it.each(['/small-bomb', '/zstd-bomb', '/layers'])(
-    'takes %s for a bomb though it is within the size limit',
+    'refuses %s as a bomb, though it is within the size limit',
     async (path) => {
       expect(kindOf(await failure(get(path, { maxBytes: 20_000_000 })))).toBe('too-large');
     },
   );
 
-  it('goes where redirects lead, and nowhere else', async () => {
+  it('follows redirects to web addresses only', async () => {
     expect((await get('/relative')).url).toBe(`${site.origin}/gzip?x#part`);
     expect(Buffer.from((await get('/knock', { identity: { ...identity, id: 'knocker' } })).body).toString()).toBe(
       'inside',
@@ -141,7 +141,7 @@ describe('the HTTP client', () => {
     expect(sent.host).toBe(`localhost:${site.port}`);
   });
 
-  it('takes no more cookies from one answer, nor from one site, than a browser does', async () => {
+  it('limits the cookies of a response and of a site as a browser does', async () => {
     const hoarder = { ...identity, id: 'hoarder' };
     const held = async () => {
       const { body } = await get('/echo', { identity: hoarder });
@@ -155,11 +155,11 @@ describe('the HTTP client', () => {
     expect(cookies).toContain('d99=99'); // the newest stay
   });
 
-  it('does not wait for a body that is too large by its own word', async () => {
+  it('does not read a body that is too large by its Content-Length', async () => {
     expect(kindOf(await failure(get('/announced', { timeoutMs: 60_000 })))).toBe('too-large');
   });
 
-  it('says what kind of failure it was', async () => {
+  it('reports the kind of a failure', async () => {
     expect(kindOf(await failure(get('/wrong')))).toBe('unreachable');
     expect(kindOf(await failure(get('/drip', { timeoutMs: 400 })))).toBe('timed-out');
     expect(kindOf(await failure(get('', { url: 'http://127.0.0.1:9/' })))).toBe('unreachable');
@@ -228,7 +228,7 @@ describe('fetchStatic', () => {
     expect(page.identity).not.toHaveProperty('guardUrl');
   });
 
-  it('gives gone pages, unchanged ones and films as they are, without text', async () => {
+  it('returns missing pages, unchanged ones and films without text', async () => {
     expect((await fetchPage('/gone')).status).toBe(410);
     expect((await fetchPage('/same')).status).toBe(304);
     expect(await fetchPage('/pdf')).toMatchObject({

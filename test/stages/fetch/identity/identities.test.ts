@@ -32,7 +32,7 @@ describe('identities', () => {
     expect((await (await setUp([]).open()).pick('a.example')).proxy).toBeNull();
   });
 
-  it('stay with a site, and only the sites of a resting one move', async () => {
+  it('keep their site; only the sites of a pausing one move', async () => {
     const proxies = ['http://p1:1', 'http://p2:1', 'http://p3:1', 'http://p4:1'];
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.domain(), { minLength: 5, maxLength: 30 }), async (sites) => {
@@ -51,7 +51,7 @@ describe('identities', () => {
     );
   });
 
-  it('rest ten minutes where they were blocked, one minute everywhere where the proxy failed', async () => {
+  it('pause ten minutes at a site that blocked them, one minute everywhere when the proxy failed', async () => {
     const { open, time } = setUp(['http://p1:1', 'http://p2:1']);
     const identities = await open();
     const first = await identities.pick('a.example');
@@ -65,7 +65,7 @@ describe('identities', () => {
     expect((await identities.pick('a.example')).id).toBe(first.id);
   });
 
-  it('are told apart by profile and by session name, and a proxy may be for some profiles only', async () => {
+  it('differ by profile and by session name, and a proxy may be limited to some profiles', async () => {
     const paris = {
       name: 'paris',
       locale: 'fr-FR',
@@ -90,7 +90,7 @@ describe('identities', () => {
     expect([...routes.keys()].join()).not.toContain('pw');
   });
 
-  it('of one proxy rest together where that failed', async () => {
+  it('of a failed proxy pause together', async () => {
     const identities = await setUp(['http://p1:1', 'http://p2:1'], [{ name: 'a' }, { name: 'b' }]).open();
     const first = await identities.pick('a.example');
     identities.report(first, 'b.example', 'proxy-failed');
@@ -98,7 +98,7 @@ describe('identities', () => {
       expect((await identities.pick(`s${site}.example`)).proxy).not.toBe(first.proxy);
   });
 
-  it('that were blocked give way to another proxy first, then to another reader, and lose what the site knows them by', async () => {
+  it("that were blocked are replaced by another proxy first, then by another profile, and lose the site's cookies", async () => {
     const { open, cookies } = setUp(['http://p1:1', 'http://p2:1'], [{ name: 'a' }, { name: 'b' }]);
     const identities = await open();
     const tried: IdentityRoute[] = [];
@@ -118,7 +118,7 @@ describe('identities', () => {
     }
   });
 
-  it('rest twice as long each time their proxy fails again, half an hour at most; a page that comes ends that', async () => {
+  it('pause twice as long with each further failure of their proxy, at most half an hour; a success resets this', async () => {
     const { open, time } = setUp(['http://p1:1', 'http://p2:1']);
     const identities = await open();
     const first = await identities.pick('a.example');
@@ -135,7 +135,7 @@ describe('identities', () => {
     expect(await restMs()).toBe(1);
   });
 
-  it('leave a proxy that answers but leads nowhere: three sites in a row, and no page between them', async () => {
+  it('leave a proxy after timeouts at three sites without a success between them', async () => {
     const identities = await setUp(['http://p1:1', 'http://p2:1']).open();
     const first = await identities.pick('a.example');
     for (const site of ['a.example', 'a.example', 'b.example']) identities.report(first, site, 'timed-out');
@@ -146,7 +146,7 @@ describe('identities', () => {
     expect((await identities.pick('a.example')).id).not.toBe(first.id);
   });
 
-  it('never go directly when all proxies rest', async () => {
+  it('never connect directly when all proxies pause', async () => {
     const { open } = setUp(['http://p1:1']);
     const identities = await open();
     identities.report(await identities.pick('a.example'), 'a.example', 'proxy-failed');
@@ -178,7 +178,7 @@ describe('robots', () => {
     return { check, sitemaps, asked, time, answers };
   }
 
-  it('obeys the rules for us, and asks once however many ask at once', async () => {
+  it('obeys the rules for us, and shares one request among concurrent checks', async () => {
     const text = 'User-agent: *\nDisallow: /\nUser-agent: newshawk\nDisallow: /private\nCrawl-delay: 2.5\n';
     const { check, asked, time } = await robotsWith({ status: 200, text });
     const all = await Promise.all(['/news', '/private/x', '/news'].map((path) => check(path)));
@@ -190,7 +190,7 @@ describe('robots', () => {
     expect(asked.length).toBe(2);
   });
 
-  it('says which sitemaps are named, also where the rules are not obeyed, with no request of their own', async () => {
+  it('lists the sitemaps, also when the rules are not obeyed, without another request', async () => {
     const text = 'Sitemap: https://a.example/s.xml\nUser-agent: *\nDisallow: /\nsitemap: /news.xml # two\n';
     const obeying = await robotsWith({ status: 200, text });
     await obeying.check('/');
@@ -229,9 +229,9 @@ describe('robots', () => {
     },
   );
 
-  it('asks again after a failure, and passes on what is our own fault', async () => {
+  it('requests again after a failure, and passes on errors of our side', async () => {
     const { check, answers } = await robotsWith({ status: 500 });
-    // how often it is asked while nothing may be fetched is a matter of its host's rest
+    // the host's pauses limit how often it is requested while nothing may be fetched
     await expect(check('/')).rejects.toMatchObject({ kind: 'unreachable', fault: 'host' });
     answers.next = { status: 404 };
     expect((await check('/')).allowed).toBe(true);
@@ -241,7 +241,7 @@ describe('robots', () => {
     expect((await broken.check('/')).allowed).toBe(true);
   });
 
-  it('keeps to the last known rules while the site is silent, and after a month to none', async () => {
+  it('keeps the last rules while the site does not answer, and none after a month', async () => {
     const { check, time, answers } = await robotsWith({ status: 200, text: 'User-agent: *\nDisallow: /private' });
     await check('/');
     answers.next = new NewshawkError('timed-out', 'x');
@@ -276,7 +276,7 @@ describe('robots', () => {
     expect((await page.check('/')).allowed).toBe(true);
   });
 
-  it('can be told to look away', async () => {
+  it('obeys nothing with the policy "ignore"', async () => {
     const { check, asked } = await robotsWith({ status: 200, text: 'User-agent: *\nDisallow: /' }, 'ignore');
     expect(await check('/')).toEqual({ allowed: true, crawlDelayMs: null });
     expect(asked).toEqual([]);
@@ -284,7 +284,7 @@ describe('robots', () => {
 });
 
 describe('isWall', () => {
-  it('tells a challenge from an article about one', () => {
+  it('distinguishes a challenge from an article about one', () => {
     expect(isWall('<h1>Attention Required!</h1><p>Please complete the captcha')).toBe(true);
     expect(isWall('<h1>安全验证</h1>')).toBe(true);
     expect(isWall(`<h1>How captcha works</h1>${'<p>A long article about it. '.repeat(100)}`)).toBe(false);

@@ -21,7 +21,7 @@ interface Speaker extends AsyncDisposable {
 async function openSpeaker(speak: (socket: Socket) => void): Promise<Speaker> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {})); // the other side went away: nobody to tell
+    sockets.add(socket.on('error', () => {})); // the other side closed it
     speak(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,7 +49,7 @@ function probeOf(proxyUrl: string | null) {
 }
 
 describe('a probe', () => {
-  it('finds the silent and the unreachable, and takes any word for life', async () => {
+  it('reports proxies that hang or are unreachable, and accepts any answer', async () => {
     await using mute = await openSpeaker(silent);
     await using rude = await openSpeaker((socket) => void socket.once('data', () => socket.end()));
     await using socks = await openSpeaker(
@@ -67,7 +67,7 @@ describe('a probe', () => {
     expect(await probeOf(null).ask()).toBeNull();
   });
 
-  it('asks once in half a minute, however many want to know', async () => {
+  it('probes once in half a minute, also for concurrent calls', async () => {
     await using mute = await openSpeaker(silent);
     const { ask, time } = probeOf(`http://127.0.0.1:${mute.port}`);
     await Promise.all([ask(), ask(), ask()]);
@@ -79,8 +79,8 @@ describe('a probe', () => {
   });
 });
 
-describe('signs of life', () => {
-  it('are asked of every proxy, and told without its credentials', async () => {
+describe('probeProxies', () => {
+  it('probes every proxy, and reports it without its credentials', async () => {
     await using site = await openLocalSite({ '/': 'a site' });
     await using proxy = await openCountingProxy(site, []);
     const place = proxy.origin.replace('http://', '');
@@ -92,10 +92,10 @@ describe('signs of life', () => {
   });
 });
 
-describe('a time-out', () => {
+describe('a timeout', () => {
   const late = new NewshawkError('timed-out', 'no complete answer in 5 ms: http://a.example/');
 
-  it("is the proxy's where that is silent, and stays the site's where it answers", async () => {
+  it("is the proxy's error if that does not answer, otherwise the site's", async () => {
     await using mute = await openSpeaker(silent);
     await using guard = await openTestGuard();
     const proxy = `http://127.0.0.1:${mute.port}`;

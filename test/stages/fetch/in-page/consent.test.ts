@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findChromium } from '../../../../src/stages/fetch/browser/chromium.ts';
 import { answerConsent, consentOptions } from '../../../../src/stages/fetch/in-page/consent.ts';
 
-/** The structure of each platform's first dialog, its words left out; in a shadow root where the platform has one. */
+/** The structure of each platform's first dialog, without its text; in a shadow root if the platform uses one. */
 const dialogs: Readonly<Record<string, { html: string; host?: string; clicked?: string; rule?: string }>> = {
   onetrust: {
     html: '<div id=onetrust-banner-sdk role=dialog><button id=onetrust-pc-btn-handler>Settings</button><button id=onetrust-reject-all-handler>no</button><button id=onetrust-accept-btn-handler>yes</button></div>',

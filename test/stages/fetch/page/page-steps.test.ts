@@ -79,7 +79,7 @@ describe('steps on a list', () => {
     expect([entries(page), results(page)]).toEqual([30, [[2, 'the limit of 2 clicks is reached']]]);
   });
 
-  it('end where a click brings nothing', async () => {
+  it('end when a click brings nothing', async () => {
     await using page = await open('/dead', [clickUntilGone('.more')]);
     expect(results(page)).toEqual([[0, 'a click brought nothing new']]);
   });
@@ -89,7 +89,7 @@ describe('steps on a list', () => {
     expect([entries(page), results(page)]).toEqual([40, [[expect.any(Number), '']]]);
   });
 
-  it('scroll a list with a scroll bar of its own', async () => {
+  it('scroll a list with its own scroll bar', async () => {
     await using page = await open('/inner', [scrollUntilNothingNew()]);
     expect(entries(page)).toBe(30);
   });
@@ -101,7 +101,7 @@ describe('steps on a list', () => {
 });
 
 describe('a step that finds nothing', () => {
-  it('says so, and the others are taken', async () => {
+  it('is reported, and the others are taken', async () => {
     await using page = await open('/plain', [click('.more'), waitFor('.late'), clickUntilGone('.more'), scroll(1)]);
     expect(results(page)).toEqual([
       [0, 'nothing there to click on'],
