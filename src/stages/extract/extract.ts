@@ -179,12 +179,12 @@ function judgeDraft(parts: DraftParts, evidence: PageEvidence, blocks: readonly 
   if (!isUnsupported && (pageType === 'article' || pageType === 'video')) {
     const missing = parts.site.required.flatMap((field) => missingPart(field, parts, evidence));
     if (missing.length === 0) return { reason: null, detail: '' };
-    return { reason: 'layout-changed', detail: `required, and not found: ${missing.join(', ')}` };
+    return { reason: 'layout-changed', detail: `required, but not found: ${missing.join(', ')}` };
   }
   if (!isUnsupported && pageType === 'other' && claimsArticle(evidence))
     return {
       reason: 'layout-changed',
-      detail: 'it should be an article by its address or its own words, and no article text was found',
+      detail: 'its address or metadata say that it is an article, but it has no article text',
     };
   return { reason: 'not-an-article', detail: describeAnswer(parts) };
 }

@@ -129,8 +129,7 @@ const ownRulesTrace = (siteFields: readonly SiteFields[]): TraceLine[] =>
     return [
       {
         rule: by,
-        why:
-          matches.length === 0 ? 'its rules match nothing here' : `found ${matches.map(([name]) => name).join(', ')}`,
+        why: matches.length === 0 ? 'none of its rules matches' : `found ${matches.map(([name]) => name).join(', ')}`,
       },
     ];
   });

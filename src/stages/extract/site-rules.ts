@@ -87,7 +87,7 @@ function select(root: Document | Element, selector: string, site: Site): Element
     return [...root.querySelectorAll(selector)];
   } catch (cause) {
     const where = site.file ?? site.host;
-    throw new NewshawkError('misconfigured', `${where}: "${selector}" is no CSS selector`, { cause });
+    throw new NewshawkError('misconfigured', `${where}: "${selector}" is not a CSS selector`, { cause });
   }
 }
 

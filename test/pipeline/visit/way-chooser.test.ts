@@ -151,7 +151,7 @@ describe('an unknown format', () => {
 
 describe('a page that only a browser can read, while none is there', () => {
   const noBrowser = new NewshawkError('no-browser', 'no browser starts');
-  const broken = noDraft({ pageType: 'article', reason: 'layout-changed', detail: 'required, and not found: body' });
+  const broken = noDraft({ pageType: 'article', reason: 'layout-changed', detail: 'required, but not found: body' });
 
   it('waits for one at no cost: its layout has not changed', async () => {
     await using crawl = await openCrawl();

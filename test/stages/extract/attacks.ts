@@ -1,6 +1,6 @@
 /**
- * Mark-up that tries to run, load or restyle something, by what it uses: the kinds that sanitizers' own tests and published bypasses of theirs list. `pwned()` is
- * what a script calls, canary.example what nothing may be asked of.
+ * Mark-up that tries to run, load or restyle something, by technique: from the tests of sanitizers and from published bypasses. Scripts call `pwned()`, and
+ * nothing may load from canary.example.
  */
 export const attacks: Readonly<Record<string, readonly string[]>> = {
   scripts: [
@@ -114,7 +114,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<link rel=prefetch href=https://canary.example/l>',
     '<xss style="xss:expr/**/ession(pwned())">x</xss>',
   ],
-  'what loads': [
+  'elements that load': [
     '<iframe src="javascript:pwned()"></iframe>',
     '<iframe srcdoc="<script>parent.pwned()</script>"></iframe>',
     '<iframe src=https://canary.example/f></iframe>',
@@ -174,7 +174,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<table><caption><svg><title><table><caption></caption></table></title><style><img src=x onerror=pwned()></style></svg></caption></table>',
     '<svg><annotation-xml><foreignobject><style><!--</style><p id="--><img src=x onerror=pwned()>">',
   ],
-  'text that is parsed another way': [
+  'text with other parsing rules': [
     '<title><img title="</title><img src=x onerror=pwned()>"></title>',
     '<textarea><img title="</textarea><img src=x onerror=pwned()>"></textarea>',
     '<xmp><img src=x onerror=pwned()></xmp>',
@@ -220,7 +220,7 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     '<custom-element is=x onclick=pwned()>x</custom-element>',
     '<p is="x-evil" slot=a part=b>x</p>',
   ],
-  'clobbering, nesting': [
+  'clobbering and nesting': [
     '<form id=test><input name=attributes><input name=parentNode></form>',
     '<form><input name=childNodes><img name=getElementById src=/a.jpg></form>',
     '<img src=/a.jpg name=cookie><a id=body name=location href=/x>go</a>',

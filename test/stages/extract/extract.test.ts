@@ -34,7 +34,7 @@ describe('extract: an article of an unknown site', () => {
     expect(reading.draft?.body).toBe(text);
   });
 
-  it('leaves out what would order a terminal about, wherever the page hid it', () => {
+  it('removes terminal control characters from all fields', () => {
     const hidden = '\u001b[2J\u009b31m\u0007';
     const page = articlePage({ head: `<meta name="description" content="A ${hidden}bridge">` });
     const html = page.replaceAll('Harbour bridge', `Harbour ${hidden}bridge`).replace('ferry', `fer${hidden}ry`);
@@ -44,7 +44,7 @@ describe('extract: an article of an unknown site', () => {
     expect(draft?.description).toBe('A [2J31mbridge');
   });
 
-  it('says who said what, and which rules ran', () => {
+  it('gives the provenance of fields, and the rules that ran', () => {
     expect(reading.draft?.provenance).toMatchObject({
       title: { by: 'generic' },
       body: { by: 'generic' },
@@ -62,20 +62,20 @@ describe('extract: an article of an unknown site', () => {
   });
 });
 
-describe('extract: what does not belong to the text', () => {
+describe('extract: boilerplate', () => {
   const bodyOf = (body: string, after = '', via: Snapshot['via'] = 'static') =>
     extract(snapshot(articlePage({ body, after }), { via }), site).draft?.body;
   const block = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
 
-  it('drops what the browser does not show, unless that is nearly everything', () => {
+  it('drops hidden text, unless nearly all text is hidden', () => {
     const hidden = `${block}<p data-v="0">${paragraphs[0]} Hidden.</p>`;
     expect(bodyOf(hidden, '', 'browser')).toBe(text);
     expect(bodyOf(`<div data-v="0">${block}</div>`, '', 'browser')).toBe(text);
-    // a server cannot say in the browser's name what is shown
+    // a server cannot forge the browser's marks of hidden text
     expect(bodyOf(hidden)).toContain('Hidden.');
   });
 
-  it('drops the repeated headline and pointers to other articles', () => {
+  it('drops the repeated headline and links to other articles', () => {
     expect(
       bodyOf(
         `<p>Harbour bridge reopens after eleven months</p>${block}<p>Read more: <a href="/x">The ferry winter</a></p>`,
@@ -83,7 +83,7 @@ describe('extract: what does not belong to the text', () => {
     ).toBe(text);
   });
 
-  it('takes a text once that stands on the page twice', () => {
+  it('gives a text once that is on the page twice', () => {
     expect(bodyOf(`<div class="story-body">${block}</div><div class="story-body print-only">${block}</div>`)).toBe(
       text,
     );
@@ -94,7 +94,7 @@ describe('extract: what does not belong to the text', () => {
     expect(bodyOf(`${block}${refrain}`)).toBe(`${text}\n\n${paragraphs[0]}`);
   });
 
-  it('keeps a text of which another copy is taken for something else', () => {
+  it('keeps a text if another copy of it is dropped', () => {
     const copy = `<aside class="related teaser">${block}</aside>`;
     expect(bodyOf(block, copy)).toBe(text);
   });
@@ -113,9 +113,9 @@ describe('extract: a text shorter than 500 letters', () => {
   const offer = '它由会员付费写成。每月五元起，加入他们，我们不登广告，也不追踪读者。';
 
   it.each([
-    ['over 200 Chinese characters, which say as much', 5],
+    ['over 200 Chinese characters, which count more', 5],
     ['less than that', 2],
-  ])('is read without what stands around it: %s', (_, count) => {
+  ])('is read without boilerplate: %s', (_, count) => {
     const story = Array.from(
       { length: count },
       (_, at) =>
@@ -126,14 +126,14 @@ describe('extract: a text shorter than 500 letters', () => {
   });
 });
 
-describe('extract: a site with rules of its own', () => {
+describe('extract: a site with its own rules', () => {
   const page = snapshot(
     articlePage({
       body: `<div class="new"><p>${paragraphs[0]}</p><p class="promo">Buy our calendar.</p></div><div class="old"><p>${paragraphs[1]}</p></div>`,
     }),
   );
 
-  it('follows the wrapper of the time of the snapshot, and cleans', () => {
+  it('uses the wrapper that was valid at the snapshot, and its clean selectors', () => {
     const wrapped = own({
       wrappers: [
         { body: '.old', validUntil: '2026-06-01' },
@@ -150,7 +150,7 @@ describe('extract: a site with rules of its own', () => {
     expect(extract({ ...page, takenAt: new Date('2026-05-01') }, wrapped).draft?.body).toBe(paragraphs[1]);
   });
 
-  it('trusts the site’s functions most', () => {
+  it('prefers the site’s functions', () => {
     const scripted = own({
       wrappers: [{ title: 'h1' }],
       fields: {
@@ -170,7 +170,7 @@ describe('extract: a site with rules of its own', () => {
     expect(draft?.provenance.title).toEqual({ by: 'scraper', confidence: 0.99 });
   });
 
-  it('says what each of them came to; a match that is of no use is none', () => {
+  it('reports whether each rule matched; an unusable value is no match', () => {
     const rules = {
       wrappers: [{ title: 'h1', byline: '.byline', date: '.new', body: '.new p' }],
       fields: { section: () => null },
@@ -185,18 +185,18 @@ describe('extract: a site with rules of its own', () => {
     expect(extract(page, site).ownRules).toEqual([]);
   });
 
-  it('do not let others guess what the scraper itself requires', () => {
+  it('are not replaced by generic rules in strict fields', () => {
     const wrong = { wrappers: [{ byline: '.nobody' }] };
     expect(extract(page, own(wrong)).draft?.provenance.authors).toMatchObject({ by: 'generic' });
     const strict = extract(page, own({ ...wrong, required: ['title', 'authors'] }));
     expect(strict).toMatchObject({ reason: 'layout-changed', draft: null });
-    expect(strict.detail).toBe(`required, and not found: authors by the site's own rules (byline ".nobody")`);
+    expect(strict.detail).toBe(`required, but not found: authors by the site's own rules (byline ".nobody")`);
     expect(extract(page, own({ wrappers: [{ title: '.nothing', body: '.nothing' }] })).draft?.title).not.toBe('');
     const either = own({ ...wrong, fields: { authors: () => 'Zoe Hale' }, required: ['authors'] });
     expect(extract(page, either).draft?.authors).toEqual(['Zoe Hale']);
   });
 
-  it('names the scraper whose function throws, and refuses a selector that is none', () => {
+  it('names the scraper whose function throws, and rejects an invalid selector', () => {
     const throwing = own({
       fields: {
         title: () => {
@@ -207,27 +207,27 @@ describe('extract: a site with rules of its own', () => {
     expect(() => extract(page, throwing)).toThrow(
       expect.objectContaining({ kind: 'misconfigured', message: expect.stringContaining('fields.title throws') }),
     );
-    expect(() => own({ wrappers: [{ body: 'p[' }] })).toThrow(/p\[\\" is no CSS selector/);
+    expect(() => own({ wrappers: [{ body: 'p[' }] })).toThrow(/p\[\\" is not a CSS selector/);
   });
 });
 
 describe('extract: no article', () => {
   const listing = `<html><head><title>The Gazette</title></head><body><main>${Array.from({ length: 20 }, (_, n) => `<article><h2><a href="/2026/11/20/story-${n}">A headline that is long enough, number ${n}</a></h2><p>A short teaser of it.</p></article>`).join('')}</main></body></html>`;
 
-  it('tells a front page, and gives its links', () => {
+  it('recognizes a front page, and gives its links', () => {
     const reading = extract(snapshot(listing, { at: 'https://gazette.example/' }), site);
     expect(reading).toMatchObject({ pageType: 'listing', draft: null, reason: 'not-an-article' });
     expect(reading.links.filter(({ region }) => region === 'content')).toHaveLength(20);
   });
 
-  it('takes a source of the site for a listing, whatever stands there', () => {
+  it('takes a source of the site for a listing, whatever its content', () => {
     const sourced = own({ sources: [{ url: '/news/today', kind: 'listing' }] });
     expect(extract(snapshot(articlePage(), { at: 'https://gazette.example/news/today' }), sourced).reason).toBe(
       'not-an-article',
     );
   });
 
-  it('says layout-changed where the page claims an article and the text is not found', () => {
+  it('gives layout-changed if the metadata say article and there is no text', () => {
     const empty =
       '<html><head><title>Bridge</title><script type="application/ld+json">{"@type":"NewsArticle","headline":"Bridge"}</script></head><body><h1>Bridge</h1></body></html>';
     expect(extract(snapshot(empty), site)).toMatchObject({
@@ -238,13 +238,13 @@ describe('extract: no article', () => {
     expect(extract(snapshot('<h1>Bridge</h1>'), byAddress).reason).toBe('layout-changed');
   });
 
-  it('asks for what the site requires', () => {
+  it('requires the fields of the site', () => {
     const strict = own({ required: ['title', 'body', 'authors'] });
     const reading = extract(snapshot(articlePage({ byline: '' })), strict);
-    expect(reading).toMatchObject({ reason: 'layout-changed', detail: 'required, and not found: authors' });
+    expect(reading).toMatchObject({ reason: 'layout-changed', detail: 'required, but not found: authors' });
   });
 
-  it('takes a film for the media that a site requires, no preview; where it plays elsewhere, none is lacking', () => {
+  it('accepts a video but no preview as required media; if it plays elsewhere, nothing is missing', () => {
     const strict = own({ required: ['media'] });
     const reasonOf = (change: Partial<Snapshot>) => extract(snapshot(articlePage(), change), strict).reason;
     const item = (role: MediaItem['role']) => [mediaItem('https://cdn.example/a.mp4', 'progressive', { role })];
@@ -263,7 +263,7 @@ describe('extract: no article', () => {
       '<title>Gazette</title><h1>We value your privacy</h1><p>We and our partners use cookies. Accept all cookies</p>',
       200,
     ],
-  ])('sees a wall: %s', (html, status) => {
+  ])('recognizes a wall: %s', (html, status) => {
     expect(extract(snapshot(html, { status }), site)).toMatchObject({ draft: null, reason: 'blocked' });
   });
 
@@ -281,29 +281,29 @@ describe('extract: no article', () => {
       '<title>Ferry</title><h1>Ferry back in service</h1><p>The ferry between the islands sails again from Monday at six. Tickets are sold on board only, the office says, until its machines are mended.</p><div id="consent-box">We value your privacy. Accept all cookies</div>',
     ],
     ['a short notice', '<title>Closed</title><h1>Closed on Monday</h1><p>The library is closed on Monday.</p>'],
-  ])('does not see one in %s', (_, html) => {
+  ])('recognizes no wall in %s', (_, html) => {
     expect(extract(snapshot(html), site).reason).not.toBe('blocked');
   });
 
-  it('sees one in a consent dialog with nothing behind it', () => {
+  it('recognizes a wall in a consent dialog without other text', () => {
     const html =
       '<title>Gazette</title><div role="dialog"><h2>We value your privacy</h2><p>We and our partners use cookies.</p><p>Accept all cookies</p></div><footer>Imprint</footer>';
     expect(extract(snapshot(html), site).reason).toBe('blocked');
   });
 
-  it('does not take the consent dialog of a page whose article is missing for its text', () => {
+  it('does not take a consent dialog for the text if the article is missing', () => {
     const dialog =
       '<div id="consent" role="dialog"><h2>We value your privacy</h2><p>We and our 214 partners store and access information on a device, such as cookies, and process personal data for personalised advertising.</p></div>';
     const html = `<meta property="og:type" content="article"><title>Ferry</title><main><article><h1>Ferry timetable</h1><p>By Ann Lee</p></article></main>${dialog}`;
     expect(extract(snapshot(html), site)).toMatchObject({ draft: null, reason: 'layout-changed' });
   });
 
-  it('does not take an article about captchas for one', () => {
+  it('recognizes no wall in an article about captchas', () => {
     const body = `<p>Sites ask their readers: are you a robot? ${paragraphs[0]}</p>${'<p>'.concat(paragraphs[1] ?? '', '</p>').repeat(12)}`;
     expect(extract(snapshot(articlePage({ body })), site).reason).toBeNull();
   });
 
-  it('gives a draft all the same where that is asked for', () => {
+  it('gives a draft on request (draftAlways)', () => {
     const reading = extract(snapshot(listing, { at: 'https://gazette.example/' }), site, { draftAlways: true });
     expect(reading).toMatchObject({ pageType: 'listing', reason: null, detail: expect.stringContaining('listing') });
     expect(reading.draft?.body).not.toBe('');
@@ -314,7 +314,7 @@ describe('extract: other languages', () => {
   const chinese =
     '港口大桥在关闭十一个月之后于周五上午重新开放，约四百名市民步行走过大桥，随后第一辆公共汽车才获准通行。'.repeat(3);
 
-  it('reads a Chinese page whose template says English', () => {
+  it('detects Chinese if the template declares English', () => {
     const html = `<html lang="en"><head><title>港口大桥重新开放_城市报</title></head><body><h1>港口大桥重新开放</h1><p>2026年11月20日 09:30 来源：城市报 作者：王小明</p><div>${`<p>${chinese}</p>`.repeat(3)}</div></body></html>`;
     const { draft } = extract(
       snapshot(html, { at: 'https://city.example/a.html' }),
@@ -331,7 +331,7 @@ describe('extract: other languages', () => {
 });
 
 describe('extract: hostile pages', () => {
-  it('never throws, whatever is cut out, doubled or put in', () => {
+  it('never throws on random cuts, repetitions and insertions', () => {
     const source = articlePage({
       head: '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"A"}}</script>',
     });
@@ -368,14 +368,14 @@ describe('extract: hostile pages', () => {
   });
 
   it.each(['', ' ', '<html>', '<frameset><frame src="a"></frameset>', '\u0000\u0001', '{"json": true}'])(
-    'gives an ending for %j',
+    'gives a reason for %j',
     (html) => {
       expect(extract(snapshot(html), site).draft).toBeNull();
     },
   );
 });
 
-describe('what is no page', () => {
+describe('extract: responses that are no pages', () => {
   const read = (html: string, type: string, status = 200) =>
     extract(
       snapshot(html, { at: 'https://gazette.example/x', status, headers: type === '' ? {} : { 'content-type': type } }),
@@ -387,13 +387,13 @@ describe('what is no page', () => {
     ['application/pdf; x=1', 'unsupported type application/pdf'],
     ['application/json', 'its type is application/json'],
     ['text/html; charset=utf-8', 'the page is empty (the site answered 200)'],
-  ])('says so: %s', (type, detail) => {
+  ])('gives a reason: %s', (type, detail) => {
     const reading = read('', type);
     expect(reading).toMatchObject({ draft: null, reason: 'not-an-article' });
     expect(reading.detail).toContain(detail);
   });
 
-  it('is no article even where the browser shows something', () => {
+  it('gives no article even if the browser shows something', () => {
     expect(read(articlePage(), 'image/svg+xml').reason).toBe('not-an-article');
     expect(read(articlePage(), 'application/xhtml+xml').reason).toBeNull();
     expect(read('', '', 204).detail).toContain('answered 204');

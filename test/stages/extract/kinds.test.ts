@@ -18,7 +18,7 @@ const read = (body: string, head = '', at?: string) => {
 const p = paragraphs.map((paragraph) => `<p>${paragraph}</p>`);
 
 describe('kinds of articles', () => {
-  it('a table of data is kept whole: as lines, as a table, as a pipe table under its caption', () => {
+  it('a table of data is complete: as lines, as an HTML table, as a Markdown table with its caption', () => {
     const rows = [
       ['Foundations', '4.0', '1.2'],
       ['Courses', '6.5', '6.1'],
@@ -33,7 +33,7 @@ describe('kinds of articles', () => {
     );
   });
 
-  it('a table that lays out the page is none', () => {
+  it('a layout table is no table of data', () => {
     const layout = `<table><tr><th><a href="/x">Menu of the site</a></th><td>${p.join('')}</td></tr></table>`;
     expect(read(layout).body).toBe(paragraphs.join('\n\n'));
   });
@@ -46,7 +46,7 @@ describe('kinds of articles', () => {
     expect(markdown).toMatch(/## Ingredients\n\n- +200 g barley\n- +2 leeks\n.*\n\n## Method\n\n1\. +Wash the leeks/);
   });
 
-  it('a live blog is its lead and the posts that the page shows, in its order, without their times', () => {
+  it('a live blog is its lead and its posts, in the order of the page, without times', () => {
     const posts = paragraphs.map(
       (text, n) => `<div class="post"><time>1${9 - n}:40</time><h3>Post number ${n}</h3><p>${text}</p></div>`,
     );
@@ -58,7 +58,7 @@ describe('kinds of articles', () => {
     expect(body).toBe([lead, ...paragraphs.flatMap((text, n) => [`Post number ${n}`, text])].join('\n\n'));
   });
 
-  it('captions are text where a series of pictures is the story, and else not', () => {
+  it('captions are text only in a picture series', () => {
     const figures = (count: number) =>
       paragraphs
         .slice(0, count)
@@ -73,7 +73,7 @@ describe('kinds of articles', () => {
     expect(article.draft?.images[0]?.caption).toBe('The bridge in May.');
   });
 
-  it('text from right to left is text', () => {
+  it('text from right to left is read', () => {
     const arabic =
       'أعيد فتح جسر الميناء صباح الجمعة بعد أحد عشر شهرا من اصطدام بارجة بالدعامة الشمالية وإغلاق الطريق الوحيد بين نصفي المدينة.';
     const html = `<html lang="ar" dir="rtl"><head><title>إعادة فتح جسر الميناء - الجريدة</title></head><body><nav><a href="/1">أخبار</a><a href="/2">رياضة</a></nav><article><h1>إعادة فتح جسر الميناء</h1><p>${arabic}</p><p>${arabic.replace('صباح', 'مساء')}</p><ul><li>\u200fالطريق مفتوح للمشاة</li></ul><p>${arabic.replace('الجمعة', 'السبت')}</p></article></body></html>`;

@@ -1,7 +1,7 @@
 import { type Snapshot, snapshotOfSource } from '../../../src/model/page/snapshot.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 
-/** A snapshot of a page written in a test, taken on 21 November 2026 at noon UTC. */
+/** A snapshot of a test's page, fetched on 21 November 2026 at noon UTC. */
 export function snapshot(html: string, change: Partial<Snapshot> & { readonly at?: string } = {}): Snapshot {
   const { at = 'https://gazette.example/2026/11/20/harbour-bridge-reopens', ...rest } = change;
   const url = canonicalUrl(at);
@@ -15,7 +15,7 @@ export const paragraphs = [
   'The ferry will run for two more weeks, after which its crew of six moves to the museum ship, where visitors will hear the story of the winter on the water from them.',
 ];
 
-/** A whole article page with everything around the text that has to be left out. */
+/** An article page with boilerplate around the text. */
 export function articlePage(parts: { head?: string; body?: string; after?: string; byline?: string } = {}): string {
   const text = parts.body ?? paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n');
   return `<!doctype html><html lang="en"><head><title>Harbour bridge reopens after eleven months - The Gazette</title>${parts.head ?? ''}</head><body>

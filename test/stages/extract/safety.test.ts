@@ -8,13 +8,13 @@ import { findChromium } from '../../../src/stages/fetch/browser/chromium.ts';
 import { attacks } from './attacks.ts';
 import { articlePage, paragraphs, snapshot } from './page.ts';
 
-// Every attack goes through the whole extraction, within an article: as an unknown site's page, where rules and model choose, and as one whose scraper takes
-// all that is in a container. What comes out is looked at by a parser that keeps to the specification, and loaded in the browser that we ship.
+// Each attack is part of an article that goes through the whole extraction: on an unknown site, where rules and model choose the text, and with a scraper that
+// takes a whole container. A parser that follows the specification checks the output, and the shipped browser loads it.
 
 interface Output {
   readonly attack: string;
   readonly bodyHtml: string;
-  /** The Markdown as GitHub's kind of renderer shows it, raw HTML and all. */
+  /** The Markdown as HTML, by a renderer that keeps raw HTML. */
   readonly rendered: string;
 }
 

@@ -30,7 +30,7 @@ export const authorsRules: readonly AuthorsRule[] = [
   },
   {
     name: 'meta',
-    why: 'author, parsely-author and kin',
+    why: 'author, parsely-author and similar',
     by: 'meta',
     confidence: 0.8,
     read: ({ structured: { meta } }) =>
@@ -64,21 +64,21 @@ export const authorsRules: readonly AuthorsRule[] = [
   },
   {
     name: 'labelled',
-    why: 'a line that begins with author, written by and the like',
+    why: 'a line that begins with "author", "written by" or similar',
     by: 'generic',
     confidence: 0.65,
     read: labelledAuthor,
   },
   {
     name: 'beside-headline',
-    why: 'a line beside the headline that names the writer',
+    why: 'a line near the headline that names the author',
     by: 'generic',
     confidence: 0.75,
     read: bylineNearHeadline,
   },
   {
     name: 'byline-class',
-    why: 'an element named as the byline',
+    why: 'an element whose class or id is that of a byline',
     by: 'generic',
     confidence: 0.7,
     read: (input) =>
@@ -89,14 +89,14 @@ export const authorsRules: readonly AuthorsRule[] = [
   },
   {
     name: 'by-line',
-    why: 'a line that begins with by, von, par … near the headline',
+    why: 'a line near the headline that begins with "by", "von", "par" …',
     by: 'generic',
     confidence: 0.7,
     read: lineWithBy,
   },
   {
     name: 'credit-line',
-    why: 'a line that names the writer or, at the end, the editor in charge',
+    why: 'a line with the author or, at the end, the responsible editor',
     by: 'generic',
     confidence: 0.6,
     read: creditedName,
@@ -106,14 +106,14 @@ export const authorsRules: readonly AuthorsRule[] = [
 /** Runs if the rules above find nobody. */
 const nameLineRule: AuthorsRule = {
   name: 'name-line',
-  why: 'a name alone in a line beside the headline, which the page has elsewhere too or links to a person',
+  why: 'a name alone in a line near the headline, with further evidence for an author',
   by: 'generic',
   confidence: 0.6,
   read: nameAlone,
 };
 
 /** For a page that names only a desk or an organisation as its author. */
-const organisationFinding = { confidence: 0.4, why: 'nobody is named but a desk or an organisation' };
+const organisationFinding = { confidence: 0.4, why: 'the page names only a desk or an organisation' };
 /** Rules whose sources name the author explicitly: an organisation there is no guess. */
 const explicitRules = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-class', 'by-line']);
 

@@ -61,7 +61,7 @@ export const publishedRules: readonly DateRule[] = [
   },
   {
     name: 'meta',
-    why: 'published_time and kin',
+    why: 'published_time and similar',
     by: 'meta',
     confidence: 0.93,
     family: 'head',
@@ -82,7 +82,7 @@ export const publishedRules: readonly DateRule[] = [
   },
   {
     name: 'dateline',
-    why: 'a line with hardly more than a date beside the headline',
+    why: 'a line near the headline that is little more than a date',
     by: 'generic',
     confidence: 0.97,
     family: 'text',
@@ -106,7 +106,7 @@ export const publishedRules: readonly DateRule[] = [
   },
   {
     name: 'labelled',
-    why: 'a line that says when it was published',
+    why: 'a line with a label such as "published"',
     by: 'generic',
     confidence: 0.85,
     family: 'text',
@@ -130,7 +130,7 @@ export const publishedRules: readonly DateRule[] = [
   },
   {
     name: 'date-class',
-    why: 'an element named as the date',
+    why: 'an element whose class or id names a date',
     by: 'generic',
     confidence: 0.75,
     family: 'text',
@@ -138,7 +138,7 @@ export const publishedRules: readonly DateRule[] = [
   },
   {
     name: 'only-date',
-    why: 'the only day that short lines of the page name',
+    why: 'the only date in short lines of the page',
     by: 'generic',
     confidence: 0.7,
     family: 'text',
@@ -157,7 +157,7 @@ export const modifiedRules: readonly DateRule[] = [
   },
   {
     name: 'meta',
-    why: 'modified_time and kin',
+    why: 'modified_time and similar',
     by: 'meta',
     confidence: 0.85,
     family: 'head',
@@ -177,7 +177,7 @@ export const modifiedRules: readonly DateRule[] = [
   },
   {
     name: 'updated-label',
-    why: 'a line that says updated',
+    why: 'a line with a label such as "updated"',
     by: 'generic',
     confidence: 0.75,
     family: 'text',

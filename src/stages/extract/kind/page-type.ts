@@ -72,13 +72,13 @@ const rules: readonly PageTypeRule[] = [
     // before the rules that read the address: a deleted page is no broken layout
     name: 'not-found',
     type: 'other',
-    why: 'says that there is no such page',
+    why: 'title or heading is that of an error page',
     applies: (page) => page.isNotFoundPage && !hasType(page.types, articleType) && page.bodyLength < fullTextLength,
   },
   {
     name: 'video',
     type: 'video',
-    why: 'a video is the matter, the text is its description',
+    why: 'a video is the main content, the text describes it',
     applies: (page) =>
       (page.types.has('VideoObject') || page.hasVideo || page.ogType.startsWith('video')) &&
       !hasType(page.types, articleType) &&
@@ -97,7 +97,7 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'product',
     type: 'product',
-    why: 'JSON-LD or Open Graph say product',
+    why: 'JSON-LD or Open Graph say that it is a product',
     // a review has structured data of its product
     applies: (page) =>
       (page.types.has('Product') || /^(?:og:)?product/.test(page.ogType)) &&
@@ -159,13 +159,13 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'later-page',
     type: 'listing',
-    why: "the address is a later page of a list's",
+    why: 'the address is a later page of a list',
     applies: (page) => laterListPath.test(new URL(page.url).pathname) && !hasType(page.types, articleType),
   },
   {
     name: 'list-address',
     type: 'listing',
-    why: "the address is a list's",
+    why: 'the address is that of a list',
     applies: (page) => isListUrl(page.url) && page.headlineLinks >= 5 && page.paragraphLength < 2 * fullTextLength,
   },
   {
@@ -200,7 +200,7 @@ const rules: readonly PageTypeRule[] = [
   {
     name: 'linked-headlines',
     type: 'listing',
-    why: 'what is found is linked headlines with a few lines each',
+    why: 'the body consists of linked headlines with a few lines each',
     applies: (page) =>
       page.bodyHeadlines >= 5 && page.headlineLinks >= 8 && page.bodyLength / page.bodyHeadlines < maxTeaserLength,
   },
@@ -239,7 +239,7 @@ const rules: readonly PageTypeRule[] = [
 /** The page's type by the first rule that applies; `other` if none does. */
 export function judgePageType(evidence: PageEvidence): PageTypeFinding {
   const rule = rules.find(({ applies }) => applies(evidence));
-  if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither text nor a list' };
+  if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither an article text nor a list' };
   return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
 }
 

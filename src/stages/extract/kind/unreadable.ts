@@ -12,5 +12,5 @@ const sampleLength = 50_000;
 export function whyUnreadable(text: string): string | null {
   const share = garbledShare(text.slice(0, sampleLength));
   if (share < maxGarbledShare) return null;
-  return `the text is unreadable: ${Math.round(share * 100)} % of its signs are bytes that are no text, or were read in a wrong encoding`;
+  return `the text is unreadable: ${Math.round(share * 100)} % of its characters are damaged or were read in the wrong encoding`;
 }

@@ -48,7 +48,7 @@ const rules: readonly WallRule[] = [
   },
   {
     name: 'challenge-words',
-    why: 'asks whether a person is there',
+    why: 'asks whether the visitor is human',
     applies: ({ title, text, saysArticle }) =>
       !saysArticle &&
       (/^(?:just a moment|attention required|access denied|are you a robot|robot check|security check|pardon our interruption|please wait|bot verification|验证码|安全验证)/i.test(

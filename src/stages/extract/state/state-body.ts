@@ -52,11 +52,11 @@ export function findStateBody({ html, titles, isShell }: ScriptedPage): StateBod
     if (best === undefined) continue;
     const rival = candidates.find(({ story, length }) => story !== best.story && length > best.length / 3);
     if (!best.hasPageTitle && (!isShell || rival !== undefined || !bodyName.test(best.name))) continue;
-    const why = best.hasPageTitle ? 'beside the headline' : 'the only text there';
+    const why = best.hasPageTitle ? 'with the headline of the page' : 'the only text there';
     return {
       source: by,
       html: best.html,
-      why: `"${best.name}" in the data, ${Math.round(best.length)} letters, ${why}`,
+      why: `"${best.name}" in script data, ${Math.round(best.length)} letters, ${why}`,
     };
   }
   return null;

@@ -55,11 +55,11 @@ export function findTitle(
   if (above !== null)
     return (
       titleBackedByUrl({ block: above, text: above.text, likeness: 0 }, headTitles, url) ??
-      titleFromBlock(above, 'no visible headline is like the head: the line that the text follows')
+      titleFromBlock(above, 'no visible headline is like the head: the line above the text')
     );
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
   if (large !== null)
-    return titleFromBlock(large, 'no visible headline is like the head: the largest letters above the text');
+    return titleFromBlock(large, 'no visible headline is like the head: the largest line above the text');
   if (first !== undefined) return titleFromHead(first, null, 'no visible headline is like it: taken from the head');
   const top = blocks.find(({ element }) => element.localName === 'h1');
   return top === undefined ? null : titleFromBlock(top, 'the first h1; the head has no title');

@@ -39,11 +39,11 @@ describe('namesIn', () => {
 
 describe('namesIn on hostile lines', () => {
   it.each(['أ', 'محمد و', 'By ', '陆启明 ', 'A & ', 'a.b.', '- | '])(
-    'reads %s a hundred thousand times without end',
+    'reads a hundred thousand times %s with bounded work',
     (piece) => {
       const line = piece.repeat(100_000);
       const { backtracks, longestText } = regexWork(() => namesIn(line));
-      // the line is cut, and no pattern is tried anew for each part of what is left
+      // the line is truncated, and no pattern backtracks through the rest
       expect(longestText).toBeLessThanOrEqual(2_000);
       expect(backtracks).toBeLessThan(1_000_000);
     },
@@ -60,7 +60,7 @@ describe('the authors of a page', () => {
     expect(authorsOf({ byline: '<p>By Ada Marsh</p>' })).toEqual(['Ada Marsh']);
   });
 
-  it('finds the editor in charge at the end of a Chinese page, not the words after 记者', () => {
+  it('finds the responsible editor at the end of a Chinese page, not the words after 记者', () => {
     const after = '<p>记者采访时称，一切正常。</p><p>（责任编辑：张三）</p>';
     expect(authorsOf({ byline: '', after })).toEqual(['张三']);
   });
@@ -82,13 +82,13 @@ describe('the authors of a page', () => {
     ['<p><a href="/topics/repairs">Harbour Repairs</a></p><p>HR Strategy</p><p>3 min read</p>', []],
     ['<p>Photo: Ada Marsh</p><figure><figcaption>By Tom Quill</figcaption></figure>', []],
     ['<p class="byline">By The Harbour Team</p>', ['The Harbour Team']],
-  ])('reads a line beside the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
+  ])('reads a line near the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
 
-  it('reads a line that says so at the end of the text', () => {
+  it('reads a labelled line at the end of the text', () => {
     expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
   });
 
-  it('takes whom a line beside the headline or another source names beside the one in the data', () => {
+  it('adds further names from a line that has all names of the data', () => {
     const head = '<meta name="author" content="Ada Marsh">';
     expect(authorsOf({ head, byline: '<p>By Ada Marsh, Tom Quill & Jo Black</p>' })).toEqual([
       'Ada Marsh',
@@ -97,14 +97,14 @@ describe('the authors of a page', () => {
     ]);
   });
 
-  it('takes a person before the organisation or the account that the data names', () => {
+  it('prefers a person to an organisation or user name in the data', () => {
     const byline = '<p>By Ada Marsh</p>';
     expect(authorsOf({ head: '<meta name="author" content="Harbour Press GmbH">', byline })).toEqual(['Ada Marsh']);
     expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline })).toEqual(['Ada Marsh']);
     expect(authorsOf({ head: '<meta name="author" content="adamarsh">', byline: '' })).toEqual(['adamarsh']);
   });
 
-  it('takes nobody of whom the headline or the text speaks', () => {
+  it('ignores persons that headline or text mention', () => {
     const byline = '<p>Ada Marsh</p><p>20 November 2026</p>';
     const body = `<p>${'The bridge was opened by Ada Marsh, who had built it. '.repeat(4)}</p>`;
     expect(authorsOf({ byline, body })).toEqual([]);
@@ -116,7 +116,7 @@ describe('the authors of a page', () => {
     expect(authorsOf({ head })).toEqual(['José Marín']);
   });
 
-  it('leaves out a node of the data that says it is about another page', () => {
+  it('ignores data about another page', () => {
     const node = (url: string) =>
       `<script type="application/ld+json">{"@type":"NewsArticle","headline":"A town forgot its birthday","author":{"@type":"Person","name":"Ida Stone"},"url":"${url}"}</script>`;
     expect(authorsOf({ head: node('/2024/town') })).toEqual(['Ada Marsh', 'Tom Quill']);
@@ -127,12 +127,12 @@ describe('the authors of a page', () => {
     expect(authorsOf({ byline: '', after: '<p>（水野 千景）</p>' })).toEqual(['水野 千景']);
   });
 
-  it('names an outlet that bears the name of the person who writes it', () => {
+  it('accepts an outlet with the name of a person', () => {
     const head = '<meta property="og:site_name" content="Ada Marsh"><meta name="author" content="Ada Marsh">';
     expect(authorsOf({ head, byline: '' })).toEqual(['Ada Marsh']);
   });
 
-  it('never names the outlet, nor anybody where nobody is named', () => {
+  it('never gives the outlet, and nobody if nobody is named', () => {
     const head = '<meta property="og:site_name" content="The Gazette"><meta name="author" content="The Gazette">';
     expect(authorsOf({ head, byline: '<p>20 November 2026</p>' })).toEqual([]);
   });

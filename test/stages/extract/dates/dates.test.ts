@@ -68,7 +68,7 @@ describe('parseDate', () => {
     'version 10.2.3',
   ])('invents nothing from "%s"', (text) => expect(parseDate(text, context)).toBeNull());
 
-  it('keeps the time only where its zone is known', () => {
+  it('keeps the time only if its zone is known', () => {
     expect(parseDate('2005-04-27 14:32', context)).toEqual({ value: '2005-04-27', precision: 'day' });
     expect(parseDate('2005年04月27日 下午2:32', { ...context, offset: '+08:00' })).toEqual({
       value: '2005-04-27T14:32:00+08:00',
@@ -76,12 +76,12 @@ describe('parseDate', () => {
     });
   });
 
-  it('reads 03/04 by the habit of the place', () => {
+  it('reads 03/04 in the order of the context', () => {
     expect(parseDate('03/04/2026', { ...context, dayFirst: true })?.value).toBe('2026-04-03');
     expect(parseDate('03/04/2026', { ...context, dayFirst: false })?.value).toBe('2026-03-04');
   });
 
-  it('gives back every ISO day', () => {
+  it('reads every ISO day', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1990-01-01'), max: takenAt, noInvalidDate: true }), (date) => {
         const day = date.toISOString().slice(0, 10);
@@ -109,18 +109,18 @@ describe('relativeDate', () => {
   ])('counts %s back from the visit', (text, value) => expect(relativeDate(text, takenAt)?.value).toBe(value));
 
   it.each(['five rounds ago', 'today’s papers are thin… ', 'todayish', ''])(
-    'takes "%s" for none, or only the day',
+    'gives "%s" no date, or only a day',
     (text) => expect(relativeDate(text, takenAt)?.precision ?? 'day').toBe('day'),
   );
 });
 
 describe('the date of a page', () => {
-  it('takes the day that has most evidence for it, and says who names another', () => {
+  it('is the day with most evidence, and the rule names the others', () => {
     const said = (day: string) => `<meta property="article:published_time" content="${day}T07:00:00+01:00">`;
     const graph = `<script type="application/ld+json">{"@type":"WebPage","datePublished":"2026-11-19T06:00:00Z"}</script>`;
     expect(publishedOf(articlePage())).toBe('2026-11-20');
     expect(publishedOf(articlePage({ head: said('2026-11-20') }))).toBe('2026-11-20T07:00:00+01:00');
-    // the line beside the headline alone is a little surer than the head alone
+    // a line near the headline has a little more confidence than the head
     expect(publishedOf(articlePage({ head: said('2026-11-19') }))).toBe('2026-11-20');
     const { draft, trace } = extract(snapshot(articlePage({ head: said('2026-11-19') + graph }), { at }), site);
     expect(draft?.publishedAt?.value).toBe('2026-11-19T06:00:00+00:00');
@@ -128,52 +128,52 @@ describe('the date of a page', () => {
     expect(trace.find(({ rule }) => rule.startsWith('date-'))?.why).toContain('not 2026-11-20 by dateline');
   });
 
-  it('tells an instant on the day that the page shows', () => {
+  it('gets an offset that fits the day on the page', () => {
     const head = '<meta property="article:published_time" content="2026-11-21T03:28:00Z">';
     expect(publishedOf(articlePage({ head }))).toBe('2026-11-20T23:28:00-04:00');
   });
 
-  it('reads 03/04 as the page writes its other dates', () => {
+  it("reads 03/04 in the order of the page's other dates", () => {
     const page = (other: string) => articlePage({ byline: '<p>03/04/2026</p>', after: `<p>More: ${other}</p>` });
     expect(publishedOf(page('25/03/2026'))).toBe('2026-04-03');
     expect(publishedOf(page('03/25/2026'))).toBe('2026-03-04');
   });
 
-  it('looks beside the headline also where the theme names the whole page a sidebar, and not into one', () => {
+  it('is read near the headline also if a class of the body names a sidebar, but not in a sidebar', () => {
     const html = articlePage().replace('<body', '<body class="single has-sidebar comments-open"');
     expect(publishedOf(html)).toBe('2026-11-20');
     const teaser = '<div class="sidebar"><p>1 November 2026</p></div>';
     expect(publishedOf(articlePage({ byline: teaser }))).toBeNull();
   });
 
-  it('reads a line that says so at the end of the text', () => {
+  it('is read from a labelled line at the end of the text', () => {
     const after = '<p>Dieser Artikel wurde am 14. November 2026 um 14:48 von Heiner veröffentlicht.</p>';
     expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-14');
   });
 
-  it('gives no publication where the page says only when it was changed', () => {
+  it('is null if the page shows only a date of modification', () => {
     const byline = '<p>Updated <time>18 November 2026</time></p>';
     const draft = extract(snapshot(articlePage({ byline }), { at }), site).draft;
     expect(draft?.publishedAt).toBeNull();
     expect(draft?.modifiedAt?.value).toBe('2026-11-18');
   });
 
-  it('reads the line next to the headline also in an aside or footer of its own', () => {
+  it('is read next to the headline also in an aside or footer', () => {
     expect(publishedOf(articlePage({ byline: '<footer>18.11.26 / 0 comments</footer>' }))).toBe('2026-11-18');
     expect(publishedOf(articlePage({ byline: '<aside>18 November 2026</aside>' }))).toBe('2026-11-18');
   });
 
-  it('takes the earlier of two dates in a line, also where they are glued together', () => {
+  it('is the earlier of two dates in a line, also without a space between them', () => {
     const byline = '<p><span>November 19, 2026</span><span>November 2, 2026</span> by Ada Marsh</p>';
     expect(publishedOf(articlePage({ byline }))).toBe('2026-11-02');
   });
 
-  it('takes no date of a post that the text shows', () => {
+  it('is not that of an embedded post', () => {
     const byline = '<blockquote class="twitter-tweet">Ada Marsh, 3 May 2026</blockquote><p>18 November 2026</p>';
     expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
   });
 
-  it('reads a date whose label stands in a line of its own', () => {
+  it('is read after a label in a separate line', () => {
     const after = '<div class="sidebar"><h4>Published</h4><p>18 November 2026</p></div>';
     expect(publishedOf(articlePage({ byline: '', after }))).toBe('2026-11-18');
   });
@@ -182,13 +182,13 @@ describe('the date of a page', () => {
     ['https://gazette.example/2026/november/18/bridge', '2026-11-18'],
     ['https://gazette.example/news/18-11-2026', '2026-11-18'],
     ['https://gazette.example/news/45-13-2026', null],
-  ])('reads the day of an address: %s', (address, day) =>
+  ])('is read from the address: %s', (address, day) =>
     expect(
       extract(snapshot(articlePage({ byline: '' }), { at: address }), site).draft?.publishedAt?.value ?? null,
     ).toBe(day),
   );
 
-  it('tells day and month apart by the address', () => {
+  it('has the order of day and month of the address', () => {
     const byline = '<p>03/10/2026</p>';
     const dayOf = (address: string) =>
       extract(snapshot(articlePage({ byline }), { at: address }), site).draft?.publishedAt?.value;
@@ -196,25 +196,25 @@ describe('the date of a page', () => {
     expect(dayOf('https://gazette.example/2026/03/10/bridge')).toBe('2026-03-10');
   });
 
-  it('believes three places of the text before one of the head', () => {
+  it('follows three rules of the text rather than one of the head', () => {
     const head = '<meta property="article:published_time" content="2026-11-08T10:00:00Z">';
     const byline = '<p class="date">Published <time datetime="2026-11-13">13 November 2026</time></p>';
     expect(publishedOf(articlePage({ head, byline }))).toBe('2026-11-13');
   });
 
-  it('does not take the date of an update for that of publication', () => {
+  it('is not that of an update', () => {
     const byline = '<p>Last updated: 21 November 2026</p><p>Published: 18 November 2026</p>';
     expect(publishedOf(articlePage({ byline }))).toBe('2026-11-18');
     const draft = extract(snapshot(articlePage({ byline })), site).draft;
     expect(draft?.modifiedAt?.value).toBe('2026-11-21');
   });
 
-  it('takes the address where the page says nothing, and nothing where nobody does', () => {
+  it('is that of the address if the page has none; else null', () => {
     expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/20/bridge')).toBe('2026-11-20');
     expect(publishedOf(articlePage({ byline: '' }), 'https://gazette.example/2026/11/bridge-reopens')).toBeNull();
   });
 
-  it('reads relative times near the headline', () => {
+  it('is read from relative times near the headline', () => {
     expect(publishedOf(articlePage({ byline: '<time>2 hours ago</time>' }))).toBe('2026-11-21T10:00:00+00:00');
   });
 });

@@ -23,7 +23,7 @@ const selectors = [
   ...['a, p, .b', 'table td', ':empty', 'article :not(p) b', 'body > *', ':root', ':scope > p'],
 ];
 
-/** The same tree in linkedom, whose DOM is the standard's. */
+/** The same tree in linkedom, a standard DOM. */
 function inLinkedom(element: Element) {
   const { document } = parseHTML('<html></html>');
   const copy = (from: Element): globalThis.Element => {
@@ -41,7 +41,7 @@ function inLinkedom(element: Element) {
 }
 
 describe('queries', () => {
-  it('find what they find in linkedom, wherever they are asked', () => {
+  it('give the same elements as linkedom, from any element', () => {
     fc.assert(
       fc.property(html, fc.constantFrom(...selectors), fc.nat(9), (source, selector, from) => {
         const root = parsePage(source).document.documentElement;
@@ -69,14 +69,14 @@ describe('the tree of a page', () => {
   const partsOf = (parent: DefaultTreeAdapterTypes.ParentNode): DefaultTreeAdapterTypes.Element[] =>
     parent.childNodes.filter((node) => 'tagName' in node);
 
-  it('is the one that parse5 builds by itself', () => {
+  it('is the same as parse5 builds', () => {
     fc.assert(
       fc.property(html, (source) => {
         const expected = partsOf(parse(source)).flatMap(partsOf);
         fc.pre(expected.every(({ tagName }) => tagName !== 'frameset'));
         const { document } = parsePage(source);
         expect(document.documentElement.children.map(({ outerHTML }) => outerHTML)).toEqual(
-          // what stands in a page beside elements and text is left out
+          // our tree has only elements and text
           expected.map((part) => serializeOuter(part).replace(/<!--.*?-->/gs, '')),
         );
       }),

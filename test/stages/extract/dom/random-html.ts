@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** HTML as careless as it comes: tags opened and not closed, closed and not opened, in places where they may not be. */
+/** Random invalid HTML: unclosed tags, unopened tags, tags in forbidden places. */
 export const carelessHtml = (attributes: readonly string[]): fc.Arbitrary<string> =>
   fc
     .array(

@@ -4,7 +4,7 @@ import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 const bodyOf = (html: string) => parsePage(html).document.body;
 
 describe('the tree', () => {
-  it('moves nodes: taken from where they stand, in order', () => {
+  it('removes moved nodes from their old parent, and keeps their order', () => {
     const body = bodyOf('<p>a</p><p>b</p><div>c</div>');
     const [a, b, box] = body.children as [
       (typeof body.children)[0],
@@ -25,7 +25,7 @@ describe('the tree', () => {
     expect([body.innerHTML, body.lastElementChild, body.contains(b)]).toEqual(['c<p>a</p>', a, false]);
   });
 
-  it('changes one element where the parser made several of one tag', () => {
+  it('changes one element only, if the parser made several from one tag', () => {
     const body = bodyOf('<p><b class="x">one<p>two</b>');
     const [first, second] = body.querySelectorAll('b');
     first?.setAttribute('class', 'y');
@@ -35,7 +35,7 @@ describe('the tree', () => {
     expect(second?.hasAttribute('class')).toBe(false);
   });
 
-  it('clones with all below', () => {
+  it('clones descendants', () => {
     const body = bodyOf('<p id="a">x<b>y</b></p>');
     const copy = body.querySelector('p')?.cloneNode(true);
     body.querySelector('b')?.remove();
@@ -43,14 +43,14 @@ describe('the tree', () => {
     expect(copy?.parentNode).toBeNull();
   });
 
-  it('takes text as text', () => {
+  it('sets text content without parsing it', () => {
     const body = bodyOf('<p>x<b>y</b></p>');
     const [p] = body.children;
     if (p !== undefined) p.textContent = '<i>&nbsp;\u00a0';
     expect(body.innerHTML).toBe('<p>&lt;i&gt;&amp;nbsp;&nbsp;</p>');
   });
 
-  it('asks a selector anew after the tree has changed', () => {
+  it('evaluates a selector again after the tree has changed', () => {
     const body = bodyOf('<div><p>x</p></div>');
     expect(body.querySelector('.on p')).toBeNull();
     body.querySelector('div')?.setAttribute('class', 'on');
@@ -60,13 +60,13 @@ describe('the tree', () => {
     expect(body.querySelector('div')?.matches(':has(> p)')).toBe(false);
   });
 
-  it('knows what :scope is', () => {
+  it('supports :scope', () => {
     const [a, b] = bodyOf('<div><p>1</p></div><div><p>2</p></div>').children;
     expect(a?.querySelectorAll(':scope > p').map(({ textContent }) => textContent)).toEqual(['1']);
     expect(b?.querySelectorAll(':scope > p').map(({ textContent }) => textContent)).toEqual(['2']);
   });
 
-  it('says what is no selector', () => {
+  it('throws on an invalid selector', () => {
     expect(() => bodyOf('').querySelector('p[')).toThrow();
     expect(() => bodyOf('').querySelector('p[')).toThrow();
   });

@@ -26,12 +26,12 @@ describe('findFeeds', () => {
       'https://cdn.blog.example/x/f.xml',
     ],
     [
-      'a section of commentaries',
+      'a section of opinion articles',
       '<link rel="alternate" type="application/rss+xml" title="Commentary" href="/commentary/feed/">',
       'https://blog.example/commentary/feed/',
     ],
     [
-      'another host: whether that is the same site, the crawl decides',
+      'another host: the crawl decides whether it is the same site',
       '<link rel="alternate" type="application/rss+xml" href="https://feeds.feedburner.com/blog">',
       'https://feeds.feedburner.com/blog',
     ],
@@ -59,7 +59,7 @@ describe('findFeeds', () => {
     expect(feedsOf(head)).toEqual([]);
   });
 
-  it('names each once, in their order, and no more than twenty', () => {
+  it('gives each once, in document order, at most twenty', () => {
     const link = (n: number) => `<link rel="alternate" type="application/rss+xml" href="/feed-${n}">`;
     const feeds = feedsOf([2, 1, 2, ...Array.from({ length: 50 }, (_, n) => n + 3)].map(link).join(''));
     expect([feeds.length, feeds[0], feeds[1]]).toEqual([

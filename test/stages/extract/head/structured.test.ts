@@ -14,13 +14,13 @@ describe('parseLoose', () => {
     ['{"a": "two\nlines"}', { a: 'two\nlines' }],
     ['<!-- {"a": 1} -->', { a: 1 }],
     ['{"a": "keeps ,} in strings"};', { a: 'keeps ,} in strings' }],
-  ])('mends %s', (text, value) => expect(parseLoose(text)).toEqual(value));
+  ])('repairs %s', (text, value) => expect(parseLoose(text)).toEqual(value));
 
-  it('gives null for what is no JSON', () => expect(parseLoose('{a: b c')).toBeNull());
+  it('gives null for invalid JSON', () => expect(parseLoose('{a: b c')).toBeNull());
 });
 
 describe('readStructured', () => {
-  it('finds the article in a graph and follows references', () => {
+  it('finds the article in a graph and resolves references', () => {
     const { article } = read(
       ld({
         '@context': 'https://schema.org',
@@ -46,7 +46,7 @@ describe('readStructured', () => {
     });
   });
 
-  it('takes the article whose headline is the page’s, and none from a list of others', () => {
+  it('takes the article with the headline of the page, and none from a list', () => {
     const html = `<title>Second story</title>${ld([
       { '@type': 'Article', headline: 'First story' },
       { '@type': 'Article', headline: 'Second story' },
@@ -57,7 +57,7 @@ describe('readStructured', () => {
     expect([...list.types]).toEqual(['ItemList']);
   });
 
-  it('names persons before organisations', () => {
+  it('prefers persons to organisations', () => {
     const { article } = read(
       ld({
         '@type': 'NewsArticle',
@@ -70,12 +70,12 @@ describe('readStructured', () => {
     expect(article?.authors).toEqual(['Ada Marsh']);
   });
 
-  it('reads VideoObject where there is no article', () => {
+  it('reads VideoObject if there is no article', () => {
     const { article } = read(ld({ '@type': 'VideoObject', name: 'The bridge', uploadDate: '2026-11-20' }));
     expect(article).toMatchObject({ headline: 'The bridge', published: '2026-11-20' });
   });
 
-  it('reads meta of every kind, and goes on after a broken script', () => {
+  it('reads all kinds of meta elements, and continues after a broken script', () => {
     const { meta, article } = read(
       `${ld('{broken')}${ld({ '@type': 'NewsArticle', headline: 'H' })}<meta property="og:title" content="A &amp;amp; B"><meta name="DC.Date.Issued" content="2026-11-20"><link rel="canonical" href="/x">`,
     );

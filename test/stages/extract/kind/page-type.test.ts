@@ -101,30 +101,30 @@ describe('page type: no article, with its reason', () => {
     ['Oops! The page you are looking for has moved', '<p>Use the search above.</p>'],
     ['Seite nicht gefunden - Anzeiger', '<p>Die Seite gibt es nicht mehr.</p>'],
     ['页面不存在', '<p>您访问的页面已被删除。</p>'],
-  ])('a page that says it is none, at the address of an article: %s', (title, body) => {
+  ])('an error page at the address of an article: %s', (title, body) => {
     const reading = read(page(`<title>${title}</title>`, `<h1>${title}</h1>${body}${teasers(6)}`));
     expect(reading).toMatchObject({ pageType: 'other', reason: 'not-an-article' });
     expect(rulesOf(reading)).toContain('page-type-not-found');
   });
 });
 
-describe('page type: an article all the same', () => {
+describe('page type: an article despite evidence against it', () => {
   const short = `<p>${paragraphs[0]}</p><p>${paragraphs[3]}</p>`;
 
-  it('is two paragraphs among forty teasers', () => {
+  it('with two paragraphs among forty teasers', () => {
     const reading = read(articlePage({ body: short, after: `<aside>${teasers(40)}</aside>` }));
     expect(reading).toMatchObject({ pageType: 'article', reason: null });
     expect(reading.draft?.body).toBe(`${paragraphs[0]}\n\n${paragraphs[3]}`);
   });
 
-  it('is a review that names its product', () => {
+  it('that is a review with structured data of its product', () => {
     const head =
       '<script type="application/ld+json">{"@type":"Product","name":"Lantern","review":{"@type":"Review"}}</script>';
     const body = Array.from({ length: 5 }, (_, n) => text.replaceAll('<p>', `<p>${n + 1}. `)).join('');
     expect(read(articlePage({ head, body }))).toMatchObject({ pageType: 'article', reason: null });
   });
 
-  it('is one about pages that are not found', () => {
+  it('about pages that are not found', () => {
     const html = articlePage().replaceAll(
       'Harbour bridge reopens after eleven months',
       'Page not found: how the web forgets',
@@ -132,7 +132,7 @@ describe('page type: an article all the same', () => {
     expect(read(html)).toMatchObject({ pageType: 'article', reason: null });
   });
 
-  it('is long text without a headline: then the headline is what is missing', () => {
+  it('with a long text but no headline: the headline is missing', () => {
     const html = page(
       '',
       `<table><tr><td>${Array.from({ length: 5 }, (_, n) => `${n}. ${paragraphs.join('<br><br>')}`).join('<br><br>')}</td></tr></table>`,
@@ -140,11 +140,11 @@ describe('page type: an article all the same', () => {
     expect(read(html, 'https://gazette.example/a.htm')).toMatchObject({
       pageType: 'article',
       reason: 'layout-changed',
-      detail: 'required, and not found: title',
+      detail: 'required, but not found: title',
     });
   });
 
-  it('is one in a forum that says article', () => {
+  it('on a forum whose metadata say article', () => {
     const head = '<meta name="generator" content="Discourse 3.5"><meta property="og:type" content="article">';
     expect(read(articlePage({ head }))).toMatchObject({ pageType: 'article', reason: null });
   });

@@ -33,7 +33,7 @@ const languages: Readonly<Record<string, Language>> = {
   },
 };
 
-/** What servers and editors say by mistake: defaults of web servers, a neighbour's, and what the page was once. */
+/** Wrong declarations: defaults of web servers, a similar encoding, the page's earlier encoding. */
 const wrong: Readonly<Record<string, readonly string[]>> = {
   en: ['windows-1251', 'gbk'],
   fr: ['windows-1251', 'utf-8'],
@@ -45,7 +45,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
 const pageOf = (text: string, head = ''): string =>
   `<!doctype html><html><head>${head}<title>2026</title></head><body><article><h1>2026</h1><time datetime="2026-11-20">2026</time>${`<p>${text}</p>\n`.repeat(8)}</article></body></html>`;
 
-/** A fixed sequence of numbers below one. */
+/** A fixed pseudo-random sequence of numbers from 0 to 1. */
 function sequence(): () => number {
   let state = 12_345;
   return () => {
@@ -54,7 +54,7 @@ function sequence(): () => number {
   };
 }
 
-/** Takes each byte of the text for a random one beyond ASCII, by chance; the markup stays. */
+/** Replaces a random share of the text's bytes by random ones beyond ASCII; the markup stays. */
 function damaged(page: Buffer, share: number): Buffer {
   const chance = sequence();
   const [start, end] = [page.indexOf('<p>'), page.indexOf('</article>')];
@@ -100,7 +100,7 @@ describe('a text whose bytes are damaged or whose encoding is not the declared o
   it.each(cases)(
     'stays an article with one bad byte in a hundred: $language in $encoding, "$declared" in the $where',
     (page) => {
-      // in EUC-JP a lost byte shifts all that follow up to the next sign of ASCII
+      // in EUC-JP a lost byte shifts all bytes up to the next ASCII character
       for (const share of page.encoding === 'euc-jp' ? [0.001] : [0.001, 0.01]) {
         const { bytes, type } = bytesOf(page, share);
         expect(reading(bytes, type)).toMatchObject({ reason: null, pageType: 'article' });
@@ -116,7 +116,7 @@ describe('a text whose bytes are damaged or whose encoding is not the declared o
       expect({ draft, reason, detail }).toEqual({
         draft: null,
         reason: 'not-an-article',
-        detail: expect.stringMatching(/^the text is unreadable: \d+ % of its signs/),
+        detail: expect.stringMatching(/^the text is unreadable: \d+ % of its characters/),
       });
     },
   );
@@ -150,7 +150,7 @@ describe('a text whose bytes are damaged or whose encoding is not the declared o
         expect(reading(bytes, type)).toMatchObject({ draft: null, detail: expect.stringMatching(/unreadable/) });
   });
 
-  it('stays an article with a few accents that were lost, and with the signs of names and quotations', () => {
+  it('stays an article with a few lost accents, and with unusual characters in names and quotations', () => {
     const { text } = languages.fr ?? { text: '' };
     const lost = text.replace(/é/g, '\ufffd');
     const names = `${text} L’iPhone de McDonald, “À la une», SPIEGEL-Größe „Spaß“, naïve 20°C, l·l, CAFÉ» и Москва, 朱镕基.`;
@@ -158,7 +158,7 @@ describe('a text whose bytes are damaged or whose encoding is not the declared o
       expect(reading(Buffer.from(pageOf(body)), 'text/html; charset=utf-8').draft?.body).toContain(body.slice(0, 60));
   });
 
-  it('says in the trace which encoding was taken, where that is not the declared one', () => {
+  it('writes the encoding to the trace if it is not the declared one', () => {
     const { text } = languages.ru ?? { text: '' };
     const bytes = iconv.encode(pageOf(text), 'windows-1251');
     const traceOf = (type: string) => reading(bytes, type).trace.filter(({ rule }) => rule === 'encoding');

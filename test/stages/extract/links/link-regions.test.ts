@@ -5,7 +5,7 @@ import { LinkRegions } from '../../../../src/stages/extract/links/link-regions.t
 import { parsePage } from '../../../../src/stages/extract/page/parse.ts';
 import { carelessHtml } from '../dom/random-html.ts';
 
-// The rules as selectors: what LinkRegions decides on one way through the tree has to be the same.
+// The rules as selectors. LinkRegions must give the same regions in one pass through the tree.
 const footer = 'footer, [role="contentinfo"], [class*="footer" i], [id*="footer" i]';
 const pager = '[class*="pag" i], [id*="pag" i], [rel="next"], [rel="prev"], [aria-label*="pag" i]';
 const navigation =
@@ -35,7 +35,7 @@ const attributes = [
 ];
 const page = carelessHtml(attributes).map((html) => `${html}<a href=/1>1</a>`);
 
-it('puts links where the selectors put them', () => {
+it('gives the same regions as the selectors', () => {
   const seen = new Set<string | null>();
   fc.assert(
     fc.property(page, (html) => {
@@ -43,7 +43,7 @@ it('puts links where the selectors put them', () => {
       for (const anchor of parsePage(html).document.querySelectorAll('a')) {
         const expected = regionBySelectors(anchor);
         seen.add(expected);
-        // else its place in a list decides, which this page has no room for
+        // otherwise the list around it decides, and this page has none
         expect(regions.regionOf(anchor)).toBe(expected ?? 'content');
       }
     }),

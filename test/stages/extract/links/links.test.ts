@@ -8,11 +8,11 @@ const links = (html: string, selector: string | null = null) =>
   findLinks({ document: parsePage(html).document, baseUrl: foundOn, foundOn, selector });
 
 describe('findLinks', () => {
-  it('tells content from navigation and footer', () => {
-    const found = links(
+  it('distinguishes content, navigation and footer', () => {
+    const all = links(
       '<nav><a href="/a">A</a></nav><div id="main-menu"><a href="/b">B</a></div><main><h2><a href="/story-1?utm_source=x#top">A long headline of a story</a></h2></main><footer><a href="/imprint">Imprint</a></footer>',
     );
-    expect(found.map(({ url, region }) => [url, region])).toEqual([
+    expect(all.map(({ url, region }) => [url, region])).toEqual([
       ['https://gazette.example/a', 'navigation'],
       ['https://gazette.example/b', 'navigation'],
       ['https://gazette.example/story-1', 'content'],
@@ -31,7 +31,7 @@ describe('findLinks', () => {
     expect(regions).toEqual([...Array(5).fill('navigation'), ...Array(5).fill('content')]);
   });
 
-  it('gives the words of the anchor and of the teaser around it, once an address', () => {
+  it('gives one link per address, with the text of anchor and teaser', () => {
     const [link, ...others] = links(
       '<div class="teaser"><a href="/s"><img src="x.jpg"></a><h3><a href="/s">Bridge reopens</a></h3><p>Eleven months after the barge, the road is open.</p></div>',
     );
@@ -44,7 +44,7 @@ describe('findLinks', () => {
     });
   });
 
-  it('follows the selector of a source, base, and leaves out what is no address', () => {
+  it('applies selector and base, and leaves out other schemes', () => {
     const html =
       '<base href="/archive/"><div class="top"><a href="one">One</a></div><a href="two">Two</a><a href="mailto:a@b.c">M</a><a href="javascript:x()">J</a><a href="#x">X</a>';
     expect(links(html, '.top').map(({ url, region }) => [url, region])).toEqual([
@@ -53,21 +53,21 @@ describe('findLinks', () => {
     ]);
   });
 
-  it('has an address as the page wrote it beside its key, in the bytes of the page', () => {
-    const found = (charset: string, href: string) =>
+  it('gives the address also as written, in the encoding of the page', () => {
+    const first = (charset: string, href: string) =>
       links(`<meta charset="${charset}"><a href="${href}">A story</a>`)[0];
-    expect(found('utf-8', '/s?b=2&amp;a=%b1&amp;fbclid=x#top')).toMatchObject({
+    expect(first('utf-8', '/s?b=2&amp;a=%b1&amp;fbclid=x#top')).toMatchObject({
       url: 'https://gazette.example/s?a=%B1&b=2',
       asWritten: 'https://gazette.example/s?b=2&a=%b1&fbclid=x',
     });
-    expect(found('utf-8', '/s?word=北京')?.url).toBe('https://gazette.example/s?word=%E5%8C%97%E4%BA%AC');
-    expect(found('gb2312', '/北?word=北京#北')?.url).toBe('https://gazette.example/%E5%8C%97?word=%B1%B1%BE%A9');
-    expect(found('windows-1251', '/s?q=мир')?.url).toBe('https://gazette.example/s?q=%EC%E8%F0');
-    expect(found('windows-1251', '/s?q=北')?.url).toBe('https://gazette.example/s?q=%26%2321271%3B');
-    expect(found('shift_jis', '/s?q=日本')?.url).toBe('https://gazette.example/s?q=%93%FA%96%7B');
+    expect(first('utf-8', '/s?word=北京')?.url).toBe('https://gazette.example/s?word=%E5%8C%97%E4%BA%AC');
+    expect(first('gb2312', '/北?word=北京#北')?.url).toBe('https://gazette.example/%E5%8C%97?word=%B1%B1%BE%A9');
+    expect(first('windows-1251', '/s?q=мир')?.url).toBe('https://gazette.example/s?q=%EC%E8%F0');
+    expect(first('windows-1251', '/s?q=北')?.url).toBe('https://gazette.example/s?q=%26%2321271%3B');
+    expect(first('shift_jis', '/s?q=日本')?.url).toBe('https://gazette.example/s?q=%93%FA%96%7B');
   });
 
-  it('takes no more than so many from a page without end', () => {
+  it('takes at most maxLinks from a huge page', () => {
     const anchors = Array.from({ length: maxLinks + 500 }, (_, n) => `<a href="/${n}">${n}</a>`).join('');
     expect(links(anchors)).toHaveLength(maxLinks);
   });

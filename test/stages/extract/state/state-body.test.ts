@@ -9,7 +9,7 @@ const site = unknownSite('gazette.example');
 const text = paragraphs.join('\n\n');
 const html = paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('');
 
-/** What a server sends where scripts write the page. */
+/** A page that scripts fill in the browser. */
 const shell = (scripts: string) =>
   `<!doctype html><html lang="en"><head><title>${title} - The Gazette</title></head><body><div id="app"><p>Please enable JavaScript.</p></div>${scripts}</body></html>`;
 const read = (scripts: string) => extract(snapshot(shell(scripts)), site);
@@ -22,7 +22,7 @@ const related = ['Ferry', 'Lighthouse'].map((name) => ({
   body: `<p>${`${name} and crew had much to tell about that long winter on the water. `.repeat(9)}</p>`,
 }));
 
-describe('an article that only the data of a page hold', () => {
+describe('an article that only script data contain', () => {
   const ast = {
     headline: title,
     content: paragraphs.map((paragraph) => ({
@@ -85,15 +85,15 @@ describe('an article that only the data of a page hold', () => {
     expect(reason).toBeNull();
     expect(draft).toMatchObject({ title, body: text, pageType: 'article' });
     expect(draft?.provenance.body).toEqual({ by, confidence: 0.6 });
-    expect(trace.find(({ rule }) => rule === 'state-body')?.why).toContain('letters, beside the headline');
+    expect(trace.find(({ rule }) => rule === 'state-body')?.why).toContain('letters, with the headline of the page');
   });
 
-  it('is cleaned like any other', () => {
+  it('is sanitized like any other', () => {
     const hostile = `${html}<script>alert(1)</script><p onclick="x()"><a href="javascript:x()">x</a></p>`;
     expect(read(island({ story: { ...story, body: hostile } })).draft?.bodyHtml).not.toMatch(/script|onclick/);
   });
 
-  it('needs its headline where other things are shown', () => {
+  it('needs its headline if the page shows other text', () => {
     const menu = Array.from({ length: 60 }, (_, n) => `<li><a href="/${n}">Some section, number ${n}</a></li>`).join(
       '',
     );
@@ -102,7 +102,7 @@ describe('an article that only the data of a page hold', () => {
     expect(trace.map(({ rule }) => rule)).not.toContain('state-body');
   });
 
-  it('needs no headline where it is the only text', () => {
+  it('needs no headline if it is the only text', () => {
     const { draft } = extract(
       snapshot(shell(island({ body: html })).replace(/<title>.*<\/title>/, '<title>App</title>')),
       site,
@@ -114,7 +114,7 @@ describe('an article that only the data of a page hold', () => {
   });
 });
 
-describe('data that are no article', () => {
+describe('script data without an article', () => {
   it.each([
     [
       'several stories, none of them the page',
@@ -132,7 +132,7 @@ describe('data that are no article', () => {
     expect(findStateBody({ html: shell(scripts), titles: [title], isShell: true })).toBeNull();
   });
 
-  it('are not looked at where the page shows its text', () => {
+  it('are not read if the page shows its text', () => {
     const other = island({
       story: { title, body: `<p>${'Quite another text stands in the data of this page. '.repeat(20)}</p>` },
     });

@@ -14,13 +14,13 @@ function titleOf(head: string, body: string, url = address, isSeen = false): str
 }
 
 describe('findTitle', () => {
-  it('takes the largest letters above the text where the head says nothing of it and a browser saw the page', () => {
+  it('is the line with the largest font above the text, if the head has no headline and a browser loaded the page', () => {
     const text = `<p data-g="0,200,600,90,16">${'A long day at the quay, and nobody came to see the lamps. '.repeat(3)}</p>`;
     const page = (letters: number, line = 'The man who waits') =>
       `<h1><a href="/" data-g="0,0,90,40,60">Front page</a></h1><p data-g="0,50,600,20,20">Culture</p><div data-g="0,90,600,40,${letters}">${line}</div>${text}${text}<p data-g="0,400,600,20,22">More of it</p>`;
     const head = '<title>Gazette Online: Culture</title>';
     expect(titleOf(head, page(32), undefined, true)).toBe('The man who waits');
-    // no browser; not by far; one word; a paragraph
+    // no browser; not much larger; one word; a paragraph
     expect(titleOf(head, page(32))).toBe('Gazette Online: Culture');
     expect(titleOf(head, page(24), undefined, true)).toBe('Gazette Online: Culture');
     expect(titleOf(head, page(32, 'Lamps'), undefined, true)).toBe('Gazette Online: Culture');
@@ -35,31 +35,34 @@ describe('findTitle', () => {
     ).toBe('The lamps of the quay');
   });
 
-  it('takes the heading that is like what the head says', () => {
+  it('is the heading most like the head', () => {
     const body = '<h1>Rail works begin</h1><h2>Other news of the week</h2><h1>Bridge opens again</h1>';
     expect(titleOf('<title>Bridge opens again - The Gazette</title>', body)).toBe('Bridge opens again');
   });
 
-  it('trusts the only h1 before a heading within the text that the head was written after', () => {
+  it('is the only h1 rather than a subheading that is more like the head', () => {
     const body = '<h1>What is a mobile application and why?</h1><p>x</p><h2>What is a mobile app?</h2>';
     expect(titleOf('<title>What Is a Mobile App? | Site</title>', body)).toBe('What is a mobile application and why?');
   });
 
-  it('does not take the name of the outlet, where blogs put their h1', () => {
+  it('is not the name of the outlet in the h1', () => {
     const head =
       '<title>Small integers in Python | Four Years</title><meta property="og:site_name" content="Four Years">';
     expect(titleOf(head, '<h1>Four Years</h1><h3>Small integers in Python</h3>')).toBe('Small integers in Python');
   });
 
-  it('leaves out a line above the headline that stands in the same heading, also where the head has both', () => {
+  it('leaves out a kicker in the same heading, also if the head has it', () => {
     const heading = '<h1><span class="kicker">Full order books:</span> Airlines take off after the winter</h1>';
-    for (const said of ['Airlines take off after the winter', 'Full order books: Airlines take off after the winter'])
-      expect(titleOf(`<meta property="og:title" content="${said}">`, heading)).toBe(
+    for (const headTitle of [
+      'Airlines take off after the winter',
+      'Full order books: Airlines take off after the winter',
+    ])
+      expect(titleOf(`<meta property="og:title" content="${headTitle}">`, heading)).toBe(
         'Airlines take off after the winter',
       );
   });
 
-  it('keeps the beginning of a headline that is in an element for its look, or goes on with a small letter', () => {
+  it('keeps the start of a headline in an inline element, and one that continues in lower case', () => {
     const head = '<title>The Tempest comes back to the harbour stage</title>';
     for (const box of ['em', 'span'])
       expect(titleOf(head, `<h1><${box}>The Tempest</${box}> comes back to the harbour stage</h1>`)).toBe(
@@ -67,7 +70,7 @@ describe('findTitle', () => {
       );
   });
 
-  it('takes no heading for the headline that links to the front page or is named as the site', () => {
+  it('is no heading that links to the front page or has a class for the site name', () => {
     const head = '<title>Four Years Remaining: Small integers in Python</title>';
     const story = '<h2>Small integers in Python</h2>';
     expect(titleOf(head, `<h1><a href="/">Four Years Remaining</a></h1>${story}`)).toBe('Small integers in Python');
@@ -76,7 +79,7 @@ describe('findTitle', () => {
 
   const text = `<p>${'The harbour bridge was closed after the storm of Friday night, and the ferry runs in its place. '.repeat(3)}</p>`;
 
-  it('takes the line above the text where the head names the site only', () => {
+  it('is the line above the text if the head has only the site name', () => {
     const menu = '<ul><li>Weather</li><li>Terms of use of the site</li></ul>';
     expect(
       titleOf(
@@ -86,13 +89,13 @@ describe('findTitle', () => {
     ).toBe('Storm closed harbour bridge');
   });
 
-  it('takes it also where a paragraph of the page stands before, and the text has the words of the name of the site', () => {
+  it('is that line also after a boilerplate paragraph, and if the text repeats the site name', () => {
     const other = `<p>${'A town forgot its own birthday until a schoolboy wrote to the palace about it in March. '.repeat(2)}</p>`;
     const body = `<h1><a href="/">The Harbour Gazette</a></h1>${other}<div>Published 3 May 2026</div><h2>Storm closed harbour bridge</h2>${text}${text}`;
     expect(titleOf('<title>The Harbour Gazette</title>', body)).toBe('Storm closed harbour bridge');
   });
 
-  it('takes what head and address agree on where the visible heading says something else', () => {
+  it('is what head and address agree on against the visible heading', () => {
     const head =
       '<title>Eighteen new books about bridges | Gazette</title><meta property="og:title" content="Eighteen new books about bridges">';
     const body = `<h1>Here is the May list</h1>${text}`;
@@ -102,14 +105,14 @@ describe('findTitle', () => {
     expect(titleOf(head, body, 'https://gazette.example/here-is-the-may-list')).toBe('Here is the May list');
   });
 
-  it('does not take a menu item or a legal line for the headline', () => {
+  it('is no menu item and no legal line', () => {
     const body = `<ul><li><a href="/x">Easy bridge checklist</a></li></ul><h1>A schedule for bridges that anybody can follow</h1>${text}<p>© Easy bridge checklist</p>`;
     expect(titleOf('<title>Easy bridge checklist</title>', body)).toBe(
       'A schedule for bridges that anybody can follow',
     );
   });
 
-  it('drops marks of menus, soft hyphens, and a day before the headline', () => {
+  it('has no bullets, soft hyphens or leading date', () => {
     expect(titleOf('<title>Bridge works begin</title>', '<h2>20.11.2026 - Bridge works begin</h2>')).toBe(
       'Bridge works begin',
     );
@@ -118,7 +121,7 @@ describe('findTitle', () => {
     );
   });
 
-  it('cuts the name of the site off where no heading is visible', () => {
+  it('is the head without the site name if no heading is visible', () => {
     expect(titleOf('<title>Bridge opens again after winter - The Gazette</title>', '<p>Text.</p>')).toBe(
       'Bridge opens again after winter',
     );
