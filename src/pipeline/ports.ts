@@ -18,29 +18,29 @@ import type {
 import type { Config } from '../settings/config.ts';
 import type { Store } from '../storage/port.ts';
 
-/** All that a crawl works with: built by main.ts, handed down, closed by main.ts. */
+/** The ports of a crawl. main.ts builds and closes them. A function names the ports that it uses: `Pick<CrawlPorts, ...>`. */
 export interface CrawlPorts {
   readonly store: Store;
   readonly http: HttpClient;
-  /** Started at the first page that needs one. */
+  /** Starts the browser at the first call. */
   readonly browsers: () => Promise<BrowserPool>;
   readonly browserHealth: () => BrowserHealth;
   readonly reader: Reader;
   readonly identities: Identities;
-  /** One for each run: it tells what happened since it was asked last. */
+  /** One sampler per run: each sample covers the time since the one before. */
   readonly openLoad: () => LoadSampler;
   readonly robots: Robots;
-  /** Set by the run, whose hosts these are. */
+  /** Set by the run. */
   readonly turns?: Turns | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Read at the first page that is played. */
+  /** Reads the lists at the first call. */
   readonly adLists: () => Promise<AdLists>;
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
   readonly categories: CategoryModel;
-  /** The topics among them that were grown from examples; null: none. */
+  /** Topics that were grown from examples; null: none. */
   readonly grown: GrownPack | null;
   readonly config: Config;
 }
@@ -50,7 +50,7 @@ export interface Settings<Key extends keyof Config> {
   readonly config: Pick<Config, Key>;
 }
 
-/** One run: whose visits these are, and who holds the leases. */
+/** The run that visits belong to, and the owner of its leases. */
 export interface RunContext {
   readonly runId: string;
   readonly worker: string;

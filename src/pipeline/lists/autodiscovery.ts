@@ -13,55 +13,55 @@ type DiscoveryPorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'siteOf' | 'r
   readonly config: Pick<CrawlPorts['config'], 'discover'>;
 };
 
-/** A page that a person named, as it was read. */
-export interface NamedPage {
+/** A page that may name feeds. */
+export interface NamingPage {
   readonly task: Task;
-  /** Where it was read. */
+  /** After redirects. */
   readonly url: CanonicalUrl;
   readonly reading: Pick<Reading, 'feeds' | 'pageType'>;
 }
 
-/** What a page and its host's robots.txt name beside it. */
+/** Feeds that a page names, and sitemaps that its host's robots.txt names. */
 export interface Discovered {
-  /** Where the page was read. */
+  /** Of the page, after redirects. */
   readonly host: string;
   readonly sources: readonly Source[];
-  /** For the visit's detail; '' where there is nothing. */
-  readonly inWords: string;
+  /** For the visit's detail; '' without sources. */
+  readonly summary: string;
 }
 
-export const nothingDiscovered: Discovered = { host: '', sources: [], inWords: '' };
+export const nothingDiscovered: Discovered = { host: '', sources: [], summary: '' };
 
-/** Of each kind, a host and run: sites name one feed in several formats, and a few sitemaps. */
-const mostOfAKind = 3;
-/** Sitemaps are long, and change less often than feeds. */
+/** Feeds per host and run, and sitemaps: sites name one feed in several formats. */
+const maxPerKind = 3;
+/** Between two polls. Sitemaps are long, and change less often than feeds. */
 const intervals = { feed: '15m', sitemap: '1h' } as const;
-/** What a list names is meant; what that links to is not. */
+/** The links of a list are followed, their pages' links are not. */
 const maxDepth = 1;
 
 /**
- * Feeds and sitemaps of sites for which nobody wrote a scraper: what the home page or listing that a person named says of feeds, and its robots.txt of
- * sitemaps. They become sources, which are polled like any other; once a host and run. An article that was named leads nowhere.
+ * Discovers feeds and sitemaps of sites without a scraper, once per host and run: the feeds that a home page or listing names, and the sitemaps in its robots.txt.
+ * They become sources, which are polled like any other. A person must have named the page's address; an article names no sources.
  */
 export class Autodiscovery {
   readonly #io: DiscoveryPorts;
-  /** Kinds and hosts of what was opened. */
-  readonly #done = new Set<string>();
+  /** Kinds and hosts whose sources were opened. */
+  readonly #opened = new Set<string>();
 
   constructor(io: DiscoveryPorts) {
     this.#io = io;
   }
 
-  /** Reads robots.txt where that is not known, in its host's turn. @throws TurnsEnded */
-  async look(
+  /** Fetches robots.txt if it is not cached, in its host's turn. @throws TurnsEnded */
+  async discover(
     { maxDepth: depth }: Pick<RunContext, 'maxDepth'>,
-    page: NamedPage,
+    page: NamingPage,
     identity: IdentityRoute,
   ): Promise<Discovered> {
     const { config, siteOf } = this.#io;
     const { host, hostname, origin } = new URL(page.url);
     const isPlain = siteOf(page.task.site).file === null && siteOf(hostname).file === null;
-    // a poll leads one link further: at depth 0 to nothing
+    // the links of a list are one level deeper: at depth 0 none is followed
     if (config.discover === 'off' || depth === 0 || !isPlain || !isNamed(page.task) || !isList(page))
       return nothingDiscovered;
     const robotsUrl = `${origin}/robots.txt`;
@@ -71,20 +71,20 @@ export class Autodiscovery {
     return {
       host,
       sources,
-      inWords: sources.length === 0 ? '' : `polled too: ${sources.map(({ url }) => url).join(', ')}`,
+      summary: sources.length === 0 ? '' : `polled too: ${sources.map(({ url }) => url).join(', ')}`,
     };
   }
 
-  /** Before the page's own ending: a process that dies in between looks again. */
-  async open({ host, sources: all }: Discovered): Promise<void> {
+  /** Puts the sources into the store and opens their polls. Call it before the page's commit: a process that dies in between discovers them again. */
+  async openSources({ host, sources: discovered }: Discovered): Promise<void> {
     const { store, clock, log } = this.#io;
     const now = clock.now();
-    // another page of the host may have been faster
-    const sources = all.filter(({ kind }) => !this.#done.has(keyOf(kind, host)));
-    for (const { kind } of sources) this.#done.add(keyOf(kind, host));
+    // another page of the host may have opened them meanwhile
+    const sources = discovered.filter(({ kind }) => !this.#opened.has(keyOf(kind, host)));
+    for (const { kind } of sources) this.#opened.add(keyOf(kind, host));
     for (const source of sources) {
       const stored = await store.sources.get(source.id);
-      // a crawl does not end what a watch keeps
+      // a crawl does not switch off a source that a watch polls
       if (stored === null || source.enabled) await store.sources.define(source);
       log.info('source.discovered', { source: source.url, kind: source.kind, namedBy: source.namedBy });
     }
@@ -108,20 +108,20 @@ export class Autodiscovery {
 
   async #sourcesOf(
     kind: Exclude<SourceKind, 'listing'>,
-    { task, url }: NamedPage,
+    { task, url }: NamingPage,
     namedBy: string,
     read: () => Promise<readonly string[]>,
   ): Promise<Source[]> {
-    if (this.#done.has(keyOf(kind, new URL(url).host))) return [];
+    if (this.#opened.has(keyOf(kind, new URL(url).host))) return [];
     const addresses = (await read()).flatMap((raw) => webUrl(raw, namedBy) ?? []);
-    const own = newsFirst([...new Set(addresses)]).filter((address) => this.#isOwn(address, task));
+    const ownAddresses = newsFirst([...new Set(addresses)]).filter((address) => this.#isOwn(address, task));
     const sources: Source[] = [];
-    for (const address of own) {
+    for (const address of ownAddresses) {
       const stored = await this.#io.store.sources.get(sourceId(webAddress(address).url));
-      // what a person or scraper names is polled as they say
+      // a source that a person or scraper names keeps its settings
       if (stored !== null && !stored.namedBy) continue;
       sources.push(this.#source(kind, address, { task, namedBy }));
-      if (sources.length === mostOfAKind) break;
+      if (sources.length === maxPerKind) break;
     }
     return sources;
   }
@@ -132,7 +132,7 @@ export class Autodiscovery {
     return isOfSite(hostname, task.site) && siteOf(hostname).file === null && webAddress(address).url !== task.url;
   }
 
-  /** `watch` polls a listing, and keeps what it names; `crawl` reads a page, and polls once. */
+  /** Under `watch` the task is a poll, and the source stays enabled; `crawl` polls it once. */
   #source(
     kind: Exclude<SourceKind, 'listing'>,
     url: string,
@@ -147,7 +147,7 @@ export class Autodiscovery {
   }
 }
 
-/** Whether a source that the store holds is polled by itself: one that was discovered, as long as that is wanted and its site has no scraper. */
+/** Whether a stored source is polled: a discovered one only while discovery is on and its site has no scraper. */
 export const isWanted =
   ({ config, siteOf }: Pick<DiscoveryPorts, 'config' | 'siteOf'>) =>
   ({ namedBy, site }: Source): boolean =>
@@ -155,17 +155,17 @@ export const isWanted =
 
 const keyOf = (kind: SourceKind, host: string): string => `${kind} ${host}`;
 
-/** A sitemap of news holds two days, the others all that the site ever had. Else the order stays. */
+/** Sitemaps of news have the last two days, others all pages of the site. The order stays otherwise. */
 const newsFirst = (addresses: readonly string[]): string[] =>
   addresses.toSorted((a, b) => Number(isOfNews(b)) - Number(isOfNews(a)));
 const isOfNews = (address: string): boolean => /news[^/]*$/i.test(new URL(address).pathname);
 
-/** Polled, or a page that no link and no source led to. */
+/** A poll, or a page that no link and no source led to. */
 const isNamed = ({ kind, depth, sourceId: source, revisit }: Task): boolean =>
   kind === 'source' || (depth === 0 && source === null && !revisit);
 
-/** A site's home page is a list, whatever it looks like: many a blog shows its newest article there. What is watched is one, unless it is an article. */
-const isList = ({ task, url, reading }: NamedPage): boolean =>
+/** A home page is a list, whatever its type: many blogs show their newest article there. A polled page is a list unless it is an article. */
+const isList = ({ task, url, reading }: NamingPage): boolean =>
   reading.pageType === 'listing' ||
   (task.kind === 'source' && reading.pageType === 'other') ||
   new URL(url).pathname + new URL(url).search === '/';

@@ -4,18 +4,18 @@ import type { Frontier, FrontierEntry } from '../../storage/frontier-port.ts';
 
 export type LinkLimits = Pick<Config, 'linksPerPage' | 'linksPerList' | 'tasksPerHost'>;
 
-/** A host that has no room is counted again after this time at the earliest: a count of many tasks takes milliseconds. */
+/** A full host is counted again after this time at the earliest, ms: counting many tasks takes milliseconds. */
 const countAgainMs = 10_000;
 
-/** What a page or list may put into the frontier, the best first: one that names a million addresses takes no host's turn and no memory. */
-export interface Budgeted {
+/** The links of a page or list that fit the budgets. Budgets bound the memory and the turns of hosts that a page with a million links can take. */
+export interface BudgetedLinks {
   readonly links: FrontierEntry[];
-  /** What was left out, in words; null: nothing. */
+  /** Links that were left out, and why; null: none was. */
   readonly left: { readonly count: number; readonly why: string } | null;
 }
 
-/** How many tasks of each host wait, as far as this run knows. */
-export class HostRoom {
+/** The budgets of waiting tasks per host, as this run counts them. */
+export class HostBudgets {
   readonly #frontier: Pick<Frontier, 'waitingOn'>;
   readonly #clock: Pick<Clock, 'monotonicMs'>;
   readonly #max: number;
@@ -27,7 +27,7 @@ export class HostRoom {
     this.#max = max;
   }
 
-  /** Takes room for as many of these, and says how many that is. */
+  /** Takes up to `wanted` places of the host's budget. @returns how many */
   async take(host: string, wanted: number): Promise<number> {
     const now = this.#clock.monotonicMs();
     let count = this.#counts.get(host);
@@ -36,23 +36,23 @@ export class HostRoom {
       count = { waiting: await this.#frontier.waitingOn(host, this.#max), countedAt: now };
       this.#counts.set(host, count);
     }
-    const room = Math.max(0, Math.min(wanted, this.#max - count.waiting));
-    count.waiting += room;
-    return room;
+    const taken = Math.max(0, Math.min(wanted, this.#max - count.waiting));
+    count.waiting += taken;
+    return taken;
   }
 }
 
 /** The best of the entries that fit the budget of the page (or list) and those of their hosts. */
 export async function withinBudgets(
   entries: readonly FrontierEntry[],
-  { max, setting, hostRoom }: { readonly max: number; readonly setting: string; readonly hostRoom: HostRoom },
-): Promise<Budgeted> {
+  { max, setting, hostBudgets }: { readonly max: number; readonly setting: string; readonly hostBudgets: HostBudgets },
+): Promise<BudgetedLinks> {
   // a stable sort: of entries with the same priority the first named go first
   const best = entries.length > max ? bestOf(entries, max) : [...entries];
   const fullHosts: string[] = [];
   const links: FrontierEntry[] = [];
   for (const [host, wanted] of Map.groupBy(best, (entry) => entry.host)) {
-    const count = await hostRoom.take(host, wanted.length);
+    const count = await hostBudgets.take(host, wanted.length);
     if (count < wanted.length) fullHosts.push(host);
     links.push(...(count < wanted.length ? bestOf(wanted, count) : wanted));
   }
@@ -69,5 +69,5 @@ const bestOf = (entries: readonly FrontierEntry[], count: number): FrontierEntry
   entries.toSorted((a, b) => b.priority - a.priority).slice(0, count);
 
 /** For a visit's detail. */
-export const leftInWords = ({ left }: { readonly left: Budgeted['left'] }): string =>
+export const describeLeft = (left: BudgetedLinks['left']): string =>
   left === null ? '' : `${left.count} links left out: ${left.why}`;

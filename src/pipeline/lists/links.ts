@@ -11,7 +11,7 @@ import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
 import { underStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
-import { type Budgeted, type HostRoom, withinBudgets } from './link-budgets.ts';
+import { type BudgetedLinks, type HostBudgets, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
@@ -21,7 +21,7 @@ export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage'
   };
   readonly clock: Pick<CrawlPorts['clock'], 'now'>;
   readonly linkJudge: LinkJudge;
-  readonly hostRoom: HostRoom;
+  readonly hostBudgets: HostBudgets;
 }
 
 /** The visit whose page names links. */
@@ -29,19 +29,19 @@ export interface LinkOrigin extends Pick<TaskVisit, 'task' | 'site'> {
   readonly run: Pick<RunContext, 'maxDepth'>;
 }
 
-/** A page whose links are gone after. */
+/** A page whose links are followed. */
 export interface LinkedPage {
-  /** Where it was read. */
+  /** After redirects. */
   readonly url: CanonicalUrl;
   readonly reading: Pick<Reading, 'links' | 'pageType'>;
-  /** How it meets the topics itself; empty: not judged. */
+  /** Its own scores; empty: not judged. */
   readonly topics: readonly TopicScore[];
-  /** Pages that play what this one is about: as good as links of its content. */
+  /** Addresses of pages that play its media: followed like links of its content. */
   readonly playLinks: readonly string[];
 }
 
-/** What links become: tasks, and lines of the link graph. */
-export interface Leads extends Pick<Ending, 'pointsTo'>, Budgeted {}
+/** The tasks and the lines of the link graph that links become. */
+export interface FollowedLinks extends Pick<Ending, 'pointsTo'>, BudgetedLinks {}
 
 /** At most this many lines of the link graph per page: a page with more links is a directory, whose links say little. */
 const maxLines = 300;
@@ -49,50 +49,67 @@ const maxLines = 300;
 const longestAnchor = 300;
 
 /**
- * The links of a page that may become tasks, one level deeper, and the lines of the link graph. From an article only what stands in its content counts: its
- * menus are on every page. The graph has the links of the content alone, also those that are too deep or lead to other sites.
+ * Follows the links of a page: tasks one level deeper, and lines of the link graph. An article's menus are on every page of its site, so only the links of its
+ * content become tasks. The graph has the content's links only, also those that are too deep or lead to other sites.
  */
-export async function leadsOf(services: LinkServices, origin: LinkOrigin, page: LinkedPage): Promise<Leads> {
+export async function followLinks(
+  services: LinkServices,
+  origin: LinkOrigin,
+  page: LinkedPage,
+): Promise<FollowedLinks> {
   const { links, pageType } = page.reading;
   const inContent = links.filter(({ region }) => region === 'content');
   const followed = pageType === 'listing' ? links : inContent;
   const toPlay = page.playLinks.flatMap(playLink(page.url, origin.task.url));
-  return await leads(services, origin, page, {
+  return await makeTasks(services, origin, page, {
     followed: [...followed, ...toPlay],
     pointed: inContent,
     budget: 'page',
   });
 }
 
-/** As `leadsOf`, for what a listing lists. */
-export const leadsOfListing = (services: LinkServices, origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
-  leads(services, origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: links, budget: 'page' });
+/** As `followLinks`, for the links that a polled listing gives. */
+export const followListingLinks = (
+  services: LinkServices,
+  origin: LinkOrigin,
+  links: readonly Link[],
+): Promise<FollowedLinks> =>
+  makeTasks(
+    services,
+    origin,
+    { url: origin.task.url, topics: [] },
+    { followed: links, pointed: links, budget: 'page' },
+  );
 
-/** As `leadsOf`, for links of a feed or sitemap: made by a program, it says of no page that it matters more than others. */
-export const leadsOfFeed = (services: LinkServices, origin: LinkOrigin, links: readonly Link[]): Promise<Leads> =>
-  leads(services, origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: [], budget: 'list' });
+/** As `followLinks`, for the links of a feed or sitemap: they are no lines of the link graph, since a program made them. */
+export const followFeedLinks = (
+  services: LinkServices,
+  origin: LinkOrigin,
+  links: readonly Link[],
+): Promise<FollowedLinks> =>
+  makeTasks(services, origin, { url: origin.task.url, topics: [] }, { followed: links, pointed: [], budget: 'list' });
 
 const playLink =
-  (foundOn: CanonicalUrl, asked: CanonicalUrl) =>
+  (foundOn: CanonicalUrl, taskUrl: CanonicalUrl) =>
   (raw: string): Link[] => {
     const address = tryWebAddress(raw);
-    if (address === null || address.url === foundOn || address.url === asked) return [];
+    if (address === null || address.url === foundOn || address.url === taskUrl) return [];
     return [{ ...address, foundOn, anchorText: '', context: '', region: 'content', publishedAt: null }];
   };
 
-interface LinksOf {
+interface LinkSets {
   readonly followed: readonly Link[];
   readonly pointed: readonly Link[];
   readonly budget: 'page' | 'list';
 }
 
-async function leads(
+async function makeTasks(
   services: LinkServices,
   origin: LinkOrigin,
   page: Pick<LinkedPage, 'url' | 'topics'>,
-  { followed, pointed, budget }: LinksOf,
-): Promise<Leads> {
-  const { store, linkJudge, hostRoom, config } = services;
+  { followed, pointed, budget }: LinkSets,
+): Promise<FollowedLinks> {
+  const { store, linkJudge, hostBudgets, config } = services;
   const { task } = origin;
   const relevanceOf = (link: Link): number | null => linkJudge.relevance(task.site, link, page.topics);
   const { frontier } = store;
@@ -117,7 +134,7 @@ async function leads(
     budget === 'page'
       ? { max: config.linksPerPage, setting: 'NEWSHAWK_LINKS_PER_PAGE' }
       : { max: config.linksPerList, setting: 'NEWSHAWK_LINKS_PER_LIST' };
-  return { ...(await withinBudgets(entries, { ...limit, hostRoom })), pointsTo };
+  return { ...(await withinBudgets(entries, { ...limit, hostBudgets })), pointsTo };
 }
 
 const addressOf = ({ url, asWritten }: WebAddress): WebAddress =>
@@ -155,7 +172,7 @@ function entriesOf(
   return [...entries.values()];
 }
 
-/** Each address once, under the longest of its anchor texts: a picture and a headline often lead to the same story. */
+/** Each address once, with the longest of its anchor texts: a picture and a headline often link to the same story. */
 function linesOf(from: CanonicalUrl, links: readonly Link[], relevanceOf: (link: Link) => number | null): PageLink[] {
   const best = new Map<CanonicalUrl, Link>();
   for (const link of links) {

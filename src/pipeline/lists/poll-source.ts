@@ -10,14 +10,14 @@ import { sourceAfterPoll } from '../../stages/schedule/polling.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { type EndingFacts, makeEnding } from '../visit/ending.ts';
-import { tallied } from '../visit/own-rules.ts';
+import { tallyFindings } from '../visit/own-rules.ts';
 import { endingFacts, startVisit, type TaskVisit } from '../visit/page-visit.ts';
+import { reopenFailedLinks } from '../visit/reopen-failed-links.ts';
 import type { RunServices } from '../visit/run-services.ts';
-import { reopenSeenAgain } from '../visit/seen-again.ts';
 import { type Choice, evidenceAfter } from '../visit/way-chooser.ts';
 import { type Discovered, nothingDiscovered } from './autodiscovery.ts';
-import { type Budgeted, leftInWords } from './link-budgets.ts';
-import { type LinkServices, leadsOfFeed, leadsOfListing } from './links.ts';
+import { type BudgetedLinks, describeLeft } from './link-budgets.ts';
+import { followFeedLinks, followListingLinks, type LinkServices } from './links.ts';
 import { readListing } from './read-listing.ts';
 import { isSince, type ListLimits, type ListRead, readList } from './read-sitemap.ts';
 
@@ -80,7 +80,7 @@ async function discoverLists(
   { page, reading }: Poll,
 ): Promise<Discovered> {
   if (reading === null) return nothingDiscovered;
-  return await autodiscovery.look(run, { task, url: page.finalUrl, reading }, identity);
+  return await autodiscovery.discover(run, { task, url: page.finalUrl, reading }, identity);
 }
 
 /** A list that only a page named may be missing, or be something else: that is no failure. @throws the error, if a retry may help */
@@ -99,7 +99,7 @@ export type PollServices = LinkServices &
 /** Links, schedule and tallies of a poll. Call it right before the commit, one task at a time. */
 export async function concludePoll(services: PollServices, polled: PolledSource): Promise<Ending> {
   if (polled.kind === 'no-list') return endingWithoutList(services, polled);
-  await services.autodiscovery.open(polled.lists);
+  await services.autodiscovery.openSources(polled.lists);
   return await endingOfPoll(services, polled);
 }
 
@@ -120,24 +120,24 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
   const { visit, source, facts, poll, lists } = polled;
   const { links, unread } = poll;
   const newLinks = links.filter(isSince(limitsOf(source, services).since));
-  const { left, ...leads } = await (source.kind === 'listing' ? leadsOfListing : leadsOfFeed)(
+  const { left, ...followed } = await (source.kind === 'listing' ? followListingLinks : followFeedLinks)(
     services,
     visit,
     newLinks,
   );
   const linksLeft = withUnread(left, unread, readLimit(source, services));
-  await reopenSeenAgain(services, leads.links);
-  const unknownUrls = await store.frontier.unknown(leads.links.map(({ url }) => url));
+  await reopenFailedLinks(services, followed.links);
+  const unknownUrls = await store.frontier.unknown(followed.links.map(({ url }) => url));
   const hash = listHash(links);
   const hasNews = unknownUrls.size > 0 || (source.contentHash !== null && source.contentHash !== hash);
   const adapted = sourceAfterPoll(source, { found: hasNews }, clock.now(), random);
   const tallies = { site: visit.site.host, url: visit.task.url, at: clock.now() };
   const details = [
     `${links.length + unread} links`,
-    leftInWords({ left: linksLeft }),
-    oldInWords(links.length - newLinks.length),
+    describeLeft(linksLeft),
+    describeOld(links.length - newLinks.length),
     ...poll.notes,
-    lists.inWords,
+    lists.summary,
   ];
   return makeEnding(facts, {
     visit: {
@@ -149,21 +149,21 @@ async function endingOfPoll(services: PollServices, polled: ReadSource): Promise
       changed: hasNews,
       renderReason: poll.renderReason,
     },
-    ...leads,
-    ownRules: await tallied(store, tallies, poll.ownRules),
+    ...followed,
+    ownRules: await tallyFindings(store, tallies, poll.ownRules),
     format: poll.fetch === null ? null : await evidenceAfter(services, poll.fetch.choice, poll.fetch.finding),
     source: { ...adapted, contentHash: hash, worker: visit.run.worker },
   });
 }
 
-const withUnread = (left: Budgeted['left'], unread: number, why: string): Budgeted['left'] =>
+const withUnread = (left: BudgetedLinks['left'], unread: number, why: string): BudgetedLinks['left'] =>
   unread === 0 ? left : { count: unread + (left?.count ?? 0), why: left?.why ?? why };
 
 const dayMs = 24 * 3_600_000;
 /** Of a sitemap that no person named, older links are left out: it may name all pages that the site ever had. */
 const recentDays = 7;
 
-const oldInWords = (count: number): string =>
+const describeOld = (count: number): string =>
   count === 0 ? '' : `${count} older than ${recentDays} days are passed over`;
 
 /** Sitemaps of an index that are read in one poll. */

@@ -14,37 +14,37 @@ import {
 import { listing, sourceSpec } from '../../settings/scraper.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 
-/** Stable over runs and versions: 12 hex digits of the address as the first version spelled it, where that says which page it is. */
+/** Stable over runs and versions: 12 hex digits of the address in the spelling of the first version, if that spelling kept all its characters. */
 export function sourceId(url: CanonicalUrl): string {
   const former = formerSpelling(url);
   const key = former.includes('%EF%BF%BD') ? url : former;
   return createHash('sha256').update(key).digest('hex').slice(0, 12);
 }
 
-/** Where a run begins. */
+/** What a run begins with. */
 export interface Beginning {
   readonly sources: readonly Source[];
-  /** Pages that were named by themselves. */
+  /** Pages that the command names. */
   readonly seeds: readonly FrontierEntry[];
-  /** Hosts of the sites that are meant; null: all. */
+  /** Hosts of the run's sites; null: all. */
   readonly sites: readonly string[] | null;
 }
 
 export interface TargetRequest {
-  /** Hosts of scrapers, or addresses; none: all scrapers. */
+  /** Hosts of scrapers, or addresses; empty: all scrapers. */
   readonly targets: readonly string[];
   readonly sites: readonly Site[];
   readonly siteOf: (host: string) => Site;
   readonly now: Date;
-  /** `watch` polls an address again and again; `crawl` reads it once, as a page. */
+  /** `watch` polls an address as a source; `crawl` fetches it once, as a page. */
   readonly addressesAre: 'sources' | 'seeds';
-  /** True: what was cut off goes on with what the frontier holds, also in a project without scrapers. */
+  /** True: no target is no error, because a resumed run goes on with the frontier's tasks. */
   readonly mayBeEmpty?: boolean;
 }
 
 /**
- * What the targets of a run name: the sources of the scrapers whose hosts are given (none given: of all), and pages.
- * @throws CommandError (usage) for a target that is neither, (nothing found) where nothing remains
+ * The sources and pages that the targets of a run name. Default: the sources of all scrapers.
+ * @throws CommandError (usage) for a target that is neither a scraper's host nor an address, (nothing found) without any source or page
  */
 export function beginningOf(request: TargetRequest): Beginning {
   const { targets, sites, now, addressesAre } = request;
@@ -85,10 +85,10 @@ const ownSources = (site: Site): NamedSource[] => site.sources.map((spec) => ({ 
 function addressOf({ sites, siteOf }: TargetRequest, target: string): Address {
   const address = /^https?:\/\//i.test(target) ? tryWebAddress(target) : null;
   if (address !== null) return { address, site: siteOf(new URL(address.url).hostname) };
-  const known = sites.map(({ host }) => host).join(', ') || 'none';
+  const hosts = sites.map(({ host }) => host).join(', ') || 'none';
   throw new CommandError(
     exitCodes.usage,
-    `"${target}" is neither an address (https://…) nor the host of a scraper (${known}).`,
+    `"${target}" is neither an address (https://…) nor the host of a scraper (${hosts}).`,
   );
 }
 
@@ -97,12 +97,12 @@ function sourceAt({ address, site }: Address): NamedSource {
   return { site, spec: sourceSpec(listing(url), url) };
 }
 
-/** From a source on, a page is at most so many links away. */
+/** Links away from a named page, at most. */
 const defaultDepth = 2;
 
 const seedOf = ({ address, site }: Address, dueAt: Date): FrontierEntry => namedPage(address, site.host, dueAt);
 
-/** A page that is fetched for its own sake, whoever links to it. */
+/** The frontier entry of a page that is fetched without a link or source. */
 export const namedPage = (address: WebAddress, site: string, dueAt: Date): FrontierEntry => ({
   ...address,
   kind: 'page',
@@ -134,7 +134,7 @@ export function newSource(site: Pick<Site, 'host'>, spec: SourceSpec, now: Date)
   };
 }
 
-/** The task that polls a source. Polls go before pages. */
+/** The frontier entry that polls a source. Polls go before pages. */
 export function pollEntry(source: Source, dueAt: Date): FrontierEntry {
   const address = webAddress(source.url);
   return {

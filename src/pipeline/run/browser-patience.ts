@@ -3,20 +3,20 @@ import type { BrowserAbsence } from '../../model/crawl/browser-health.ts';
 import type { Run } from '../../model/crawl/run.ts';
 import type { CrawlPorts } from '../ports.ts';
 
-/** A crawl whose browser has run ends without it after this time, when nothing else is left to do, ms. `watch` waits for ever. */
+/** How long a crawl waits for a browser that ran before, when nothing else is left to do, ms. `watch` waits for ever. */
 export const browserPatienceMs = 5 * 60_000;
-/** One that never had a browser: longer than a full machine or a slow disk needs. */
+/** How long it waits for its first browser, ms: longer than a busy machine or a slow disk needs. */
 export const firstBrowserPatienceMs = 60_000;
 
 export interface BrowserPatienceOptions extends Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'browserHealth'> {
   readonly kind: Run['kind'];
-  /** The run's; null: all. */
+  /** Hosts of the run's sites; null: all. */
   readonly sites: readonly string[] | null;
-  /** No browser could ever be started here, and pages need one: that is for a person. */
-  readonly fail: (error: CommandError) => void;
+  /** Called when no browser ever started here and pages need one: a person has to mend that. */
+  readonly onFailure: (error: CommandError) => void;
 }
 
-/** What a run does about pages that need a browser while there is none: it wakes them when one is back, and does not wait for ever. */
+/** Pages that need a browser while there is none: they are woken when it is back, and the run waits for it for a limited time. */
 export class BrowserPatience {
   readonly #options: BrowserPatienceOptions;
   #wasAbsent = false;
@@ -26,7 +26,7 @@ export class BrowserPatience {
     this.#options = options;
   }
 
-  /** Pages were left that need a browser. */
+  /** Whether the run ends with pages that still need a browser. */
   get gaveUp(): boolean {
     return this.#gaveUp;
   }
@@ -35,8 +35,8 @@ export class BrowserPatience {
     return this.#options.browserHealth().state === 'absent';
   }
 
-  /** Several times a minute at least. */
-  async look(): Promise<void> {
+  /** Wakes waiting pages if the browser is back. Called once a second. */
+  async wakePages(): Promise<void> {
     const { store, clock, log } = this.#options;
     const isAbsent = this.isMissing();
     if (this.#wasAbsent && !isAbsent) {
@@ -46,12 +46,12 @@ export class BrowserPatience {
     this.#wasAbsent = isAbsent;
   }
 
-  /** Asked when nothing else is due. @returns whether the run goes on, for pages that wait for a browser */
+  /** Called when nothing else is due. @returns whether the run goes on, for pages that wait for a browser */
   async waits(): Promise<boolean> {
     const health = this.#options.browserHealth();
     if (health.state !== 'absent') {
       if (!this.#wasAbsent) return false;
-      await this.look(); // it has just come back
+      await this.wakePages(); // it has just come back
       return true;
     }
     const { store, sites, kind } = this.#options;
@@ -65,7 +65,7 @@ export class BrowserPatience {
       return !this.#gaveUp;
     }
     if (!isLasting && forMs < firstBrowserPatienceMs) return true;
-    this.#options.fail(new CommandError(exitCodes.browser, message));
+    this.#options.onFailure(new CommandError(exitCodes.browser, message));
     return false;
   }
 }

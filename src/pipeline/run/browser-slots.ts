@@ -1,6 +1,6 @@
 import type { BrowserPool } from '../../ports.ts';
 
-/** Places for pages in the browser: who comes first is served first, and the number of places may change at any time. */
+/** Slots for pages in the browser, in order of arrival. Their number may change at any time. */
 export class BrowserSlots {
   #limit: number;
   #running = 0;
@@ -19,7 +19,7 @@ export class BrowserSlots {
     return this.#waiting.length;
   }
 
-  /** Pages that have been closed, in all. */
+  /** Number of pages that have closed. */
   get ended(): number {
     return this.#ended;
   }
@@ -28,13 +28,13 @@ export class BrowserSlots {
     return this.#limit;
   }
 
-  /** Fewer places close no page: they are left free as pages end. */
+  /** A smaller limit closes no page: slots are not reused as pages end. */
   resize(limit: number): void {
     this.#limit = limit;
     this.#serve();
   }
 
-  /** Waits for a place. @returns the way to give it back, once */
+  /** Waits for a slot. @returns a function that gives it back; only its first call counts */
   async take(): Promise<() => void> {
     if (this.#running >= this.#limit || this.#waiting.length > 0) {
       const turn = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export class BrowserSlots {
     };
   }
 
-  /** The place is taken here, not by who is woken: else somebody could slip in between. */
+  /** Takes the slot for the page that it wakes: else another could take it in between. */
   #serve(): void {
     while (this.#running < this.#limit) {
       const next = this.#waiting.shift();
@@ -62,10 +62,10 @@ export class BrowserSlots {
   }
 }
 
-/** Players at once, beside the pages (they wait more than they work): a visit may have its page open while it plays it, and two places of one kind would wait for each other. */
+/** Players at once; they mostly wait. They have slots of their own kind: a visit may keep its page open while it plays, and would wait for itself. */
 const playersAtOnce = 4;
 
-/** The pool, with a place for each of its pages from before it is opened until it is closed. A page's own time limit starts when it has its place. */
+/** The pool, whose pages hold a slot from before they open until they are closed. A page's time limit starts when it has its slot. */
 export const withSlots = (
   pool: BrowserPool,
   slots: BrowserSlots,
@@ -92,7 +92,7 @@ async function inSlot<T extends AsyncDisposable>(slots: BrowserSlots, open: () =
   }
 }
 
-/** The page itself (its class may have private fields), with another end. */
+/** The page itself, not a copy (its class may have private fields), with a dispose that gives the slot back. */
 function heldOpen<T extends AsyncDisposable>(page: T, giveBack: () => void): T {
   const close = page[Symbol.asyncDispose].bind(page);
   return Object.defineProperty(page, Symbol.asyncDispose, {

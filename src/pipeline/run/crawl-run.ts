@@ -52,7 +52,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const turns = new HostTurns({ gate, clock: io.clock, signal: ender.signal });
   const runTask = taskRunner({ ...io, turns, browsers: control.withSlots(io.browsers) }, run, gate, health);
   const clockWatch = watchClock(io, owner, ender.fail);
-  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, fail: ender.fail });
+  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites, onFailure: ender.fail });
   const feed = new FrontierFeed({
     frontier: io.store.frontier,
     gate,
@@ -66,7 +66,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
     patienceMs,
     leasesEndedBy: (now) => clockWatch.leasesEndedBy(now),
     browser: patience,
-    onBegin: (task) => pages.begins(task),
+    onBegin: (task) => pages.begin(task),
     isClosed: () => ender.reason() !== null,
   });
   const parts = { runId, feed, meter, control, gate, health, clockWatch, patience };

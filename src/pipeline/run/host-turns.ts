@@ -6,7 +6,7 @@ import type { HostGate } from '../../stages/schedule/politeness.ts';
 export interface HostTurnsOptions {
   readonly gate: HostGate;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Aborted: who waits is sent away. */
+  /** Aborted: waiting requests reject with `TurnsEnded`. */
   readonly signal: AbortSignal;
   /** Default: a timer. Rejects when the signal is aborted. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -14,10 +14,10 @@ export interface HostTurnsOptions {
 
 const sleepByTimer = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal });
 
-/** Lets the document requests of a process leave one after the other per host, in the order in which they asked, with the host's pause between them. */
+/** Sends a process' document requests one after the other per host, in order of arrival, with the host's pause between them. */
 export class HostTurns implements Turns {
   readonly #options: Required<HostTurnsOptions>;
-  /** The last request that waits, by host. */
+  /** The last waiting request, by host. */
   readonly #last = new Map<string, Promise<void>>();
   #waiting = 0;
 
@@ -25,7 +25,7 @@ export class HostTurns implements Turns {
     this.#options = { ...options, sleep };
   }
 
-  /** Requests that wait for their host now. */
+  /** Number of requests that wait for their host. */
   get waiting(): number {
     return this.#waiting;
   }
@@ -37,10 +37,10 @@ export class HostTurns implements Turns {
 
   async take(url: string): Promise<void> {
     const { host } = new URL(url);
-    const mine = this.#after(this.#last.get(host), url, host);
-    this.#last.set(host, mine);
-    await this.#counted(host, mine);
-    if (this.#last.get(host) === mine) this.#last.delete(host);
+    const turn = this.#after(this.#last.get(host), url, host);
+    this.#last.set(host, turn);
+    await this.#counted(host, turn);
+    if (this.#last.get(host) === turn) this.#last.delete(host);
   }
 
   note(url: string): void {
@@ -53,7 +53,7 @@ export class HostTurns implements Turns {
     gate.answered(new URL(url).host, clock.monotonicMs());
   }
 
-  /** Waiting and leaving are one step at its end: nobody can slip in between. */
+  /** No await between the end of the wait and the note: no other request can leave in between. */
   async #after(before: Promise<void> | undefined, url: string, host: string): Promise<void> {
     await before;
     await this.#untilFree(host);
@@ -72,7 +72,7 @@ export class HostTurns implements Turns {
     }
   }
 
-  /** Looks again after each wait: meanwhile the host may have asked for a longer pause, and timers are early at times. */
+  /** Checks again after each wait: the pause may have become longer meanwhile, and timers may be early. */
   async #untilFree(host: string): Promise<void> {
     const { gate, clock, signal, sleep } = this.#options;
     for (;;) {

@@ -18,13 +18,13 @@ export interface RunRequest {
     CrawlOptions,
     'limit' | 'depth' | 'concurrency' | 'timeLimitMs' | 'failureLimit' | 'resume' | 'signal' | 'onProgress'
   >;
-  /** Called once a second while the run goes on (`watch` opens what is due). */
+  /** Called once a second: `watch` opens the tasks that are due. */
   readonly onTick: () => Promise<void>;
 }
 
 export type OpenedRun = Pick<Run, 'id' | 'sites'>;
 
-/** A new run polls its sources; a resumed one goes on with what the frontier holds. @throws CommandError (nothing found) where there is nothing to resume */
+/** Starts a run, which polls its sources, or resumes one with the frontier's tasks. @throws CommandError (nothing found) if there is no run to resume */
 export async function openRun(request: RunRequest): Promise<OpenedRun> {
   const { io, owner, kind, beginning, options } = request;
   const { store } = io;
@@ -36,8 +36,8 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
     if (lifeOf(cut.owner, owner) === 'dead' || cut.owner === owner) await store.runs.finish(cut.id, now);
   const { sources, seeds, sites } = beginning;
   for (const source of sources) await store.sources.define(source);
-  const again = await failedPages(store, beginning, now);
-  const pages = await underStoredKeys(store.frontier, [...seeds, ...again]);
+  const retries = await failedPages(store, beginning, now);
+  const pages = await underStoredKeys(store.frontier, [...seeds, ...retries]);
   const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
   await store.frontier.reopen(opened, { revisit: false, now });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
@@ -45,7 +45,7 @@ export async function openRun(request: RunRequest): Promise<OpenedRun> {
   return run;
 }
 
-/** The newest run whose process is gone. What that process held is free at once. */
+/** Takes over the newest run whose process is gone, and releases the tasks of that process. */
 async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise<OpenedRun> {
   const { store, clock } = io;
   const unfinished = await store.runs.unfinished();
@@ -63,24 +63,24 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
   throw new CommandError(exitCodes.nothingFound, why);
 }
 
-/** So many failures are looked through for pages that deserve another run. */
-const failuresLookedAt = 5_000;
+/** At most this many failures are searched for pages to retry. */
+const maxFailures = 5_000;
 
-/** Pages that failed for good in an earlier run by what may have passed since: a site that was down, a dead proxy, a time-out. */
+/** Pages that failed in an earlier run for a cause that may be over: a site that was down, a dead proxy, a timeout. */
 async function failedPages(store: Store, { sites }: Beginning, dueAt: Date): Promise<FrontierEntry[]> {
-  const failures = await store.failures.find({ limit: failuresLookedAt });
-  const mayPass = failures.filter(
+  const failures = await store.failures.find({ limit: maxFailures });
+  const temporary = failures.filter(
     ({ reason, site }) => policies[reason].retry && (sites === null || sites.includes(site)),
   );
   const entries: FrontierEntry[] = [];
-  for (const { url, site } of new Map(mayPass.map((failure) => [failure.url, failure])).values()) {
+  for (const { url, site } of new Map(temporary.map((failure) => [failure.url, failure])).values()) {
     const [last] = await store.visits.find({ url, limit: 1 });
     if (last?.outcome === 'failed' && last.kind === 'page') entries.push(namedPage({ url }, site, dueAt));
   }
   return entries;
 }
 
-/** 8 hex digits: short enough to be typed. */
+/** 8 hex digits: short enough to type. */
 const runName = (random: () => number): string =>
   Math.floor(random() * 2 ** 32)
     .toString(16)

@@ -1,20 +1,20 @@
 import type { Task } from '../../model/crawl/task.ts';
 
-/** How many pages a run may begin. Counted where they begin, so that none runs beyond the limit at any concurrency; a page that is tried again counts once. */
+/** The limit of pages per run. Pages count when they begin, so the limit holds at any concurrency; a retried page counts once. */
 export class PageLimit {
-  readonly #most: number;
+  readonly #max: number;
   readonly #begun = new Set<string>();
 
-  /** @param most null: no limit */
-  constructor(most: number | null) {
-    this.#most = most ?? Number.POSITIVE_INFINITY;
+  /** @param max null: no limit */
+  constructor(max: number | null) {
+    this.#max = max ?? Number.POSITIVE_INFINITY;
   }
 
   get isReached(): boolean {
-    return this.#begun.size >= this.#most;
+    return this.#begun.size >= this.#max;
   }
 
-  begins({ kind, url }: Pick<Task, 'kind' | 'url'>): void {
-    if (kind === 'page' && Number.isFinite(this.#most)) this.#begun.add(url);
+  begin({ kind, url }: Pick<Task, 'kind' | 'url'>): void {
+    if (kind === 'page' && Number.isFinite(this.#max)) this.#begun.add(url);
   }
 }

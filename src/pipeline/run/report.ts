@@ -7,7 +7,7 @@ import type { HostOutage } from '../../stages/schedule/host-health.ts';
 import type { FailureCount } from '../../storage/failures-port.ts';
 import type { VisitSummary } from '../../storage/visits-port.ts';
 
-/** How a run stands, a few times a second: what the live view shows. */
+/** A run's progress, once a second, for the live view. */
 export interface CrawlProgress {
   readonly elapsedMs: number;
   readonly done: number;
@@ -20,14 +20,14 @@ export interface CrawlProgress {
   readonly failures: number;
   readonly mediaItems: number;
   readonly memoryBytes: number;
-  /** Null while it can't be told. */
+  /** Null while it is unknown. */
   readonly etaMs: number | null;
   readonly load: LoadView;
-  /** What was finished last. */
+  /** The last ending. */
   readonly last: string;
 }
 
-/** What a run did: the table at its end. */
+/** The result of a run: the table at its end. */
 export interface CrawlReport {
   readonly runId: string;
   readonly summary: VisitSummary;
@@ -40,20 +40,20 @@ export interface CrawlReport {
   readonly waitingForBrowser: number;
   readonly browser: BrowserHealth;
   readonly elapsedMs: number;
-  /** CPU-seconds of all processes, browser included; null where the system doesn't tell. */
+  /** CPU seconds of all processes with the browser; null where the system does not report them. */
   readonly cpuSeconds: number | null;
   /** p99 of the event loop's delay, ms. */
   readonly loopDelayP99Ms: number;
-  /** What is not done on the run's sites. */
+  /** Work that is left on the run's sites. */
   readonly left: WorkLeft;
-  /** Hosts that did not answer at its end: their pages are pending. */
+  /** Hosts that do not answer at the end of the run: their pages are pending. */
   readonly outages: readonly HostOutage[];
-  /** Failures that it has left, by site and reason: also those of pages that were stored, where a site's own rules have drifted. */
+  /** Failures of the run, by site and reason. A stored page counts too if its site's own rules drifted. */
   readonly failures: readonly FailureCount[];
-  /** Rules of its sites' scrapers that do not match. */
+  /** Rules of the sites' scrapers that do not match. */
   readonly silentRules: readonly SilentRule[];
   /** Other processes that work on the same data. */
   readonly beside: readonly Pick<WorkerBeat, 'owner' | 'kind' | 'run'>[];
-  /** Why it ended. `finished`: by itself, and nothing is left; `incomplete`: by itself, and something is left or failed. */
+  /** Why the run ended. `finished` and `incomplete`: by itself; `incomplete` if tasks are left or failed. */
   readonly ended: 'finished' | 'incomplete' | 'interrupted' | 'time-limit' | 'limit' | 'failure-limit' | 'no-browser';
 }

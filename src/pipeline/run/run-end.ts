@@ -3,9 +3,9 @@ import type { PageLimit } from './page-limit.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { CrawlReport } from './report.ts';
 
-type Ended = CrawlReport['ended'];
+type EndReason = CrawlReport['ended'];
 
-/** Why no more tasks are taken; null while there is no reason. A run that failed ends as one that is stopped: within bounds. */
+/** Decides when a run takes no more tasks, and why. A failed run ends like one that is stopped: running tasks may finish. */
 export function endOfRun(
   options: Pick<CrawlOptions, 'signal' | 'timeLimitMs' | 'failureLimit'>,
   meter: ProgressMeter,
@@ -14,7 +14,7 @@ export function endOfRun(
   let failure: { readonly error: unknown } | null = null;
   const failing = new AbortController();
   return {
-    /** Aborted when the run is stopped or has failed. */
+    /** Aborted when the run is stopped or fails. */
     signal: AbortSignal.any([options.signal, failing.signal]),
     fail: (error: unknown): void => {
       failure ??= { error };
@@ -23,7 +23,8 @@ export function endOfRun(
     throwFailure: (): void => {
       if (failure !== null) throw failure.error;
     },
-    reason: (): Exclude<Ended, 'finished' | 'incomplete' | 'no-browser'> | null => {
+    /** Null: the run goes on. */
+    reason: (): Exclude<EndReason, 'finished' | 'incomplete' | 'no-browser'> | null => {
       if (failure !== null || options.signal.aborted) return 'interrupted';
       if (options.timeLimitMs !== null && meter.elapsedMs >= options.timeLimitMs) return 'time-limit';
       if (pages.isReached) return 'limit';

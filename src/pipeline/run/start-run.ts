@@ -10,7 +10,7 @@ import { watchWork } from './watch.ts';
 interface StartPorts extends CrawlPorts {
   readonly owner: string;
   readonly sites: readonly Site[];
-  /** Says what takes its time before the first page. */
+  /** Called before each slow step that precedes the first page. */
   readonly onPhase: (sentence: string) => void;
 }
 
@@ -18,7 +18,7 @@ export async function startCrawl({ owner, sites, onPhase, ...io }: StartPorts, o
   const { targets, resume, signal } = options;
   const at = { now: io.clock.now(), addressesAre: 'seeds', mayBeEmpty: resume } as const;
   const beginning = beginningOf({ ...io, sites, targets, ...at });
-  // what a crawl by one topic alone finds off topic is no judgement on the rest of the store
+  // a crawl by one topic must not rescore the store by that topic alone
   if (options.topic === null) await rescoreAtStart(io, { sites: beginning.sites, signal, onPhase });
   const topics = options.topic === null ? io.topics : io.topics.filter(({ name }) => name === options.topic);
   const { crawlRun } = await import('./crawl-run.ts');

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NewshawkError } from '../../errors.ts';
 import type { Store } from '../../storage/port.ts';
 
-/** A store that is asked for a sign of life and gives none for this long is gone. */
+/** A store that does not answer a ping for this long is gone, ms. */
 const silenceMs = 5_000;
-const askEveryMs = 1_000;
+const pingEveryMs = 1_000;
 
-/** Whether the store answers, while a run ends: a server that is gone keeps its callers waiting for minutes, and nobody may wait that long for an end. */
+/** Notices while a run ends that the store does not answer: calls to a server that is gone would wait for minutes. */
 export class StoreWatch implements Disposable {
   readonly #store: Pick<Store, 'ping' | 'location'>;
   #isOver = false;
@@ -16,13 +16,13 @@ export class StoreWatch implements Disposable {
     this.#store = store;
   }
 
-  /** Resolves when the store does not answer. Asked from the first call on. */
+  /** Resolves when the store does not answer. The pings start with the first call. */
   get silence(): Promise<void> {
-    this.#silence ??= this.#ask();
+    this.#silence ??= this.#ping();
     return this.#silence;
   }
 
-  /** The step's own result. @throws NewshawkError store, when the store stops answering before it is done: the step is left where it is */
+  /** The result of the step. @throws NewshawkError store, if the store stops answering first: the step is abandoned */
   async whileItAnswers<T>(step: Promise<T>): Promise<T> {
     const gone = this.silence.then(() => {
       throw new NewshawkError(
@@ -37,15 +37,15 @@ export class StoreWatch implements Disposable {
     this.#isOver = true;
   }
 
-  async #ask(): Promise<void> {
+  async #ping(): Promise<void> {
     while (!this.#isOver) {
       const answer = this.#store.ping().then(
         () => true,
         () => false,
       );
       if (!(await Promise.race([answer, delay(silenceMs, false, { ref: false })]))) return;
-      await delay(askEveryMs, undefined, { ref: false });
+      await delay(pingEveryMs, undefined, { ref: false });
     }
-    await new Promise(() => {}); // nobody asks any more
+    await new Promise(() => {}); // disposed: it never resolves
   }
 }

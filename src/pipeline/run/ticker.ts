@@ -41,7 +41,7 @@ export function startTicker(request: RunRequest, parts: TickerParts, onError: (e
     clockWatch.look();
     await keepUp();
     await onTick();
-    await patience.look();
+    await patience.wakePages();
     const progress = meter.progress(await counts(), feed.running, loadNow(parts, io.clock.monotonicMs()));
     options.onProgress(progress);
     await beat(progress);

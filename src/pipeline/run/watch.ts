@@ -6,14 +6,14 @@ import { pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
 
-/** The periodic pass takes so many due pages at most (scheduling, section 3). */
-const pagesAPass = 1_000;
-/** A re-visit that was queued and never ended comes up again after so long. */
+/** Due pages per pass, at most. */
+const pagesPerPass = 1_000;
+/** A re-visit that was queued and did not end is due again after this time, ms. */
 const revisitLeaseMs = 60 * 60_000;
-/** Re-visits go after what is new. */
+/** Re-visits go after new pages. */
 const revisitPriority = 0.1;
 
-/** Opens what is due now: sources by weight and overdue time, pages by their own rhythm. Called once a second by the run. */
+/** Opens the due tasks: sources by weight and overdue time, pages by their own schedule. The run calls it once a second. */
 export function dueWork(
   io: Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'config' | 'siteOf'>,
   sites: readonly string[] | null,
@@ -23,7 +23,7 @@ export function dueWork(
     const sources = (await io.store.sources.list())
       .filter(({ site }) => sites === null || sites.includes(site))
       .filter(isWanted(io));
-    for (const source of sources.filter((one) => notDue(one, now) === 'outside-window')) {
+    for (const source of sources.filter((candidate) => notDue(candidate, now) === 'outside-window')) {
       const skipped = skipToWindow(source, now);
       await io.store.sources.save(skipped);
       io.log.info('source.skipped', { source: source.url, reason: 'outside-window', nextPollAt: skipped.nextPollAt });
@@ -32,7 +32,7 @@ export function dueWork(
     if (polls.length > 0) await io.store.frontier.reopen(polls, { revisit: false, now });
     const pages = await io.store.pages.claimDue({
       now,
-      limit: pagesAPass,
+      limit: pagesPerPass,
       sites,
       claimUntil: new Date(now.getTime() + revisitLeaseMs),
     });
@@ -44,7 +44,7 @@ export function dueWork(
   };
 }
 
-/** What `watch` does beside its tasks: opens what is due, and from time to time takes away what nothing names. */
+/** What `watch` does beside its tasks: it opens due tasks, and now and then collects garbage. */
 export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () => Promise<void> {
   const [open, collect] = [dueWork(io, sites), garbageRounds(io)];
   return async () => {
@@ -53,7 +53,7 @@ export function watchWork(io: CrawlPorts, sites: readonly string[] | null): () =
   };
 }
 
-/** A page that is read again. The store keeps what its task was (source, depth); the rest is for a page whose task is not in the frontier. */
+/** The entry of a re-visit. If the frontier has the page's task, its source and depth stay; these values are for a page without one. */
 const revisitEntry = ({ url, site }: PageState, now: Date): FrontierEntry => ({
   url,
   kind: 'page',

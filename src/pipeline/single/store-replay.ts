@@ -9,7 +9,7 @@ import { topicTerms } from '../../stages/classify/keywords.ts';
 import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, TopicJudge } from '../crawl.ts';
-import { HostRoom } from '../lists/link-budgets.ts';
+import { HostBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import { namedPage } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
@@ -88,7 +88,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
     preparedTexts: new PreparedTexts(),
     topicJudge: new TopicJudge(io),
     linkJudge: new LinkJudge(io),
-    hostRoom: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
+    hostBudgets: new HostBudgets(io.store.frontier, io.clock, io.config.tasksPerHost),
   };
   const visit = {
     run: { runId: `replay-${failure.id}`, worker: owner, maxDepth: null },

@@ -8,8 +8,8 @@ const scrolledSchema = z.tuple([z.number(), z.number()]);
 const scrolledTimeoutMs = 1_000;
 
 /**
- * Where on a page that is still open extraction sees headline and text, in CSS px of the part that its picture shows. Empty where no browser was asked, or where
- * that can't be told: a picture without regions is better than none.
+ * Where extraction sees headline and text on a page that is still open, in CSS px of its screenshot. Empty for a static page, and after an error: a screenshot
+ * without regions is better than none.
  */
 export async function chosenRegions(
   live: Pick<LivePage, 'htmlWithRectangles' | 'evaluate'> | null,

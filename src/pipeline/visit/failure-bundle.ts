@@ -18,32 +18,32 @@ export interface FailureFacts {
   readonly snapshot: ContentHash | null;
   readonly trace: readonly TraceLine[];
   readonly extractor: string;
-  /** The page, still open; null where no browser was asked. */
+  /** The page, still open; null for a static page. */
   readonly live: Pick<LivePage, 'screenshot'> | null;
-  /** What of the picture extraction took for headline and text; they are drawn on it. */
+  /** Where extraction saw headline and text: drawn on the screenshot. */
   readonly regions?: readonly Region[];
-  /** How media were looked for; default: they were not. */
+  /** How media were looked for; undefined: they were not. */
   readonly mediaSearch?: MediaSearch;
 }
 
-/** WebP quality: text in the picture stays readable, a page costs some 40 kB. */
+/** WebP quality. Text in the picture stays readable; a page takes about 40 kB. */
 const quality = 70;
 const thumbnailWidthPx = 320;
-/** A step's picture is one of many. */
+/** Smaller than a screenshot: a play has many steps. */
 const stepWidthPx = 800;
-/** More are a page's own noise. */
-const mostCandidates = 30;
+/** Media candidates in a bundle, at most: more are noise of the page. */
+const maxCandidates = 30;
 
-/** Collects what a person needs to see why a page failed. A bundle without a picture is better than none: a picture that can't be had is logged, not fatal. */
+/** Collects what a person needs to see why a page failed. A missing picture is logged: a bundle without it is better than none. */
 export async function failureBundle(facts: FailureFacts, blobs: Blobs, log: Log): Promise<Failure> {
   const { live, task, regions = [], mediaSearch, ...written } = facts;
-  const noPicture = (error: unknown): void =>
+  const logNoPicture = (error: unknown): void =>
     log.warn('failure.no-screenshot', { url: task.url, error: String(error) });
   const pictures = await takePictures(live, regions, blobs).catch((error: unknown) => {
-    noPicture(error);
+    logNoPicture(error);
     return { screenshot: null, thumbnail: null };
   });
-  const media = mediaSearch === undefined ? null : await timelineOf(mediaSearch, blobs, noPicture);
+  const media = mediaSearch === undefined ? null : await timelineOf(mediaSearch, blobs, logNoPicture);
   return {
     ...written,
     ...pictures,
@@ -62,7 +62,7 @@ async function takePictures(
 ): Promise<Pick<Failure, 'screenshot' | 'thumbnail'>> {
   const jpeg = (await live?.screenshot()) ?? null;
   if (jpeg === null) return { screenshot: null, thumbnail: null };
-  const picture = regions.length === 0 ? sharp(jpeg) : sharp(await drawn(jpeg, regions));
+  const picture = regions.length === 0 ? sharp(jpeg) : sharp(await drawFrames(jpeg, regions));
   const [screenshot, thumbnail] = await Promise.all([
     picture.clone().webp({ quality }).toBuffer(),
     picture.clone().resize({ width: thumbnailWidthPx, withoutEnlargement: true }).webp({ quality }).toBuffer(),
@@ -70,11 +70,11 @@ async function takePictures(
   return { screenshot: await blobs.put(screenshot), thumbnail: await blobs.put(thumbnail) };
 }
 
-/** The play of the page, step by step with its pictures. */
+/** The steps of the page's play, with their pictures. */
 async function timelineOf(
   { trace, noMedia }: MediaSearch,
   blobs: Blobs,
-  noPicture: (error: unknown) => void,
+  logNoPicture: (error: unknown) => void,
 ): Promise<FailureMedia | null> {
   if (trace === null) return null;
   const steps = trace.steps.map(async ({ atMs, what, screenshot }) => ({
@@ -84,7 +84,7 @@ async function timelineOf(
       screenshot === null
         ? null
         : await smallPicture(screenshot, blobs).catch((error: unknown) => {
-            noPicture(error);
+            logNoPicture(error);
             return null;
           }),
   }));
@@ -92,7 +92,7 @@ async function timelineOf(
     noMedia,
     endedBy: trace.endedBy,
     steps: await Promise.all(steps),
-    candidates: trace.candidates.slice(0, mostCandidates).map(({ url, delivery, role, score, reasons }) => ({
+    candidates: trace.candidates.slice(0, maxCandidates).map(({ url, delivery, role, score, reasons }) => ({
       url,
       delivery,
       role,
@@ -110,7 +110,7 @@ const smallPicture = async (jpeg: Uint8Array, blobs: Blobs) =>
 /** Colours of the frames: blue around the headline, green around the text. */
 const colors: Readonly<Record<Region['of'], string>> = { title: '#0060d0', body: '#009030' };
 
-async function drawn(jpeg: Uint8Array, regions: readonly Region[]): Promise<Buffer> {
+async function drawFrames(jpeg: Uint8Array, regions: readonly Region[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
   const frames = regions.map(
     ({ of, ...place }) =>
@@ -125,6 +125,6 @@ async function drawn(jpeg: Uint8Array, regions: readonly Region[]): Promise<Buff
     .toBuffer();
 }
 
-/** One failure a page and run: a later try replaces the bundle of an earlier one. Short enough to be typed. */
+/** One failure per page and run: a later attempt replaces the bundle. Short enough to type. */
 const failureId = (run: string, url: string): string =>
   createHash('sha256').update(`${run}\n${url}`).digest('hex').slice(0, 12);

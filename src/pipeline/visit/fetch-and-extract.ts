@@ -183,7 +183,7 @@ async function open(services: FetchServices, visit: PageVisit, way: FetchWay): P
 
 const stepsOn = ({ live }: OpenedPage): readonly StepTaken[] => live?.steps ?? [];
 
-/** Media of pages outside the site are looked for on the task's own host only. @param earlier the same page in the other way */
+/** Only pages of the site or of the task's host are played. @param earlier the same page in the other way */
 async function extract(
   services: FetchServices,
   { task, site, identity }: PageVisit,

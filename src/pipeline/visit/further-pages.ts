@@ -40,7 +40,7 @@ export async function addFurtherPages(
 ): Promise<WholePage> {
   const { page, extracted } = result;
   const named = { task: visit.task, url: page.finalUrl, reading: extracted.reading };
-  const lists = await services.autodiscovery.look(visit.run, named, visit.identity);
+  const lists = await services.autodiscovery.discover(visit.run, named, visit.identity);
   const { draft } = extracted.reading;
   let next = nextOf(extracted.reading);
   if (draft === null || next === null || visit.site.articlePages < 2) return { ...result, lists };

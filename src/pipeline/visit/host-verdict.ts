@@ -2,15 +2,15 @@ import { kindOf, NewshawkError } from '../../errors.ts';
 import type { Task } from '../../model/crawl/task.ts';
 import type { HostTrouble } from '../../stages/schedule/host-health.ts';
 
-/** What an error says of the task's host: it has trouble, it answered, or nothing. */
+/** What an error shows about the task's host: trouble, an answer, or nothing (null). */
 export type HostVerdict = HostTrouble | 'answered' | null;
 
-/** Errors that come of an answer. */
-const answers = new Set(['blocked', 'throttled', 'too-large', 'layout-changed']);
+/** Errors that follow an answer. */
+const answerErrors = new Set(['blocked', 'throttled', 'too-large', 'layout-changed']);
 
 /**
- * What a failed task says of its host on the way that it took. A proxy that fails is trouble of that way. A redirect that led on to a host without an answer is
- * an answer. A page that failed before, while its host was well, is no witness against the host.
+ * What a failed task shows about its host on the task's way (host and proxy). A failing proxy is trouble of that way. A redirect to another host is an answer,
+ * even if that host does not answer. A page that failed before proves nothing against its host.
  */
 export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'>): HostVerdict {
   if (!(error instanceof NewshawkError)) return null;
@@ -18,7 +18,7 @@ export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'
   if (kind === 'proxy') return 'connection';
   if (error.fault === 'page' || isElsewhere(error, task)) return 'answered';
   if (isUnavailable(error)) return 'answer';
-  if (answers.has(kind)) return 'answered';
+  if (answerErrors.has(kind)) return 'answered';
   if (kind !== 'unreachable' && kind !== 'timed-out') return null;
   if (error.fault === 'host') return 'connection';
   return task.attempts === 0 ? 'answer' : null;
@@ -27,6 +27,6 @@ export function hostVerdict(error: unknown, task: Pick<Task, 'host' | 'attempts'
 const isElsewhere = ({ at }: NewshawkError, { host }: Pick<Task, 'host'>): boolean =>
   at !== null && URL.canParse(at) && new URL(at).host !== host;
 
-/** 503 without a time at which to come again: as other 5xx, not as a wish for a slower pace. */
+/** A 503 without Retry-After counts like other 5xx, not as throttling. */
 const isUnavailable = ({ evidence, retryAfterMs }: NewshawkError): boolean =>
   evidence?.page.status === 503 && retryAfterMs === null;

@@ -17,9 +17,9 @@ export interface OpenRequest {
   readonly task: Task;
   readonly site: Site;
   readonly identity: IdentityRoute;
-  /** If-None-Match and the like, for a static fetch. */
+  /** If-None-Match and the like; static fetches only. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a static fetch; default: as configured. */
+  /** Of a static fetch; default: `config.maxBodyBytes`. */
   readonly maxBytes?: number;
 }
 
@@ -29,7 +29,7 @@ export type OpenPorts = Pick<CrawlPorts, 'clock' | 'http' | 'browsers'> &
     readonly turns?: Turns | undefined;
   };
 
-/** Fetches a page in one way. @throws NewshawkError as the fetch stage says */
+/** Fetches a page in one way. @throws NewshawkError of the fetch stage */
 export async function openPage(io: OpenPorts, way: FetchWay, request: OpenRequest): Promise<OpenedPage> {
   const { task, site, identity, headers } = request;
   const { config, clock, turns } = io;
@@ -50,5 +50,5 @@ export async function openPage(io: OpenPorts, way: FetchWay, request: OpenReques
   return { page, live, [Symbol.asyncDispose]: () => live[Symbol.asyncDispose]() };
 }
 
-/** The ways in which a page may be fetched of which nothing is known, cheapest first. */
+/** The ways to try for a page of an unknown format, cheapest first. */
 export const waysOf = ({ render }: Site): readonly FetchWay[] => (render === 'auto' ? ['static', 'browser'] : [render]);

@@ -28,7 +28,7 @@ const stepRule = (kind: TaskKind, step: StepTaken['step']): OwnRule => ({
 const linkRule = (selector: string): OwnRule => ({ field: 'links', what: selector });
 const waitRule = (selector: string): OwnRule => ({ field: 'waitFor', what: selector });
 
-/** The rules that a site has now. */
+/** The current rules of a site. */
 function rulesOfSite(site: Site, now: Date): OwnRule[] {
   const wrapper = wrapperAt(site, now);
   return [
@@ -42,24 +42,24 @@ function rulesOfSite(site: Site, now: Date): OwnRule[] {
   ];
 }
 
-/** At the beginning of a run: what a scraper does not have any more is no trouble any more. */
+/** Deletes the tallies of rules that their scraper no longer has. Called when a run starts. */
 export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPorts, 'store' | 'siteOf' | 'clock'>) {
   const now = clock.now();
   for (const { site, rules } of await store.ownRules.list()) {
     const present = new Set(rulesOfSite(siteOf(site), now).map(ruleText));
-    const kept = rules.filter((rule) => present.has(ruleText(rule)));
-    if (kept.length < rules.length) await store.ownRules.save({ site, rules: kept, updatedAt: now });
+    const remaining = rules.filter((rule) => present.has(ruleText(rule)));
+    if (remaining.length < rules.length) await store.ownRules.save({ site, rules: remaining, updatedAt: now });
   }
 }
 
-/** What the rules of a site came to on a page that was read. A page that is no article says nothing of a rule for articles that finds nothing. */
+/** Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out. */
 export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
   const isArticle = reading.draft !== null || reading.reason === 'layout-changed';
   const { waitFor } = site;
-  const waited = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
+  const waitRules = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
   return [
     ...reading.ownRules,
-    ...waited.map((rule) => ({ ...rule, hasMatch: page.settledBy === 'selector' })),
+    ...waitRules.map((rule) => ({ ...rule, hasMatch: page.settledBy === 'selector' })),
     ...findingsOfSteps('page', live?.steps ?? []),
   ].filter(({ hasMatch }) => hasMatch || isArticle);
 }
@@ -67,27 +67,27 @@ export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading
 export const findingsOfSteps = (kind: TaskKind, steps: readonly StepTaken[]): OwnRuleFinding[] =>
   steps.map(({ step, times }) => ({ ...stepRule(kind, step), hasMatch: times > 0 }));
 
-/** A source's own selector for its links. */
+/** Whether a source's own selector for links matches. */
 export const findingOfLinks = (selector: string | null, links: readonly unknown[]): OwnRuleFinding[] =>
   selector === null ? [] : [{ ...linkRule(selector), hasMatch: links.length > 0 }];
 
-interface Where {
+interface Occasion {
   readonly site: string;
   readonly url: CanonicalUrl;
   readonly at: Date;
 }
 
-/** The tallies of a site with one page's findings; null where there are none. Asked for right before the commit, one page at a time. */
-export async function tallied(
+/** The tallies of a site with one page's findings; null without findings. Call it right before the commit, one page at a time. */
+export async function tallyFindings(
   { ownRules }: Pick<Store, 'ownRules'>,
-  { site, url, at }: Where,
+  { site, url, at }: Occasion,
   findings: readonly OwnRuleFinding[],
 ): Promise<OwnRules | null> {
   if (findings.length === 0) return null;
   const tallies = new Map((await ownRules.get(site))?.rules.map((tally) => [ruleText(tally), tally]));
   for (const finding of findings) {
     const key = ruleText(finding);
-    tallies.set(key, counted(tallies.get(key) ?? untried(finding), finding.hasMatch, { url, at }));
+    tallies.set(key, countFinding(tallies.get(key) ?? untried(finding), finding.hasMatch, { url, at }));
   }
   return { site, rules: [...tallies.values()], updatedAt: at };
 }
@@ -104,7 +104,7 @@ const untried = ({ field, what }: OwnRule): OwnRuleTally => ({
   reportedAt: null,
 });
 
-function counted(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Where, 'site'>): OwnRuleTally {
+function countFinding(tally: OwnRuleTally, hasMatch: boolean, { url, at }: Omit<Occasion, 'site'>): OwnRuleTally {
   const tried = tally.tried + 1;
   return hasMatch
     ? { ...tally, tried, matched: tally.matched + 1, missesInARow: 0, lastMatchedAt: at, reportedAt: null }
@@ -138,7 +138,7 @@ export async function withRuleTallies(
   { findings, driftFailure }: OwnRuleCheck,
 ): Promise<Ending> {
   const at = clock.now();
-  const record = await tallied(store, { site: site.host, url: task.url, at }, findings);
+  const record = await tallyFindings(store, { site: site.host, url: task.url, at }, findings);
   const misses = findings.filter(({ hasMatch }) => !hasMatch);
   const visit = { ...ending.visit, detail: detailOf(ending, misses) };
   const drifted = record?.rules.filter((rule) => rule.reportedAt === null && hasDrifted(rule)) ?? [];

@@ -18,15 +18,15 @@ import type { LinkedPage } from '../lists/links.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import type { PageVisit, ReadVisit } from './page-visit.ts';
 
-// A page may have several addresses: the one that was asked for, the one that it was redirected to, the one that it names as its own.
+// A page may have several addresses: its task's, the one after redirects, and the one that it names as its own.
 
-/** Whether an address that the page's own leads to belongs to the crawl, by the rules for links of its task's depth. */
+/** Whether an address of the page belongs to the crawl, by the rules for links at its task's depth. */
 export const admitAddress = ({ task, site }: Pick<PageVisit, 'task' | 'site'>, url: CanonicalUrl): Outcome<Link> => {
   const link = { url, foundOn: null, anchorText: '', context: '', region: 'content', publishedAt: null } as const;
   return admit({ link, site, depth: task.depth, maxDepth: task.maxDepth });
 };
 
-/** Addresses under which the page need not be fetched again: where it was redirected to, and the one that it names as its own where that article is stored and is the same. */
+/** Other addresses of the page, which need no fetch: the one after redirects, and the one that it names as its own if that is the same stored article. */
 export function alsoVisited(
   { clock }: Pick<CrawlPorts, 'clock'>,
   visit: Pick<PageVisit, 'task' | 'site'>,
@@ -64,8 +64,8 @@ export const linkedPageOf = ({ snapshot, reading, mediaSearch }: ExtractedPage):
 });
 
 /**
- * The schedule of a page that was stored: one for all its addresses. It goes by the address where the page was read; a task that has its own schedule keeps
- * that, and gives it up where the address that it is redirected to has one, too.
+ * The schedule of a stored page: one for all its addresses, kept under the address after redirects. A task that has a schedule keeps it, unless the address
+ * after redirects has one too: then the task is not visited again.
  */
 export async function scheduleOf(
   { store, config }: Pick<CrawlPorts, 'store'> & Settings<'revisitAfterMs'>,

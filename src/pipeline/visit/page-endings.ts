@@ -5,8 +5,8 @@ import type { Page } from '../../model/page/page.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 import type { Ending } from '../../storage/port.ts';
 import { type ExtractedPage, type JudgingPorts, judgeArticle } from '../crawl.ts';
-import { leftInWords } from '../lists/link-budgets.ts';
-import { type LinkServices, leadsOf } from '../lists/links.ts';
+import { describeLeft } from '../lists/link-budgets.ts';
+import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts, Settings } from '../ports.ts';
 import { makeEnding } from './ending.ts';
 import type { WholePage } from './further-pages.ts';
@@ -14,8 +14,8 @@ import { withRuleTallies } from './own-rules.ts';
 import { alsoVisited, linkedPageOf, scheduleOf } from './page-addresses.ts';
 import type { EndedResult } from './page-result.ts';
 import { endingFacts, type PageVisit, type ReadVisit } from './page-visit.ts';
+import { reopenFailedLinks } from './reopen-failed-links.ts';
 import type { RunServices } from './run-services.ts';
-import { reopenSeenAgain } from './seen-again.ts';
 
 /** What judging and linking a page needs: no network. */
 export type EndingServices = JudgingPorts &
@@ -33,9 +33,9 @@ export async function endingOfPage(
     return result.ownRules === null
       ? result.ending
       : await withRuleTallies(services, visit, result.ending, result.ownRules);
-  await services.autodiscovery.open(result.lists);
+  await services.autodiscovery.openSources(result.lists);
   const ending = await endingOfReading(services, visit, result);
-  const detail = joined(ending.visit.detail, result.lists.inWords);
+  const detail = joined(ending.visit.detail, result.lists.summary);
   return await withRuleTallies(services, visit, { ...ending, visit: { ...ending.visit, detail } }, result.ownRules);
 }
 
@@ -59,12 +59,12 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
   const sight = { now: services.clock.now(), simhash: article.fingerprint.simhash, ...validatorsOf(page) };
   const { state, changed } = await scheduleOf(services, visit, page, { article, sight });
   const linked = { ...linkedPageOf(extracted), url: article.url, topics: article.topics };
-  const { left, ...leads } = await leadsOf(services, visit, linked);
+  const { left, ...followed } = await followLinks(services, visit, linked);
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: 'stored',
       reason: null,
-      detail: joined(cut ?? '', leftInWords({ left })),
+      detail: joined(cut ?? '', describeLeft(left)),
       ...(left !== null && { linksLeft: left.count }),
       changed,
       articleId: article.id,
@@ -75,7 +75,7 @@ async function endingOfArticle(services: EndingServices, visit: ReadVisit, read:
     failure,
     article,
     media: article.media,
-    ...leads,
+    ...followed,
     alsoVisited: alsoVisited(services, visit, page, article),
     pageState: state,
   });
@@ -86,13 +86,13 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
   const { page, extracted, failure } = read;
   const { reading, snapshot } = extracted;
   const isListing = reading.pageType === 'listing';
-  const { left, ...leads } = await leadsOf(services, visit, linkedPageOf(extracted));
-  if (isListing) await reopenSeenAgain(services, leads.links);
+  const { left, ...followed } = await followLinks(services, visit, linkedPageOf(extracted));
+  if (isListing) await reopenFailedLinks(services, followed.links);
   return makeEnding(endingFacts(services, visit, page), {
     visit: {
       outcome: isListing ? 'listed' : 'dropped',
       reason: isListing ? null : 'not-an-article',
-      detail: joined(reading.detail, leftInWords({ left })),
+      detail: joined(reading.detail, describeLeft(left)),
       ...(left !== null && { linksLeft: left.count }),
       snapshot: snapshot.hash,
       mediaItems: snapshot.media.length,
@@ -101,7 +101,7 @@ async function endingWithoutArticle(services: EndingServices, visit: ReadVisit, 
     failure,
     media: snapshot.media,
     alsoVisited: alsoVisited(services, visit, page, null),
-    ...leads,
+    ...followed,
   });
 }
 

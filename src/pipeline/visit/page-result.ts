@@ -5,7 +5,7 @@ import { unsupportedType } from '../../model/web/content-type.ts';
 import { stateAfterGone, stateAfterVisit } from '../../stages/schedule/revisit.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { ExtractedPage } from '../crawl.ts';
-import { type LinkServices, leadsOf } from '../lists/links.ts';
+import { followLinks, type LinkServices } from '../lists/links.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { chosenRegions } from './chosen-regions.ts';
 import { makeEnding } from './ending.ts';
@@ -124,7 +124,7 @@ async function layoutChanged(
   const failure = await bundleOf(io, visit, opened, extracted, reading.detail);
   // only its play links are followed: they do not depend on the layout
   const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
-  const { left: _, ...leads } = await leadsOf(io, visit, linked);
+  const { left: _, ...followed } = await followLinks(io, visit, linked);
   return makeEnding(endingFacts(io, visit, opened.page), {
     visit: {
       outcome: 'failed',
@@ -134,7 +134,7 @@ async function layoutChanged(
       failureId: failure.id,
     },
     failure,
-    ...leads,
+    ...followed,
     next: { kind: 'failed' },
   });
 }

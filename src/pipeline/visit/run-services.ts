@@ -3,7 +3,7 @@ import { PreparedTexts } from '../../stages/dedupe/prepared-texts.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { TopicJudge } from '../crawl.ts';
 import { Autodiscovery } from '../lists/autodiscovery.ts';
-import { HostRoom } from '../lists/link-budgets.ts';
+import { HostBudgets } from '../lists/link-budgets.ts';
 import { LinkJudge } from '../lists/link-judge.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
 import { StepNotes } from './site-steps.ts';
@@ -16,7 +16,7 @@ export interface RunServices extends CrawlPorts {
   readonly topicJudge: TopicJudge;
   readonly linkJudge: LinkJudge;
   readonly preparedTexts: PreparedTexts;
-  readonly hostRoom: HostRoom;
+  readonly hostBudgets: HostBudgets;
   readonly wayChooser: WayChooser;
   readonly stepNotes: StepNotes;
   readonly autodiscovery: Autodiscovery;
@@ -32,7 +32,7 @@ export const openRunServices = (io: CrawlPorts, run: RunContext, gate: HostGate)
   topicJudge: new TopicJudge(io),
   linkJudge: new LinkJudge(io),
   preparedTexts: new PreparedTexts(),
-  hostRoom: new HostRoom(io.store.frontier, io.clock, io.config.tasksPerHost),
+  hostBudgets: new HostBudgets(io.store.frontier, io.clock, io.config.tasksPerHost),
   wayChooser: new WayChooser(io),
   stepNotes: new StepNotes(io.log),
   autodiscovery: new Autodiscovery(io),

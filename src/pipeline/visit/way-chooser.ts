@@ -39,12 +39,12 @@ export interface ChoiceRequest {
   readonly visit: number;
 }
 
-/** Names of sections beyond this number are not learnt one by one: a host that makes up a section a page is not compared for ever. */
+/** Fine formats per host, at most; then pages share a coarse one. Else a host with a new section for each page would be compared for ever. */
 const fineFormatsPerHost = 60;
-/** Beyond this one all that is left shares one entry. */
+/** Formats per host, at most; then all other pages share one entry. */
 const formatsPerHost = 200;
 
-/** A page's chance, beyond every share. */
+/** A chance above every share. */
 const neverRechecked = 1;
 
 export interface ChooserPorts {
@@ -96,8 +96,8 @@ export async function evidenceAfter(
 }
 
 /**
- * While no browser is there, a static fetch serves what it can, and nothing is learned from that: neither that it is enough nor that it is not. A page that is
- * known to need a browser is not asked for in vain.
+ * The ways while there is no browser: a static fetch, from which no format learns. A page that is known to need a browser gets no static fetch; it waits as
+ * `no-browser`.
  */
 async function planWithout(
   { why }: BrowserAbsence,
@@ -112,15 +112,15 @@ async function planWithout(
   return { ways: 'static-first', reason: `static first: there is no browser now (${why}); ${reason}` };
 }
 
-/** What is set for the source that led to the page, else for its site. A list whose steps are to be taken needs the browser, whatever its first screen has. */
+/** The setting of the source that led to the page, else of its site. A list with steps needs the browser. */
 export function renderModeOf(task: ChoiceRequest['task'], site: ChoiceRequest['site']): RenderMode {
   const { render, sources } = site;
-  const own = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
-  const mode = own?.render ?? render;
+  const source = sources.find(({ render, url }) => render !== null && sourceId(canonicalUrl(url)) === task.sourceId);
+  const mode = source?.render ?? render;
   return mode === 'auto' && task.kind === 'source' && stepsFor(task, site).length > 0 ? 'browser' : mode;
 }
 
-/** The format under which a page's evidence is kept: the fine one while the host has few. */
+/** The format that keeps a page's evidence: the fine one while the host has few formats. */
 export async function findFormat(
   formats: Formats,
   { url, kind }: { readonly url: CanonicalUrl; readonly kind: Task['kind'] },
@@ -133,13 +133,13 @@ export async function findFormat(
   return { host, format, evidence: format === fine ? null : await formats.get(host, format) };
 }
 
-/** Which pages are being compared now, by format. */
+/** Pages whose comparison is under way, by format. */
 class RunningComparisons {
   readonly #running = new Map<string, Map<string, PromiseWithResolvers<void>>>();
 
   /**
-   * As many pages of an unknown format compare as are wanted; another one waits for what they find. It waits so often at most: pages without an
-   * article teach nothing, and must not hold the others up for ever.
+   * Plans a page, and enters it if it is to be compared. While enough pages of an unknown format are compared, it waits for their findings, at most
+   * `comparisonsWanted` times: pages without an article teach nothing, and must not hold the others up for ever.
    */
   async enter(key: string, url: string, planNow: () => Promise<FetchPlan>): Promise<FetchPlan> {
     for (let waits = 0; ; waits++) {
@@ -148,7 +148,7 @@ class RunningComparisons {
       const mustWait =
         others.size >= (plan.comparisonsMissing ?? Number.POSITIVE_INFINITY) && waits < requiredComparisons;
       if (!mustWait) {
-        // nothing is awaited between the look and the entry: no two pages take the same place
+        // no await between the check and the entry: two pages can't take the same place
         if (plan.ways === 'both') this.#running.set(key, others.set(url, Promise.withResolvers<void>()));
         return plan;
       }

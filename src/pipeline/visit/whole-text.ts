@@ -3,7 +3,7 @@ import type { WholeText } from '../../ports.ts';
 
 type Weighed = Pick<Draft, 'title' | 'body' | 'lang' | 'section' | 'markdown' | 'tags' | 'description'>;
 
-/** A text that is weighed without its page. @param url after redirects */
+/** The input of `Reader.weigh` for a text without its page. @param url after redirects */
 export function wholeTextOf(
   { title, body, lang, section, markdown, tags, description }: Weighed,
   url: string,

@@ -50,7 +50,7 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
   };
   const discovery = new Autodiscovery(io);
   const look = async ({ url = home, feeds = [rss], pageType = 'listing', maxDepth = null, ...given }: Given = {}) =>
-    discovery.look(
+    discovery.discover(
       { maxDepth },
       { task: task({ url: canonicalUrl(url), ...given.task }), url: canonicalUrl(url), reading: { feeds, pageType } },
       await io.identities.pick('blog.example'),
@@ -69,8 +69,8 @@ describe('Autodiscovery', () => {
       [rss, 'feed', home, 'blog.example'],
       [map, 'sitemap', `${origin}/robots.txt`, 'blog.example'],
     ]);
-    expect(lists.inWords).toBe(`polled too: ${rss}, ${map}`);
-    await one.discovery.open(lists);
+    expect(lists.summary).toBe(`polled too: ${rss}, ${map}`);
+    await one.discovery.openSources(lists);
     expect([await pending(one.crawl, rss), await pending(one.crawl, map)]).toEqual(['pending', 'pending']);
     expect(one.crawl.logged).toContainEqual({
       level: 'info',
@@ -83,12 +83,12 @@ describe('Autodiscovery', () => {
     await using one = await openDiscovery();
     const [section, other] = [`${origin}/sport`, `${origin}/politics`];
     const [first, beside] = [await one.look({ url: section, feeds: [] }), await one.look({ url: other, feeds: [] })];
-    await one.discovery.open(first);
-    await one.discovery.open(beside);
+    await one.discovery.openSources(first);
+    await one.discovery.openSources(beside);
     expect(one.crawl.logged.filter(({ event }) => event === 'source.discovered')).toHaveLength(1);
     const lists = await one.look();
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);
-    await one.discovery.open(lists);
+    await one.discovery.openSources(lists);
     expect(await one.namesOf({ url: other })).toEqual([]);
   });
 
@@ -142,7 +142,7 @@ describe('Autodiscovery', () => {
     const enabled = async () => (await sources.list()).map((source) => source.enabled);
     const again = (given: Given) => {
       const discovery = new Autodiscovery(one.io);
-      return one.look(given).then((lists) => discovery.open(lists));
+      return one.look(given).then((lists) => discovery.openSources(lists));
     };
     await again({});
     expect(await enabled()).toEqual([false, false]);
@@ -167,9 +167,9 @@ describe('Autodiscovery', () => {
     };
     const page = { task: task(), url: home, reading: { feeds: [rss], pageType: 'listing' } } as const;
     const identity = await one.io.identities.pick('blog.example');
-    const lists = await failing(new NewshawkError('proxy', 'it is gone')).look({ maxDepth: null }, page, identity);
+    const lists = await failing(new NewshawkError('proxy', 'it is gone')).discover({ maxDepth: null }, page, identity);
     expect(lists.sources.map(({ url }) => url)).toEqual([rss]);
-    const ended = failing(new TurnsEnded('the run ends')).look({ maxDepth: null }, page, identity);
+    const ended = failing(new TurnsEnded('the run ends')).discover({ maxDepth: null }, page, identity);
     await expect(ended).rejects.toThrow('the run ends');
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Topic } from '../../../src/model/topic/topic.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import type { Link } from '../../../src/model/web/link.ts';
-import { HostRoom, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
+import { HostBudgets, type LinkLimits } from '../../../src/pipeline/lists/link-budgets.ts';
 import { LinkJudge } from '../../../src/pipeline/lists/link-judge.ts';
 import {
+  followFeedLinks,
+  followLinks,
+  followListingLinks,
   type LinkedPage,
   type LinkOrigin,
   type LinkServices,
-  leadsOf,
-  leadsOfFeed,
-  leadsOfListing,
 } from '../../../src/pipeline/lists/links.ts';
 import { defineScraper } from '../../../src/settings/scraper.ts';
 import { at, entry } from '../../storage/records.ts';
@@ -47,7 +47,7 @@ const origin = (
     config: { relevanceShare: 0.7, linksPerPage: 2_000, linksPerList: 10_000 },
     store: { links: graph, frontier },
     linkJudge: new LinkJudge({ siteOf: () => site, topics, grown: null }),
-    hostRoom: new HostRoom({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
+    hostBudgets: new HostBudgets({ waitingOn: async () => 0 }, stoppedClock(at(0)), 100_000),
   },
   {
     run: { maxDepth },
@@ -72,10 +72,10 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
   ...given,
 });
 
-describe('leadsOf', () => {
+describe('followLinks', () => {
   it('leads to the key under which a page is stored already, and to no address that was wrong', async () => {
     const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
-    const { links: entries } = await leadsOf(...origin(), page(asked));
+    const { links: entries } = await followLinks(...origin(), page(asked));
     expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
       ['https://gazette.example/s?id=12%3Aslug', 'https://gazette.example/s?id=12:slug'],
       ['https://gazette.example/s?id=13:slug', undefined],
@@ -86,10 +86,10 @@ describe('leadsOf', () => {
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
   it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {
-    const listing = await leadsOf(...origin(), page(links, { reading: { pageType: 'listing', links } }));
+    const listing = await followLinks(...origin(), page(links, { reading: { pageType: 'listing', links } }));
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
-    expect(urls((await leadsOf(...origin(), page(links))).links)).toEqual([a]);
+    expect(urls((await followLinks(...origin(), page(links))).links)).toEqual([a]);
   });
 
   it('takes the pages that play an article’s video, wherever their links stand', async () => {
@@ -101,7 +101,7 @@ describe('leadsOf', () => {
       'https://other.example/',
       'https://gazette.example/',
     ];
-    const { links: entries } = await leadsOf(...origin(), page(menu, { playLinks }));
+    const { links: entries } = await followLinks(...origin(), page(menu, { playLinks }));
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
   });
 
@@ -113,7 +113,7 @@ describe('leadsOf', () => {
       'https://gazette.example/',
       'https://gazette.example/deep',
     ];
-    const { links: entries, pointsTo } = await leadsOf(...origin({ depth: 2 }), page(all.map((one) => link(one))));
+    const { links: entries, pointsTo } = await followLinks(...origin({ depth: 2 }), page(all.map((one) => link(one))));
     expect(entries).toEqual([]);
     expect(pointsTo.map(({ to }) => to)).toEqual([a, 'https://other.example/x', 'https://gazette.example/deep']);
   });
@@ -124,12 +124,12 @@ describe('leadsOf', () => {
       link(a, { anchorText: `A\n story\u0000 ${'long '.repeat(100)}` }),
       link(a, { anchorText: 'Short' }),
     ];
-    const { pointsTo } = await leadsOf(...origin(), page(words));
+    const { pointsTo } = await followLinks(...origin(), page(words));
     expect(pointsTo).toHaveLength(1);
     expect(pointsTo[0]?.anchorText).toMatch(/^A story long/);
     expect(pointsTo[0]?.anchorText.length).toBeLessThanOrEqual(300);
     const many = Array.from({ length: 500 }, (_, n) => link(`https://gazette.example/n${n}`));
-    expect((await leadsOf(...origin(), page(many))).pointsTo).toHaveLength(300);
+    expect((await followLinks(...origin(), page(many))).pointsTo).toHaveLength(300);
   });
 
   it('puts first what its words say is on topic, then what most pages point to', async () => {
@@ -140,7 +140,7 @@ describe('leadsOf', () => {
       link('https://gazette.example/beside', { anchorText: 'Read on', context: 'Solar power pays off' }),
       link('https://gazette.example/zh', { anchorText: '国家电网今年投资' }),
     ];
-    const { links: entries, pointsTo } = await leadsOf(...origin({}, null, [energy]), page(named));
+    const { links: entries, pointsTo } = await followLinks(...origin({}, null, [energy]), page(named));
     const by = new Map(entries.map(({ url, priority }) => [url.replace('https://gazette.example/', ''), priority]));
     expect(by.get('sport')).toBeCloseTo(0.3 * (1 / 4));
     // the best words under which other pages named it count
@@ -153,13 +153,13 @@ describe('leadsOf', () => {
   it('lets links inherit from a page that is on topic', async () => {
     const plain = [link(a, { anchorText: 'Read on' })];
     const topics = [{ topic: 'energy', score: 0.8, kept: true, terms: [] }];
-    const on = await leadsOf(...origin({}, null, [energy]), page(plain, { topics }));
-    const off = await leadsOf(...origin({}, null, [energy]), page(plain));
+    const on = await followLinks(...origin({}, null, [energy]), page(plain, { topics }));
+    const off = await followLinks(...origin({}, null, [energy]), page(plain));
     expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
   });
 
   it('judges by nearness and freshness where there are no topics', async () => {
-    const { links: entries, pointsTo } = await leadsOf(
+    const { links: entries, pointsTo } = await followLinks(
       ...origin(),
       page([link(a, { publishedAt: at(0).toISOString() })]),
     );
@@ -174,13 +174,13 @@ describe('budgets', () => {
   const withBudgets = (given: Partial<LinkLimits>, waiting = 0): ReturnType<typeof origin> => {
     const limits = { linksPerPage: 2_000, linksPerList: 10_000, tasksPerHost: 100_000, ...given };
     const [services, visit] = origin();
-    const hostRoom = new HostRoom({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost);
-    return [{ ...services, hostRoom, config: { ...services.config, ...limits } }, visit];
+    const hostBudgets = new HostBudgets({ waitingOn: async () => waiting }, stoppedClock(at(0)), limits.tasksPerHost);
+    return [{ ...services, hostBudgets, config: { ...services.config, ...limits } }, visit];
   };
 
   it('takes the best links of a page that names more, and says how many were left out', async () => {
     const all = many(20_000).toReversed();
-    const { links: entries, left } = await leadsOf(...withBudgets({ linksPerPage: 50 }), page(all));
+    const { links: entries, left } = await followLinks(...withBudgets({ linksPerPage: 50 }), page(all));
     expect(entries).toHaveLength(50);
     expect(new Set(urls(entries))).toEqual(new Set(urls(many(50))));
     expect(left).toEqual({ count: 19_950, why: 'it names 20000, and 50 are the most (NEWSHAWK_LINKS_PER_PAGE)' });
@@ -188,14 +188,14 @@ describe('budgets', () => {
 
   it('has another budget for a list, and none is used up by what is left out elsewhere', async () => {
     const budgets = withBudgets({ linksPerPage: 5, linksPerList: 20 });
-    expect((await leadsOfFeed(...budgets, many(30))).links).toHaveLength(20);
-    expect((await leadsOf(...budgets, page(many(5)))).left).toBeNull();
+    expect((await followFeedLinks(...budgets, many(30))).links).toHaveLength(20);
+    expect((await followLinks(...budgets, page(many(5)))).left).toBeNull();
   });
 
   it('leaves out what a host has no room for, also over several pages', async () => {
     const budgets = withBudgets({ tasksPerHost: 100 }, 90);
-    const first = await leadsOf(...budgets, page(many(4)));
-    const second = await leadsOf(...budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
+    const first = await followLinks(...budgets, page(many(4)));
+    const second = await followLinks(...budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
     expect([first.links.length, first.left]).toEqual([4, null]);
     expect(second.links.map(({ host }) => host).sort()).toEqual([
       ...Array(6).fill('gazette.example'),
@@ -205,9 +205,9 @@ describe('budgets', () => {
   });
 });
 
-describe('leadsOfFeed', () => {
+describe('followFeedLinks', () => {
   it('makes tasks one level deeper, of the same site and source, due now, and no lines of the graph', async () => {
-    const { links: entries, pointsTo } = await leadsOfFeed(...origin(), [
+    const { links: entries, pointsTo } = await followFeedLinks(...origin(), [
       link('https://sub.gazette.example:8443/a', { publishedAt: at(0).toISOString() }),
     ]);
     const [found] = entries;
@@ -231,7 +231,7 @@ describe('leadsOfFeed', () => {
     const all = [a, 'https://other.example/b', 'https://gazette.example/c.pdf', 'https://gazette.example/tag/d'];
     const entries = async (from: ReturnType<typeof origin>) =>
       (
-        await leadsOfFeed(
+        await followFeedLinks(
           ...from,
           all.map((one) => link(one)),
         )
@@ -244,14 +244,14 @@ describe('leadsOfFeed', () => {
 
   it('takes each address once, at its first mention', async () => {
     const links = [link(a, { publishedAt: at(0).toISOString() }), link(a, { publishedAt: '2001-01-01' })];
-    expect(await leadsOfFeed(...origin(), links)).toEqual(await leadsOfFeed(...origin(), links.slice(0, 1)));
+    expect(await followFeedLinks(...origin(), links)).toEqual(await followFeedLinks(...origin(), links.slice(0, 1)));
   });
 
   it('never goes beyond a limit, and never names an address twice', async () => {
     const paths = fc.array(fc.integer({ min: 0, max: 30 }).map((n) => link(`https://gazette.example/p${n}`)));
     await fc.assert(
       fc.asyncProperty(paths, fc.nat(4), fc.nat(4), fc.option(fc.nat(4)), async (links, depth, maxDepth, runMax) => {
-        const { links: entries, pointsTo } = await leadsOfListing(...origin({ depth, maxDepth }, runMax), links);
+        const { links: entries, pointsTo } = await followListingLinks(...origin({ depth, maxDepth }, runMax), links);
         expect(new Set(urls(entries)).size).toBe(entries.length);
         expect(new Set(pointsTo.map(({ to }) => to)).size).toBe(pointsTo.length);
         for (const one of entries) expect(one.depth).toBeLessThanOrEqual(Math.min(maxDepth, runMax ?? maxDepth));

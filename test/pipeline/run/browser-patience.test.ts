@@ -26,7 +26,7 @@ async function openPatience(kind: 'crawl' | 'watch', browser: BrowserAbsence) {
   crawl.web.browser = browser;
   const failures: CommandError[] = [];
   const fail = (error: CommandError): void => void failures.push(error);
-  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites: null, fail });
+  const patience = new BrowserPatience({ store, clock, log, browserHealth, kind, sites: null, onFailure: fail });
   const feed = new FrontierFeed({
     frontier: store.frontier,
     gate: new HostGate({ concurrency: 2, gapMs: 0 }),
@@ -48,7 +48,7 @@ async function openPatience(kind: 'crawl' | 'watch', browser: BrowserAbsence) {
 describe('a run whose browser is not there', () => {
   it('goes on for the pages that wait for it, and wakes them when it is back', async () => {
     await using run = await openPatience('crawl', lost({ forMs: browserPatienceMs - 1 }));
-    await run.patience.look();
+    await run.patience.wakePages();
     expect(await run.feed.isFinished()).toBe(false);
     run.web.browser = { state: 'ready' };
     expect(await run.feed.isFinished()).toBe(false);
@@ -58,10 +58,10 @@ describe('a run whose browser is not there', () => {
 
   it('wakes them once, with the next look', async () => {
     await using run = await openPatience('watch', lost({}));
-    await run.patience.look();
+    await run.patience.wakePages();
     run.web.browser = { state: 'ready' };
-    await run.patience.look();
-    await run.patience.look();
+    await run.patience.wakePages();
+    await run.patience.wakePages();
     expect(run.logged.filter(({ event }) => event === 'browser.woke')).toHaveLength(1);
     expect(await run.io.store.frontier.waitingFor('browser', null)).toBe(0);
   });

@@ -2,16 +2,16 @@ import { reopensAt, visitsForFreeTries } from '../../stages/schedule/retry.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { CrawlPorts } from '../ports.ts';
 
-/** Failed pages that one listing may bring back at a time. */
-const mostAtATime = 50;
+/** At most this many failed pages per listing are reopened. */
+const maxReopened = 50;
 
-/** A page that failed for good by what may have passed since, and that a listing still names, is tried again: not at every poll, but hours later (`reopensAt`). */
-export async function reopenSeenAgain(
+/** Retries failed pages that a listing still links to, if the cause may be over. They wait for hours (`reopensAt`), not for the next poll. */
+export async function reopenFailedLinks(
   { store, clock, log }: Pick<CrawlPorts, 'store' | 'clock' | 'log'>,
   links: readonly FrontierEntry[],
 ): Promise<void> {
   if (links.length === 0) return;
-  const failed = await store.frontier.failed({ urls: links.map(({ url }) => url), limit: mostAtATime });
+  const failed = await store.frontier.failed({ urls: links.map(({ url }) => url), limit: maxReopened });
   const now = clock.now();
   const due = new Set<string>();
   for (const { url } of failed) {

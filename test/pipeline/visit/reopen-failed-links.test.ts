@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reopenSeenAgain } from '../../../src/pipeline/visit/seen-again.ts';
+import { reopenFailedLinks } from '../../../src/pipeline/visit/reopen-failed-links.ts';
 import { ending, entry, visit } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 
@@ -14,7 +14,7 @@ async function fail(crawl: FakeCrawl, reason: 'unreachable' | 'layout-changed' =
 }
 
 const seen = async (crawl: FakeCrawl) => {
-  await reopenSeenAgain(crawl.io, [page, entry('http://gazette.example/new')]);
+  await reopenFailedLinks(crawl.io, [page, entry('http://gazette.example/new')]);
   return (await crawl.io.store.frontier.get(page.url))?.state;
 };
 
