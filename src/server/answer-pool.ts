@@ -5,7 +5,7 @@ import { AnswerThread, type Question } from './answer-thread.ts';
 import { methodOf, type Route } from './api/route.ts';
 import type { Responder } from './responder.ts';
 
-export interface AnswerPoolOptions {
+interface AnswerPoolOptions {
   readonly copy: AppCopy;
   readonly routes: readonly Route[];
   readonly threads: number;

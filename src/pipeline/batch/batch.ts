@@ -10,7 +10,7 @@ import type { Reader } from '../../ports.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 import { answerLine } from './json-lines.ts';
 
-export interface BatchOptions {
+interface BatchOptions {
   /** Pages in flight. */
   readonly concurrency: number;
   /** Fetch time of pages without `fetchedAt`: relative dates are resolved against it. */

@@ -21,7 +21,7 @@ const lineSchema = z.object({
 });
 type Line = z.output<typeof lineSchema>;
 
-export interface DedupeBatchOptions {
+interface DedupeBatchOptions {
   /** Answer each line as it arrives: answers do not include what later lines show. */
   readonly stream: boolean;
   readonly signal: AbortSignal;

@@ -23,7 +23,7 @@ const lineSchema = z
 type Line = z.output<typeof lineSchema>;
 
 /** Scores a text against topics, by the topics' methods. */
-export type TextClassifier = (text: Omit<Line, 'id'>) => Classification;
+type TextClassifier = (text: Omit<Line, 'id'>) => Classification;
 
 /** @returns a function to reuse: it prepares the topics once. @param stream unlabelled texts, from which topics with examples are grown */
 export function textClassifier(topics: readonly Topic[], stream: readonly TopicText[]): TextClassifier {

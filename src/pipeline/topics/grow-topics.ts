@@ -13,7 +13,7 @@ const topicsWithExamples = (topics: readonly Topic[]): Topic[] =>
 export const streamSize = 2_000;
 
 /** Labelled texts by topic: on topic (accepted) and off topic (rejected). */
-export type JudgedTexts = Readonly<
+type JudgedTexts = Readonly<
   Record<string, { readonly accepted: readonly TopicText[]; readonly rejected: readonly TopicText[] }>
 >;
 

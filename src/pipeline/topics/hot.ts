@@ -3,7 +3,7 @@ import type { HotStory, HotTerm } from '../../model/article/news.ts';
 import { HotStories, RisingTerms, windowsBefore, withSources } from '../../stages/classify/hot.ts';
 import type { Store } from '../../storage/port.ts';
 
-export interface HotRequest {
+interface HotRequest {
   /** Null: all topics. */
   readonly topic: string | null;
   readonly windowMs: number;

@@ -104,7 +104,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return mixed;
 }
 
-export interface LabelRequest extends Pick<Label, 'articleId' | 'topic' | 'relevant' | 'by' | 'at'> {
+interface LabelRequest extends Pick<Label, 'articleId' | 'topic' | 'relevant' | 'by' | 'at'> {
   readonly drawn: Drawn | null;
 }
 
@@ -121,7 +121,7 @@ export async function makeLabel({ articles }: Store, request: LabelRequest): Pro
 }
 
 /** The labels' evidence on a topic's threshold. */
-export interface CalibrationView {
+interface CalibrationView {
   /** Number of labels of drawn articles: only these count towards the precision. */
   readonly drawn: number;
   /** Precision above the threshold; null without labels there. */

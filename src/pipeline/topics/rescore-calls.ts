@@ -14,7 +14,7 @@ import { type RescorePorts, rescore } from './rescore.ts';
 const maxRescoredAtStart = 3_000;
 
 /** The parts of an app that rescoring needs; each is opened on first use. */
-export interface JudgingParts {
+interface JudgingParts {
   readonly store: () => Promise<Store>;
   readonly reader: () => Promise<Reader>;
   readonly sites: () => Promise<readonly Site[]>;

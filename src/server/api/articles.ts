@@ -18,7 +18,7 @@ import {
   sinceParameter,
   siteParameter,
 } from './route.ts';
-import { count, list, named, object } from './schemas.ts';
+import { count, list, object, ref } from './schemas.ts';
 
 interface Query {
   readonly since?: string;
@@ -35,7 +35,7 @@ interface Query {
 export const listArticles: Route = {
   path: '/v1/articles',
   summary: 'Articles, the newest update or the most important first, without their bodies',
-  success: { schema: object({ total: count, limit: count, offset: count, items: list(named('ArticleBrief')) }) },
+  success: { schema: object({ total: count, limit: count, offset: count, items: list(ref('ArticleBrief')) }) },
   query: querySchema({
     since: sinceParameter,
     topic: {
@@ -79,7 +79,7 @@ export const listArticles: Route = {
 export const getArticle: Route = {
   path: '/v1/articles/:id',
   summary: 'One article in full, with its earlier revisions and the members of its cluster',
-  success: { schema: named('Article') },
+  success: { schema: ref('Article') },
   errors: { 404: 'there is no such article' },
   params: idParams,
   dependsOnStoreOnly: true,

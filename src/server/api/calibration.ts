@@ -10,7 +10,7 @@ import {
   topicParameter,
   unknownTopic,
 } from './route.ts';
-import { any, count, list, number, object, orNull, text } from './schemas.ts';
+import { anything, count, list, number, object, orNull, text } from './schemas.ts';
 
 export const listCalibration: Route = {
   path: '/v1/calibration',
@@ -24,7 +24,7 @@ export const listCalibration: Route = {
       labels: count,
       drawn: count,
       total: count,
-      items: list(any),
+      items: list(anything),
     }),
   },
   errors: { 404: 'there is no such topic' },

@@ -4,7 +4,7 @@ import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer, problem } from '../answer.ts';
 import { idOf, idParams, limitParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { count, list, named, object, text } from './schemas.ts';
+import { count, list, object, ref, text } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -19,7 +19,7 @@ export const listFailures: Route = {
   summary: 'Failures, newest first, and the counts of the open ones by site and reason',
   success: {
     schema: object({
-      items: list(named('Failure')),
+      items: list(ref('Failure')),
       counts: list(object({ site: text, reason: text, count })),
     }),
   },
@@ -46,7 +46,7 @@ const unknown = 'There is no failure with this id: /v1/failures lists them.';
 export const getFailure: Route = {
   path: '/v1/failures/:id',
   summary: 'One failure with its rule trace',
-  success: { schema: named('Failure') },
+  success: { schema: ref('Failure') },
   errors: { 404: 'there is no such failure' },
   params: idParams,
   handle: (app) => async (request) => (await (await app.store()).failures.get(idOf(request))) ?? problem(404, unknown),

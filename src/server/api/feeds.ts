@@ -35,7 +35,7 @@ export const getFeed: Route = {
   query: querySchema({ limit: limitParameter(50, 200) }),
   maxAgeMs: 5_000,
   handle: (app) => async (request) => {
-    const { name, format } = partsOf(request);
+    const { name, format } = parseFeedFile(request);
     const filter = await filterOf(app, name);
     if (filter === null) return problem(404, `There is no feed "${name}". ${await knownFeeds(app)}`);
     const { limit } = queryOf<{ limit: number }>(request);
@@ -82,7 +82,7 @@ function addLastModified(now: () => Date): (answer: ApiAnswer, request: ApiReque
   };
 }
 
-function partsOf(request: ApiRequest): { readonly name: string; readonly format: FeedFormat } {
+function parseFeedFile(request: ApiRequest): { readonly name: string; readonly format: FeedFormat } {
   const { file } = request.params as { readonly file: string };
   const dot = file.lastIndexOf('.');
   return { name: file.slice(0, dot), format: file.slice(dot + 1) as FeedFormat };

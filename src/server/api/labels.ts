@@ -14,7 +14,7 @@ import {
   topicParameter,
   unknownTopic,
 } from './route.ts';
-import { count, list, named, number, object, text } from './schemas.ts';
+import { count, list, number, object, ref, text } from './schemas.ts';
 
 /** The terms that counted, and their positions in the title and lead. */
 function marksOf({ article: { title, body, lang, topics } }: SampledPage, name: string) {
@@ -98,7 +98,7 @@ interface LabelBody {
 export const postLabel: Route = {
   path: '/v1/labels',
   summary: 'Stores whether an article belongs to a topic; a later label replaces the earlier one',
-  success: { schema: named('Label') },
+  success: { schema: ref('Label') },
   errors: { 404: 'there is no such topic, or no such article' },
   body: labelBody,
   handle: (app) => async (request) => {

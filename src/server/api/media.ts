@@ -2,7 +2,7 @@ import type { StoredMedia } from '../../model/media/stored-media.ts';
 import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { named, page } from './schemas.ts';
+import { listWithTotal, ref } from './schemas.ts';
 
 interface Query {
   readonly site?: string;
@@ -18,7 +18,7 @@ const privateHeader = /^(cookie|authorization)$/i;
 export const listMedia: Route = {
   path: '/v1/media',
   summary: 'Media items, newest first',
-  success: { schema: page(named('Media')) },
+  success: { schema: listWithTotal(ref('Media')) },
   query: querySchema({
     site: siteParameter,
     page: pageParameter('the page that contains them'),

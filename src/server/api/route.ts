@@ -4,7 +4,7 @@ import type { ServerApp } from '../server-app.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** JSON Schema of one parameter, as far as it is used here; fastify validates by it, OpenAPI shows it. */
-export interface ParameterSchema {
+interface ParameterSchema {
   readonly type: 'string' | 'integer';
   readonly description: string;
   readonly enum?: readonly string[];

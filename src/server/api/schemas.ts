@@ -5,12 +5,12 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
-const whole = { type: 'integer' } as const;
+const integer = { type: 'integer' } as const;
 const count = { type: 'integer', minimum: 0 } as const;
 const number = { type: 'number' } as const;
-const yesNo = { type: 'boolean' } as const;
+const boolean = { type: 'boolean' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
-const any = {} as const;
+const anything = {} as const;
 const orNull = ({ type, ...schema }: { readonly type: string }) => ({ ...schema, type: [type, 'null'] });
 
 /** These fields are required; an answer may have more. */
@@ -20,14 +20,14 @@ export const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSc
   properties,
 });
 export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-export const named = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+export const ref = (name: keyof typeof components): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 /** A list with its total. */
-export const page = (items: JsonSchema): JsonSchema => object({ total: count, items: list(items) });
-export { any, count, number, orNull, text, texts, time, whole, yesNo };
+export const listWithTotal = (items: JsonSchema): JsonSchema => object({ total: count, items: list(items) });
+export { anything, boolean, count, integer, number, orNull, text, texts, time };
 
 const status = { type: 'string', enum: ['published', 'duplicate', 'off-topic'] } as const;
 /** Counts by name; the names are not a closed list. */
-const counts = { type: 'object', additionalProperties: count } as const;
+const countsByName = { type: 'object', additionalProperties: count } as const;
 
 const heading = {
   id: text,
@@ -46,7 +46,7 @@ const heading = {
   leadImage: orNull(text),
   description: orNull(text),
   publishedAt: orNull({ type: 'object' }),
-  topics: list(object({ topic: text, score: number, kept: yesNo })),
+  topics: list(object({ topic: text, score: number, kept: boolean })),
   category: orNull({ type: 'object' }),
   inLinks: count,
   importance: number,
@@ -55,7 +55,7 @@ const heading = {
   updatedAt: time,
 };
 
-const problem = object({ error: object({ status: whole, message: text }) });
+const problem = object({ error: object({ status: integer, message: text }) });
 const articleBrief = object({ ...heading, excerpt: text, bodyLength: count, mediaItems: count });
 const member = object({ id: text, site: text, title: text, canonicalUrl: text, status, relation: orNull(text) });
 const article = object({
@@ -63,10 +63,10 @@ const article = object({
   body: text,
   bodyHtml: text,
   markdown: text,
-  images: list(any),
-  media: list(any),
+  images: list(anything),
+  media: list(anything),
   provenance: { type: 'object' },
-  revisions: list(object({ articleId: text, revision: whole, title: text, body: text, replacedAt: time })),
+  revisions: list(object({ articleId: text, revision: integer, title: text, body: text, replacedAt: time })),
   canonicalBy: orNull(text),
   members: list(member),
 });
@@ -81,7 +81,7 @@ const failure = object({
   snapshot: orNull(text),
   screenshot: orNull(text),
   thumbnail: orNull(text),
-  trace: list(any),
+  trace: list(anything),
   extractor: text,
   media: orNull({ type: 'object' }),
 });
@@ -98,7 +98,7 @@ const visit = object({
   reason: orNull(text),
   detail: text,
   via: orNull(text),
-  status: orNull(whole),
+  status: orNull(integer),
   bytes: count,
   newLinks: count,
   articleId: orNull(text),
@@ -108,9 +108,9 @@ const visit = object({
 const visitSummary = object({
   pages: count,
   polls: count,
-  byWay: counts,
-  byOutcome: counts,
-  byReason: counts,
+  byWay: countsByName,
+  byOutcome: countsByName,
+  byReason: countsByName,
   bytes: count,
   linksLeft: count,
   mediaItems: count,
@@ -120,7 +120,7 @@ const source = object({
   url: text,
   kind: text,
   site: text,
-  enabled: yesNo,
+  enabled: boolean,
   intervalMs: number,
   nextPollAt: time,
   lastPolledAt: orNull(time),
@@ -140,13 +140,13 @@ const media = object({
   role: text,
   score: number,
   headers: { type: 'object' },
-  variants: list(any),
+  variants: list(anything),
 });
 const topic = object({
   name: text,
   method: text,
   threshold: number,
-  examples: list(any),
+  examples: list(anything),
   exclude: texts,
   languages: texts,
   definedIn: { type: 'string', enum: ['file', 'store'] },
@@ -158,7 +158,7 @@ const topic = object({
 const label = object({
   articleId: text,
   topic: text,
-  relevant: yesNo,
+  relevant: boolean,
   by: text,
   at: time,
   score: number,

@@ -3,12 +3,12 @@ import type { Visit } from '../../model/crawl/visit.ts';
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Visits } from '../../storage/visits-port.ts';
 import { queryOf, querySchema, type Route, siteParameter } from './route.ts';
-import { named, page } from './schemas.ts';
+import { listWithTotal, ref } from './schemas.ts';
 
 export const listSources: Route = {
   path: '/v1/sources',
   summary: 'Sources with their interval, their next poll and their state',
-  success: { schema: page(named('Source')) },
+  success: { schema: listWithTotal(ref('Source')) },
   query: querySchema({ site: siteParameter }),
   handle: (app) => async (request) => {
     const { site } = queryOf<{ site?: string }>(request);

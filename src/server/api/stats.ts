@@ -3,7 +3,7 @@ import { silentRules } from '../../model/crawl/own-rule.ts';
 import { seldom } from '../../pipeline/upkeep/seldom.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
-import { count, list, named, object, orNull, text, time } from './schemas.ts';
+import { count, list, object, orNull, ref, text, time } from './schemas.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,10 +20,10 @@ export const stats: Route = {
       frontier: object({ pending: count, leased: count, done: count, failed: count }),
       sources: object({ total: count, enabled: count, due: count }),
       blobs: object({ count, bytes: count }),
-      silentRules: list(named('SilentRule')),
+      silentRules: list(ref('SilentRule')),
       failures: list(object({ site: text, reason: text, count })),
-      lastDay: named('VisitSummary'),
-      allTime: named('VisitSummary'),
+      lastDay: ref('VisitSummary'),
+      allTime: ref('VisitSummary'),
       runs: list(object({ id: text, kind: text, startedAt: time, finishedAt: orNull(time), owner: text })),
     }),
   },

@@ -6,12 +6,12 @@ import { parseTopics } from '../../settings/topics.ts';
 import { json, noContent, problem } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
 import { type BodySchema, idOf, type ObjectSchema, type Route, unknownTopic } from './route.ts';
-import { named, page } from './schemas.ts';
+import { listWithTotal, ref } from './schemas.ts';
 
 export const listTopics: Route = {
   path: '/v1/topics',
   summary: 'Topics with their terms, and the number of published articles of each',
-  success: { schema: page(named('Topic')) },
+  success: { schema: listWithTotal(ref('Topic')) },
   handle: (app) => async () => {
     const items = [];
     for (const knownTopic of await app.knownTopics()) items.push(await topicView(app, knownTopic));
@@ -29,7 +29,7 @@ const nameParams: ObjectSchema = {
 export const getTopic: Route = {
   path: '/v1/topics/:id',
   summary: 'One topic, by its name',
-  success: { schema: named('Topic') },
+  success: { schema: ref('Topic') },
   errors: { 404: 'there is no such topic' },
   params: nameParams,
   handle: (app) => async (request) => {
@@ -59,7 +59,7 @@ const termsSchema = {
   description: 'terms, or terms with their weights: a higher weight counts more',
 } as const;
 const textListSchema = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
-const properties = {
+const topicProperties = {
   method: { type: 'string', enum: ['vector', 'boolean', 'tags', 'learned'], default: 'vector' },
   keywords: termsSchema,
   examples: {
@@ -72,12 +72,12 @@ const properties = {
   tagShares: { type: 'object', description: 'shares of title, headings and meta for the method tags' },
   threshold: { type: 'number', minimum: 0, description: 'score from which a page is kept' },
 } as const;
-const name = { type: 'string', minLength: 1, maxLength: 100 } as const;
-const bodyOf = (more: BodySchema['properties'], required: readonly string[]): BodySchema => ({
+const nameSchema = { type: 'string', minLength: 1, maxLength: 100 } as const;
+const topicBody = (more: BodySchema['properties'], required: readonly string[]): BodySchema => ({
   type: 'object',
   additionalProperties: false,
   required,
-  properties: { ...more, ...properties },
+  properties: { ...more, ...topicProperties },
 });
 
 /** Enough for a hundred long articles as examples. */
@@ -86,16 +86,16 @@ const maxBodyBytes = 4 * 1024 * 1024;
 export const addTopic: Route = {
   path: '/v1/topics',
   summary: 'Adds a topic to the store; it takes effect with the next crawl',
-  success: { status: 201, schema: named('Topic') },
+  success: { status: 201, schema: ref('Topic') },
   errors: { 409: 'a topic with this name exists' },
-  body: bodyOf({ name }, ['name']),
+  body: topicBody({ name: nameSchema }, ['name']),
   maxBodyBytes,
   handle: (app) => async (request) =>
     withErrorAnswers(async () => {
       const topic = parseTopic(request.body as object);
       if ((await findKnownTopic(app, topic.name)) !== undefined)
         return problem(409, 'A topic with this name exists: PUT /v1/topics/<name> replaces a topic of the store.');
-      return json(201, await saveTopicOfStore(app, topic));
+      return json(201, await storeTopic(app, topic));
     }),
 };
 
@@ -103,15 +103,13 @@ export const putTopic: Route = {
   method: 'PUT',
   path: '/v1/topics/:id',
   summary: 'Adds or replaces a topic of the store; it takes effect with the next crawl',
-  success: { schema: named('Topic') },
+  success: { schema: ref('Topic') },
   errors: { 409: 'the topic is one of the file' },
   params: nameParams,
-  body: bodyOf({}, []),
+  body: topicBody({}, []),
   maxBodyBytes,
   handle: (app) => async (request) =>
-    withErrorAnswers(async () =>
-      saveTopicOfStore(app, parseTopic({ ...(request.body as object), name: idOf(request) })),
-    ),
+    withErrorAnswers(async () => storeTopic(app, parseTopic({ ...(request.body as object), name: idOf(request) }))),
 };
 
 export const deleteTopic: Route = {
@@ -136,7 +134,7 @@ function parseTopic(body: object): Topic {
   return topic;
 }
 
-async function saveTopicOfStore(app: ServerApp, topic: Topic) {
+async function storeTopic(app: ServerApp, topic: Topic) {
   refuseNameOfFile(topic.name, await app.topicsOfFile());
   const { topics } = await app.store();
   const updatedAt = app.clock.now();

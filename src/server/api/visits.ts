@@ -1,7 +1,7 @@
 import { tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import { problem } from '../answer.ts';
 import { limitParameter, pageParameter, queryOf, querySchema, type Route } from './route.ts';
-import { list, named, object } from './schemas.ts';
+import { list, object, ref } from './schemas.ts';
 
 interface Query {
   readonly run?: string;
@@ -13,7 +13,7 @@ interface Query {
 export const listVisits: Route = {
   path: '/v1/visits',
   summary: 'Visits (how tasks ended), newest first',
-  success: { schema: object({ items: list(named('Visit')) }) },
+  success: { schema: object({ items: list(ref('Visit')) }) },
   query: querySchema({
     run: { type: 'string', minLength: 1, maxLength: 200, description: 'id of a run' },
     url: pageParameter('a page'),

@@ -1,7 +1,7 @@
 import type { WorkerBeat } from '../../model/crawl/worker-beat.ts';
 
 /** One number of a crawling process, or several with one more label; null: the operating system does not report it. */
-export interface WorkerGauge {
+interface WorkerGauge {
   readonly name: string;
   readonly help: string;
   readonly label?: string;

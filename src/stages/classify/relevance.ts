@@ -3,7 +3,7 @@ import type { GrownScore, TopicMethod, TopicScore } from '../../model/topic/topi
 import { type Keyword, mentionCount, type PreparedTopic, weightedFrequency } from './keywords.ts';
 
 /** A text to be scored against a topic. */
-export interface JudgedText {
+interface JudgedText {
   readonly terms: TermWeights;
   /** ISO 639-1, or null. */
   readonly lang: string | null;

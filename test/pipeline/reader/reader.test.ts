@@ -39,7 +39,6 @@ const bridges = {
     },
   ],
   minLogOdds: 0,
-  examples: 3,
   stream: 60,
 };
 

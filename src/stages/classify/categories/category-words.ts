@@ -1,5 +1,5 @@
 /** Section names and words that indicate a category when no model was trained. */
-export interface CategoryHints {
+interface CategoryHints {
   readonly label: string;
   /** Section names, as sites show them on articles and in addresses; each is compared with a whole name. */
   readonly sections: string;

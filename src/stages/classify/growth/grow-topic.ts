@@ -14,7 +14,7 @@ export const minStreamTexts = 60;
 export const minExamples = 3;
 
 /** What a topic is grown from. */
-export interface GrowthSeeds {
+interface GrowthSeeds {
   /** Term -> weight. */
   readonly keywords: Readonly<Record<string, number>>;
   readonly examples: readonly TopicText[];
@@ -24,7 +24,7 @@ export interface GrowthSeeds {
 }
 
 /** Unlabelled texts, prepared once for any number of topics. */
-export interface PreparedStream {
+interface PreparedStream {
   readonly counts: readonly ReadonlyMap<string, number>[];
   /** Most of the texts are titles only. */
   readonly isTitles: boolean;
@@ -83,7 +83,6 @@ export function growTopic(seeds: GrowthSeeds, { counts, isTitles }: PreparedStre
     minLogOdds,
     weights: Float32Array.from(weights),
     bias,
-    examples: examples.length,
     stream: counts.length,
   };
 }

@@ -17,8 +17,7 @@ export interface GrownTopic {
   readonly minLogOdds: number;
   readonly weights: Float32Array;
   readonly bias: number;
-  /** Numbers of examples and of stream texts. */
-  readonly examples: number;
+  /** Number of stream texts. */
   readonly stream: number;
 }
 

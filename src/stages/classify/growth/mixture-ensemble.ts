@@ -11,8 +11,8 @@ const minGroupSize = 5;
 /** Fits mixtures with different numbers of groups and random starts; deterministic. */
 export function fitMixtures(points: TextPoints): Mixture[] {
   const random = linearCongruential(1);
-  const numbers = groupCounts.filter((number, at) => at === 0 || number * minGroupSize <= points.stream.length / 2);
-  return numbers.flatMap((others) => Array.from({ length: startsPerCount }, () => fitMixture(points, others, random)));
+  const counts = groupCounts.filter((number, at) => at === 0 || number * minGroupSize <= points.stream.length / 2);
+  return counts.flatMap((others) => Array.from({ length: startsPerCount }, () => fitMixture(points, others, random)));
 }
 
 /** Probability that a text is on topic: the mean over the mixtures. */

@@ -1,6 +1,6 @@
 import type { Vectors } from '../linear/vectors.ts';
 
-export type TermCounts = ReadonlyMap<string, number>;
+type TermCounts = ReadonlyMap<string, number>;
 
 /** The terms of a stream of texts, with their inverse document frequencies. */
 export interface StreamSpace {

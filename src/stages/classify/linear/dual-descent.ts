@@ -1,6 +1,6 @@
 import type { Vectors } from './vectors.ts';
 
-export interface DescentOptions {
+interface DescentOptions {
   /** Cost of an example inside its margin, relative to the length of the weights (C). */
   readonly cost: number;
   /** Training ends when the gap between the projected gradients is at most this; LIBLINEAR's default is .1. */

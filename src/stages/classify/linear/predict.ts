@@ -4,7 +4,7 @@ import { documentGrams, type LinearDocument, readable } from './grams.ts';
 import { bucketOf } from './hash.ts';
 import { valuesOf } from './vectors.ts';
 
-export interface Prediction {
+interface Prediction {
   readonly label: string;
   /** 0 to 1, calibrated on held-out examples. */
   readonly probability: number;

@@ -23,7 +23,7 @@ export interface LinearOptions extends Omit<FitOptions, 'minDocuments'> {
 }
 
 /** Chosen by cross-validation on 1,333 English texts of five labels and 9,000 Chinese headlines of ten, where neighbouring values differ by less than chance: docs/categories.md. */
-export const defaultOptions: LinearOptions = {
+const defaultOptions: LinearOptions = {
   grams: { titleWeight: 3, leadWeight: 3, words: 1, characters: 2, maxLength: 20_000 },
   bits: 22,
   cost: 1,
@@ -112,12 +112,12 @@ function labelsOf(examples: readonly LinearExample[]): string[] {
 function heldOutScores(
   { documents, labels, weights }: LabelledDocuments,
   folds: Uint32Array,
-  fit: (part: LabelledDocuments) => ReturnType<typeof fitLinear>,
+  train: (part: LabelledDocuments) => ReturnType<typeof fitLinear>,
 ): Float64Array[] {
   const scores: Float64Array[] = new Array(documents.length);
   for (const fold of new Set(folds)) {
     const isTraining = (_: unknown, at: number) => folds[at] !== fold;
-    const fitted = fit({
+    const fitted = train({
       documents: documents.filter(isTraining),
       labels: labels.filter(isTraining),
       weights: weights.filter(isTraining),
