@@ -14,15 +14,22 @@ export interface VisitSummary {
   readonly linksLeft: number;
 }
 
+export interface VisitFilter {
+  readonly run?: string;
+  readonly url?: CanonicalUrl;
+  readonly sourceId?: string;
+  readonly outcome?: VisitOutcome;
+  readonly reason?: string;
+  readonly limit: number;
+}
+
+export interface SummaryFilter {
+  readonly run?: string;
+  readonly since?: Date;
+}
+
 export interface Visits {
   /** Newest first. */
-  find(filter: {
-    readonly run?: string;
-    readonly url?: CanonicalUrl;
-    readonly sourceId?: string;
-    readonly outcome?: VisitOutcome;
-    readonly reason?: string;
-    readonly limit: number;
-  }): Promise<Visit[]>;
-  summary(filter: { readonly run?: string; readonly since?: Date }): Promise<VisitSummary>;
+  find(filter: VisitFilter): Promise<Visit[]>;
+  summary(filter: SummaryFilter): Promise<VisitSummary>;
 }

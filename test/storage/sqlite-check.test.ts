@@ -28,24 +28,24 @@ const spoil = (sql: string) => {
   db.exec(sql);
   db.close();
 };
-const found = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what }) => what);
+const defectsFound = async () => (await Array.fromAsync(store.upkeep.defects())).map(({ what }) => what);
 
 it.each([
   ["DELETE FROM article_texts WHERE id = 'a'", 'an article without its text'],
   ["DELETE FROM article_briefs WHERE id = 'a'", 'an article without its brief'],
-  ["UPDATE articles SET canonical_id = 'c' WHERE id = 'b'", 'a cluster whose canonical article is none of it'],
-  ["UPDATE articles SET revision = 2 WHERE id = 'a'", 'a revision too few or too many'],
-  ["UPDATE frontier SET article = 'none' WHERE article = 'a'", 'an address that names no article'],
-  ["UPDATE articles SET in_links = 7 WHERE id = 'a'", 'an article with other links than its addresses'],
-  ["DELETE FROM article_keywords WHERE id = 'a' AND place = 0", 'keywords that its text has are missing'],
-  ["INSERT INTO article_marks VALUES ('m', 'a')", 'marks that no text has'],
-  ['DELETE FROM queues', 'a task that no queue leads to'],
+  ["UPDATE articles SET canonical_id = 'c' WHERE id = 'b'", 'a cluster whose canonical article is not a member'],
+  ["UPDATE articles SET revision = 2 WHERE id = 'a'", 'an article with a wrong number of revisions'],
+  ["UPDATE frontier SET article = 'none' WHERE article = 'a'", 'an address whose article is missing'],
+  ["UPDATE articles SET in_links = 7 WHERE id = 'a'", 'an article with a wrong number of links'],
+  ["DELETE FROM article_keywords WHERE id = 'a' AND place = 0", 'missing keywords'],
+  ["INSERT INTO article_marks VALUES ('m', 'a')", 'superfluous marks'],
+  ['DELETE FROM queues', 'a ready task without a queue'],
 ])('names what is wrong: %s', async (sql, what) => {
-  expect(await found()).toEqual([]);
+  expect(await defectsFound()).toEqual([]);
   spoil(sql);
-  expect(await found()).toContain(what);
+  expect(await defectsFound()).toContain(what);
   await store.upkeep.repair();
-  expect(await found()).toContain(what);
+  expect(await defectsFound()).toContain(what);
 });
 
 it.each([
@@ -57,9 +57,9 @@ it.each([
   [`INSERT INTO blobs VALUES ('${'0'.repeat(64)}', 5, 0)`, 'a blob without its file'],
 ])('mends what follows from other records: %s', async (sql, what) => {
   spoil(sql);
-  expect(await found()).toEqual(expect.arrayContaining([what]));
+  expect(await defectsFound()).toEqual(expect.arrayContaining([what]));
   await store.upkeep.repair();
-  expect(await found()).toEqual([]);
+  expect(await defectsFound()).toEqual([]);
   await expectTallies(store);
 });
 

@@ -39,7 +39,10 @@ describe('sqlite', () => {
       message: /no SQLite database.*NEWSHAWK_STORE/,
     });
     // Node's recursive mkdir never ends there
-    await expect(openSqlite('/proc/nope')).rejects.toMatchObject({ kind: 'store', message: /can not be made there/ });
+    await expect(openSqlite('/proc/nope')).rejects.toMatchObject({
+      kind: 'store',
+      message: /can not be created there/,
+    });
     await writeFile(join(folder, 'file'), '');
     await expect(openSqlite(join(folder, 'file'))).rejects.toMatchObject({ kind: 'store', message: /NEWSHAWK_STORE/ });
   });

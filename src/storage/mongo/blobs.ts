@@ -7,18 +7,18 @@ import type { Collections } from './collections.ts';
 
 const putNow = { $currentDate: { putAt: true } } as const;
 
-/** How long removing a blob takes at most, and how often is looked, ms. */
+/** How long a `put` waits for the removal of the same blob, and how often it checks, ms. */
 const [removalLimitMs, pauseMs] = [5_000, 50];
 
-/** Not on its way out (`remove`). */
-const whole = { isGoing: { $exists: false } } as const;
+/** A query: `remove` has not marked the blob. */
+const unmarked = { isGoing: { $exists: false } } as const;
 
-/** Well below the 16 MB of a record. */
+/** Well below the 16 MB limit of a document. */
 const chunkBytes = 1024 * 1024;
 
 /**
- * Bytes in chunks with names of their own (`<hash>/<n>`), then the blob's record: it is there whole or not at all. Not GridFS: that refuses a
- * second try after a first was killed between its chunks and its file record.
+ * Bytes in chunks (`<hash>/<n>`), then the blob's record: a blob is complete or missing. GridFS would refuse a second attempt after the first was killed between
+ * its chunks and its file record.
  */
 export class MongoBlobs implements Blobs {
   readonly #blobs: Collections['blobs'];
@@ -34,8 +34,8 @@ export class MongoBlobs implements Blobs {
 
   async put(bytes: Uint8Array): Promise<ContentHash> {
     const hash = createHash('sha256').update(bytes).digest('hex') as ContentHash;
-    if ((await this.#blobs.updateOne({ _id: hash, ...whole }, putNow)).matchedCount === 1) return hash;
-    await this.#untilGone(hash);
+    if ((await this.#blobs.updateOne({ _id: hash, ...unmarked }, putNow)).matchedCount === 1) return hash;
+    await this.#untilRemoved(hash);
     const chunks = Math.ceil(bytes.byteLength / chunkBytes);
     for (let n = 0; n < chunks; n += 1) {
       const data = new Binary(bytes.subarray(n * chunkBytes, (n + 1) * chunkBytes));
@@ -47,7 +47,7 @@ export class MongoBlobs implements Blobs {
   }
 
   async get(hash: ContentHash): Promise<Uint8Array | null> {
-    const blob = await this.#blobs.findOne({ _id: hash, ...whole });
+    const blob = await this.#blobs.findOne({ _id: hash, ...unmarked });
     if (blob === null) return null;
     const bytes = new Uint8Array(blob.bytes);
     for (let n = 0; n < blob.chunks; n += 1) {
@@ -75,37 +75,37 @@ export class MongoBlobs implements Blobs {
       yield { hash: _id as ContentHash, bytes, idleMs: putAt === undefined ? now : now - putAt.getTime() };
   }
 
-  /** The record is marked before its chunks go, and goes last: killed in between, the blob is not there to the outside, and the next round ends it. */
+  /** Marks the record, removes the chunks, then the record. After a kill in between, the blob counts as missing, and the next call removes the rest. */
   async remove(hashes: readonly ContentHash[], graceMs: number): Promise<number> {
     const now = await this.#now();
     let removed = 0;
     for (const hash of hashes) {
-      const going = { _id: hash as string, isGoing: true } as const;
+      const marked = { _id: hash as string, isGoing: true } as const;
       const idle = { _id: hash as string, ...this.#putBefore(now, graceMs) };
-      const marked = await this.#blobs.findOneAndUpdate(idle, { $set: { isGoing: true } });
-      if (marked === null) continue;
-      for (let n = 0; n < marked.chunks && (await this.#blobs.countDocuments(going)) === 1; n += 1)
+      const blob = await this.#blobs.findOneAndUpdate(idle, { $set: { isGoing: true } });
+      if (blob === null) continue;
+      for (let n = 0; n < blob.chunks && (await this.#blobs.countDocuments(marked)) === 1; n += 1)
         await this.#chunks.deleteOne({ _id: `${hash}/${n}` });
-      removed += (await this.#blobs.deleteOne(going)).deletedCount;
+      removed += (await this.#blobs.deleteOne(marked)).deletedCount;
     }
     return removed;
   }
 
-  /** Its chunks have the names that those of a new `put` get: that waits. A process that takes longer to remove some chunks was killed in between. */
-  async #untilGone(hash: ContentHash): Promise<void> {
-    const going = { _id: hash as string, isGoing: true } as const;
-    for (let left = removalLimitMs; left > 0 && (await this.#blobs.countDocuments(going)) === 1; left -= pauseMs)
+  /** Waits for a removal: its chunks have the same ids as those of a new `put`. A process that takes longer than the limit was killed. */
+  async #untilRemoved(hash: ContentHash): Promise<void> {
+    const marked = { _id: hash as string, isGoing: true } as const;
+    for (let left = removalLimitMs; left > 0 && (await this.#blobs.countDocuments(marked)) === 1; left -= pauseMs)
       await wait(pauseMs);
-    await this.#blobs.deleteOne(going);
+    await this.#blobs.deleteOne(marked);
   }
 
-  /** The clock of the server: that of its writers. ms */
+  /** The server's clock, which `put` uses, ms since 1970. */
   async #now(): Promise<number> {
     const { localTime } = await this.#db.command({ hello: 1 });
     return (localTime as Date).getTime();
   }
 
-  /** Of before records had a time: long ago. */
+  /** Older versions wrote no time of the last `put`: it was long ago. */
   #putBefore(now: number, graceMs: number) {
     return { $or: [{ putAt: { $exists: false } }, { putAt: { $lte: new Date(now - graceMs) } }] };
   }

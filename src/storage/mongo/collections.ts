@@ -30,12 +30,12 @@ export function withKey<Document extends { readonly _id: unknown }, Key extends 
 }
 
 /**
- * `ready`: was due at a time that has passed; `waiting`: due later; both are pending to the outside. `ending`: the ending is written into the
- * task and is being spread over the collections: leased to the outside, and never claimed again before that is done.
+ * Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `ending`: the task holds its ending as a journal, which is being
+ * written to the collections; the port calls it `leased`, and nobody claims it before that is done.
  */
 export type TaskState = 'ready' | 'waiting' | 'leased' | 'ending' | 'done' | 'failed';
 
-/** `rank` is minus the priority, so that every order of the frontier is ascending. */
+/** `rank` is minus the priority: every order of the frontier ascends. */
 export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   readonly _id: Task['url'];
   readonly rank: number;
@@ -43,26 +43,26 @@ export interface TaskDocument extends Omit<Task, 'url' | 'priority' | 'lease'> {
   readonly state: TaskState;
   readonly lease: string | null;
   readonly owner: string | null;
-  /** Processes that died with it since it last came to an ending. */
+  /** Number of processes that died with it since its last ending. */
   readonly leftBehind?: number;
   readonly leaseUntil: Date | null;
-  /** Of a task that waits: for what, beside its time. */
+  /** What a waiting task needs, beside its time. */
   readonly waitsFor?: Need | null;
-  /** When the due time or the lease was set: later than now, and the clock has been set back since. Tasks of before version 3 may have none. */
+  /** When the due time or the lease was set. A time later than now shows that the clock was set back. Versions before 3 wrote none. */
   readonly setAt?: Date;
-  /** The journal: what is still to be written, in the state `ending`. */
+  /** The journal, in the state `ending`: what is still to be written. */
   readonly ending?: JournaledEnding;
 }
 
 export interface ArticleDocument extends Keyed<StoredArticle, 'id'> {
-  /** Counts the writes of the text: a writer that read an older one has to look again. */
+  /** Counts the writes of the text: a writer that read an older version reads again. */
   readonly version: number;
   readonly bodyLength: number;
   readonly bands: readonly string[];
-  /** Keywords of title and body under their places. */
+  /** Keywords of title and body with their places. */
   readonly rankKeys: readonly string[];
   readonly keptTopics: readonly string[];
-  /** Documents of before the link graph have none. */
+  /** Absent in documents from before the link graph. */
   readonly relevance?: number;
   readonly folded: string;
 }
@@ -87,9 +87,9 @@ export interface BlobDocument {
   readonly _id: string;
   readonly bytes: number;
   readonly chunks: number;
-  /** When it was put last, by the server's clock; documents of before there was one have none. */
+  /** Time of its last `put`, by the server's clock. Older versions wrote none. */
   readonly putAt?: Date;
-  /** It is being taken away: not there any more to the outside. */
+  /** True: it is being removed, and counts as missing. */
   readonly isGoing?: boolean;
 }
 
@@ -98,13 +98,13 @@ export interface Collections {
   readonly sources: Collection<Keyed<Source, 'id'>>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
   readonly pages: Collection<PageDocument>;
-  /** By host and format, a line each. */
+  /** `_id` is host and format. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;
   readonly articles: Collection<ArticleDocument>;
   readonly revisions: Collection<ArticleRevision & { readonly _id: string }>;
   readonly failures: Collection<Keyed<Failure, 'id'>>;
-  /** `_id` is page and address; documents of before the keys lack `id`, `host` and `fingerprint`. */
+  /** `_id` is page and address. Older documents lack `id`, `host` and `fingerprint`. */
   readonly media: Collection<StoredMedia & { readonly _id: string }>;
   readonly runs: Collection<Keyed<Run, 'id'>>;
   readonly blobs: Collection<BlobDocument>;
@@ -150,12 +150,12 @@ export const collectionsOf = (db: Db): Collections => ({
   counters: db.collection('counters'),
 });
 
-/** The layout of the records that this program writes. */
+/** Version of the documents that this program writes. */
 const schema = 4;
 
 /**
- * Makes the indexes where they are missing. Times ascend, and newest first walks them backwards: SecantusDB 0.7 (tests) loses the equal end of a
- * range `$gte` in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
+ * Migrates older documents, and creates missing indexes. Times ascend in them, and newest first reads backwards: SecantusDB 0.7 (tests) loses the equal end of a
+ * `$gte` range in a descending compound index; to MongoDB both are the same. @throws NewshawkError store where the database is newer than this program
  */
 export async function prepare(collections: Collections, location: string): Promise<void> {
   const {
@@ -175,23 +175,23 @@ export async function prepare(collections: Collections, location: string): Promi
     blobs,
     counters,
   } = collections;
-  const known = await counters.findOneAndUpdate(
+  const previous = await counters.findOneAndUpdate(
     { _id: 'schema' },
     { $max: { value: schema } },
     { upsert: true, returnDocument: 'before' },
   );
-  if (known !== null && known.value > schema)
+  if (previous !== null && previous.value > schema)
     throw new NewshawkError(
       'store',
-      `The store ${location} has schema ${known.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
+      `The store ${location} has schema ${previous.value}, written by a newer newshawk; this one knows ${schema}. Update newshawk, or choose another store (NEWSHAWK_STORE).`,
     );
-  // a process that is killed in between leaves the rest to the next visit of each page
-  if (known?.value === 1) await rankByTitle(articles);
-  if (known !== null && known.value < 3) await setTimes(collections);
-  // version 4: which topics judged; of before it is known only where there were none
-  if (known !== null && known.value < 4)
+  // after a kill in between, the next visit of each page does the rest
+  if (previous?.value === 1) await rankByTitle(articles);
+  if (previous !== null && previous.value < 3) await setTimes(collections);
+  // version 4: which topics judged an article; of older ones this is known only where there were no topics
+  if (previous !== null && previous.value < 4)
     await articles.updateMany({ judgedBy: { $exists: false }, onTopic: true, topics: [] }, { $set: { judgedBy: '' } });
-  // made here, so that the first claims of several processes at once need not agree on who makes them
+  // created here: the first claims of several processes would race to create them
   for (const name of ['lease', 'pageClaim'])
     await counters.updateOne({ _id: name }, { $setOnInsert: { value: 0 } }, { upsert: true });
   await frontier.createIndexes([
@@ -255,7 +255,7 @@ export async function prepare(collections: Collections, location: string): Promi
   await runs.createIndexes([{ key: { startedAt: 1, _id: 1 } }]);
 }
 
-/** Version 2: keyword ranks instead of the first two title keywords, the title's for articles of before (their bodies' come with the next visit). */
+/** Version 2: keyword ranks instead of the first two title keywords. Older articles get the title's keywords; the body's come with the next visit. */
 async function rankByTitle(articles: Collections['articles']): Promise<void> {
   const titleKeys = { $slice: ['$fingerprint.titleKeywords', rankPlaces] };
   const places = { $range: [0, { $size: titleKeys }] };
@@ -266,7 +266,7 @@ async function rankByTitle(articles: Collections['articles']): Promise<void> {
   ]);
 }
 
-/** Version 3: when waits and leases began; of before, the longest that they could mean, a day and ten minutes. */
+/** Version 3: when waits and leases began. For older documents the longest possible wait is taken, a day, and leases of ten minutes. */
 async function setTimes({ frontier, pages }: Collections): Promise<void> {
   const without = { setAt: { $exists: false } } as const;
   const before = (field: string, ms: number) => [{ $set: { setAt: { $subtract: [field, ms] } } }];

@@ -1,5 +1,6 @@
 import { rankKeys } from '../../model/article/neighbour-keys.ts';
 import { fingerprintOf } from '../records/articles.ts';
+import { defects } from '../records/defects.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
 import { bandKeys } from './articles/store-article.ts';
 import type { ArticleDocument, Collections } from './collections.ts';
@@ -9,21 +10,20 @@ type Checked = Pick<
   '_id' | 'url' | 'cluster' | 'canonicalId' | 'revision' | 'inLinks' | 'fingerprint' | 'bands' | 'rankKeys'
 >;
 
-/** What is kept of an article while all are looked through. */
+/** What a check keeps of each article. */
 type Standing = Pick<ArticleDocument, 'cluster' | 'canonicalId' | 'inLinks'>;
 
 const defect = (what: string, id: string): StoreDefect => ({ what, id, canRepair: false });
 
-/** Collection by collection: what is written meanwhile may look like a defect, which the next look does not find. */
+/** Reads collection by collection: a write meanwhile may look like a defect, which the next check does not find. */
 export async function* mongoDefects(collections: Collections): AsyncIterable<StoreDefect> {
   const standings = new Map<string, Standing>();
   yield* ofArticles(collections, standings);
   for (const [id, { cluster, canonicalId }] of standings) {
     const canonical = standings.get(canonicalId);
     if (canonical === undefined || canonical.cluster !== cluster || canonical.canonicalId !== canonicalId)
-      yield defect('a cluster whose canonical article is none of it', id);
-    if (standings.get(cluster)?.cluster !== cluster)
-      yield defect('a cluster without the article that it is named after', id);
+      yield defect(defects.canonicalOutside, id);
+    if (standings.get(cluster)?.cluster !== cluster) yield defect(defects.clusterWithoutFounder, id);
   }
   yield* ofLinks(collections, standings);
   yield* ofBlobs(collections);
@@ -38,14 +38,14 @@ async function* ofArticles(
   for await (const { _id, ...article } of articles.find({}).project<Checked>(fields)) {
     const { cluster, canonicalId, inLinks } = article;
     standings.set(_id, { cluster, canonicalId, inLinks });
-    if (urls.has(article.url)) yield defect('an article twice', _id);
+    if (urls.has(article.url)) yield defect(defects.sameAddress, _id);
     urls.add(article.url);
     if (article.revision !== 1 + (await revisions.countDocuments({ articleId: _id })))
-      yield defect('a revision too few or too many', _id);
+      yield defect(defects.wrongRevision, _id);
     const fingerprint = fingerprintOf(article.fingerprint);
     const keys = rankKeys(fingerprint).map(({ place, keyword }) => `${place}:${keyword}`);
     if (String(keys) !== String(article.rankKeys) || String(bandKeys(fingerprint.simhash)) !== String(article.bands))
-      yield defect('other keys than its text has', _id);
+      yield defect('an article with wrong keys', _id);
   }
 }
 
@@ -58,16 +58,16 @@ async function* ofLinks(
     counts.set(to, (counts.get(to) ?? 0) + 1);
   const ofArticle = new Map<string, number>();
   for await (const { _id, inLinks, article } of addresses.find({})) {
-    if (inLinks !== (counts.get(_id) ?? 0)) yield defect('an address with another number of links than there are', _id);
+    if (inLinks !== (counts.get(_id) ?? 0)) yield defect(defects.wrongAddressLinks, _id);
     counts.delete(_id);
     if (article === null) continue;
-    if (!standings.has(article)) yield defect('an address that names no article', _id);
+    if (!standings.has(article)) yield defect(defects.addressWithoutArticle, _id);
     ofArticle.set(article, (ofArticle.get(article) ?? 0) + inLinks);
   }
-  for (const to of counts.keys()) yield defect('a link to an address that nobody knows', to);
+  for (const to of counts.keys()) yield defect(defects.unknownTarget, to);
   for (const [id, { inLinks }] of standings) {
-    if (!ofArticle.has(id)) yield defect('an article under no address', id);
-    else if (inLinks !== ofArticle.get(id)) yield defect('an article with other links than its addresses', id);
+    if (!ofArticle.has(id)) yield defect(defects.articleWithoutAddress, id);
+    else if (inLinks !== ofArticle.get(id)) yield defect(defects.wrongArticleLinks, id);
   }
 }
 
@@ -75,8 +75,8 @@ async function* ofBlobs({ blobs, blobChunks }: Collections): AsyncIterable<Store
   for await (const { _id, chunks, isGoing } of blobs.find({})) {
     if (isGoing === true) continue;
     const names = Array.from({ length: chunks }, (_, n) => `${_id}/${n}`);
-    const there = await blobChunks.countDocuments({ _id: { $in: names } });
-    if (there !== chunks && (await blobs.countDocuments({ _id })) === 1)
-      yield defect('a blob without all its pieces', _id);
+    const chunkCount = await blobChunks.countDocuments({ _id: { $in: names } });
+    if (chunkCount !== chunks && (await blobs.countDocuments({ _id })) === 1)
+      yield defect('a blob without all its chunks', _id);
   }
 }

@@ -5,7 +5,7 @@ import { failureOf } from '../records/failures.ts';
 import { type Collections, withKey } from './collections.ts';
 
 const states = {
-  // a missing field is null to a query
+  // a query for null finds a missing field too
   open: { mended: null },
   mended: { mended: { $ne: null } },
   all: {},
@@ -23,9 +23,9 @@ export class MongoFailures implements Failures {
     return document === null ? null : failureOf(withKey('id', document));
   }
 
-  async find({ limit, state = 'open', ...wanted }: FailureFilter): Promise<Failure[]> {
+  async find({ limit, state = 'open', ...filter }: FailureFilter): Promise<Failure[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const fields = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    const fields = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
     const query = { ...fields, ...states[state] };
     const documents = await this.#failures.find(query).sort({ at: -1, _id: -1 }).limit(limit).toArray();
     return documents.map((document) => failureOf(withKey('id', document)));

@@ -1,15 +1,14 @@
 import { storeError } from './mongo-error.ts';
 
 /**
- * The same object, whose async methods and iterators fail with NewshawkError kind `store` only: the driver throws from a dozen classes, and the
- * rest of the program knows none of them.
+ * Wraps an object: its async methods and iterators throw NewshawkError instead of the driver's dozen error classes, which the rest of the program does not know.
  */
 export function guarded<T extends object>(part: T, location: string): T {
   return new Proxy(part, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
-      return (...given: unknown[]) => guardResult(Reflect.apply(member, target, given), location);
+      return (...parameters: unknown[]) => guardResult(Reflect.apply(member, target, parameters), location);
     },
   });
 }

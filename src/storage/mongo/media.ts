@@ -37,7 +37,7 @@ export class MongoMedia implements Media {
     const { host, fingerprint } = mediaKeys(pageUrl, item);
     const id = old.id ?? mediaKeys(pageUrl, { url }).id;
     const replacement = { ...kept, ...item, id, host, fingerprint };
-    // the new one first: a kill -9 in between leaves both, and the next visit of the page clears that
+    // first the new one: after a kill -9 in between both exist, until the next visit of the page
     await this.#media.replaceOne({ _id: mediaDocumentId(pageUrl, item.url) }, replacement, { upsert: true });
     if (item.url !== url) await this.#media.deleteOne({ _id });
   }

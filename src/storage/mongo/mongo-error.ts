@@ -1,7 +1,7 @@
 import { MongoError } from 'mongodb';
 import { NewshawkError } from '../../errors.ts';
 
-/** Server error codes (mongodb.com/docs/manual/reference/error-codes) that somebody can do something about. */
+/** Advice by server error code (mongodb.com/docs/manual/reference/error-codes). */
 const advice: Readonly<Record<number, string>> = {
   13: 'this user may not do that: give it the role readWrite on the database',
   18: 'user name or password are wrong, or belong to another authSource: check NEWSHAWK_STORE',
@@ -10,7 +10,7 @@ const advice: Readonly<Record<number, string>> = {
   10107: 'the server is not the primary: name the whole replica set in NEWSHAWK_STORE',
 };
 
-const byName: Readonly<Record<string, string>> = {
+const adviceByName: Readonly<Record<string, string>> = {
   MongoServerSelectionError:
     'no server answers: check that it runs and that address and port in NEWSHAWK_STORE are right',
   MongoNetworkError: 'the connection broke: check the server and the network',
@@ -19,7 +19,7 @@ const byName: Readonly<Record<string, string>> = {
   MongoNotConnectedError: 'the store was closed already',
 };
 
-/** Any failure of the server or the driver, in words, never with credentials; what is ours already stays as it is. */
+/** @returns a failure of the server or the driver as a NewshawkError, with advice and without credentials; a NewshawkError as it is */
 export function storeError(error: unknown, location: string): NewshawkError {
   if (error instanceof NewshawkError) return error;
   const message = error instanceof Error ? error.message : String(error);
@@ -28,23 +28,24 @@ export function storeError(error: unknown, location: string): NewshawkError {
     return new NewshawkError('too-large', `a record is larger than the 16 MB that MongoDB takes (${message})`, {
       cause: error,
     });
-  const hint = (code === null ? undefined : advice[code]) ?? (error instanceof Error ? byName[error.name] : undefined);
-  const what = hint === undefined ? message : `${hint} (${message})`;
-  return new NewshawkError('store', `The store ${location} failed: ${what}`, { cause: error });
+  const hint =
+    (code === null ? undefined : advice[code]) ?? (error instanceof Error ? adviceByName[error.name] : undefined);
+  const reason = hint === undefined ? message : `${hint} (${message})`;
+  return new NewshawkError('store', `The store ${location} failed: ${reason}`, { cause: error });
 }
 
-/** BSONObjectTooLarge of the server; the driver writes past the end of its buffer, or says it in words. */
+/** The server fails with BSONObjectTooLarge; the driver writes past the end of its buffer, or says it in its message. */
 const isTooLarge = (error: unknown, code: number | null): boolean =>
   code === 10334 ||
   (error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE') ||
   (error instanceof Error &&
     /larger than the maximum size|object to insert too large|BSONObj size|document is too large/i.test(error.message));
 
-/** Whether all that went wrong is that somebody else wrote the same key first. */
+/** Whether another process wrote the same key first. */
 export const isDuplicateKey = (error: unknown): boolean => error instanceof MongoError && error.code === 11000;
 
-/** The address as it may be shown: no user, no password, no options. */
+/** The address without user, password and options. */
 export function withoutCredentials(url: string): string {
-  const found = /^(mongodb(?:\+srv)?:\/\/)(?:.*@)?([^/?]*)(\/[^?]*)?/.exec(url);
-  return found === null ? 'mongodb:' : `${found[1]}${found[2]}${found[3] ?? ''}`;
+  const match = /^(mongodb(?:\+srv)?:\/\/)(?:.*@)?([^/?]*)(\/[^?]*)?/.exec(url);
+  return match === null ? 'mongodb:' : `${match[1]}${match[2]}${match[3] ?? ''}`;
 }

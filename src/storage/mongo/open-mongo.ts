@@ -44,18 +44,18 @@ import { MongoTopics } from './topics.ts';
 import { MongoUpkeep } from './upkeep.ts';
 import { MongoVisits } from './visits.ts';
 
-/** Where the address names no database. */
+/** The database, where the address names none. */
 const defaultDatabase = 'newshawk';
 
-/** How long a start waits for a server where the address does not say, ms; longer than the election of a primary takes. */
+/** How long opening waits for a server, where the address does not say, ms: longer than the election of a primary. */
 const serverSelectionTimeoutMs = 10_000;
 
-/** How long a server may take to hear that we go, ms. */
-const closeMs = 3_000;
+/** How long closing waits for the server, ms. */
+const closeTimeoutMs = 3_000;
 
 /**
  * Opens the store in the database that the URL names (`newshawk` where it names none), on a MongoDB server 4.4 or later.
- * @throws NewshawkError store, with what to do and without credentials
+ * @throws NewshawkError store, with advice and without credentials
  */
 export async function openMongo(url: string): Promise<Store> {
   const location = withoutCredentials(url);
@@ -72,7 +72,7 @@ export async function openMongo(url: string): Promise<Store> {
   }
 }
 
-/** What the driver says of a bad address quotes it, password and all: none of that is passed on. */
+/** The driver's message quotes a malformed address, with its password: it is not passed on. */
 function clientOf(url: string, location: string): MongoClient {
   try {
     return new MongoClient(url, {
@@ -83,7 +83,7 @@ function clientOf(url: string, location: string): MongoClient {
   } catch {
     throw new NewshawkError(
       'store',
-      `The store ${location} can't be opened: its address is not right. It is written mongodb://user:password@host:27017/database, special characters in user and password percent-encoded.`,
+      `The store ${location} can't be opened: its address is malformed. The form is mongodb://user:password@host:27017/database, special characters in user and password percent-encoded.`,
     );
   }
 }
@@ -155,7 +155,7 @@ class MongoStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A server that is gone would keep the end waiting.
-    await Promise.race([this.#client.close(), delay(closeMs, undefined, { ref: false })]);
+    // where the server is gone, close() does not end
+    await Promise.race([this.#client.close(), delay(closeTimeoutMs, undefined, { ref: false })]);
   }
 }

@@ -1,6 +1,6 @@
 import type { Visit } from '../../model/crawl/visit.ts';
 import { type VisitGroup, visitOf, visitSummaryOf } from '../records/visits.ts';
-import type { VisitSummary, Visits } from '../visits-port.ts';
+import type { SummaryFilter, VisitFilter, VisitSummary, Visits } from '../visits-port.ts';
 import { type Collections, withKey } from './collections.ts';
 
 interface GroupDocument extends Omit<VisitGroup, 'kind' | 'outcome' | 'reason' | 'via'> {
@@ -14,7 +14,7 @@ export class MongoVisits implements Visits {
     this.#visits = visits;
   }
 
-  async find({ run, url, sourceId, outcome, reason, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
     if (limit === 0) return []; // to the driver 0 means all
     const query = {
       ...(run !== undefined && { run }),
@@ -27,7 +27,7 @@ export class MongoVisits implements Visits {
     return documents.map((document) => visitOf(withKey('id', document)));
   }
 
-  async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {
+  async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {
     const query = { ...(run !== undefined && { run }), ...(since !== undefined && { startedAt: { $gte: since } }) };
     const groups = await this.#visits
       .aggregate<GroupDocument>([

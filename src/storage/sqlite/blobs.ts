@@ -8,15 +8,15 @@ import type { Blobs, IdleBlob } from '../blobs-port.ts';
 import type { Database } from './database.ts';
 import { storeError } from './sqlite-error.ts';
 
-/** SQL: the clock of the machine, ms. */
+/** SQL: the machine's clock, ms since 1970. */
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** Files recorded in one transaction. */
-const chunk = 500;
+/** Files per transaction, and rows per read. */
+const batchSize = 500;
 
 /**
- * Files `ab/<hash>` in a folder. A file is there whole or not at all: it is written apart, flushed, then renamed. The table `blobs` records each with the time at
- * which it was put last: whoever takes files away does it under the same lock, and leaves what was put a moment ago.
+ * Files `ab/<hash>` in a folder. A file is complete or missing: it is written as a draft, flushed, then renamed. The table `blobs` has the time of each file's
+ * last `put`. Files are removed under the database's lock, so one that was just put stays.
  */
 export class FileBlobs implements Blobs {
   readonly #folder: string;
@@ -39,7 +39,7 @@ export class FileBlobs implements Blobs {
   }
 
   async get(hash: ContentHash): Promise<Uint8Array | null> {
-    if (!/^[0-9a-f]{64}$/.test(hash)) return null; // not a hash, so no blob has it; never a path
+    if (!/^[0-9a-f]{64}$/.test(hash)) return null; // must not become a path
     return await this.#guard(async () => {
       try {
         return new Uint8Array(await readFile(this.#file(hash)));
@@ -52,13 +52,13 @@ export class FileBlobs implements Blobs {
 
   async size(): Promise<{ count: number; bytes: number }> {
     const rows = this.#db.all<{ name: string; n: number }>('SELECT name, n FROM totals');
-    const of = (wanted: string) => rows.find(({ name }) => name === wanted)?.n ?? 0;
-    return { count: of('blobs'), bytes: of('blob_bytes') };
+    const totalOf = (wantedName: string) => rows.find(({ name }) => name === wantedName)?.n ?? 0;
+    return { count: totalOf('blobs'), bytes: totalOf('blob_bytes') };
   }
 
   async *idle(graceMs: number): AsyncIterable<IdleBlob> {
     const sql = `SELECT hash, put_at AS putAt, bytes, ${now} - put_at AS idleMs FROM blobs
-      WHERE put_at <= ${now} - :graceMs AND (put_at, hash) > (:at, :after) ORDER BY put_at, hash LIMIT ${chunk}`;
+      WHERE put_at <= ${now} - :graceMs AND (put_at, hash) > (:at, :after) ORDER BY put_at, hash LIMIT ${batchSize}`;
     let [at, after] = [-1, ''];
     for (;;) {
       const rows = this.#db.all<IdleBlob & { readonly putAt: number }>(sql, { graceMs, at, after });
@@ -70,7 +70,7 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  /** One at a time under the lock: a writer waits for the unlinking of one file at most. */
+  /** One blob per transaction: a writer waits for the removal of one file at most. */
   async remove(hashes: readonly ContentHash[], graceMs: number): Promise<number> {
     return await this.#guard(async () => {
       let removed = 0;
@@ -89,11 +89,11 @@ export class FileBlobs implements Blobs {
     });
   }
 
-  /** Records files that have no record: those of a store from before there were any, and what a killed process has left. @returns how many */
+  /** Adds the missing records of files: an older version kept none, and a killed process may leave a file without. @returns how many */
   async recordFiles(): Promise<number> {
     return await this.#guard(async () => {
       let recorded = 0;
-      for await (const files of this.#files())
+      for await (const files of this.#unrecordedFiles())
         recorded += this.#db.transaction(() =>
           files.reduce(
             (sum, { hash, bytes, putAt }) =>
@@ -110,22 +110,22 @@ export class FileBlobs implements Blobs {
     return this.#db.all<{ hash: ContentHash }>(sql, { hashes: JSON.stringify(hashes) }).map(({ hash }) => hash);
   }
 
-  /** The files that are there without a record, a part of a shelf at a time. */
-  async *#files(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
+  /** The files without a record, in batches. */
+  async *#unrecordedFiles(): AsyncIterable<{ hash: string; bytes: number; putAt: number }[]> {
     const shelves = await readdir(this.#folder);
     for (const shelf of shelves.filter((name) => /^[0-9a-f]{2}$/.test(name))) {
       const names = (await readdir(join(this.#folder, shelf))).filter((name) => /^[0-9a-f]{64}$/.test(name));
-      for (let from = 0; from < names.length; from += chunk) {
-        const some = this.#unrecorded(names.slice(from, from + chunk));
-        const stats = await Promise.all(some.map(async (hash) => ({ hash, found: await statOf(this.#file(hash)) })));
-        yield stats.flatMap(({ hash, found }) =>
-          found === null ? [] : [{ hash, bytes: found.size, putAt: Math.trunc(found.mtimeMs) }],
+      for (let from = 0; from < names.length; from += batchSize) {
+        const hashes = this.#unrecorded(names.slice(from, from + batchSize));
+        const files = await Promise.all(hashes.map(async (hash) => ({ hash, stats: await statOf(this.#file(hash)) })));
+        yield files.flatMap(({ hash, stats }) =>
+          stats === null ? [] : [{ hash, bytes: stats.size, putAt: Math.trunc(stats.mtimeMs) }],
         );
       }
     }
   }
 
-  /** Drafts of killed writers go. Files without a record get one, also in a dry run, so that `idle` finds them. @returns how many drafts */
+  /** Removes drafts that killed processes left. Files without a record get one, also in a dry run: `idle` yields them then. @returns how many drafts */
   async sweep(graceMs: number, { isDry }: { readonly isDry: boolean }): Promise<number> {
     return await this.#guard(async () => {
       const drafts = join(this.#folder, 'unfinished');
@@ -133,8 +133,8 @@ export class FileBlobs implements Blobs {
       await this.recordFiles();
       let swept = 0;
       for (const name of await namesIn(drafts)) {
-        const found = await statOf(join(drafts, name));
-        if (found === null || found.mtimeMs > clock - graceMs) continue;
+        const stats = await statOf(join(drafts, name));
+        if (stats === null || stats.mtimeMs > clock - graceMs) continue;
         if (!isDry) rmSync(join(drafts, name), { force: true });
         swept += 1;
       }
@@ -142,13 +142,13 @@ export class FileBlobs implements Blobs {
     });
   }
 
-  /** Records of files that are gone go, files without one get one. */
+  /** Adds the missing records of files, and removes the records of missing files. */
   async mendRecords(): Promise<void> {
     await this.recordFiles();
     for (const { hash } of this.#db.all<{ hash: ContentHash }>('SELECT hash FROM blobs'))
       if ((await statOf(this.#file(hash))) === null)
         this.#db.transaction(() => {
-          // again, under the lock under which files come and go
+          // checked again under the lock: files are added and removed under it
           if (!existsSync(this.#file(hash))) this.#db.run('DELETE FROM blobs WHERE hash = :hash', { hash });
         });
   }
@@ -191,7 +191,7 @@ export class FileBlobs implements Blobs {
   }
 }
 
-/** Writes a file to the disk, or (without bytes) a folder's entries. */
+/** Writes a file and flushes it; without bytes, flushes the entries of a folder. */
 async function flush(path: string, bytes: Uint8Array | null): Promise<void> {
   await using handle = await open(path, bytes === null ? 'r' : 'wx');
   if (bytes !== null) await handle.writeFile(bytes);
@@ -209,7 +209,7 @@ async function statOf(file: string): Promise<Stats | null> {
   }
 }
 
-/** None where there is no such folder. */
+/** Empty where the folder does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

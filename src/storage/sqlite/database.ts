@@ -3,12 +3,12 @@ import { storeError } from './sqlite-error.ts';
 
 export type Bindings = Readonly<Record<string, SQLInputValue>>;
 
-/** How long a writer waits for another process's transaction, ms. Endings take milliseconds; only a hanging process holds the lock for so long. */
+/** How long a writer waits for another process's transaction, ms. Endings take milliseconds: only a process that hangs holds the lock for longer. */
 const busyTimeoutMs = 10_000;
 
 /**
- * One connection: statements are prepared once, every read is finished before it returns (an open one would stop the checkpoint and let the
- * log grow), every failure is a NewshawkError of kind `store`. Rows are typed by the caller: our own schema is their only writer.
+ * One connection. Each statement is prepared once. Every read ends before it returns: an open one would stop the checkpoint, and the log would grow. Every
+ * failure is a NewshawkError of kind `store`. The caller names the type of a row, which is not checked: only our schema writes rows.
  */
 export class Database {
   readonly location: string;
@@ -33,10 +33,10 @@ export class Database {
     return this.#guard(() => Number(this.#prepared(sql).run(parameters).changes));
   }
 
-  /** Rows until `visit` answers false: for walks that end early. */
+  /** Calls `visit` with each row until it returns false. */
   each<Row>(sql: string, parameters: Bindings, visit: (row: Row) => boolean): void {
     this.#guard(() => {
-      // leaving the loop resets the statement: nothing stays open
+      // leaving the loop closes the read
       for (const row of this.#prepared(sql).iterate(parameters)) if (!visit(row as unknown as Row)) break;
     });
   }
@@ -46,7 +46,7 @@ export class Database {
     this.#guard(() => this.#db.exec(sql));
   }
 
-  /** All or nothing. The write lock is taken at the start, so that what `work` reads is still true when it writes. */
+  /** Runs `work` in a transaction, and rolls it back where it throws. Takes the write lock first: what `work` reads is still true when it writes. */
   transaction<T>(work: () => T): T {
     this.exec('BEGIN IMMEDIATE');
     try {
@@ -54,7 +54,7 @@ export class Database {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      // a full disk or a broken one rolls back by itself
+      // where the disk is full or fails, SQLite has rolled back already
       if (this.#db.isOpen && this.#db.isTransaction) this.exec('ROLLBACK');
       throw error;
     }
@@ -66,8 +66,8 @@ export class Database {
   }
 
   #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
+    const prepared = this.#statements.get(sql);
+    if (prepared !== undefined) return prepared;
     const statement = this.#db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;

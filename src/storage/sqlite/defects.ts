@@ -2,54 +2,54 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fingerprint } from '../../model/article/draft.ts';
 import { rankKeys } from '../../model/article/neighbour-keys.ts';
+import { defects } from '../records/defects.ts';
 import type { StoreDefect } from '../upkeep-port.ts';
 import { type Bindings, Database } from './database.ts';
 import { state } from './schema.ts';
 import { articleTallies, visitTallies } from './tallies.ts';
 
-/** Rows that must not be there, by what is wrong with them. */
-const rows: Readonly<Record<string, string>> = {
+/** SELECTs of rows that must not exist, by defect. */
+const wrongRows: Readonly<Record<string, string>> = {
   'an article without its text': 'SELECT id FROM articles WHERE id NOT IN (SELECT id FROM article_texts)',
   'an article without its brief': 'SELECT id FROM articles WHERE id NOT IN (SELECT id FROM article_briefs)',
   'a text without its article': 'SELECT id FROM article_texts WHERE id NOT IN (SELECT id FROM articles)',
-  'a mark of no article': 'SELECT id FROM article_marks WHERE id NOT IN (SELECT id FROM articles)',
-  'a keyword of no article': 'SELECT id FROM article_keywords WHERE id NOT IN (SELECT id FROM articles)',
-  'a score of no article': 'SELECT id FROM article_topics WHERE id NOT IN (SELECT id FROM articles)',
-  'a score in another place than its article':
+  'a mark without its article': 'SELECT id FROM article_marks WHERE id NOT IN (SELECT id FROM articles)',
+  'a keyword without its article': 'SELECT id FROM article_keywords WHERE id NOT IN (SELECT id FROM articles)',
+  'a score without its article': 'SELECT id FROM article_topics WHERE id NOT IN (SELECT id FROM articles)',
+  'a score whose status or time differs from its article':
     'SELECT id FROM article_topics t JOIN articles a USING (id) WHERE (t.status, t.updated_at) IS NOT (a.status, a.updated_at)',
-  'terms of no article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
-  'an article twice': 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
-  'a revision too few or too many':
+  'terms without their article': 'SELECT id FROM news WHERE id NOT IN (SELECT id FROM articles)',
+  [defects.sameAddress]: 'SELECT min(id) AS id FROM articles GROUP BY url HAVING count(*) > 1',
+  [defects.wrongRevision]:
     'SELECT id FROM articles a WHERE revision <> 1 + (SELECT count(*) FROM revisions r WHERE r.id = a.id)',
-  'a cluster whose canonical article is none of it':
+  [defects.canonicalOutside]:
     'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.canonical_id AND c.cluster = a.cluster AND c.canonical_id = c.id)',
-  'a cluster without the article that it is named after':
+  [defects.clusterWithoutFounder]:
     'SELECT id FROM articles a WHERE NOT EXISTS (SELECT 1 FROM articles c WHERE c.id = a.cluster AND c.cluster = a.cluster)',
-  'an address that names no article':
+  [defects.addressWithoutArticle]:
     'SELECT url AS id FROM frontier WHERE article IS NOT NULL AND article NOT IN (SELECT id FROM articles)',
-  'an article under no address':
+  [defects.articleWithoutAddress]:
     'SELECT id FROM articles WHERE id NOT IN (SELECT article FROM frontier WHERE article IS NOT NULL)',
-  'an address with another number of links than there are':
+  [defects.wrongAddressLinks]:
     'SELECT url AS id FROM frontier f LEFT JOIN (SELECT to_url, count(*) AS n FROM links GROUP BY to_url) l ON l.to_url = f.url WHERE in_links <> coalesce(n, 0)',
-  'a link to an address that nobody knows':
-    'SELECT to_url AS id FROM links WHERE to_url NOT IN (SELECT url FROM frontier)',
-  'a link from no page': 'SELECT to_url AS id FROM links WHERE page NOT IN (SELECT id FROM link_pages)',
-  'an article with other links than its addresses':
+  [defects.unknownTarget]: 'SELECT to_url AS id FROM links WHERE to_url NOT IN (SELECT url FROM frontier)',
+  'a link without its page': 'SELECT to_url AS id FROM links WHERE page NOT IN (SELECT id FROM link_pages)',
+  [defects.wrongArticleLinks]:
     'SELECT id FROM articles a WHERE in_links <> (SELECT coalesce(sum(f.in_links), 0) FROM frontier f WHERE f.article = a.id)',
-  'a task that no queue leads to': `SELECT url AS id FROM frontier f WHERE state = ${state.ready} AND NOT EXISTS
+  'a ready task without a queue': `SELECT url AS id FROM frontier f WHERE state = ${state.ready} AND NOT EXISTS
       (SELECT 1 FROM queues q WHERE q.site = f.site AND q.host = f.host AND (q.rank, q.due_at, q.url) <= (f.rank, f.due_at, f.url))`,
-  'a queue without a task': `SELECT host AS id FROM queues q WHERE NOT EXISTS
+  'a queue without its task': `SELECT host AS id FROM queues q WHERE NOT EXISTS
       (SELECT 1 FROM frontier f WHERE f.url = q.url AND f.state = ${state.ready} AND f.host = q.host AND f.site = q.site)`,
 };
 
-/** SQL: what only one of both has. */
-const differing = (kept: string, anew: string, name: string) =>
+/** SQL: the rows that only one of both SELECTs has. */
+const differing = (stored: string, recounted: string, name: string) =>
   `SELECT DISTINCT ${name} AS id FROM (
-     SELECT * FROM (SELECT * FROM ${kept} EXCEPT SELECT * FROM (${anew}))
-     UNION ALL SELECT * FROM (SELECT * FROM (${anew}) EXCEPT SELECT * FROM ${kept}))`;
+     SELECT * FROM (SELECT * FROM ${stored} EXCEPT SELECT * FROM (${recounted}))
+     UNION ALL SELECT * FROM (SELECT * FROM (${recounted}) EXCEPT SELECT * FROM ${stored}))`;
 
-/** Counts that are not what a recount gives. */
-const counts: Readonly<Record<string, string>> = {
+/** SELECTs of counts that differ from a recount, by defect. */
+const wrongCounts: Readonly<Record<string, string>> = {
   'a wrong tally of articles': differing(
     '(SELECT topic, site, status, category, n FROM article_tallies WHERE n <> 0)',
     articleTallies,
@@ -66,16 +66,16 @@ interface Row {
   readonly id: string;
 }
 
-/** Read in one transaction of a connection of its own, and so at one moment, also while others write and after a kill -9. @param folder of the store */
+/** Reads in one transaction of a separate connection: all records as they are at one moment, also while others write. @param folder of the store */
 export async function* sqliteDefects(folder: string): AsyncIterable<StoreDefect> {
   const db = new Database(join(folder, 'newshawk.db'));
   try {
     db.exec('BEGIN');
     for (const { quick_check: id } of db.all<{ quick_check: string }>('PRAGMA quick_check(20)'))
-      if (id !== 'ok') yield { what: 'the file is damaged', id, canRepair: false };
-    for (const [what, sql] of Object.entries(rows))
+      if (id !== 'ok') yield { what: 'the database file is damaged', id, canRepair: false };
+    for (const [what, sql] of Object.entries(wrongRows))
       for (const { id } of db.all<Row>(sql)) yield { what, id, canRepair: false };
-    for (const [what, sql] of Object.entries(counts))
+    for (const [what, sql] of Object.entries(wrongCounts))
       for (const { id } of db.all<Row>(sql)) yield { what, id: String(id), canRepair: true };
     yield* wrongKeys(db);
     const blobs = db.all<Row & { readonly bytes: number }>('SELECT hash AS id, bytes FROM blobs ORDER BY hash');
@@ -92,7 +92,7 @@ const presentKeys = {
     JOIN article_keywords a ON a.place = k.place AND a.keyword = k.keyword AND a.id = :id`,
 } as const;
 
-/** Keys under which copies are looked for, against the fingerprints: none is missing, and there are no others. */
+/** Compares the keys of the look-up of copies with the fingerprints: missing ones and superfluous ones. */
 function* wrongKeys(db: Database): Iterable<StoreDefect> {
   const total = { marks: 0, keywords: 0 };
   const count = (sql: string, parameters: Bindings = {}) => db.get<{ n: number }>(sql, parameters)?.n ?? 0;
@@ -105,11 +105,11 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
     for (const { id, fingerprint } of texts) {
       const { sketch, titleKeywords, bodyKeywords = [] } = JSON.parse(fingerprint) as Fingerprint;
       const ranks = rankKeys({ titleKeywords, bodyKeywords });
-      const wanted = { marks: new Set(sketch).size, keywords: ranks.length };
+      const expected = { marks: new Set(sketch).size, keywords: ranks.length };
       for (const [what, keys] of [['marks', sketch] as const, ['keywords', ranks] as const]) {
-        total[what] += wanted[what];
-        if (count(presentKeys[what], { id, keys: JSON.stringify(keys) }) !== wanted[what])
-          yield { what: `${what} that its text has are missing`, id, canRepair: false };
+        total[what] += expected[what];
+        if (count(presentKeys[what], { id, keys: JSON.stringify(keys) }) !== expected[what])
+          yield { what: `missing ${what}`, id, canRepair: false };
       }
     }
     if (texts.length === 0) break;
@@ -117,10 +117,10 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
   }
   for (const what of ['marks', 'keywords'] as const)
     if (count(`SELECT count(*) AS n FROM article_${what}`) > total[what])
-      yield { what: `${what} that no text has`, id: `article_${what}`, canRepair: false };
+      yield { what: `superfluous ${what}`, id: `article_${what}`, canRepair: false };
 }
 
-/** A blob that was removed since the moment of reading is no defect: its record is gone as well. */
+/** A blob that was removed since the records were read is no defect: its record is gone too. */
 async function* wrongFiles(
   folder: string,
   db: Database,
@@ -128,10 +128,14 @@ async function* wrongFiles(
 ): AsyncIterable<StoreDefect> {
   for (const { id, bytes } of blobs) {
     const size = await stat(join(folder, 'blobs', id.slice(0, 2), id)).then(
-      (found) => found.size,
+      (stats) => stats.size,
       () => null,
     );
     if (size === bytes || db.get('SELECT 1 FROM blobs WHERE hash = :id', { id }) === undefined) continue;
-    yield { what: size === null ? 'a blob without its file' : 'a blob of another size', id, canRepair: size === null };
+    yield {
+      what: size === null ? 'a blob without its file' : 'a blob file of a wrong size',
+      id,
+      canRepair: size === null,
+    };
   }
 }

@@ -23,8 +23,8 @@ export class SqliteFailures implements Failures {
     return row === undefined ? null : failureOf(JSON.parse(row.doc));
   }
 
-  async find({ limit, state = 'open', ...wanted }: FailureFilter): Promise<Failure[]> {
-    const fields = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  async find({ limit, state = 'open', ...filter }: FailureFilter): Promise<Failure[]> {
+    const fields = Object.entries(filter).filter(([, value]) => value !== undefined);
     const conditions = [states[state], ...fields.map(([name]) => `${name} = :${name}`)];
     const rows = this.#db.all<{ doc: string }>(
       `SELECT doc FROM failures WHERE ${conditions.join(' AND ')} ORDER BY at DESC, id DESC LIMIT :limit`,

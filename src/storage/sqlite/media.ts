@@ -38,11 +38,11 @@ export class SqliteMedia implements Media {
   }
 
   async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
-    const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const conditions = ['1', ...given.map(([name]) => conditionOf[name as keyof typeof conditionOf])];
+    const fields = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const conditions = ['1', ...fields.map(([name]) => conditionOf[name as keyof typeof conditionOf])];
     const rows = this.#db.all<MediaRow>(
       `SELECT ${columns} FROM media WHERE ${conditions.join(' AND ')} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
-      { ...Object.fromEntries(given), limit },
+      { ...Object.fromEntries(fields), limit },
     );
     return rows.map(readRow);
   }

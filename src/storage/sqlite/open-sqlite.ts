@@ -26,7 +26,7 @@ import { SqliteUpkeep } from './upkeep.ts';
 import { SqliteVisits } from './visits.ts';
 
 /**
- * Opens the store in a folder, which is made where it is missing: `newshawk.db` and `blobs/`. Several processes may have it open.
+ * Opens the store in a folder: `newshawk.db` and `blobs/`. Creates what is missing. Several processes may have it open.
  * @throws NewshawkError store, with what to do
  */
 export async function openSqlite(folder: string): Promise<Store> {
@@ -46,7 +46,7 @@ export async function openSqlite(folder: string): Promise<Store> {
   return new SqliteStore(db, folder, files);
 }
 
-/** A store of before blobs had records has files; the first process to open it records them. */
+/** Older versions kept no records of blobs: the first process to open such a store adds them. */
 async function recordOnce(db: Database, files: FileBlobs): Promise<void> {
   const recorded = { name: 'blobs_recorded' };
   if (db.get('SELECT 1 FROM counters WHERE name = :name', recorded) !== undefined) return;
@@ -123,7 +123,7 @@ class SqliteStore implements Store {
     this.#db.get('SELECT count(*) FROM tallies');
   }
 
-  /** The first number changes with the writes of other connections, the second with our own. */
+  /** The first number changes with writes of other connections, the second with those of this one. */
   async version(): Promise<string | null> {
     const sql = "SELECT data_version || '.' || total_changes() AS version FROM pragma_data_version";
     return this.#db.get<{ version: string }>(sql)?.version ?? null;

@@ -2,14 +2,14 @@ import { NewshawkError } from '../../errors.ts';
 import type { Database } from './database.ts';
 import { tallies } from './tallies.ts';
 
-/** States of a frontier row. `ready`: was due at a time that has passed; `waiting`: due later. Both are pending to the outside, which knows nothing of `named`: an address of the link graph that is no task. */
+/** States of a frontier row. Tasks in `ready` are due, tasks in `waiting` are due later: the port calls both `pending`. `named` is an address of the link graph without a task, which the port does not show. */
 export const state = { ready: 0, waiting: 1, leased: 2, done: 3, failed: 4, named: 5 } as const;
 
 /**
- * Version 1. Times are ms since 1970. `rank` is minus the priority, so that every order of the frontier is ascending.
- * `queues` has the best ready task of each host (and site, where a host's pages belong to several): a claim walks queues by their best and never
- * scans the frontier.
- * `tallies` counts the states by triggers: a count over a million rows would take longer than a claim.
+ * Version 1. Times are ms since 1970. `rank` is minus the priority: every order of the frontier ascends.
+ * `queues` has the best ready task of each host and site (a host's pages may belong to several sites). A claim reads queues in the order of their best tasks, and
+ * never scans the frontier.
+ * `tallies` counts the tasks by state, with triggers: a count over a million rows would take longer than a claim.
  */
 const initial = `
 CREATE TABLE frontier (
@@ -87,18 +87,18 @@ CREATE TABLE runs (id TEXT PRIMARY KEY, kind TEXT NOT NULL, started_at INTEGER N
 CREATE INDEX runs_time ON runs (started_at, id);
 `;
 
-/** Version 2: what is known of URL formats. */
+/** Version 2: evidence of URL formats. */
 const formats = `
 CREATE TABLE formats (host TEXT NOT NULL, format TEXT NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (host, format)) STRICT, WITHOUT ROWID;
 `;
 
-/** Version 3: who crawls, and how often a task was left behind by a process that died. */
+/** Version 3: processes that crawl; per task, how many processes died with it. */
 const workers = `
 CREATE TABLE workers (owner TEXT PRIMARY KEY, at INTEGER NOT NULL, doc TEXT NOT NULL) STRICT;
 ALTER TABLE frontier ADD COLUMN left_behind INTEGER NOT NULL DEFAULT 0;
 `;
 
-/** Version 4: media by host, by what stays of an address when it is signed anew, and by an id to type. Rows of before have none until their page is read again. */
+/** Version 4: media by host, by the part of an address that a new signature does not change, and by an id that people can type. Older rows get these keys when their page is read again. */
 const mediaKeys = `
 ALTER TABLE media ADD COLUMN id TEXT;
 ALTER TABLE media ADD COLUMN host TEXT;
@@ -109,8 +109,8 @@ CREATE INDEX media_fingerprint ON media (fingerprint, found_at);
 `;
 
 /**
- * Version 5: keyword ranks instead of the first two title keywords, the title's for articles of before as well (their bodies' come with the next visit); rows
- * of an article are found by what its fingerprint says, so marks need no second index.
+ * Version 5: keyword ranks instead of the first two title keywords. Older articles get the title's keywords; the body's come with the next visit. The rows of
+ * an article are found by its fingerprint, so marks need no second index.
  */
 const keywordRanks = `
 CREATE TABLE article_keywords (place INTEGER NOT NULL, keyword TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (place, keyword, id)) STRICT, WITHOUT ROWID;
@@ -122,7 +122,7 @@ ALTER TABLE frontier ADD COLUMN title TEXT;
 ALTER TABLE articles ADD COLUMN weight REAL NOT NULL DEFAULT 1;
 `;
 
-/** Version 6: categories of articles, and the models that tell them. Articles of before have none. */
+/** Version 6: categories of articles, and the models that assign them. Older articles have none. */
 const categories = `
 ALTER TABLE articles ADD COLUMN category TEXT;
 CREATE INDEX articles_category ON articles (category, status, updated_at DESC, id) WHERE category IS NOT NULL;
@@ -131,8 +131,8 @@ CREATE TABLE model_activations (number INTEGER PRIMARY KEY, version TEXT, at INT
 `;
 
 /**
- * Version 7: the link graph. What is known of an address stands in its row of the frontier: `in_links` counts the links to it, and the counter `most_in_links`
- * has the largest of them; `article` names the article that was read there, whose `in_links` are those of all its addresses.
+ * Version 7: the link graph. It keeps an address in its row of the frontier: `in_links` counts the links to it, and the counter `most_in_links` has the largest
+ * count; `article` names the article that was read there, whose `in_links` is the sum of its addresses.
  */
 const links = `
 ALTER TABLE frontier ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
@@ -146,7 +146,7 @@ ALTER TABLE articles ADD COLUMN in_links INTEGER NOT NULL DEFAULT 0;
 UPDATE articles SET relevance = coalesce((SELECT max(topic.value ->> 'score') FROM article_texts t, json_each(t.doc, '$.topics') AS topic WHERE t.id = articles.id), 0);
 `;
 
-/** Version 8: labels and what became of thresholds by them. `article_topics` has all scores, kept or not, so that samples are drawn by its index. */
+/** Version 8: labels, and the steps of the thresholds. `article_topics` has all scores, kept or not: samples are drawn from its index. */
 const labels = `
 CREATE TABLE labels (topic TEXT NOT NULL, article TEXT NOT NULL, at INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, article)) STRICT, WITHOUT ROWID;
 CREATE TABLE calibration_steps (topic TEXT NOT NULL, number INTEGER NOT NULL, doc TEXT NOT NULL, PRIMARY KEY (topic, number)) STRICT, WITHOUT ROWID;
@@ -163,23 +163,23 @@ CREATE TABLE topics (name TEXT PRIMARY KEY, updated_at INTEGER NOT NULL, doc TEX
 CREATE TABLE topic_examples (url TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT;
 `;
 
-/** Version 10: the terms of articles by the time at which they were first seen. Articles of before have none: what is hot is told from now on. */
+/** Version 10: the news terms of articles, by the time at which they were first seen. Older articles have none. */
 const news = `
 CREATE TABLE news (at INTEGER NOT NULL, id TEXT NOT NULL, terms TEXT NOT NULL, PRIMARY KEY (at, id)) STRICT, WITHOUT ROWID;
 `;
 
-/** What a task that is not due yet waits for, beside its time: `browser`. */
+/** What a waiting task needs, beside its time: `browser`. */
 const needs = `
 ALTER TABLE frontier ADD COLUMN waits_for TEXT;
 CREATE INDEX frontier_waits_for ON frontier (waits_for, site) WHERE state = 1 AND waits_for IS NOT NULL;
 `;
 
-/** What is fetched, where that is not the key. Tasks of before fetch their key, as they did. */
+/** The address that is fetched, where it is not the key. Older tasks fetch their key. */
 const asWritten = 'ALTER TABLE frontier ADD COLUMN as_written TEXT;';
 
 /**
- * When a due time or a lease was set, ms: one that was set later than now was set by a clock that has been set back since. What older versions wrote
- * is taken for the longest wait that they could mean, a day, and for leases of ten minutes.
+ * When a due time or a lease was set, ms since 1970. One that was set later than now shows that the clock was set back. For older rows the longest possible
+ * wait is taken, a day, and leases of ten minutes.
  */
 const setTimes = `
 ALTER TABLE frontier ADD COLUMN set_at INTEGER NOT NULL DEFAULT 0;
@@ -192,7 +192,7 @@ UPDATE pages SET planned_at = unixepoch(doc ->> 'lastVisitAt') * 1000;
 CREATE INDEX pages_planned ON pages (planned_at);
 `;
 
-/** Failures by page, and which of them were mended: those of before by a later visit that stored the page. Tasks that failed for good are found by an index. */
+/** Failures by page, and which of them are mended: older ones by a later visit that stored the page. An index of tasks that failed for good. */
 const mended = `
 ALTER TABLE failures ADD COLUMN url TEXT;
 ALTER TABLE failures ADD COLUMN mended_at INTEGER;
@@ -207,7 +207,7 @@ CREATE INDEX failures_open ON failures (site, reason) WHERE mended_at IS NULL;
 CREATE INDEX frontier_failed ON frontier (site, url) WHERE state = 4;
 `;
 
-/** Runs know their sites, so that one that was cut off goes on with them alone; pages are claimed by site. */
+/** The sites of a run: a run that was cut off goes on with these only. Pages are claimed by site. */
 const bySite = `
 ALTER TABLE runs ADD COLUMN sites TEXT;
 ALTER TABLE pages ADD COLUMN site TEXT NOT NULL DEFAULT '';
@@ -215,17 +215,17 @@ UPDATE pages SET site = doc ->> 'site';
 CREATE INDEX pages_site_due ON pages (site, next_visit_at, url);
 `;
 
-/** Links that a visit left out, because a budget was used up. */
+/** Number of links that a visit left out because a budget was used up. */
 const linksLeft = 'ALTER TABLE visits ADD COLUMN links_left INTEGER NOT NULL DEFAULT 0;';
 
-/** Which topics judged an article: of before it is known only where there were none. */
+/** Which topics judged an article. Of older articles this is known only where there were no topics. */
 const judgedBy = `
 ALTER TABLE articles ADD COLUMN judged_by TEXT;
 UPDATE articles SET judged_by = '' WHERE on_topic AND id NOT IN (SELECT id FROM article_topics);
 CREATE INDEX articles_judged ON articles (site, judged_by, id);
 `;
 
-/** How the own rules of sites come out. */
+/** Tallies of the sites' own rules. */
 const ownRules = 'CREATE TABLE own_rules (site TEXT PRIMARY KEY, doc TEXT NOT NULL) STRICT, WITHOUT ROWID;';
 
 /** Forward only: the n-th script takes a store from version n - 1 to n. A released one is never changed. */
@@ -252,8 +252,9 @@ export const migrations: readonly string[] = [
 ];
 
 /**
- * NORMAL: a kill -9 loses nothing; only a power cut may take back the last endings, and their leases bring the tasks again. The cache (KB) holds
- * the hot pages of a million links. The log stays short (pages): whoever commits next writes it back, and 4,000 pages stopped the loop for 30 ms.
+ * `synchronous` NORMAL: a kill -9 loses nothing. A power cut may undo the last endings; when their leases expire, the tasks come again. `cache_size`, KB with a
+ * minus sign: holds the hot pages of a million links. `wal_autocheckpoint`, pages: the process that commits writes the log back, and 4,000 pages stopped its
+ * event loop for 30 ms.
  */
 const pragmas = `
 PRAGMA journal_mode = WAL;
@@ -263,12 +264,12 @@ PRAGMA cache_size = -65536;
 PRAGMA wal_autocheckpoint = 1000;
 `;
 
-/** Brings the file to the newest version, in one transaction. @throws NewshawkError store where the file is newer than this program */
+/** Migrates the file to the newest version, in one transaction. @throws NewshawkError store where the file is newer than this program */
 export function migrate(db: Database, scripts: readonly string[] = migrations): void {
   db.exec(pragmas);
   if (versionOf(db) === scripts.length) return;
   db.transaction(() => {
-    const from = versionOf(db); // again, under the lock: another process may have been first
+    const from = versionOf(db); // read again under the lock: another process may have migrated it
     if (from > scripts.length)
       throw new NewshawkError(
         'store',

@@ -12,9 +12,9 @@ export class SqliteSources implements Sources {
 
   async define(source: Source): Promise<void> {
     this.#db.transaction(() => {
-      const known = this.#read(source.id);
-      if (known === null) return this.write(source);
-      this.write({ ...splitSource(source).defined, ...splitSource(known).learned });
+      const stored = this.#read(source.id);
+      if (stored === null) return this.write(source);
+      this.write({ ...splitSource(source).defined, ...splitSource(stored).learned });
     });
   }
 

@@ -1,12 +1,12 @@
 import { NewshawkError } from '../../errors.ts';
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) that somebody can do something about. */
+/** Advice by SQLite's primary result code (sqlite.org/rescode.html). */
 const advice: Readonly<Record<number, string>> = {
   5: 'another process holds the lock for longer than the wait limit: end the process that hangs, then try again',
   6: 'another process holds the lock: try again',
   8: 'the file or its folder is read-only: give this user the right to write',
   10: 'the disk failed to read or write: check it (dmesg) and its free space',
-  11: 'the file is damaged: restore it from a backup, or move it away to start anew',
+  11: 'the file is damaged: restore it from a backup, or move it away to start with an empty store',
   13: 'the disk is full: free some space (old runs, blobs), then try again',
   14: 'the file cannot be opened: check that the folder exists and this user may write there',
   26: 'the file is no SQLite database: choose another folder (NEWSHAWK_STORE)',
@@ -15,7 +15,7 @@ const advice: Readonly<Record<number, string>> = {
 const fileAdvice: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space (old runs, blobs), then try again',
   EDQUOT: 'the disk quota is used up: free some space, then try again',
-  ENOENT: 'the folder can not be made there: choose another folder (NEWSHAWK_STORE)',
+  ENOENT: 'the folder can not be created there: choose another folder (NEWSHAWK_STORE)',
   EACCES: 'no permission: give this user the right to write in the folder',
   EPERM: 'no permission: give this user the right to write in the folder',
   EROFS: 'the file system is read-only: choose another folder (NEWSHAWK_STORE)',
@@ -24,7 +24,7 @@ const fileAdvice: Readonly<Record<string, string>> = {
   EMFILE: 'too many open files: raise the limit (ulimit -n)',
 };
 
-/** Any failure of the database or its folder, in words; what is ours already stays as it is. */
+/** @returns a failure of the database or its folder as a NewshawkError, with advice; a NewshawkError as it is */
 export function storeError(error: unknown, location: string): NewshawkError {
   if (error instanceof NewshawkError) return error;
   const { message, errcode, code } = details(error);
@@ -32,8 +32,8 @@ export function storeError(error: unknown, location: string): NewshawkError {
   // SQLITE_TOOBIG
   if (errcode === 18)
     return new NewshawkError('too-large', `a record is larger than SQLite takes (${message})`, { cause: error });
-  const what = hint === undefined ? message : `${hint} (${message})`;
-  return new NewshawkError('store', `The store ${location} failed: ${what}`, { cause: error });
+  const reason = hint === undefined ? message : `${hint} (${message})`;
+  return new NewshawkError('store', `The store ${location} failed: ${reason}`, { cause: error });
 }
 
 function details(error: unknown): { message: string; errcode: number | null; code: string } {

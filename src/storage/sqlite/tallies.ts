@@ -1,17 +1,17 @@
 import { excerptLetters } from '../../model/article/article-brief.ts';
 
 /**
- * The script of the tables that count and shorten what others hold. Triggers keep them, in the transaction of the write and whoever writes; `recursive_triggers`
- * (schema.ts) makes a row that REPLACE takes away count as deleted.
+ * A migration's script: tables with the briefs of articles, and with counts. Triggers keep them up to date, in the transaction of each write. With
+ * `recursive_triggers` (schema.ts), a row that REPLACE removes counts as deleted.
  */
 
-/** SQL: what a list shows of an article; its body can be a hundred times as long. */
+/** SQL: what a list shows of an article, as `shorten` makes it (records/articles.ts). Part of a released migration, so it stays as it is. */
 const brief = (doc: string) => `json_remove(json_set(${doc},
     '$.excerpt', iif(length(${doc} ->> '$.body') <= ${excerptLetters}, ${doc} ->> '$.body', substr(${doc} ->> '$.body', 1, ${excerptLetters}) || '…'),
     '$.mediaItems', json_array_length(${doc}, '$.media')),
   '$.body', '$.bodyHtml', '$.markdown', '$.fingerprint', '$.provenance', '$.newsTerms', '$.images', '$.media')`;
 
-/** SQL: adds an article to the tallies, or takes it away: of its site and of all sites (no site), without a topic and under each of its topics. */
+/** SQL: adds an article to the tallies, or subtracts it. It counts under its site and under the empty site (all sites), each without a topic and per topic. */
 const countArticle = (row: 'NEW' | 'OLD', n: 1 | -1) => `
   INSERT INTO article_tallies (topic, site, status, category, n)
     SELECT topic, site, ${row}.status, coalesce(${row}.category, ''), ${n}
@@ -28,14 +28,14 @@ const countTopic = (row: 'NEW' | 'OLD', n: 1 | -1) => `
 
 const add = (name: string, sql: string) => `UPDATE totals SET n = n + (${sql}) WHERE name = '${name}';`;
 
-/** SQL: a visit counts in its hour and, under the hour -1, for all time. */
+/** SQL: counts a visit under its hour, and under the hour -1 (all time). */
 const visitTally = (hour: string) => `
   INSERT INTO visit_tallies (hour, kind, outcome, reason, via, n, bytes, media_items, links_left)
     VALUES (${hour}, NEW.kind, NEW.outcome, coalesce(NEW.reason, ''), coalesce(NEW.via, ''), 1, NEW.bytes, NEW.media_items, NEW.links_left)
     ON CONFLICT DO UPDATE SET n = n + 1, bytes = bytes + excluded.bytes, media_items = media_items + excluded.media_items,
       links_left = links_left + excluded.links_left;`;
 
-/** SQL: the tallies of visits anew, from the visits themselves. */
+/** SQL: the tallies of visits, recounted. */
 const talliesByHour = (hour: string) =>
   `SELECT ${hour} AS hour, kind, outcome, coalesce(reason, '') AS reason, coalesce(via, '') AS via, count(*) AS n, sum(bytes) AS bytes,
     sum(media_items) AS media_items, sum(links_left) AS links_left FROM visits GROUP BY 1, 2, 3, 4, 5`;
@@ -45,10 +45,10 @@ const bySite = (site: string) => `
   SELECT '' AS topic, ${site} AS site, status, coalesce(category, '') AS category, count(*) AS n FROM articles a GROUP BY 1, 2, 3, 4
   UNION ALL SELECT topic, ${site}, a.status, coalesce(category, ''), count(*) FROM article_topics t JOIN articles a ON a.id = t.id
     WHERE t.kept GROUP BY 1, 2, 3, 4`;
-/** SQL: the tallies of articles anew. */
+/** SQL: the tallies of articles, recounted. */
 export const articleTallies = `${bySite('a.site')} UNION ALL ${bySite("''")}`;
 
-/** SQL: every tally anew, from what it counts. */
+/** SQL: recounts every tally. */
 export const recount = `
 DELETE FROM article_tallies;
 INSERT INTO article_tallies ${articleTallies};

@@ -6,15 +6,15 @@ import type { Database } from './database.ts';
 import { sqliteDefects } from './defects.ts';
 import { recount } from './tallies.ts';
 
-/** Rows read at once: the loop has its turn between them. */
-const chunk = 500;
+/** Rows per read; the event loop runs in between. */
+const batchSize = 500;
 
 interface NamedRow {
   readonly id: string;
   readonly hash: string | null;
 }
 
-/** SQL by what names the blobs: its id and a blob that it names, a row each; `:after` is the id of the row before. */
+/** SELECTs of blob references by kind of record: a row per record and blob. `:after` is the id of the last record of the batch before. */
 const named = {
   article: "SELECT id, doc ->> '$.snapshot' AS hash FROM article_briefs WHERE id > :after ORDER BY id LIMIT :limit",
   failure: `SELECT f.id, blob.value AS hash FROM (SELECT id, doc FROM failures WHERE id > :after ORDER BY id LIMIT :limit) f
@@ -40,7 +40,7 @@ export class SqliteUpkeep implements Upkeep {
     for (const [by, sql] of Object.entries(named) as [BlobReference['by'], string][]) {
       let after = '';
       for (;;) {
-        const rows = this.#db.all<NamedRow>(sql, { after, limit: chunk, ...(by === 'visit' && { since }) });
+        const rows = this.#db.all<NamedRow>(sql, { after, limit: batchSize, ...(by === 'visit' && { since }) });
         for (const { id, hash } of rows) if (hash !== null) yield { by, id, hash: hash as ContentHash };
         const last = rows.at(-1);
         if (last === undefined) break;

@@ -1,6 +1,6 @@
 import type { Visit } from '../../model/crawl/visit.ts';
 import { type VisitGroup, visitOf, visitSummaryOf } from '../records/visits.ts';
-import type { VisitSummary, Visits } from '../visits-port.ts';
+import type { SummaryFilter, VisitFilter, VisitSummary, Visits } from '../visits-port.ts';
 import type { Bindings, Database } from './database.ts';
 
 const hourMs = 3_600_000;
@@ -12,7 +12,7 @@ export class SqliteVisits implements Visits {
     this.#db = db;
   }
 
-  async find({ run, url, sourceId, outcome, reason, limit }: Parameters<Visits['find']>[0]): Promise<Visit[]> {
+  async find({ run, url, sourceId, outcome, reason, limit }: VisitFilter): Promise<Visit[]> {
     const conditions = ['1'];
     if (run !== undefined) conditions.push('run = :run');
     if (url !== undefined) conditions.push('url = :url');
@@ -33,14 +33,14 @@ export class SqliteVisits implements Visits {
     return rows.map(({ doc }) => visitOf(JSON.parse(doc)));
   }
 
-  async summary({ run, since }: Parameters<Visits['summary']>[0]): Promise<VisitSummary> {
+  async summary({ run, since }: SummaryFilter): Promise<VisitSummary> {
     if (run === undefined)
       return visitSummaryOf(since === undefined ? this.#tallied(-1, -1) : this.#since(since.getTime()));
     const conditions = ['run = :run', ...(since === undefined ? [] : ['started_at >= :since'])];
     return visitSummaryOf(this.#grouped(conditions, { run, ...(since !== undefined && { since: since.getTime() }) }));
   }
 
-  /** The hour that `since` falls into is read, the others are in the tallies. */
+  /** Reads the visits of the hour that `since` is in, and the tallies of the later hours. */
   #since(since: number): VisitGroup[] {
     const hour = Math.ceil(since / hourMs);
     const begun = this.#grouped(['started_at >= :since', 'started_at < :end'], { since, end: hour * hourMs });

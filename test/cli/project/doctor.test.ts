@@ -53,7 +53,7 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
 
 describe('doctor', () => {
   it("advises a folder on a disk where the store's is on none, and no larger disk or topics file", async () => {
-    const lost = new NewshawkError('store', 'The store /proc/nope failed: the folder can not be made there');
+    const lost = new NewshawkError('store', 'The store /proc/nope failed: the folder can not be created there');
     const app = async () => ({
       ...(await openFakeApp({ empty: true })),
       store: () => Promise.reject(lost),

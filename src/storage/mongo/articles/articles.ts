@@ -18,11 +18,11 @@ import { fingerprintOf, namesakeOf, neighbourOf, revisionOf, shorten } from '../
 import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
 import { bandKeys, judgeAgain, type KeyedText, rankKeysOf, readArticle } from './store-article.ts';
 
-/** More articles than this with a mark or a keyword in common share boilerplate. */
-const keyLimit = 500;
+/** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
+const articlesPerKey = 500;
 
-/** Articles read at once by `stream`. No cursor is left open between: the server closes one whose reader pauses for ten minutes. */
-const page = 50;
+/** Articles per read of a stream. No cursor stays open in between: the server closes one whose reader pauses for ten minutes. */
+const batchSize = 50;
 
 export class MongoArticles implements Articles {
   readonly #collections: Collections;
@@ -87,11 +87,11 @@ export class MongoArticles implements Articles {
         .find({ $and: [queryOf(filter), { _id: { $gt: after } }] })
         .sort({ _id: 1 })
         .skip(offset)
-        .limit(Math.min(page, left))
+        .limit(Math.min(batchSize, left))
         .toArray();
       for (const document of documents) yield readArticle(document);
       after = documents.at(-1)?._id ?? after;
-      left = documents.length < page ? 0 : left - documents.length;
+      left = documents.length < batchSize ? 0 : left - documents.length;
       offset = 0;
     }
   }
@@ -99,8 +99,8 @@ export class MongoArticles implements Articles {
   async neighbours(fingerprint: Fingerprint, exceptId: string, limit: number): Promise<Neighbour[]> {
     const [copies, near, sharing] = await Promise.all([
       this.#marks({ 'fingerprint.bodyHash': fingerprint.bodyHash }, limit + 1),
-      this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all: the exact distance is told here
-      this.#sharing(fingerprint),
+      this.#marks({ bands: { $in: bandKeys(fingerprint.simhash) } }, 0), // all of them: `neighbourRank` checks the distance
+      this.#sharingKeys(fingerprint),
     ]);
     const ranks = new Map<string, number>();
     for (const { _id, fingerprint: other } of [...copies, ...near, ...sharing]) {
@@ -111,10 +111,10 @@ export class MongoArticles implements Articles {
   }
 
   async namesakes(titleKeywords: readonly string[], limit: number): Promise<Namesake[]> {
-    const counts = await this.#counted({ titleKeywords, bodyKeywords: [], sketch: [] });
-    const enough = [...counts].filter(([, { places }]) => places >= minSamePlaces);
-    enough.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
-    const ids = enough.slice(0, limit).map(([id]) => id);
+    const counts = await this.#countShared({ titleKeywords, bodyKeywords: [], sketch: [] });
+    const namesakes = [...counts].filter(([, { places }]) => places >= minSamePlaces);
+    namesakes.sort(([idA, a], [idB, b]) => b.places - a.places || (idA < idB ? -1 : 1));
+    const ids = namesakes.slice(0, limit).map(([id]) => id);
     const documents = await this.#collections.articles
       .find({ _id: { $in: ids } })
       .project<ArticleDocument>({ url: 1, site: 1, title: 1, lang: 1, status: 1, publishedAt: 1, fetchedAt: 1 })
@@ -149,9 +149,9 @@ export class MongoArticles implements Articles {
   async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
     for (let after = ''; ; ) {
       const documents = await this.#collections.articles
-        .find({ site, judgedBy, _id: { $gt: after } }) // a missing field is null to a query
+        .find({ site, judgedBy, _id: { $gt: after } }) // a query for null finds a missing field too
         .sort({ _id: 1 })
-        .limit(page)
+        .limit(batchSize)
         .toArray();
       for (const document of documents) yield readArticle(document);
       const last = documents.at(-1);
@@ -169,14 +169,14 @@ export class MongoArticles implements Articles {
     return documents.map(revisionOf);
   }
 
-  /** A key that many articles have is read so far and no further, each key apart: it must not push others out. */
-  async #counted(of: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
+  /** Number of shared keys per article. Each key has its own limit: a frequent one must not displace the others. */
+  async #countShared(keyed: KeyedText): Promise<ReadonlyMap<string, { places: number; marks: number }>> {
     const counts = new Map<string, { places: number; marks: number }>();
     const count = async (query: Filter<ArticleDocument>, field: 'places' | 'marks') => {
       const documents = await this.#collections.articles
         .find(query)
         .project<{ _id: string }>({ _id: 1 })
-        .limit(keyLimit)
+        .limit(articlesPerKey)
         .toArray();
       for (const { _id } of documents) {
         const shared = counts.get(_id) ?? { places: 0, marks: 0 };
@@ -185,21 +185,21 @@ export class MongoArticles implements Articles {
       }
     };
     await Promise.all([
-      ...rankKeysOf(of).map((key) => count({ rankKeys: key }, 'places')),
-      ...of.sketch.map((mark) => count({ 'fingerprint.sketch': mark }, 'marks')),
+      ...rankKeysOf(keyed).map((key) => count({ rankKeys: key }, 'places')),
+      ...keyed.sketch.map((mark) => count({ 'fingerprint.sketch': mark }, 'marks')),
     ]);
     return counts;
   }
 
-  async #sharing(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
-    const counts = await this.#counted(fingerprint);
+  async #sharingKeys(fingerprint: Fingerprint): Promise<Pick<ArticleDocument, '_id' | 'fingerprint'>[]> {
+    const counts = await this.#countShared(fingerprint);
     const ids = [...counts].flatMap(([id, { places, marks }]) =>
       places >= minSamePlaces || marks >= minSharedMarks ? [id] : [],
     );
     return ids.length === 0 ? [] : await this.#marks({ _id: { $in: ids } }, 0);
   }
 
-  /** The order is settled first, by ids alone: articles that come in meanwhile move nobody. */
+  /** Reads the order first, as ids: articles that come in meanwhile do not change it. */
   async *#ranked(filter: ArticleFilter, scale: ImportanceScale): AsyncIterable<StoredArticle> {
     const ranked = this.#collections.articles.aggregate<{ _id: string }>(
       [
@@ -237,7 +237,7 @@ export class MongoArticles implements Articles {
   }
 }
 
-/** All but what is long and that no brief is made of. */
+/** Leaves out the long fields that a brief does not need. */
 const briefFields = {
   bodyHtml: 0,
   markdown: 0,
@@ -249,7 +249,7 @@ const briefFields = {
   rankKeys: 0,
 };
 
-/** model/article/importance.ts, as an expression of the server. */
+/** As in model/article/importance.ts, as an expression of the server. */
 const importanceOf = ({ relevanceShare, maxInLinks }: ImportanceScale) => {
   const hub = { $min: [1, { $divide: [{ $ifNull: ['$inLinks', 0] }, Math.max(1, maxInLinks)] }] };
   return {

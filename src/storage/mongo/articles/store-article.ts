@@ -10,22 +10,22 @@ import { articleOf, defaultWeight, searchTextOf } from '../../records/articles.t
 import { type ArticleDocument, type Collections, withKey } from '../collections.ts';
 import { isDuplicateKey } from '../mongo-error.ts';
 
-/** Rounds after which something is wrong: each other process that writes the same cluster at the same time costs one or two. */
+/** Attempts to write an article. Each process that writes the same cluster at the same time costs one or two. */
 const roundLimit = 100;
 
-/** Writes the article, merges the clusters it ties together, judges the members anew. May come twice, also at the same time. */
+/** Writes the article, merges the clusters that it connects, judges their members again. May be repeated, also at the same time. */
 export async function storeArticle(collections: Collections, article: Article): Promise<CommittedArticle> {
   await untilDone(article.id, () => writeText(collections, article));
   await untilDone(article.id, () => settle(collections.articles, article));
   const stored = await collections.articles.findOne({ _id: article.id });
-  if (stored === null) throw new Error(`article ${article.id} is not where it was just written`);
+  if (stored === null) throw new Error(`article ${article.id} is missing right after it was written`);
   const { status, cluster, canonicalId, relation, revision } = stored;
   return { id: article.id, status, cluster, canonicalId, relation, revision };
 }
 
 /**
- * A judgement takes the place of the one that was read, and the article's cluster is judged by it. Who judged is written last: a process that is killed before
- * leaves an article that nobody has judged. @returns null where the article was written since
+ * Replaces the judgement of an article, and judges its cluster again. `judgedBy` is written last: after a kill before that, the article counts as not judged.
+ * @returns null where the article was written since it was read
  */
 export async function judgeAgain(
   { articles }: Collections,
@@ -48,7 +48,7 @@ export function bandKeys(simhash: string): string[] {
   return simhashBands(simhash).map((value, band) => `${band}:${value.toString(16)}`);
 }
 
-/** What the keys of the index are made of. */
+/** The fields that the keys of the look-up of copies are made from. */
 export type KeyedText = Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords' | 'sketch'>;
 
 export function rankKeysOf(fingerprint: Pick<Fingerprint, 'titleKeywords' | 'bodyKeywords'>): string[] {
@@ -73,14 +73,14 @@ async function untilDone(id: string, step: () => Promise<boolean>): Promise<void
   for (let round = 0; round < roundLimit; round += 1) if (await step()) return;
   throw new NewshawkError(
     'store',
-    `Article ${id} could not be written: other processes change its story all the time. Try again.`,
+    `Article ${id} could not be written: other processes keep changing its story. Try again.`,
   );
 }
 
-/** @returns false where another process wrote the article meanwhile */
+/** @returns false: another process wrote the article meanwhile */
 async function writeText({ articles, revisions }: Collections, article: Article): Promise<boolean> {
-  const known = await articles.findOne({ _id: article.id });
-  const version = articleVersion(known, article);
+  const stored = await articles.findOne({ _id: article.id });
+  const version = articleVersion(stored, article);
   if (!version.takesText) return true;
   const { firstSeenAt, updatedAt, revision, replaced } = version;
   if (replaced !== null)
@@ -90,15 +90,15 @@ async function writeText({ articles, revisions }: Collections, article: Article)
       { upsert: true },
     );
   const text = { ...textOf(article), firstSeenAt, updatedAt, revision };
-  if (known === null) return await insert(articles, article, text);
-  const same = { _id: article.id, version: known.version };
+  if (stored === null) return await insert(articles, article, text);
+  const same = { _id: article.id, version: stored.version };
   return (await articles.updateOne(same, { $set: text, $inc: { version: 1 } })).matchedCount === 1;
 }
 
 type Text = Omit<ArticleDocument, '_id' | 'version' | 'status' | 'cluster' | 'canonicalId' | 'relation' | 'inLinks'>;
 
 async function insert(articles: Collections['articles'], article: Article, text: Text): Promise<boolean> {
-  // not published before it is judged: a reader would see the story twice for a moment
+  // an article that joins a cluster is published by its verdict only: readers must not see the story twice meanwhile
   const status = !article.onTopic ? 'off-topic' : article.joins.length > 0 ? 'duplicate' : 'published';
   const verdict = { status, cluster: article.id, canonicalId: article.id, relation: null } as const;
   try {
@@ -111,16 +111,16 @@ async function insert(articles: Collections['articles'], article: Article, text:
 }
 
 /**
- * One look at the clusters that the article ties together, and the writes that are still needed. @returns true where none was: the last process
- * to write always looks again after it, at what is then final, so processes that work on one story at the same time end in the same verdicts.
+ * Checks the clusters that the article connects, and writes what is missing. @returns true: nothing was missing. The last process that writes checks once more,
+ * after all writes, so processes that change one story at the same time end with the same verdicts.
  */
 async function settle(
   articles: Collections['articles'],
   { id, joins }: Pick<Article, 'id' | 'joins'>,
 ): Promise<boolean> {
-  const named = await clustersOf(articles, [id, ...joins]);
-  // a cluster is called after one of its members: where that one stands now, the cluster has gone
-  const clusters = new Set([...named, ...(await clustersOf(articles, named))]);
+  const joined = await clustersOf(articles, [id, ...joins]);
+  // a cluster has the id of one of its members: that member's cluster is the one that it was merged into
+  const clusters = new Set([...joined, ...(await clustersOf(articles, joined))]);
   const cluster = mergedClusterId([...clusters, id]);
   clusters.delete(cluster);
   const merged =
@@ -131,14 +131,14 @@ async function settle(
 }
 
 async function clustersOf(articles: Collections['articles'], ids: readonly string[]): Promise<string[]> {
-  const found = await articles
+  const members = await articles
     .find({ _id: { $in: [...ids] } })
     .project<Pick<ArticleDocument, 'cluster'>>({ cluster: 1 })
     .toArray();
-  return [...new Set(found.map((article) => article.cluster))];
+  return [...new Set(members.map((article) => article.cluster))];
 }
 
-/** @returns how many verdicts were not what they should be */
+/** Corrects the verdicts of a cluster's members. @returns how many were wrong */
 async function judge(articles: Collections['articles'], cluster: string): Promise<number> {
   const documents = await articles
     .find({ cluster })

@@ -7,42 +7,41 @@ import { noLease } from './entries.ts';
 
 type Candidate = Pick<TaskDocument, '_id' | 'host'>;
 
-/** Times that a claim looks again after other processes took what it had chosen. */
-const rounds = 5;
+/** Attempts of a claim to lease tasks, where other processes take those that it has chosen. */
+const roundLimit = 5;
 
-/** What has become due is ready; what another owner let lapse is ready again, and its old lease is worth nothing from now on. */
+/** Makes waiting tasks that are due ready, and tasks whose lease has expired, which ends it. */
 export async function makeReady({ frontier }: Collections, { now, ...request }: ClaimRequest): Promise<void> {
   await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
-  await leaveBehind(frontier, lapsed({ now, ...request }));
+  await leaveBehind(frontier, expiredLeases({ now, ...request }));
 }
 
-/** Leases that are over. Who claims holds what it holds. */
-export const lapsed = ({ now, owner, leasesEndedBy = now }: ClaimRequest) =>
+/** A query for expired leases. The claiming owner keeps its own. */
+export const expiredLeases = ({ now, owner, leasesEndedBy = now }: ClaimRequest) =>
   ({ leaseUntil: { $lte: leasesEndedBy }, owner: { $ne: owner } }) as const;
 
 /**
- * A wait or a lease that began later than now was begun by a clock that has been set back since. It begins now, at the length that was meant: else a task would
- * stand still for as long as the clock was set back.
+ * A wait or lease that began later than `now` begins now, with its length: the clock has been set back since, and the task would wait for that time too.
  */
 export async function mendTimes({ frontier }: Collections, now: Date): Promise<void> {
-  const ofTheFuture = { setAt: { $gt: now } } as const;
+  const setLater = { setAt: { $gt: now } } as const;
   const states: readonly TaskState[] = ['waiting', 'leased', 'ending'];
-  if ((await frontier.countDocuments({ state: { $in: [...states] }, ...ofTheFuture }, { limit: 1 })) === 0) return;
+  if ((await frontier.countDocuments({ state: { $in: [...states] }, ...setLater }, { limit: 1 })) === 0) return;
   const mend = (which: readonly TaskState[], field: 'dueAt' | 'leaseUntil') =>
-    frontier.updateMany({ state: { $in: [...which] }, ...ofTheFuture }, [
+    frontier.updateMany({ state: { $in: [...which] }, ...setLater }, [
       { $set: { [field]: { $add: [now, { $subtract: [`$${field}`, '$setAt'] }] }, setAt: now } },
     ]);
   await mend(['waiting'], 'dueAt');
   await mend(['leased', 'ending'], 'leaseUntil');
 }
 
-/** A process died with these tasks: ready again, and no longer for nothing after `freeDeaths` times. @returns how many */
+/** Makes tasks of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. @returns how many */
 export async function leaveBehind(
   frontier: Collections['frontier'],
   which: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const ready = { $set: { state: 'ready', ...noLease } } as const;
-  // Those that are to pay first: the second step would make more of them.
+  // first the tasks that pay an attempt: the second step makes more of them
   const paying = await frontier.updateMany(
     { ...which, state: 'leased', leftBehind: { $gte: freeDeaths } },
     { ...ready, $inc: { leftBehind: 1, attempts: 1 } },
@@ -52,7 +51,7 @@ export async function leaveBehind(
 }
 
 /**
- * Finds the best ids, leases those that are still ready under one token, reads what the token got: each task's change is atomic, so two
+ * Chooses the best tasks, leases those that are still ready under one token, and reads the tasks with that token. The change of each task is atomic: two
  * processes never get the same one.
  */
 export async function claimReady(collections: Collections, request: ClaimRequest): Promise<Task[]> {
@@ -62,7 +61,7 @@ export async function claimReady(collections: Collections, request: ClaimRequest
   const leaseUntil = new Date(request.now.getTime() + request.leaseMs);
   const resting = new Set(request.restingHosts);
   let left = request.limit;
-  for (let round = 0; round < rounds && left > 0; round += 1) {
+  for (let round = 0; round < roundLimit && left > 0; round += 1) {
     const chosen = await choose(frontier, { ...request, restingHosts: resting, limit: left });
     if (chosen.length === 0) break;
     const { modifiedCount } = await frontier.updateMany(
@@ -71,10 +70,10 @@ export async function claimReady(collections: Collections, request: ClaimRequest
     );
     left -= modifiedCount;
     if (modifiedCount === chosen.length) break;
-    for (const { host } of chosen) resting.add(host); // it may have given its share already
+    for (const { host } of chosen) resting.add(host); // its share may be used up
   }
-  const mine = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
-  return mine.map((task) => readTask(task, lease));
+  const leased = await frontier.find({ lease }).sort({ rank: 1, dueAt: 1, _id: 1 }).toArray();
+  return leased.map((task) => readTask(task, lease));
 }
 
 /** Leases this task, if nobody holds it. */
@@ -94,8 +93,8 @@ export async function takeTask(
 }
 
 /**
- * Hosts by their best ready task (the first group is a walk over the index from host to host), then the best `perHost` of each of the first
- * `limit` hosts: no later host can have a better one.
+ * The hosts in the order of their best ready tasks, then the best `perHost` tasks of each of the first `limit` hosts: no later host can have a better one. The
+ * first aggregation walks the index from host to host.
  */
 async function choose(frontier: Collections['frontier'], request: ClaimRequest): Promise<Candidate[]> {
   const { limit, perHost, restingHosts, sites } = request;
@@ -126,7 +125,7 @@ async function choose(frontier: Collections['frontier'], request: ClaimRequest):
   return inOrder.slice(0, limit);
 }
 
-/** A number that only grows: a later claim of the same task has another lease. */
+/** A number that only grows: each claim of a task has another lease. */
 async function nextLease({ counters }: Collections): Promise<string> {
   const counter = await counters.findOneAndUpdate(
     { _id: 'lease' },

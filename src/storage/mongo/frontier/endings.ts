@@ -12,9 +12,9 @@ import { endAlsoVisited, noLease, pendingSince, putEntries } from './entries.ts'
 import { writeLinks } from './links.ts';
 
 /**
- * Writes an ending without a transaction. The links go first (putting them twice changes nothing). Then the whole rest is written into the task
- * itself, in one atomic step that only the lease's holder can make: the journal. From there on the ending is decided; `finish` spreads it over the
- * collections, and after a kill -9 whoever claims next does that in the dead process's place.
+ * Writes an ending without a transaction. First the links: to put them twice changes nothing. Then the journal: the rest of the ending, written into the task in
+ * one atomic step that only the lease's holder can make. From then on the ending is decided. `finishEnding` writes it to the collections; after a kill -9, the
+ * next claim does.
  */
 export async function commitEnding(collections: Collections, ending: Ending, now: number): Promise<CommitResult> {
   refuseTooLarge(ending);
@@ -30,7 +30,7 @@ export async function commitEnding(collections: Collections, ending: Ending, now
   return { accepted: true, newLinks, article: await finishEnding(collections, ending, now) };
 }
 
-/** Every step may come twice, also at the same time from two processes. The task is last: until then the journal is there. */
+/** Writes a journaled ending to the collections. Each step may be repeated, also by two processes at the same time. The task comes last: the journal stays until then. */
 export async function finishEnding(
   collections: Collections,
   ending: Ending,
@@ -68,7 +68,7 @@ export async function finishEnding(
   return stored;
 }
 
-/** The failure of this visit; or, where the page came through, its earlier ones are mended. */
+/** Writes the failure of this visit; or mends earlier ones, where the page comes through. */
 async function writeFailures(collections: Collections, ending: Ending): Promise<void> {
   const { failure } = ending;
   if (failure !== null) {
@@ -81,7 +81,7 @@ async function writeFailures(collections: Collections, ending: Ending): Promise<
   for (const url of mending.urls) await mendFailures(collections.failures, url, mending.mended);
 }
 
-/** A process that slept through its lease must not undo a later visit: where a newer record stands, the upsert meets its key. */
+/** A process that slept past its lease must not undo a later visit: where the stored record is newer, the upsert fails with a duplicate key, and nothing changes. */
 async function unlessNewer(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
@@ -112,12 +112,12 @@ async function writeMedia(media: Collections['media'], { task, visit, article, m
   if (items.length === 0) return;
   await media.bulkWrite(
     items.map((item) => {
-      const found = { pageUrl: task.url, site: task.site, foundAt: visit.startedAt };
+      const origin = { pageUrl: task.url, site: task.site, foundAt: visit.startedAt };
       const keys = mediaKeys(task.url, item);
       const update =
         article === null
-          ? { $set: { ...item, ...keys }, $setOnInsert: { ...found, articleId: null } }
-          : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: found };
+          ? { $set: { ...item, ...keys }, $setOnInsert: { ...origin, articleId: null } }
+          : { $set: { ...item, ...keys, articleId: article.id }, $setOnInsert: origin };
       return { updateOne: { filter: { _id: mediaDocumentId(task.url, item.url) }, update, upsert: true } };
     }),
   );

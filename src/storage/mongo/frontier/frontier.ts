@@ -17,17 +17,17 @@ import { withoutContent } from '../../records/ending-size.ts';
 import { endingOf } from '../../records/endings.ts';
 import type { Collections, TaskState } from '../collections.ts';
 import { storeError } from '../mongo-error.ts';
-import { claimReady, lapsed, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
+import { claimReady, expiredLeases, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
 import { noLease, pendingSince, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { heldUntil, readLeft } from './work-left.ts';
 
 export class MongoFrontier implements Frontier {
   readonly #collections: Collections;
   readonly #finish: (ending: Ending) => Promise<void>;
-  /** The time that a caller told last, ms: decides ready or waiting, and from when a wait counts. */
+  /** The time that a caller passed last, ms since 1970. It decides whether a task is ready or waits, and since when it waits. */
   #now = Number.NEGATIVE_INFINITY;
 
-  /** `finish` writes what a journaled ending still lacks. */
+  /** @param finish writes a journaled ending to the collections */
   constructor(collections: Collections, finish: (ending: Ending) => Promise<void>) {
     this.#collections = collections;
     this.#finish = finish;
@@ -48,19 +48,19 @@ export class MongoFrontier implements Frontier {
   }
 
   async unknown(urls: readonly CanonicalUrl[]): Promise<Set<CanonicalUrl>> {
-    const known = await this.#tasks
+    const tasks = await this.#tasks
       .find({ _id: { $in: [...urls] } })
       .project<{ _id: CanonicalUrl }>({ _id: 1 })
       .toArray();
-    const left = new Set(urls);
-    for (const { _id } of known) left.delete(_id);
-    return left;
+    const unknown = new Set(urls);
+    for (const { _id } of tasks) unknown.delete(_id);
+    return unknown;
   }
 
   async claim(request: ClaimRequest): Promise<Task[]> {
     this.#now = request.now.getTime();
     await mendTimes(this.#collections, request.now);
-    await this.#finishAll(lapsed(request));
+    await this.#finishEndings(expiredLeases(request));
     await makeReady(this.#collections, request);
     return await claimReady(this.#collections, request);
   }
@@ -79,7 +79,7 @@ export class MongoFrontier implements Frontier {
 
   async releaseOwners(owners: readonly string[]): Promise<number> {
     const held = { owner: { $in: [...owners] } };
-    const finished = await this.#finishAll(held);
+    const finished = await this.#finishEndings(held);
     return finished + (await leaveBehind(this.#tasks, held));
   }
 
@@ -106,7 +106,7 @@ export class MongoFrontier implements Frontier {
     };
     const ready = await first('ready');
     const times = [
-      // Whoever set it, its time has come.
+      // a ready task is due by now, even where the clock was set back
       ready !== null && Number.isFinite(this.#now) ? new Date(Math.min(ready.getTime(), this.#now)) : ready,
       await first('waiting', others),
     ].filter((at) => at !== null);
@@ -163,14 +163,14 @@ export class MongoFrontier implements Frontier {
     return (await this.#tasks.updateMany({ waitsFor: need, state: 'waiting' }, due)).modifiedCount;
   }
 
-  /** A process died between the journal and the end: what it had promised is done here. @returns how many */
-  async #finishAll(which: Readonly<Record<string, unknown>>): Promise<number> {
-    const cut = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of cut) if (ending !== undefined) await this.#finishOrFail(endingOf(ending));
-    return cut.length;
+  /** Finishes journaled endings whose process died. @returns how many */
+  async #finishEndings(which: Readonly<Record<string, unknown>>): Promise<number> {
+    const unfinished = await this.#tasks.find({ state: 'ending', ...which }).toArray();
+    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(endingOf(ending));
+    return unfinished.length;
   }
 
-  /** A journal that no record takes would stop every claim: its page fails by itself. */
+  /** An ending that is too large would stop every claim: its page fails instead. */
   async #finishOrFail(ending: Ending): Promise<void> {
     try {
       await this.#finish(ending);

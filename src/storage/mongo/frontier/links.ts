@@ -46,28 +46,28 @@ export class MongoLinks implements Links {
 }
 
 /**
- * For an ending, after its article. Every step may come twice: links are counted by the index anew, never added up, and no count goes down, so what is told
- * is right after the last of several writers, whoever died in between.
+ * For an ending, after its article. Each step may be repeated: links are recounted from the index, never added up, and no count goes down. So the counts are
+ * right after the last of several writers, even where others died.
  */
 export async function writeLinks(collections: Collections, { task, article, pointsTo }: Ending): Promise<void> {
   const { addresses, links } = collections;
   if (article !== null) {
-    const nothing = { inLinks: 0, relevance: null };
-    const named = [...new Set([article.url, task.url])].map((url) => ({
+    const withoutLinks = { inLinks: 0, relevance: null };
+    const updates = [...new Set([article.url, task.url])].map((url) => ({
       updateOne: {
         filter: { _id: url as string },
-        update: { $set: { article: article.id }, $setOnInsert: nothing },
+        update: { $set: { article: article.id }, $setOnInsert: withoutLinks },
         upsert: true,
       },
     }));
-    await twiceAtMost(() => addresses.bulkWrite(named, { ordered: false }));
+    await twiceAtMost(() => addresses.bulkWrite(updates, { ordered: false }));
     await countArticles(collections, [article.id]);
   }
   if (pointsTo.length === 0) return;
-  const written = pointsTo.map(({ relevance: _, ...link }) => ({
+  const updates = pointsTo.map(({ relevance: _, ...link }) => ({
     updateOne: { filter: { _id: linkKey(link) }, update: { $setOnInsert: link }, upsert: true },
   }));
-  await twiceAtMost(() => links.bulkWrite(written, { ordered: false }));
+  await twiceAtMost(() => links.bulkWrite(updates, { ordered: false }));
   await countAddresses(collections, pointsTo);
 }
 
@@ -81,26 +81,26 @@ async function countAddresses(collections: Collections, pointsTo: readonly PageL
     ])
     .toArray();
   const counts = new Map(counted.map(({ _id, n }) => [_id, n]));
-  const written = pointsTo.map(({ to, relevance }) => {
-    // of null and a number the number is the greater one
+  const updates = pointsTo.map(({ to, relevance }) => {
+    // to $max a number is greater than null
     const update = { $max: { inLinks: counts.get(to) ?? 1, relevance }, $setOnInsert: { article: null } };
     return { updateOne: { filter: { _id: to as string }, update, upsert: true } };
   });
-  await twiceAtMost(() => addresses.bulkWrite(written, { ordered: false }));
+  await twiceAtMost(() => addresses.bulkWrite(updates, { ordered: false }));
   const read = await addresses.find({ _id: { $in: targets }, article: { $ne: null } }).toArray();
   await countArticles(collections, [...new Set(read.flatMap(({ article }) => article ?? []))]);
 }
 
-/** An article has the links to all its addresses. */
+/** Counts the links of articles: those to all addresses of each. */
 async function countArticles({ addresses, articles }: Collections, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const named = await addresses.find({ article: id }).toArray();
-    const inLinks = named.reduce((sum, one) => sum + one.inLinks, 0);
+    const ofArticle = await addresses.find({ article: id }).toArray();
+    const inLinks = ofArticle.reduce((sum, address) => sum + address.inLinks, 0);
     await articles.updateOne({ _id: id }, { $max: { inLinks } });
   }
 }
 
-/** Two upserts of one key at once: the server may refuse the second, which then finds the first's record. */
+/** Of two upserts of one key at the same time, the server may refuse the second: its retry finds the record of the first. */
 async function twiceAtMost(write: () => Promise<unknown>): Promise<void> {
   await write().catch(async (error: unknown) => {
     if (!isDuplicateKey(error)) throw error;

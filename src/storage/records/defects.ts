@@ -1,0 +1,12 @@
+/** Defects that a check reports in both stores. */
+export const defects = {
+  sameAddress: 'two articles with one address',
+  wrongRevision: 'an article with a wrong number of revisions',
+  canonicalOutside: 'a cluster whose canonical article is not a member',
+  clusterWithoutFounder: 'a cluster without the article whose id it has',
+  addressWithoutArticle: 'an address whose article is missing',
+  articleWithoutAddress: 'an article without an address',
+  wrongAddressLinks: 'an address with a wrong number of links',
+  unknownTarget: 'a link to an unknown address',
+  wrongArticleLinks: 'an article with a wrong number of links',
+} as const;
