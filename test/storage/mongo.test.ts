@@ -164,9 +164,9 @@ describe('mongodb errors', () => {
   };
 
   it('says what is wrong with an address, and never the password', async () => {
-    expect(await refusal('mongodb://user:se/cret@host:port:9/db')).toMatch(/store mongodb:.*address is not right/);
+    expect(await refusal('mongodb://user:se/cret@host:port:9/db')).toMatch(/store mongodb:.*address is malformed/);
     expect(await refusal('mongodb://user:secret@host/db?tls=maybe')).toMatch(
-      /mongodb:\/\/host\/db.*address is not right/,
+      /mongodb:\/\/host\/db.*address is malformed/,
     );
     for (const url of ['mongodb://user:se/cret@host:port:9/db', 'mongodb://user:secret@host/db?tls=maybe'])
       expect(await refusal(url)).not.toMatch(/secret|se\/cret/);

@@ -76,7 +76,7 @@ export interface AddressDocument {
   readonly article: string | null;
 }
 
-export interface PageDocument extends Keyed<PageState, 'url'> {
+export interface PageStateDocument extends Keyed<PageState, 'url'> {
   /** When `nextVisitAt` was set. */
   readonly plannedAt?: Date;
   /** Number of the last claim. */
@@ -97,7 +97,7 @@ export interface Collections {
   readonly frontier: Collection<TaskDocument>;
   readonly sources: Collection<Keyed<Source, 'id'>>;
   readonly visits: Collection<Keyed<Visit, 'id'>>;
-  readonly pages: Collection<PageDocument>;
+  readonly pages: Collection<PageStateDocument>;
   /** `_id` is host and format. */
   readonly formats: Collection<FormatEvidence & { readonly _id: string }>;
   readonly ownRules: Collection<Keyed<OwnRules, 'site'>>;

@@ -2,7 +2,7 @@ import type { PageState } from '../../model/page/page-state.ts';
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { PageClaim, Pages } from '../pages-port.ts';
 import { pageStateOf } from '../records/pages.ts';
-import { type Collections, type PageDocument, withKey } from './collections.ts';
+import { type Collections, type PageStateDocument, withKey } from './collections.ts';
 
 export class MongoPages implements Pages {
   readonly #pages: Collections['pages'];
@@ -50,6 +50,6 @@ export class MongoPages implements Pages {
   }
 }
 
-function readPage({ claim: _claim, plannedAt: _plannedAt, ...document }: PageDocument): PageState {
+function readPage({ claim: _claim, plannedAt: _plannedAt, ...document }: PageStateDocument): PageState {
   return pageStateOf(withKey('url', document));
 }

@@ -4,7 +4,7 @@ import type { Ending } from '../port.ts';
 type Added = 'alsoVisited' | 'pointsTo' | 'format' | 'ownRules';
 export type JournaledEnding = Omit<Ending, Added> & Partial<Pick<Ending, Added>>;
 
-export const endingOf = (journaled: JournaledEnding): Ending => ({
+export const readJournal = (journaled: JournaledEnding): Ending => ({
   ...journaled,
   alsoVisited: journaled.alsoVisited ?? [],
   pointsTo: journaled.pointsTo ?? [],

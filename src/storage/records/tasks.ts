@@ -1,6 +1,6 @@
 import type { Task } from '../../model/crawl/task.ts';
 import { type FrontierRecord, longestWaitMs } from '../frontier-port.ts';
-import type { StoredTime } from './stored.ts';
+import { dateOrNull, type StoredTime } from './stored.ts';
 
 /** How a store adds entries to the frontier. */
 export interface EntryOptions {
@@ -18,35 +18,21 @@ interface AnyStoredTask extends Omit<Task, 'priority' | 'linkTitle' | 'asWritten
   readonly revisit: boolean | number;
 }
 
-function taskFieldsOf({
-  url,
-  kind,
-  host,
-  site,
-  sourceId,
-  depth,
-  maxDepth,
-  rank,
-  attempts,
-  revisit,
-  linkTitle,
-  asWritten,
-}: AnyStoredTask) {
-  return {
-    url,
-    ...(asWritten != null && { asWritten }),
-    kind,
-    host,
-    site,
-    sourceId,
-    depth,
-    maxDepth,
-    priority: 0 - rank, // of 0 this is 0, not -0
-    linkTitle: linkTitle ?? null,
-    attempts,
-    revisit: Boolean(revisit),
-  };
-}
+/** The fields that a task and its record share. */
+const taskFieldsOf = (stored: AnyStoredTask) => ({
+  url: stored.url,
+  ...(stored.asWritten != null && { asWritten: stored.asWritten }),
+  kind: stored.kind,
+  host: stored.host,
+  site: stored.site,
+  sourceId: stored.sourceId,
+  depth: stored.depth,
+  maxDepth: stored.maxDepth,
+  priority: 0 - stored.rank, // of 0 this is 0, not -0
+  linkTitle: stored.linkTitle ?? null,
+  attempts: stored.attempts,
+  revisit: Boolean(stored.revisit),
+});
 
 export const taskOf = (stored: AnyStoredTask, lease: string): Task => ({ ...taskFieldsOf(stored), lease });
 
@@ -60,7 +46,7 @@ export const frontierRecordOf = (stored: AnyStoredEntry, state: FrontierRecord['
   dueAt: new Date(stored.dueAt),
   state,
   owner: stored.owner,
-  leaseUntil: stored.leaseUntil === null ? null : new Date(stored.leaseUntil),
+  leaseUntil: dateOrNull(stored.leaseUntil),
 });
 
 /** Since when a task waits for `dueAtMs`, ms since 1970. Until a caller has passed the time, this is as early as the longest wait allows. */

@@ -14,7 +14,7 @@ import type {
 } from '../../frontier-port.ts';
 import type { Ending } from '../../port.ts';
 import { withoutContent } from '../../records/ending-size.ts';
-import { endingOf } from '../../records/endings.ts';
+import { readJournal } from '../../records/endings.ts';
 import type { Collections, TaskState } from '../collections.ts';
 import { storeError } from '../mongo-error.ts';
 import { claimReady, expiredLeases, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
@@ -166,7 +166,7 @@ export class MongoFrontier implements Frontier {
   /** Finishes journaled endings whose process died. @returns how many */
   async #finishEndings(which: Readonly<Record<string, unknown>>): Promise<number> {
     const unfinished = await this.#tasks.find({ state: 'ending', ...which }).toArray();
-    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(endingOf(ending));
+    for (const { ending } of unfinished) if (ending !== undefined) await this.#finishOrFail(readJournal(ending));
     return unfinished.length;
   }
 

@@ -18,9 +18,9 @@ export function storeArticle(db: Database, article: Article): CommittedArticle {
   const clusters = clustersOf(db, article, stored);
   const cluster = mergedClusterId(clusters);
   if (version.takesText) {
-    if (stored !== null) removeKeys(db, stored);
+    if (stored !== null) changeKeys(db, 'remove', stored);
     writeArticle(db, article, version, cluster);
-    writeKeys(db, article);
+    changeKeys(db, 'add', article);
   }
   for (const merged of clusters)
     if (merged !== cluster)
@@ -123,27 +123,26 @@ function writeScores(db: Database, { id, topics }: Pick<Article, 'id' | 'topics'
     });
 }
 
-function writeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
-  for (const mark of fingerprint.sketch)
-    db.run('INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)', { mark, id });
-  for (const { place, keyword } of rankKeys(fingerprint))
-    db.run('INSERT OR IGNORE INTO article_keywords (place, keyword, id) VALUES (:place, :keyword, :id)', {
-      place,
-      keyword,
-      id,
-    });
-}
+/** SQL that adds or removes the keys of the look-up of copies. */
+const keyStatements = {
+  add: {
+    mark: 'INSERT OR IGNORE INTO article_marks (mark, id) VALUES (:mark, :id)',
+    keyword: 'INSERT OR IGNORE INTO article_keywords (place, keyword, id) VALUES (:place, :keyword, :id)',
+  },
+  remove: {
+    mark: 'DELETE FROM article_marks WHERE mark = :mark AND id = :id',
+    keyword: 'DELETE FROM article_keywords WHERE place = :place AND keyword = :keyword AND id = :id',
+  },
+} as const;
 
-/** Removes the keys of the earlier text. */
-function removeKeys(db: Database, { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>): void {
-  for (const mark of fingerprint.sketch)
-    db.run('DELETE FROM article_marks WHERE mark = :mark AND id = :id', { mark, id });
-  for (const { place, keyword } of rankKeys(fingerprint))
-    db.run('DELETE FROM article_keywords WHERE place = :place AND keyword = :keyword AND id = :id', {
-      place,
-      keyword,
-      id,
-    });
+function changeKeys(
+  db: Database,
+  action: keyof typeof keyStatements,
+  { id, fingerprint }: Pick<StoredArticle, 'id' | 'fingerprint'>,
+): void {
+  const { mark: markSql, keyword: keywordSql } = keyStatements[action];
+  for (const mark of fingerprint.sketch) db.run(markSql, { mark, id });
+  for (const { place, keyword } of rankKeys(fingerprint)) db.run(keywordSql, { place, keyword, id });
 }
 
 function judge(db: Database, cluster: string): void {

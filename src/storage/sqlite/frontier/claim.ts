@@ -5,8 +5,8 @@ import { taskOf } from '../../records/tasks.ts';
 import type { Bindings, Database } from '../database.ts';
 import { state } from '../schema.ts';
 import {
+  type ClaimPlace,
   comesBefore,
-  type Place,
   placeColumns,
   type Queue,
   type QueuePlace,
@@ -149,7 +149,7 @@ function dropBeyond(sorted: ReadyRow[], host: string, perHost: number): void {
   for (const row of excess) sorted.splice(sorted.indexOf(row), 1);
 }
 
-function insertInOrder<T extends Place>(sorted: T[], place: T): void {
+function insertInOrder<T extends ClaimPlace>(sorted: T[], place: T): void {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

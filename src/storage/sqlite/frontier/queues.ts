@@ -2,7 +2,7 @@ import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 
 /** A task's place in the order of claims: smallest first, field by field. */
-export interface Place {
+export interface ClaimPlace {
   readonly rank: number;
   readonly dueAt: number;
   readonly url: string;
@@ -14,12 +14,12 @@ export interface Queue {
   readonly site: string;
 }
 
-export interface QueuePlace extends Place, Queue {}
+export interface QueuePlace extends ClaimPlace, Queue {}
 
 /** SQL: the columns of a QueuePlace. */
 export const placeColumns = 'host, site, rank, due_at AS dueAt, url';
 
-export function comesBefore(a: Place, b: Place): boolean {
+export function comesBefore(a: ClaimPlace, b: ClaimPlace): boolean {
   if (a.rank !== b.rank) return a.rank < b.rank;
   if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt;
   return a.url < b.url;
@@ -44,7 +44,7 @@ export function raiseQueues(db: Database, places: Iterable<QueuePlace>): void {
 
 /** After ready tasks were taken: the next one becomes the queue's head; without one, the queue is removed. */
 export function refreshQueue(db: Database, { host, site }: Queue): void {
-  const next = db.get<Place>(
+  const next = db.get<ClaimPlace>(
     `SELECT rank, due_at AS dueAt, url FROM frontier WHERE state = ${state.ready} AND host = :host AND site = :site
      ORDER BY rank, due_at, url LIMIT 1`,
     { host, site },
