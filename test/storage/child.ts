@@ -1,6 +1,6 @@
 /**
- * A separate process with a store: `node child.ts <job> <address> <name> <count>`. One JSON line on stdout for everything that the store has
- * acknowledged, written before the next step: what a parent reads is what a kill -9 must not undo.
+ * A child process that uses a store: `node child.ts <job> <address> <name> <count>`. It writes a JSON line to stdout for each write that the store has acknowledged,
+ * before the next step: a kill -9 must not undo what the parent has read.
  */
 import { writeSync } from 'node:fs';
 import { openStore } from './open-store.ts';
@@ -25,9 +25,9 @@ if (job === 'claim') {
     say({ claimed: tasks.map((task) => task.url) });
     for (const task of tasks) {
       const id = task.url.slice(task.url.lastIndexOf('/') + 1);
-      const found = article(id, { url: task.url, canonicalUrl: task.url, body: `Body of ${id}. `.repeat(400) });
+      const read = article(id, { url: task.url, canonicalUrl: task.url, body: `Body of ${id}. `.repeat(400) });
       const links = task.depth < 2 ? [entry(`${task.url}-child`, { depth: 2 })] : [];
-      const { accepted } = await store.commit(ending(task, { article: found, links }));
+      const { accepted } = await store.commit(ending(task, { article: read, links }));
       if (accepted) say({ committed: task.url });
     }
   }

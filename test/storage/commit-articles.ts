@@ -2,7 +2,7 @@ import type { Article } from '../../src/model/article/article.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { claimOf, ending, entry } from './records.ts';
 
-/** Commits each article as the ending of a separate task, one after the other. */
+/** Commits the articles in turn, each as the ending of its own task. */
 export async function commitArticles(
   store: Store,
   articles: readonly Article[],

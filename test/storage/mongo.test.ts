@@ -55,7 +55,7 @@ if ('skipped' in server) {
       await stream.return?.();
     });
 
-    it('sweeps chunks of a blob that was never whole; a dry run only counts them', async () => {
+    it('sweeps chunks of a blob that was never complete; a dry run only counts them', async () => {
       const address = addressOf(server.url, `${suite}_swept`);
       await using store = await openMongo(address);
       await using client = new MongoClient(address);
@@ -119,8 +119,8 @@ if ('skipped' in server) {
       } as never);
       await using store = await openMongo(address);
       const like = { ...article('new').fingerprint, titleKeywords: fingerprint.titleKeywords };
-      const [found] = await store.articles.neighbours(like, '', 9);
-      expect(found).toMatchObject({ id: 'old', fingerprint: { bodyKeywords: [] } });
+      const [neighbour] = await store.articles.neighbours(like, '', 9);
+      expect(neighbour).toMatchObject({ id: 'old', fingerprint: { bodyKeywords: [] } });
       const keys = ['rankKeys', 'fingerprint.sketch', 'bands', 'fingerprint.bodyHash'];
       for (const key of keys) {
         const { queryPlanner } = await articles.find({ [key]: 'x' } as never).explain('queryPlanner');

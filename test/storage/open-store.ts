@@ -2,6 +2,6 @@ import { openMongo } from '../../src/storage/mongo/open-mongo.ts';
 import type { Store } from '../../src/storage/port.ts';
 import { openSqlite } from '../../src/storage/sqlite/open-sqlite.ts';
 
-/** A store by its address, as a child process is told it. */
+/** Opens a store by the address that a child process gets. */
 export const openStore = (address: string): Promise<Store> =>
   address.startsWith('mongodb') ? openMongo(address) : openSqlite(address);

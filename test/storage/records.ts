@@ -17,11 +17,11 @@ import type { Ending } from '../../src/storage/port.ts';
 /** Minutes after the start of the tests' own time. */
 export const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 8, 0, 0, 7) + minutes * 60_000);
 
-export function entry(url: string, given: Partial<FrontierEntry> = {}): FrontierEntry {
-  const known = canonicalUrl(url);
-  const host = hostOf(known);
+export function entry(url: string, overrides: Partial<FrontierEntry> = {}): FrontierEntry {
+  const key = canonicalUrl(url);
+  const host = hostOf(key);
   return {
-    url: known,
+    url: key,
     kind: 'page',
     host,
     site: host,
@@ -31,11 +31,11 @@ export function entry(url: string, given: Partial<FrontierEntry> = {}): Frontier
     priority: 0.5,
     linkTitle: null,
     dueAt: at(0),
-    ...given,
+    ...overrides,
   };
 }
 
-export const claimOf = (given: Partial<ClaimRequest> = {}): ClaimRequest => ({
+export const claimOf = (overrides: Partial<ClaimRequest> = {}): ClaimRequest => ({
   now: at(1),
   limit: 100,
   perHost: 100,
@@ -43,14 +43,14 @@ export const claimOf = (given: Partial<ClaimRequest> = {}): ClaimRequest => ({
   owner: 'tester',
   leaseMs: 60_000,
   sites: null,
-  ...given,
+  ...overrides,
 });
 
 export const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export function article(id: string, given: Partial<Article> = {}): Article {
+export function article(id: string, overrides: Partial<Article> = {}): Article {
   const url = canonicalUrl(`http://gazette.example/${id}`);
-  const body = given.body ?? `The body of ${id}. `.repeat(10);
+  const body = overrides.body ?? `The body of ${id}. `.repeat(10);
   return {
     id,
     url,
@@ -93,11 +93,11 @@ export function article(id: string, given: Partial<Article> = {}): Article {
     joins: [],
     firstSeenAt: at(2),
     fetchedAt: at(2),
-    ...given,
+    ...overrides,
   };
 }
 
-export function visit(task: Task, given: Partial<Visit> = {}): Visit {
+export function visit(task: Task, overrides: Partial<Visit> = {}): Visit {
   const { url, site, sourceId, kind } = task;
   return {
     id: `visit-${sha(url + task.lease).slice(0, 12)}`,
@@ -124,11 +124,11 @@ export function visit(task: Task, given: Partial<Visit> = {}): Visit {
     identity: null,
     proxy: null,
     worker: 'worker-1',
-    ...given,
+    ...overrides,
   };
 }
 
-export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
+export const ending = (task: Task, overrides: Partial<Ending> = {}): Ending => ({
   task,
   visit: visit(task),
   article: null,
@@ -142,10 +142,10 @@ export const ending = (task: Task, given: Partial<Ending> = {}): Ending => ({
   source: null,
   failure: null,
   next: { kind: 'done' },
-  ...given,
+  ...overrides,
 });
 
-export const mediaItem = (url: string, given: Partial<MediaItem> = {}): MediaItem =>
+export const mediaItem = (url: string, overrides: Partial<MediaItem> = {}): MediaItem =>
   blankMediaItem(url, 'hls', {
     role: 'main',
     score: 0.9,
@@ -166,10 +166,10 @@ export const mediaItem = (url: string, given: Partial<MediaItem> = {}): MediaIte
     ],
     expiresAt: { at: '2026-01-01T12:00:00.000Z', param: 'e', source: 'epoch' },
     durationMs: 61_000,
-    ...given,
+    ...overrides,
   });
 
-export const pageState = (url: string, given: Partial<PageState> = {}): PageState => ({
+export const pageState = (url: string, overrides: Partial<PageState> = {}): PageState => ({
   url: canonicalUrl(url),
   site: 'gazette.example',
   observedMs: 0,
@@ -181,10 +181,10 @@ export const pageState = (url: string, given: Partial<PageState> = {}): PageStat
   etag: '"1"',
   lastModified: null,
   goneCount: 0,
-  ...given,
+  ...overrides,
 });
 
-export const source = (id: string, given: Partial<Source> = {}): Source => ({
+export const source = (id: string, overrides: Partial<Source> = {}): Source => ({
   id,
   url: `http://gazette.example/${id}`,
   kind: 'feed',
@@ -204,10 +204,10 @@ export const source = (id: string, given: Partial<Source> = {}): Source => ({
   worker: null,
   enabled: true,
   steps: null,
-  ...given,
+  ...overrides,
 });
 
-export const failure = (id: string, given: Partial<Failure> = {}): Failure => ({
+export const failure = (id: string, overrides: Partial<Failure> = {}): Failure => ({
   id,
   run: 'run-1',
   url: canonicalUrl(`http://gazette.example/${id}`),
@@ -222,10 +222,10 @@ export const failure = (id: string, given: Partial<Failure> = {}): Failure => ({
   extractor: 'generic/1',
   media: null,
   mended: null,
-  ...given,
+  ...overrides,
 });
 
-export const workerBeat = (owner: string, given: Partial<WorkerBeat> = {}): WorkerBeat => ({
+export const workerBeat = (owner: string, overrides: Partial<WorkerBeat> = {}): WorkerBeat => ({
   owner,
   run: 'run-1',
   kind: 'crawl',
@@ -252,10 +252,10 @@ export const workerBeat = (owner: string, given: Partial<WorkerBeat> = {}): Work
     throttled: 2,
     freeTries: 3,
   },
-  ...given,
+  ...overrides,
 });
 
-export const storedModel = (version: string, given: Partial<StoredModel> = {}): StoredModel => ({
+export const storedModel = (version: string, overrides: Partial<StoredModel> = {}): StoredModel => ({
   version,
   content: sha(version) as ContentHash,
   bytes: 1_000,
@@ -273,10 +273,10 @@ export const storedModel = (version: string, given: Partial<StoredModel> = {}): 
       [2, 18],
     ],
   },
-  ...given,
+  ...overrides,
 });
 
-export const label = (articleId: string, relevant: boolean, given: Partial<Label> = {}): Label => ({
+export const label = (articleId: string, relevant: boolean, overrides: Partial<Label> = {}): Label => ({
   articleId,
   topic: 'energy',
   relevant,
@@ -285,10 +285,10 @@ export const label = (articleId: string, relevant: boolean, given: Partial<Label
   score: 0.4,
   seenAt: at(2),
   drawn: null,
-  ...given,
+  ...overrides,
 });
 
-export const calibrationStep = (number: number, given: Partial<CalibrationStep> = {}): CalibrationStep => ({
+export const calibrationStep = (number: number, overrides: Partial<CalibrationStep> = {}): CalibrationStep => ({
   topic: 'energy',
   number,
   at: at(number),
@@ -303,5 +303,5 @@ export const calibrationStep = (number: number, given: Partial<CalibrationStep> 
   labels: 40,
   steady: false,
   why: 'room for coverage',
-  ...given,
+  ...overrides,
 });

@@ -18,8 +18,8 @@ import { commitArticles } from './commit-articles.ts';
 import { expectTallies } from './contract/contract-tallies.ts';
 import { article, at } from './records.ts';
 
-/** Keeps what is asked of it. */
-class Asked extends Database {
+/** A database that records its statements. */
+class RecordingDatabase extends Database {
   readonly statements: { readonly sql: string; readonly parameters: Bindings }[] = [];
 
   override all<Row>(sql: string, parameters: Bindings = {}): Row[] {
@@ -34,7 +34,7 @@ class Asked extends Database {
 
   /** The steps of the plans, apart from those that go to one row or one range of an index. */
   wasteful(): string[] {
-    if (this.statements.length === 0) throw new Error('nothing was asked');
+    if (this.statements.length === 0) throw new Error('no statement ran');
     return this.statements.splice(0).flatMap(({ sql, parameters }) =>
       super
         .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters)
@@ -46,10 +46,10 @@ class Asked extends Database {
 }
 
 let folder: string;
-let db: Asked;
+let db: RecordingDatabase;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-lists-'));
-  db = new Asked(join(folder, 'newshawk.db'));
+  db = new RecordingDatabase(join(folder, 'newshawk.db'));
   migrate(db);
   db.statements.length = 0;
 });
@@ -67,8 +67,8 @@ const choices = {
 } as const;
 
 const filters = Object.entries(choices).reduce<ArticleFilter[]>(
-  (some, [name, values]) =>
-    some.flatMap((filter) => values.map((value) => (value === undefined ? filter : { ...filter, [name]: value }))),
+  (filters, [name, values]) =>
+    filters.flatMap((filter) => values.map((value) => (value === undefined ? filter : { ...filter, [name]: value }))),
   [{}],
 );
 

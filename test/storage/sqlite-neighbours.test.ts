@@ -27,16 +27,16 @@ describe('the look-up of copies in SQLite', () => {
   it('goes through indexes only', () => {
     const db = new Database(join(folder, 'plans.db'));
     migrate(db);
-    const asked: string[] = [];
+    const steps: string[] = [];
     const all = db.all.bind(db);
     db.all = <Row>(sql: string, parameters = {}) => {
-      for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters)) asked.push(detail);
+      for (const { detail } of all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters)) steps.push(detail);
       return all<Row>(sql, parameters);
     };
     neighbourIds(db, fingerprint, '', 10);
     namesakeIds(db, fingerprint.titleKeywords, 10);
     db.close();
-    const onTables = asked.filter((detail) => /\b(articles|article_\w+)\b/.test(detail));
+    const onTables = steps.filter((detail) => /\b(articles|article_\w+)\b/.test(detail));
     // body hash, four bands, four and two places, three marks, and the title's places once more
     expect(onTables).toHaveLength(1 + 4 + 4 + 2 + 3 + 4);
     for (const detail of onTables) expect(detail).toMatch(/^SEARCH .* USING (COVERING INDEX|PRIMARY KEY)/);

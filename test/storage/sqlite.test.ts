@@ -66,9 +66,9 @@ describe('sqlite', () => {
     );
     db.close();
     await using store = await openSqlite(folder);
-    const [found] = await store.media.find({ site: 'v.example', limit: 9 });
-    expect(found).toMatchObject({ ...doc, host: 'cdn.example', articleId: 'a1', method: 'GET', expiresAt: null });
-    expect(found?.id).toMatch(/^[0-9a-f]{12}$/);
+    const [medium] = await store.media.find({ site: 'v.example', limit: 9 });
+    expect(medium).toMatchObject({ ...doc, host: 'cdn.example', articleId: 'a1', method: 'GET', expiresAt: null });
+    expect(medium?.id).toMatch(/^[0-9a-f]{12}$/);
   });
 
   it('marks failures of before as mended where a later visit stored their page', async () => {
@@ -102,8 +102,8 @@ describe('sqlite', () => {
   it('knows of articles of before which topics judged them only where there were none', async () => {
     {
       await using store = await openSqlite(folder);
-      const untold = { topics: [], onTopic: true };
-      await commitArticles(store, [article('a', untold), article('b'), article('c', { topics: [], onTopic: false })]);
+      const unjudged = { topics: [], onTopic: true };
+      await commitArticles(store, [article('a', unjudged), article('b'), article('c', { topics: [], onTopic: false })]);
     }
     const db = new Database(join(folder, 'newshawk.db'));
     db.exec('DROP INDEX articles_judged; ALTER TABLE articles DROP COLUMN judged_by');
@@ -113,7 +113,7 @@ describe('sqlite', () => {
     db.exec(`PRAGMA user_version = ${migrations.length}`); // the later ones have run
     db.close();
     await using store = await openSqlite(folder);
-    const judgedBy = (await store.articles.find({})).map((one) => [one.id, one.judgedBy]);
+    const judgedBy = (await store.articles.find({})).map((article) => [article.id, article.judgedBy]);
     expect(Object.fromEntries(judgedBy)).toEqual({ a: '', b: null, c: null });
   });
 
@@ -137,9 +137,9 @@ describe('sqlite', () => {
       store,
       Array.from({ length: 401 }, (_, n) => article(`n${n}`)),
     );
-    const found = new Set<string>();
-    for await (const { id } of store.news.between(at(0), at(9), { topic: null, limit: 500 })) found.add(id);
-    expect(found.size).toBe(401);
+    const ids = new Set<string>();
+    for await (const { id } of store.news.between(at(0), at(9), { topic: null, limit: 500 })) ids.add(id);
+    expect(ids.size).toBe(401);
   });
 
   it('finds by one look-up in an index whether an address has a task', () => {
@@ -175,13 +175,13 @@ describe('sqlite', () => {
           await using store = await openSqlite(join(folder, String(run)));
           for (const n of order) {
             const near = pairs.flatMap(([a, b]) => (a === n ? [b] : b === n ? [a] : []));
-            const found = await Promise.all(near.map((other) => store.articles.get(`a${other}`)));
+            const neighbours = await Promise.all(near.map((other) => store.articles.get(`a${other}`)));
             await commitArticles(store, [
               article(`a${n}`, {
                 site: `s${n % 3}.example`,
                 onTopic: onTopic[n] ?? true,
                 publishedAt: { value: `2026-11-0${days[n]}`, precision: 'day' },
-                joins: found.flatMap((one) => (one === null ? [] : [one.cluster])),
+                joins: neighbours.flatMap((neighbour) => neighbour?.cluster ?? []),
               }),
             ]);
           }

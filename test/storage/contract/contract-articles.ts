@@ -115,14 +115,14 @@ export function articleContract(current: () => UnderTest): void {
     const ids = Array.from({ length: 60 }, (_, n) => `s${String(n).padStart(3, '0')}`);
     await put(...ids.toReversed().map((id) => article(id)));
     const stream = async (filter: ArticleFilter) => {
-      const found: StoredArticle[] = [];
-      for await (const one of articles.stream(filter)) found.push(one);
-      return found.map(({ id }) => id);
+      const streamed: StoredArticle[] = [];
+      for await (const article of articles.stream(filter)) streamed.push(article);
+      return streamed.map(({ id }) => id);
     };
     expect(await stream({})).toEqual(ids);
     expect(await stream({ status: 'off-topic' })).toEqual([]);
     expect(await stream({ limit: 3, offset: 55 })).toEqual(ids.slice(55, 58));
-    for await (const one of articles.stream({})) if (one.id === 's001') break; // leaves nothing open
+    for await (const { id } of articles.stream({})) if (id === 's001') break; // leaves nothing open
     await put(article('z'));
   });
 
@@ -216,8 +216,8 @@ export function articleContract(current: () => UnderTest): void {
       titleKeywords: ['a', 'b', 'c', 'd', 'e'],
       bodyKeywords: ['ferry', 'lake', 'yard', 'keel'],
     };
-    const found = await articles.neighbours(mark, 'none', 9);
-    expect(found.map(({ id }) => id)).toEqual(['body', 'three', 'two']);
+    const neighbours = await articles.neighbours(mark, 'none', 9);
+    expect(neighbours.map(({ id }) => id)).toEqual(['body', 'three', 'two']);
     const namesakes = await articles.namesakes(mark.titleKeywords, 9);
     expect(namesakes.map(({ id }) => id)).toEqual(['three', 'two']);
     const { url, site, title, lang, publishedAt, fetchedAt } = article('three');
@@ -245,8 +245,8 @@ export function articleContract(current: () => UnderTest): void {
     });
     await put(...stored);
     const mark = { bodyHash: 'none', simhash: center.toString(16), titleKeywords: [], bodyKeywords: [], sketch: [] };
-    const found = (await articles.neighbours(mark, 'none', 100)).map(({ id }) => id).sort();
-    expect(found).toEqual(flips.flatMap((flipped, n) => (flipped.length <= 3 ? [`n${n}`] : [])).sort());
-    expect(found.length).toBeGreaterThan(5);
+    const ids = (await articles.neighbours(mark, 'none', 100)).map(({ id }) => id).sort();
+    expect(ids).toEqual(flips.flatMap((flipped, n) => (flipped.length <= 3 ? [`n${n}`] : [])).sort());
+    expect(ids.length).toBeGreaterThan(5);
   });
 }

@@ -10,13 +10,13 @@ const back = [120, 0.5];
 /** What a clock that is set while tasks wait may do to them, and what not. */
 export function clockContract(current: () => UnderTest): void {
   const url = 'http://a.example/1';
-  const claimOne = async (given = {}): Promise<Task> => {
-    const [task] = await current().store.frontier.claim(claimOf({ limit: 1, ...given }));
+  const claimOne = async (overrides = {}): Promise<Task> => {
+    const [task] = await current().store.frontier.claim(claimOf({ limit: 1, ...overrides }));
     if (!task) throw new Error('no task could be claimed');
     return task;
   };
-  const claimed = async (minutes: number, given = {}) =>
-    (await current().store.frontier.claim(claimOf({ now: at(minutes), ...given }))).length;
+  const claimed = async (minutes: number, overrides = {}) =>
+    (await current().store.frontier.claim(claimOf({ now: at(minutes), ...overrides }))).length;
 
   it.each(back)('goes on with what was due when the clock is set back by %d minutes', async (minutes) => {
     const { frontier } = current().store;
@@ -92,8 +92,8 @@ export function clockContract(current: () => UnderTest): void {
       const task = await putAndClaim(address(name));
       await store.commit(ending(task, { pageState: pageState(address(name), { lastVisitAt, nextVisitAt }) }));
     };
-    const putAndClaim = async (known: string) => {
-      await store.frontier.put([entry(known)]);
+    const putAndClaim = async (url: string) => {
+      await store.frontier.put([entry(url)]);
       return await claimOne();
     };
     await visited('before', at(-200), at(60));

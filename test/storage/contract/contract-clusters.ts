@@ -6,13 +6,13 @@ import type { UnderTest } from './contract.ts';
 export function clusterContract(current: () => UnderTest): void {
   const day = (value: string) => ({ publishedAt: { value, precision: 'day' } as const });
   const verdictOf = async (id: string) => {
-    const found = await current().store.articles.get(id);
+    const stored = await current().store.articles.get(id);
     return (
-      found && {
-        status: found.status,
-        cluster: found.cluster,
-        canonicalId: found.canonicalId,
-        relation: found.relation,
+      stored && {
+        status: stored.status,
+        cluster: stored.cluster,
+        canonicalId: stored.canonicalId,
+        relation: stored.relation,
       }
     );
   };

@@ -87,12 +87,12 @@ export function commitContract(current: () => UnderTest): void {
     const task = await claimOne('http://gazette.example/u');
     const title = '新华社 — “Ünïcödé” 👩‍👩‍👧 \u202e مرحبا \u0000 $set a.b';
     const body = `${title}\n\n${'长文 long text. '.repeat(70_000)}`;
-    const given = article('u', { title, body, bodyHtml: '', markdown: '', lang: 'zh', tags: ['$a.b', ''] });
-    await store.commit(ending(task, { article: given }));
-    const found = await store.articles.get('u');
-    expect(found?.title).toBe(title);
-    expect(found?.body === body).toBe(true);
-    expect(found?.tags).toEqual(['$a.b', '']);
+    const written = article('u', { title, body, bodyHtml: '', markdown: '', lang: 'zh', tags: ['$a.b', ''] });
+    await store.commit(ending(task, { article: written }));
+    const stored = await store.articles.get('u');
+    expect(stored?.title).toBe(title);
+    expect(stored?.body === body).toBe(true);
+    expect(stored?.tags).toEqual(['$a.b', '']);
   });
 
   it('counts as new only the links that the frontier did not know', async () => {

@@ -4,20 +4,20 @@ import { at, claimOf, ending, entry, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
 export function frontierContract(current: () => UnderTest): void {
-  it('tells how a task stands', async () => {
+  it('gives a task as it stands', async () => {
     const { frontier } = current().store;
-    const known = entry('http://a.example/known', { priority: 0, sourceId: 's1', dueAt: at(1) });
-    expect(await frontier.get(known.url)).toBeNull();
-    await frontier.put([known]);
-    const pending = { ...known, state: 'pending', attempts: 0, revisit: false, owner: null, leaseUntil: null };
-    expect(await frontier.get(known.url)).toEqual(pending);
+    const written = entry('http://a.example/known', { priority: 0, sourceId: 's1', dueAt: at(1) });
+    expect(await frontier.get(written.url)).toBeNull();
+    await frontier.put([written]);
+    const pending = { ...written, state: 'pending', attempts: 0, revisit: false, owner: null, leaseUntil: null };
+    expect(await frontier.get(written.url)).toEqual(pending);
     const [task] = await frontier.claim(claimOf({ now: at(1), limit: 1, owner: 'me', leaseMs: 60_000 }));
-    expect(await frontier.get(known.url)).toEqual({ ...pending, state: 'leased', owner: 'me', leaseUntil: at(2) });
+    expect(await frontier.get(written.url)).toEqual({ ...pending, state: 'leased', owner: 'me', leaseUntil: at(2) });
     if (task) await current().store.commit(ending(task, { next: { kind: 'retry', at: at(9), costsAttempt: true } }));
-    expect(await frontier.get(known.url)).toEqual({ ...pending, attempts: 1, dueAt: at(9) });
+    expect(await frontier.get(written.url)).toEqual({ ...pending, attempts: 1, dueAt: at(9) });
     const [again] = await frontier.claim(claimOf({ now: at(9), limit: 1 }));
     if (again) await current().store.commit(ending(again));
-    expect(await frontier.get(known.url)).toMatchObject({ state: 'done', owner: null });
+    expect(await frontier.get(written.url)).toMatchObject({ state: 'done', owner: null });
   });
 
   it('hands out by priority, then due time, then address', async () => {
@@ -42,7 +42,7 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('gives a task all that its entry said', async () => {
     const { frontier } = current().store;
-    const given = {
+    const overrides = {
       kind: 'source',
       site: 'site.example',
       sourceId: 's1',
@@ -51,10 +51,10 @@ export function frontierContract(current: () => UnderTest): void {
       priority: 1,
       linkTitle: '一 title',
     } as const;
-    await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', given)]);
+    await frontier.put([entry('http://a.example/列表?q=%E6%96%B0', overrides)]);
     const [task] = await frontier.claim(claimOf());
     expect(task).toEqual({
-      ...given,
+      ...overrides,
       url: entry('http://a.example/列表?q=%E6%96%B0').url,
       host: 'a.example',
       attempts: 0,
@@ -157,7 +157,7 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.claim(claimOf({ now: at(9.9) }))).toMatchObject([{ url: 'http://a.example/later' }]);
   });
 
-  it('tells when the next task may be claimed', async () => {
+  it('gives the time when the next task may be claimed', async () => {
     const { frontier } = current().store;
     expect(await frontier.nextDueAt(null)).toBeNull();
     await frontier.put([entry('http://a.example/1', { dueAt: at(20) }), entry('http://b.example/1', { dueAt: at(5) })]);
@@ -174,14 +174,15 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('claims for some sites only, a host keeping to its share over all of them', async () => {
     const { frontier } = current().store;
-    const of = (site: string, path: string, given = {}) => entry(`http://shared.example/${path}`, { site, ...given });
+    const of = (site: string, path: string, overrides = {}) =>
+      entry(`http://shared.example/${path}`, { site, ...overrides });
     await frontier.put([of('a', 'a1'), of('a', 'a2'), of('b', 'b1'), of('c', 'c1', { priority: 1, dueAt: at(0.5) })]);
     await frontier.put([entry('http://other.example/1', { site: 'b' }), of('d', 'd1', { dueAt: at(50) })]);
     expect(await frontier.nextDueAt(['c'])).toEqual(at(0.5));
     expect(await frontier.nextDueAt(['nobody'])).toBeNull();
     expect(await frontier.claim(claimOf({ sites: [] }))).toEqual([]);
-    const some = await frontier.claim(claimOf({ sites: ['a', 'b'], perHost: 2 }));
-    expect(some.map((task) => task.url)).toEqual([
+    const tasks = await frontier.claim(claimOf({ sites: ['a', 'b'], perHost: 2 }));
+    expect(tasks.map((task) => task.url)).toEqual([
       'http://other.example/1',
       'http://shared.example/a1',
       'http://shared.example/a2',
@@ -199,7 +200,7 @@ export function frontierContract(current: () => UnderTest): void {
     const { store } = current();
     const { frontier } = store;
     expect(await frontier.left(null)).toEqual(nothingLeft);
-    const put = (host: string, path: string, given = {}) => entry(`http://${host}.example/${path}`, given);
+    const put = (host: string, path: string, overrides = {}) => entry(`http://${host}.example/${path}`, overrides);
     await frontier.reopen([put('a', '1'), put('a', '2'), put('b', '1')], { revisit: false, now: at(0) });
     await frontier.reopen([put('a', '3', { dueAt: at(9) }), put('c', '1')], { revisit: false, now: at(0) });
     const [held] = await frontier.claim(claimOf({ limit: 1, owner: 'one', sites: ['c.example'] }));
@@ -253,15 +254,15 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('keeps what a task was when its page is visited again', async () => {
     const { store } = current();
-    const found = { site: 'a.example', sourceId: 's-1', depth: 1, maxDepth: 3, priority: 0.9 };
+    const origin = { site: 'a.example', sourceId: 's-1', depth: 1, maxDepth: 3, priority: 0.9 };
     const { url } = entry('http://a.example/1');
-    await store.frontier.put([entry(url, found)]);
+    await store.frontier.put([entry(url, origin)]);
     const [task] = await store.frontier.claim(claimOf());
     if (task) await store.commit(ending(task));
     const again = entry(url, { sourceId: null, depth: 0, maxDepth: 0, priority: 0.1, dueAt: at(5) });
     await store.frontier.reopen([again], { revisit: true, now: at(5) });
     const [revisit] = await store.frontier.claim(claimOf({ now: at(5) }));
-    expect(revisit).toMatchObject({ ...found, priority: 0.1, revisit: true, attempts: 0 });
+    expect(revisit).toMatchObject({ ...origin, priority: 0.1, revisit: true, attempts: 0 });
     if (revisit) await store.commit(ending(revisit));
     await store.frontier.reopen([again], { revisit: false, now: at(5) });
     expect(await store.frontier.get(url)).toMatchObject({ sourceId: null, depth: 0, maxDepth: 0, revisit: false });
@@ -280,7 +281,8 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('ends with a visit the other addresses of its page, but none that is leased or a source', async () => {
     const { frontier } = current().store;
-    const put = (name: string, given: Parameters<typeof entry>[1] = {}) => entry(`http://b.example/${name}`, given);
+    const put = (name: string, overrides: Parameters<typeof entry>[1] = {}) =>
+      entry(`http://b.example/${name}`, overrides);
     const [held, source] = [put('held'), put('source', { kind: 'source' })];
     await frontier.put([held, source]);
     expect((await frontier.claim(claimOf({ owner: 'other', limit: 2 }))).map(({ url }) => url)).toEqual([
@@ -297,7 +299,7 @@ export function frontierContract(current: () => UnderTest): void {
     const result = await current().store.commit(ending(task, { alsoVisited }));
     expect([result.accepted, result.newLinks]).toEqual([true, 0]);
     const states = await Promise.all(alsoVisited.map(({ url }) => frontier.get(url)));
-    expect(states.map((found) => found?.state)).toEqual(['leased', 'pending', 'done', 'done', 'done']);
+    expect(states.map((record) => record?.state)).toEqual(['leased', 'pending', 'done', 'done', 'done']);
     expect(await frontier.unknown([put('new').url])).toEqual(new Set());
     expect(await frontier.put([put('new'), put('ready')])).toBe(0);
     expect((await frontier.claim(claimOf({ now: at(60), limit: 9, owner: 'last' }))).map(({ url }) => url)).toEqual(

@@ -15,7 +15,7 @@ const none: Judgement = { topics: [score('energy', false)], onTopic: false, judg
 export function judgedContract(current: () => UnderTest): void {
   const read = async (store: Store, id: string) => {
     const stored = await store.articles.get(id);
-    if (stored === null) throw new Error(`${id} is not there`);
+    if (stored === null) throw new Error(`${id} is missing`);
     return stored;
   };
   const groupsOf = async (store: Store) =>
@@ -101,9 +101,9 @@ export function judgedContract(current: () => UnderTest): void {
     ]);
     expect(await idsOf(store, { site: 'other.example', judgedBy: null })).toEqual(['y']);
     const seen: string[] = [];
-    for await (const one of store.articles.judgedAlike(old)) {
-      seen.push(one.id);
-      await store.articles.judgeAgain(one, sport);
+    for await (const article of store.articles.judgedAlike(old)) {
+      seen.push(article.id);
+      await store.articles.judgeAgain(article, sport);
     }
     expect(seen).toEqual(ids);
     expect(await idsOf(store, old)).toEqual([]);

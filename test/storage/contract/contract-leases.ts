@@ -4,8 +4,8 @@ import { at, claimOf, ending, entry } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
 export function leaseContract(current: () => UnderTest): void {
-  const claimOne = async (given = {}): Promise<Task> => {
-    const [task] = await current().store.frontier.claim(claimOf({ limit: 1, ...given }));
+  const claimOne = async (overrides = {}): Promise<Task> => {
+    const [task] = await current().store.frontier.claim(claimOf({ limit: 1, ...overrides }));
     if (!task) throw new Error('no task could be claimed');
     return task;
   };
@@ -26,18 +26,18 @@ export function leaseContract(current: () => UnderTest): void {
   it('leases one named task, whatever its state, unless somebody holds it', async () => {
     const { store } = current();
     const { frontier } = store;
-    const [one, two] = [entry('http://a.example/1'), entry('http://a.example/2', { dueAt: at(90) })];
-    await frontier.put([one, two, entry('http://a.example/3')]);
+    const [due, waiting] = [entry('http://a.example/1'), entry('http://a.example/2', { dueAt: at(90) })];
+    await frontier.put([due, waiting, entry('http://a.example/3')]);
     const request = { now: at(1), owner: 'me', leaseMs: 60_000 };
     expect(await frontier.take(entry('http://a.example/none').url, request)).toBeNull();
-    const taken = await frontier.take(one.url, request);
-    expect(taken).toMatchObject({ url: one.url, depth: 1, attempts: 0 });
-    expect(await frontier.take(one.url, { ...request, owner: 'other' })).toBeNull();
-    expect(await frontier.take(two.url, request)).toMatchObject({ url: two.url });
+    const taken = await frontier.take(due.url, request);
+    expect(taken).toMatchObject({ url: due.url, depth: 1, attempts: 0 });
+    expect(await frontier.take(due.url, { ...request, owner: 'other' })).toBeNull();
+    expect(await frontier.take(waiting.url, request)).toMatchObject({ url: waiting.url });
     expect((await frontier.claim(claimOf())).map(({ url }) => url)).toEqual(['http://a.example/3']);
     if (taken === null) throw new Error('it was taken');
     expect((await store.commit(ending(taken, { next: { kind: 'failed' } }))).accepted).toBe(true);
-    expect(await frontier.take(one.url, request)).toMatchObject({ url: one.url });
+    expect(await frontier.take(due.url, request)).toMatchObject({ url: due.url });
   });
 
   it('names the tasks that failed for good', async () => {
@@ -170,7 +170,7 @@ export function leaseContract(current: () => UnderTest): void {
       expect((await claimOne({ now: at(minute), leaseMs: 60_000, owner: `dead at ${minute}` })).attempts).toBe(3);
   });
 
-  it('does not charge for what was given back in order', async () => {
+  it('does not charge for what was overrides back in order', async () => {
     const { frontier } = current().store;
     await putOne();
     for (let round = 0; round < 6; round++)

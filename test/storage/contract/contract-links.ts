@@ -15,12 +15,12 @@ const pointing = (from: string, ...to: readonly string[]): PageLink[] =>
 
 export function linkContract(current: () => UnderTest): void {
   /** Ends the visit of a page: with an article of that name, where one is given. */
-  const visit = async (name: string, pointsTo: readonly PageLink[], given: Article | null = null) => {
+  const visit = async (name: string, pointsTo: readonly PageLink[], article: Article | null = null) => {
     const { store } = current();
     await store.frontier.reopen([entry(address(name))], { revisit: false });
     const [task] = await store.frontier.claim(claimOf({ limit: 1, sites: null }));
     if (task === undefined) throw new Error(`${name} could not be claimed`);
-    const whole = ending(task, { article: given, pointsTo });
+    const whole = ending(task, { article, pointsTo });
     await store.commit(whole);
     return whole;
   };
@@ -34,9 +34,9 @@ export function linkContract(current: () => UnderTest): void {
     expect(await store.commit(again)).toMatchObject({ accepted: false });
     expect(await store.links.most()).toBe(2);
     const standing = await store.links.standing(address('new'), [address('a'), address('b'), address('none')]);
-    expect([...standing.values()].map((one) => one.inLinks)).toEqual([2, 3, 1]);
-    const known = await store.links.standing(address('other'), [address('a'), address('b')]);
-    expect([...known.values()].map((one) => one.inLinks)).toEqual([2, 2]);
+    expect([...standing.values()].map(({ inLinks }) => inLinks)).toEqual([2, 3, 1]);
+    const repeated = await store.links.standing(address('other'), [address('a'), address('b')]);
+    expect([...repeated.values()].map(({ inLinks }) => inLinks)).toEqual([2, 2]);
     await using reopened = await openStore(place);
     expect(await reopened.links.from(address('list'), 9)).toEqual(pointing('list', 'a', 'b', 'c'));
     expect(await reopened.links.from(address('list'), 1)).toEqual(pointing('list', 'a'));
@@ -94,8 +94,8 @@ export function linkContract(current: () => UnderTest): void {
     const relevant = (id: string) => article(id, { url: address(id), body: `Storm over the coast, told by ${id}.` });
     const ranks = async () => {
       const scale = { relevanceShare: 0.7, maxInLinks: await store.links.most() };
-      const found = await store.articles.find({ q: 'storm coast', byImportance: scale });
-      return found.map(({ id, topics, inLinks }) => ({
+      const articles = await store.articles.find({ q: 'storm coast', byImportance: scale });
+      return articles.map(({ id, topics, inLinks }) => ({
         id,
         importance: importance({ relevance: topics[0]?.score ?? 0, inLinks }, scale),
       }));
@@ -106,9 +106,9 @@ export function linkContract(current: () => UnderTest): void {
     expect([first?.id, second?.id]).toEqual(['b', 'a']);
     expect(first?.importance).toBeGreaterThan(second?.importance ?? 1);
     await visit('b', pointing('b', 'a'), relevant('b'));
-    expect(new Set((await ranks()).map((one) => one.importance)).size).toBe(1);
+    expect(new Set((await ranks()).map(({ importance }) => importance)).size).toBe(1);
     await visit('list', pointing('list', 'a', 'b'));
-    expect(new Set((await ranks()).map((one) => one.importance)).size).toBe(1);
+    expect(new Set((await ranks()).map(({ importance }) => importance)).size).toBe(1);
   });
 
   it('orders articles by importance: relevance and links by their shares, page by page and as a stream', async () => {
@@ -127,14 +127,14 @@ export function linkContract(current: () => UnderTest): void {
     const order = (relevanceShare: number, maxInLinks: number) => ({ byImportance: { relevanceShare, maxInLinks } });
     const ids = async (filter: Parameters<typeof articles.find>[0]) =>
       (await articles.find(filter)).map(({ id }) => id);
-    const most = await links.most();
-    expect(await ids(order(0.9, most))).toEqual(['high', 'low', 'plain']);
-    expect(await ids(order(0.2, most))).toEqual(['low', 'plain', 'high']);
-    expect(await ids({ ...order(0.2, most), limit: 1, offset: 1 })).toEqual(['plain']);
-    expect(await ids({ ...order(0.2, most), topic: 'energy' })).toEqual(['low', 'high']);
+    const mostInLinks = await links.most();
+    expect(await ids(order(0.9, mostInLinks))).toEqual(['high', 'low', 'plain']);
+    expect(await ids(order(0.2, mostInLinks))).toEqual(['low', 'plain', 'high']);
+    expect(await ids({ ...order(0.2, mostInLinks), limit: 1, offset: 1 })).toEqual(['plain']);
+    expect(await ids({ ...order(0.2, mostInLinks), topic: 'energy' })).toEqual(['low', 'high']);
     expect(await ids(order(0.5, 0))).toHaveLength(3);
     const streamed: string[] = [];
-    for await (const { id } of articles.stream({ ...order(0.2, most), limit: 2 })) streamed.push(id);
+    for await (const { id } of articles.stream({ ...order(0.2, mostInLinks), limit: 2 })) streamed.push(id);
     expect(streamed).toEqual(['low', 'plain']);
   });
 }

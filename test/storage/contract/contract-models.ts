@@ -41,9 +41,9 @@ export function modelContract(current: () => UnderTest): void {
       article('d', { category: null }),
       article('e', { category: of('sport'), onTopic: false }),
     ]);
-    const found = await store.articles.find({ category: 'sport', status: 'published' });
-    expect(found.map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(found[0]?.category).toEqual(of('sport'));
+    const articles = await store.articles.find({ category: 'sport', status: 'published' });
+    expect(articles.map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(articles[0]?.category).toEqual(of('sport'));
     expect((await store.articles.get('d'))?.category).toBeNull();
     expect(await store.articles.count({ category: '体育' })).toBe(1);
     expect(await store.articles.categories()).toEqual([

@@ -6,14 +6,14 @@ import type { UnderTest } from './contract.ts';
 
 export function newsContract(current: () => UnderTest): void {
   const between = async (from: number, to: number, topic: string | null = null, limit = 100) => {
-    const found: NewsItem[] = [];
-    for await (const one of current().store.news.between(at(from), at(to), { topic, limit })) found.push(one);
-    return found;
+    const items: NewsItem[] = [];
+    for await (const item of current().store.news.between(at(from), at(to), { topic, limit })) items.push(item);
+    return items;
   };
 
   it('reads articles by the time at which they were first seen, newest first, with their terms and verdicts', async () => {
-    const seen = (id: string, minutes: number, given = {}) =>
-      article(id, { firstSeenAt: at(minutes), fetchedAt: at(minutes), newsTerms: [`${id}-a`, '电网'], ...given });
+    const seen = (id: string, minutes: number, overrides = {}) =>
+      article(id, { firstSeenAt: at(minutes), fetchedAt: at(minutes), newsTerms: [`${id}-a`, '电网'], ...overrides });
     const sport = { topic: 'sport', score: 0.1, kept: false, terms: [] };
     await commitArticles(current().store, [
       seen('a', 1),
@@ -22,7 +22,7 @@ export function newsContract(current: () => UnderTest): void {
       seen('d', 9, { onTopic: false }),
       seen('old', 3, { newsTerms: [] }),
     ]);
-    const ids = (found: readonly NewsItem[]) => found.map(({ id }) => id);
+    const ids = (items: readonly NewsItem[]) => items.map(({ id }) => id);
     expect(ids(await between(0, 100))).toEqual(['d', 'c', 'b', 'a']);
     expect(ids(await between(1, 9))).toEqual(['c', 'b', 'a']);
     expect(ids(await between(2, 5))).toEqual([]);

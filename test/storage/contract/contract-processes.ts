@@ -12,7 +12,7 @@ export function processContract(current: () => UnderTest): void {
   const putTasks = async (count: number) => {
     const entries = Array.from({ length: count }, (_, n) => entry(`http://h${n % 7}.example/p${n}`));
     await current().store.frontier.put(entries);
-    return entries.map((one) => one.url as string);
+    return entries.map(({ url }) => url as string);
   };
 
   it('gives every task to exactly one of several processes', { timeout: limitMs }, async () => {
@@ -38,7 +38,7 @@ export function processContract(current: () => UnderTest): void {
       committed.push(...committedOf(child.lines));
       await using again = await openStore(address);
       const done = await Promise.all(committed.map((url) => again.articles.get(url.slice(url.lastIndexOf('/') + 1))));
-      expect(done.filter((found) => found === null)).toEqual([]);
+      expect(done.filter((record) => record === null)).toEqual([]);
       await expectVisitTallies(again);
       await again.frontier.releaseOwners(await again.frontier.owners());
     }
@@ -76,12 +76,12 @@ export function processContract(current: () => UnderTest): void {
     await store.commit(ending(task, { article: article('story-0') }));
     const children = ['a', 'b', 'c'].map((name) => startChild('join', address, name, 4));
     await Promise.all(children.map((child) => child.ended));
-    const found = await store.articles.find({});
-    expect(found).toHaveLength(1 + children.flatMap((child) => child.lines).length);
-    expect(found.length).toBeGreaterThan(8);
-    expect(new Set(found.map(({ cluster }) => cluster))).toEqual(new Set(['story-0']));
-    expect(found.filter(({ status }) => status === 'published')).toHaveLength(1);
-    expect(new Set(found.map(({ canonicalId }) => canonicalId)).size).toBe(1);
+    const articles = await store.articles.find({});
+    expect(articles).toHaveLength(1 + children.flatMap((child) => child.lines).length);
+    expect(articles.length).toBeGreaterThan(8);
+    expect(new Set(articles.map(({ cluster }) => cluster))).toEqual(new Set(['story-0']));
+    expect(articles.filter(({ status }) => status === 'published')).toHaveLength(1);
+    expect(new Set(articles.map(({ canonicalId }) => canonicalId)).size).toBe(1);
   });
 }
 

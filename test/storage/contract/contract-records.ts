@@ -29,12 +29,12 @@ const keysOf = (page: string, { url }: { readonly url: string }) => ({
 
 export function recordContract(current: () => UnderTest): void {
   /** Ends one task a page: its first visit, or one more. */
-  const commit = async (url: string, given: (task: Task) => Partial<Ending>) => {
+  const commit = async (url: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
     await store.frontier.reopen([entry(url)], { revisit: false });
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
-    return await store.commit(ending(task, given(task)));
+    return await store.commit(ending(task, overrides(task)));
   };
 
   it('answers a ping and names itself without credentials', async () => {
@@ -95,7 +95,7 @@ export function recordContract(current: () => UnderTest): void {
 
   it('finds visits newest first and sums them up', async () => {
     const { visits } = current().store;
-    const given = [
+    const endings = [
       { id: 'v1', startedAt: at(1), bytes: 10, mediaItems: 2 },
       { id: 'v2', startedAt: at(3), outcome: 'dropped', reason: 'duplicate', via: 'browser' },
       { id: 'v3', startedAt: at(2), outcome: 'failed', reason: 'timed-out', via: null, status: null, run: 'run-2' },
@@ -110,7 +110,8 @@ export function recordContract(current: () => UnderTest): void {
         linksLeft: 500,
       },
     ] as const;
-    for (const some of given) await commit(`http://a.example/${some.id}`, (task) => ({ visit: visit(task, some) }));
+    for (const fields of endings)
+      await commit(`http://a.example/${fields.id}`, (task) => ({ visit: visit(task, fields) }));
     const ids = async (filter: object) => (await visits.find({ limit: 10, ...filter })).map(({ id }) => id);
     expect(await ids({})).toEqual(['v4', 'v2', 'v3', 'v1']);
     expect(await ids({ limit: 2 })).toEqual(['v4', 'v2']);

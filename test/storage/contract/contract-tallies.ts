@@ -27,9 +27,9 @@ function definedOnly(filter: Record<string, string | undefined>): ArticleFilter 
 /** What the store counts by its tallies is what there is when all is read. */
 export async function expectTallies(store: Store): Promise<void> {
   for (const filter of filters) {
-    const found = await store.articles.find(filter);
-    expect([filter, await store.articles.count(filter)]).toEqual([filter, found.length]);
-    expect((await store.articles.list(filter)).map(({ id }) => id)).toEqual(found.map(({ id }) => id));
+    const articles = await store.articles.find(filter);
+    expect([filter, await store.articles.count(filter)]).toEqual([filter, articles.length]);
+    expect((await store.articles.list(filter)).map(({ id }) => id)).toEqual(articles.map(({ id }) => id));
   }
   await expectVisitTallies(store);
 }
@@ -37,16 +37,16 @@ export async function expectTallies(store: Store): Promise<void> {
 export async function expectVisitTallies(store: Store): Promise<void> {
   const visits = await store.visits.find({ limit: 100_000 });
   for (const since of [undefined, at(2), at(3), at(59), at(60), at(61), at(600)]) {
-    const some = visits.filter(({ startedAt }) => since === undefined || startedAt >= since);
+    const counted = visits.filter(({ startedAt }) => since === undefined || startedAt >= since);
     const summary = await store.visits.summary(since === undefined ? {} : { since });
     expect([since, summary.pages + summary.polls, summary.bytes, summary.mediaItems]).toEqual([
       since,
-      some.length,
-      some.reduce((sum, { bytes }) => sum + bytes, 0),
-      some.reduce((sum, { mediaItems }) => sum + mediaItems, 0),
+      counted.length,
+      counted.reduce((sum, { bytes }) => sum + bytes, 0),
+      counted.reduce((sum, { mediaItems }) => sum + mediaItems, 0),
     ]);
     for (const [outcome, count] of Object.entries(summary.byOutcome))
-      expect([outcome, count]).toEqual([outcome, some.filter((one) => one.outcome === outcome).length]);
+      expect([outcome, count]).toEqual([outcome, counted.filter((visit) => visit.outcome === outcome).length]);
   }
   expect(await store.media.count()).toBe((await store.media.find({ limit: 100_000 })).length);
 }
@@ -71,20 +71,20 @@ export function tallyContract(current: () => UnderTest): void {
   it('counts what there is, whatever was written, changed, joined or judged anew', async () => {
     const { store } = current();
     const articleOf = (
-      one: typeof world extends fc.Arbitrary<infer T extends readonly unknown[]> ? T[number] : never,
+      sample: typeof world extends fc.Arbitrary<infer T extends readonly unknown[]> ? T[number] : never,
     ): Article => {
       const category =
-        one.category === null
+        sample.category === null
           ? null
-          : { label: one.category, probability: 0.9, by: 'model' as const, model: 'm', terms: [] };
-      return article(`t${one.n}`, {
-        site: one.site,
+          : { label: sample.category, probability: 0.9, by: 'model' as const, model: 'm', terms: [] };
+      return article(`t${sample.n}`, {
+        site: sample.site,
         category,
-        onTopic: one.onTopic,
-        body: one.body,
-        fetchedAt: at(one.minute),
-        topics: one.topics.map((name) => topic(name, one.kept)),
-        joins: one.joins === null ? [] : [`t${one.joins}`],
+        onTopic: sample.onTopic,
+        body: sample.body,
+        fetchedAt: at(sample.minute),
+        topics: sample.topics.map((name) => topic(name, sample.kept)),
+        joins: sample.joins === null ? [] : [`t${sample.joins}`],
       });
     };
     await fc.assert(
@@ -120,11 +120,11 @@ export function tallyContract(current: () => UnderTest): void {
   it('lists articles as lists show them', async () => {
     const { store } = current();
     const long = `${'港😀'.repeat(200)} and more`;
-    const given = [
+    const articles = [
       article('a', { body: long, media: [mediaItem('http://cdn.example/a.m3u8')] }),
       article('b', { body: 'Short.', category: null }),
     ];
-    await commitArticles(store, given);
+    await commitArticles(store, articles);
     await commitArticles(store, [article('b', { body: 'Short, and changed.', category: null, fetchedAt: at(9) })]);
     const [b, a] = await store.articles.list({});
     const whole = await store.articles.get('a');

@@ -9,12 +9,12 @@ import type { UnderTest } from './contract.ts';
 
 export function upkeepContract(current: () => UnderTest): void {
   const put = (text: string) => current().store.blobs.put(Buffer.from(text));
-  const commit = async (name: string, given: (task: Task) => Partial<Ending>) => {
+  const commit = async (name: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
     await store.frontier.put([entry(`http://gazette.example/${name}`)]);
     const [task] = await store.frontier.claim(claimOf({ limit: 1 }));
     if (!task) throw new Error('no task could be claimed');
-    await store.commit(ending(task, given(task)));
+    await store.commit(ending(task, overrides(task)));
   };
   const now = at(60);
   const collect = (kept: Partial<Retention> = {}, isDry = false) => {
@@ -24,11 +24,11 @@ export function upkeepContract(current: () => UnderTest): void {
       { isDry },
     );
   };
-  const left = async (hashes: Readonly<Record<string, ContentHash>>) => {
-    const found = [];
+  const remaining = async (hashes: Readonly<Record<string, ContentHash>>) => {
+    const names: string[] = [];
     for (const [name, hash] of Object.entries(hashes))
-      if ((await current().store.blobs.get(hash)) !== null) found.push(name);
-    return found.sort();
+      if ((await current().store.blobs.get(hash)) !== null) names.push(name);
+    return names.sort();
   };
 
   /** A blob of each kind, and two that nothing names. */
@@ -71,17 +71,17 @@ export function upkeepContract(current: () => UnderTest): void {
     const hashes = await fill();
     const seen = await collect({}, true);
     expect([seen.unnamed.count, seen.excess.count, seen.left.count]).toEqual([2, 0, 10]);
-    expect(await left(hashes)).toHaveLength(10);
+    expect(await remaining(hashes)).toHaveLength(10);
     const { unnamed, left: after } = await collect();
     expect([unnamed, after.count]).toEqual([seen.unnamed, 8]);
-    expect(await left(hashes)).toEqual(kept);
+    expect(await remaining(hashes)).toEqual(kept);
     expect((await collect()).unnamed.count).toBe(0);
   });
 
   it('leaves alone what was put a moment ago: a commit under way may name it', async () => {
     const hashes = await fill();
     expect((await collect({ graceMs: 3_600_000 })).unnamed.count).toBe(0);
-    expect(await left(hashes)).toHaveLength(10);
+    expect(await remaining(hashes)).toHaveLength(10);
   });
 
   it('leaves alone what is put between the look and the removal', async () => {
@@ -111,11 +111,11 @@ export function upkeepContract(current: () => UnderTest): void {
     const unnamed = 'the blob of the lostthe blob of the lost-too'.length;
     const report = await collect({ blobBytes: bytes - unnamed - 1 });
     expect([report.unnamed.count, report.excess.count]).toEqual([2, 1]);
-    expect(await left(hashes)).toEqual(kept.filter((name) => name !== 'visit'));
+    expect(await remaining(hashes)).toEqual(kept.filter((name) => name !== 'visit'));
     await collect({ blobBytes: 1 });
-    expect(await left(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
+    expect(await remaining(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
     await collect({ snapshotsMs: 1 });
-    expect(await left(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
+    expect(await remaining(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
   });
 
   it('keeps failures by age and number, as it is told, with their pictures', async () => {
@@ -131,7 +131,7 @@ export function upkeepContract(current: () => UnderTest): void {
     expect((await collect({ failures: 1 })).failures).toBe(1);
     expect(await ids()).toEqual(['g2']);
     await collect();
-    expect(await left(hashes)).toEqual(['article', 'late-visit', 'model', 'visit']);
+    expect(await remaining(hashes)).toEqual(['article', 'late-visit', 'model', 'visit']);
   });
 
   it('agrees with itself, and names what is lost', async () => {
