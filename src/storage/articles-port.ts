@@ -49,7 +49,7 @@ export interface Articles {
   /** All articles, grouped by site and by the topics that judged them. Reads an index only. */
   judgedGroups(): Promise<JudgedGroup[]>;
   /** The articles of a group, by id, read in batches. Yields none twice, even while they are judged again. */
-  judgedAlike(group: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle>;
+  inJudgedGroup(group: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle>;
   /**
    * Replaces the judgement of an article, and judges its cluster again; text, revision and times stay. After a kill -9 in the middle the article is not in
    * the group of the new judgement yet. @param read the article as the caller read it @returns its status; null, with nothing changed, where the article was written since, or is gone

@@ -110,7 +110,7 @@ export interface Frontier {
   heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null>;
   counts(): Promise<FrontierCounts>;
   /** The work that is not done on these sites (null: on all sites). Counts every task: for the end of a run, and for people. */
-  left(sites: readonly string[] | null): Promise<WorkLeft>;
+  workLeft(sites: readonly string[] | null): Promise<WorkLeft>;
   /** Tasks that failed for good, by address. */
   failed(filter: FailedFilter): Promise<FrontierRecord[]>;
   /** Leases this task, whatever its due time, also where it is done or failed. @returns null where it is leased already, or does not exist */

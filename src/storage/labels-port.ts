@@ -15,7 +15,7 @@ export interface Labels {
   /** @returns whether the label existed */
   remove(topic: string, articleId: string): Promise<boolean>;
   /** All labels of a topic, oldest first. */
-  of(topic: string): Promise<Label[]>;
+  ofTopic(topic: string): Promise<Label[]>;
   /** Number of articles with a score above 0 in the range. Reads an index only. */
   countScored(topic: string, range: ScoreRange): Promise<number>;
   /** The articles at these positions of the range, from 0, ordered by score, then id. */

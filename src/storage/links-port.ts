@@ -14,7 +14,7 @@ export interface Links {
   /** Each address as it will stand once `from` links to it. An address without links counts too. */
   standing(from: CanonicalUrl, to: readonly CanonicalUrl[]): Promise<ReadonlyMap<CanonicalUrl, LinkStanding>>;
   /** Cmax: the largest number of pages that link to one address; 0: there are no links. Reads one record. */
-  most(): Promise<number>;
+  maxInLinks(): Promise<number>;
   /** The links of a page, by address. Their relevance is the best of all links to that address. */
   from(url: CanonicalUrl, limit: number): Promise<PageLink[]>;
 }

@@ -5,9 +5,9 @@ export interface Workers {
   /** Replaces the owner's last beat. */
   beat(beat: WorkerBeat): Promise<void>;
   /** Removes the owner's beat: its process ended in order. */
-  gone(owner: string): Promise<void>;
+  remove(owner: string): Promise<void>;
   /** Beats at `since` or later, by owner. Removes those that are a day older than `since`. */
-  heardOf(since: Date): Promise<WorkerBeat[]>;
+  heardSince(since: Date): Promise<WorkerBeat[]>;
   /** All beats, by owner: also of processes that died, for a day. */
   list(): Promise<WorkerBeat[]>;
 }

@@ -468,7 +468,7 @@ describe('status and config', () => {
     expect(stdout).toMatch(
       /crawl run-1 +vm-1, 1h: 5 pages, 4\.5 pages\/s, 1 failures; browser 4 of 4 \(2 wait\), fetches/,
     );
-    await workers.gone('vm-1');
+    await workers.remove('vm-1');
   });
 
   it('prints every setting with its origin, secrets masked', async () => {

@@ -303,7 +303,7 @@ describe('operation', () => {
     expect(text).toContain('newshawk_worker_event_loop_delay_p99_seconds{worker="vm-1"} 0.021');
     expect(text).toContain('newshawk_worker_throttled{worker="vm-1"} 2');
     expect(text).not.toContain('silent');
-    await workers.gone('vm-1');
+    await workers.remove('vm-1');
     expect((await get('/metrics')).text).not.toContain('vm-1');
   });
 
@@ -315,7 +315,7 @@ describe('operation', () => {
       { run: 'run-1', browser: 'absent', since: at(59.85).toISOString(), nextTryInSeconds: 0, why: 'killed' },
     ]);
     expect((await get('/metrics')).text).toContain('newshawk_worker_browser_absent_seconds{worker="vm-1"} 9');
-    await workers.gone('vm-1');
+    await workers.remove('vm-1');
   });
 
   it('describes itself: every route, with its parameters', async () => {

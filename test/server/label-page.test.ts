@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser?.close());
 
-const labels = () => app.storeOfTest.labels.of(name);
+const labels = () => app.storeOfTest.labels.ofTopic(name);
 const position = (n: number) => page.getByText(new RegExp(`^${n} of \\d+ ·`)).waitFor();
 const press = async (key: string, next: number) => {
   await page.keyboard.press(key);

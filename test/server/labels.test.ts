@@ -47,7 +47,7 @@ describe('/v1/labels', () => {
       200,
       { articleId: id, relevant: true, by: 'api', score: 0.5, drawn },
     ]);
-    const [stored] = await app.storeOfTest.labels.of('energy');
+    const [stored] = await app.storeOfTest.labels.ofTopic('energy');
     expect(stored?.drawn?.at).toEqual(new Date(drawn.at));
     const rest = (await get('/v1/labels?topic=energy&limit=200&seed=3')).json;
     expect(rest.items.map((item: { id: string }) => item.id)).not.toContain(id);
@@ -61,7 +61,7 @@ describe('/v1/labels', () => {
     expect((await takeBack('/v1/labels/a1?topic=sport')).statusCode).toBe(404);
     expect((await takeBack('/v1/labels/a1?topic=energy')).statusCode).toBe(204);
     expect((await takeBack('/v1/labels/a1?topic=energy')).json().error.message).toMatch(/There is no label/);
-    expect((await app.storeOfTest.labels.of('energy')).map(({ articleId }) => articleId)).not.toContain('a1');
+    expect((await app.storeOfTest.labels.ofTopic('energy')).map(({ articleId }) => articleId)).not.toContain('a1');
   });
 
   it('refuses invalid labels with a reason, and forms of other pages', async () => {

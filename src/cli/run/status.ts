@@ -114,7 +114,7 @@ async function readStatus(store: Store, now: Date) {
     },
     media: await store.media.count(),
     frontier: await store.frontier.counts(),
-    left: await store.frontier.left(null),
+    left: await store.frontier.workLeft(null),
     sources: {
       total: sources.length,
       enabled: sources.filter(({ enabled }) => enabled).length,
@@ -125,6 +125,6 @@ async function readStatus(store: Store, now: Date) {
     failures: await store.failures.counts(),
     lastDay: await store.visits.summary({ since: new Date(now.getTime() - dayMs) }),
     runs: await store.runs.list(5),
-    workers: await store.workers.heardOf(new Date(now.getTime() - silentAfterMs)),
+    workers: await store.workers.heardSince(new Date(now.getTime() - silentAfterMs)),
   };
 }

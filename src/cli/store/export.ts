@@ -98,7 +98,10 @@ async function explainEmptyExport(session: Session, app: App, filter: ArticleFil
 }
 
 const importanceOrder = async (app: App): Promise<ArticleFilter> => ({
-  byImportance: { relevanceShare: app.config.relevanceShare, maxInLinks: await (await app.store()).links.most() },
+  byImportance: {
+    relevanceShare: app.config.relevanceShare,
+    maxInLinks: await (await app.store()).links.maxInLinks(),
+  },
 });
 
 const filterOf = ({ since, topic, category, site, status }: Omit<Options, 'format' | 'sort'>): ArticleFilter => ({

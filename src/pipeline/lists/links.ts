@@ -16,7 +16,7 @@ import type { LinkJudge } from './link-judge.ts';
 
 export interface LinkServices extends Settings<'relevanceShare' | 'linksPerPage' | 'linksPerList'> {
   readonly store: {
-    readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'most'>;
+    readonly links: Pick<CrawlPorts['store']['links'], 'standing' | 'maxInLinks'>;
     readonly frontier: Pick<CrawlPorts['store']['frontier'], 'unknown'>;
   };
   readonly clock: Pick<CrawlPorts['clock'], 'now'>;
@@ -118,7 +118,7 @@ async function makeTasks(
   const relevances = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
   const standings = await store.links.standing(page.url, targets);
-  const storedMax = targets.length === 0 ? 0 : await store.links.most();
+  const storedMax = targets.length === 0 ? 0 : await store.links.maxInLinks();
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
   const entries = entriesOf(services, origin, await underStoredKeys(frontier, followed), (link) => {
     const standing = standings.get(link.url);

@@ -89,7 +89,7 @@ export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   } finally {
     await storeWatch.whileItAnswers(ticker.stop()).catch(ender.fail);
     meter.stop();
-    await storeWatch.whileItAnswers(io.store.workers.gone(owner)).catch(ender.fail);
+    await storeWatch.whileItAnswers(io.store.workers.remove(owner)).catch(ender.fail);
   }
   ender.throwFailure();
   const ended = ender.reason() ?? (patience.gaveUp ? 'no-browser' : 'finished');
@@ -114,7 +114,7 @@ interface EndedRun extends Pick<OpenedRun, 'sites'> {
 async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun): Promise<CrawlReport> {
   const { store, clock } = io;
   const { runId } = run;
-  const left = await store.frontier.left(run.sites);
+  const left = await store.frontier.workLeft(run.sites);
   const summary = await store.visits.summary({ run: runId });
   const isWhole = tasksLeft(left) === 0;
   const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;

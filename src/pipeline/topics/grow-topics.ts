@@ -67,7 +67,7 @@ export async function growFromStore(
 
 async function labelledTexts(topic: string, { articles, labels }: Pick<Store, 'articles' | 'labels'>) {
   const [accepted, rejected]: [TopicText[], TopicText[]] = [[], []];
-  for (const { articleId, relevant } of (await labels.of(topic)).slice(-maxLabels)) {
+  for (const { articleId, relevant } of (await labels.ofTopic(topic)).slice(-maxLabels)) {
     const article = await articles.get(articleId);
     if (article !== null)
       (relevant ? accepted : rejected).push({ title: article.title, body: article.body, lang: article.lang });

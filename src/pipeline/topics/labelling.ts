@@ -55,7 +55,7 @@ export async function drawSample(store: Store, topic: Topic, { count, seed, now 
   const { labels } = store;
   const random = mulberry32(seed);
   const threshold = (await labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
-  const existingLabels = await labels.of(topic.name);
+  const existingLabels = await labels.ofTopic(topic.name);
   const labelled = new Set(existingLabels.map(({ articleId }) => articleId));
   const scores = await scoresOf(store, topic.name, labelled);
   const strata = [];
@@ -137,7 +137,7 @@ export async function viewCalibration(
   { now, options }: { readonly now: Date; readonly options: CalibrationOptions },
 ): Promise<CalibrationView> {
   const threshold = (await store.labels.steps(topic.name)).at(-1)?.to ?? topic.threshold;
-  const weightedLabels = weightLabels(await store.labels.of(topic.name));
+  const weightedLabels = weightLabels(await store.labels.ofTopic(topic.name));
   const estimate = precisionFrom(weightedLabels, threshold);
   const next = await recalibrate(store, topic, { now, isDry: true, options });
   const precision = estimate.labels === 0 ? null : { ...estimate, ...precisionInterval(weightedLabels, threshold) };
@@ -159,7 +159,7 @@ export async function recalibrate(
   { now, isDry, options }: { readonly now: Date; readonly isDry: boolean; readonly options: CalibrationOptions },
 ): Promise<CalibrationResult> {
   const steps = await labels.steps(topic.name);
-  const decision = calibrateThreshold(steps, await labels.of(topic.name), topic.threshold, options);
+  const decision = calibrateThreshold(steps, await labels.ofTopic(topic.name), topic.threshold, options);
   const threshold = steps.at(-1)?.to ?? topic.threshold;
   if (typeof decision === 'string') return { threshold, step: null, why: decision };
   const step = { ...decision, topic: topic.name, at: now };

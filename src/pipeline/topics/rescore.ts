@@ -50,7 +50,7 @@ async function* articlesIn(
   { store }: Pick<RescorePorts, 'store'>,
   groups: readonly JudgedGroup[],
 ): AsyncIterable<StoredArticle> {
-  for (const group of groups) yield* store.articles.judgedAlike(group);
+  for (const group of groups) yield* store.articles.inJudgedGroup(group);
 }
 
 type JudgeOne = (article: StoredArticle) => Promise<Judgement>;

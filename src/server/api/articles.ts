@@ -112,7 +112,7 @@ const memberOf = ({ id, site, title, canonicalUrl, status, relation, publishedAt
 
 const scaleOf = async ({ config }: ServerApp, { links }: Store): Promise<ImportanceScale> => ({
   relevanceShare: config.relevanceShare,
-  maxInLinks: await links.most(),
+  maxInLinks: await links.maxInLinks(),
 });
 
 const rankOf = (article: ArticleJson, scale: ImportanceScale) => ({ importance: importance(article, scale) });

@@ -40,7 +40,7 @@ export const listCalibration: Route = {
       topic: name,
       defined: topic.threshold,
       threshold: items.at(-1)?.to ?? topic.threshold,
-      labels: (await store.labels.of(name)).length,
+      labels: (await store.labels.ofTopic(name)).length,
       ...view,
       ...calibrationDefaults,
       total: items.length,

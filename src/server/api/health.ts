@@ -32,7 +32,7 @@ export const ready: Route = {
   handle: (app) => async () => {
     const store = await app.store();
     await store.ping();
-    const workers = await store.workers.heardOf(new Date(app.clock.now().getTime() - silentAfterMs));
+    const workers = await store.workers.heardSince(new Date(app.clock.now().getTime() - silentAfterMs));
     return { status: 'ready', browsers: workers.map(browserOf) };
   },
 };

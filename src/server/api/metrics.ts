@@ -88,7 +88,7 @@ const workerStoreGauges = (now: () => Date): readonly StoreGauge[] =>
     name: `newshawk_worker_${gauge.name}`,
     help: gauge.help,
     labels: gauge.label === undefined ? ['worker'] : ['worker', gauge.label],
-    read: async ({ workers }) => workerRows(gauge, await workers.heardOf(new Date(now().getTime() - silentAfterMs))),
+    read: async ({ workers }) => workerRows(gauge, await workers.heardSince(new Date(now().getTime() - silentAfterMs))),
   }));
 
 function storeRegistry(app: ServerApp): Registry {

@@ -31,7 +31,7 @@ export class MongoLabels implements Labels {
     return (await this.#labels.deleteOne({ _id: labelKey(topic, articleId) })).deletedCount === 1;
   }
 
-  async of(topic: string): Promise<Label[]> {
+  async ofTopic(topic: string): Promise<Label[]> {
     const documents = await this.#labels.find({ topic }).sort({ at: 1, articleId: 1 }).toArray();
     return documents.map(({ _id, ...label }) => labelOf(label));
   }

@@ -29,7 +29,7 @@ export class SqliteLabels implements Labels {
     return this.#db.run('DELETE FROM labels WHERE topic = :topic AND article = :article', { topic, article }) === 1;
   }
 
-  async of(topic: string): Promise<Label[]> {
+  async ofTopic(topic: string): Promise<Label[]> {
     const sql = 'SELECT doc FROM labels WHERE topic = :topic ORDER BY at, article';
     return this.#db.all<{ doc: string }>(sql, { topic }).map(({ doc }) => labelOf(JSON.parse(doc)));
   }

@@ -37,12 +37,12 @@ describe('label', () => {
     expect(stderr).toMatch(/Story \d+\n1 of 40, score 0\.\d+, threshold 0\.200/);
     expect(stderr).toMatch(/24 labels are stored/);
     expect(stderr).toMatch(/stays at 0\.200: 24 labels of drawn pages; the threshold needs 30/);
-    const labels = await app.storeOfTest.labels.of('energy');
+    const labels = await app.storeOfTest.labels.ofTopic('energy');
     expect(labels).toHaveLength(24);
     expect(labels.filter(({ relevant }) => !relevant)).toHaveLength(3);
     const more = await run(['label', '--topic', 'energy', '--count', '20', '--seed', '2'], ['y'.repeat(20)]);
     expect(more.stderr).toMatch(/goes to 0\.\d+: precision/);
-    expect(await app.storeOfTest.labels.of('energy')).toHaveLength(44);
+    expect(await app.storeOfTest.labels.ofTopic('energy')).toHaveLength(44);
     const history = await run(['label', '--topic', 'energy', '--history']);
     expect(history.stdout).toMatch(/from\s+to\s+precision\s+labels\s+why/);
     expect(history.stdout.split('\n')).toHaveLength(3);
@@ -73,7 +73,7 @@ describe('label', () => {
     expect((await run(['label', '--import', 'labels.jsonl', '--by', 'eve'])).stderr).toMatch(/12 labels are stored/);
     const again = await run(['label', '--import', 'labels.jsonl', '--by', 'eve', '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ labels: 12, topics: [{ topic: 'energy', step: null }] });
-    const known = await app.storeOfTest.labels.of('energy');
+    const known = await app.storeOfTest.labels.ofTopic('energy');
     expect(known[0]).toMatchObject({ by: 'eve', drawn: { draw: `7/${now.toISOString()}` } });
     const rest = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 7, now });
     expect(rest.pages).toHaveLength(48);
@@ -84,7 +84,7 @@ describe('label', () => {
     expect((await run(['label', 'set', 's03', 'energy', 'no', '--by', 'ada'])).stderr).toMatch(
       /s03 does not belong to energy/,
     );
-    expect(await app.storeOfTest.labels.of('energy')).toMatchObject([
+    expect(await app.storeOfTest.labels.ofTopic('energy')).toMatchObject([
       { articleId: 's03', relevant: false, by: 'ada', drawn: null, score: 4 / 61 },
     ]);
     expect(JSON.parse((await run(['label', 'set', 's03', 'energy', 'yes', '--json'])).stdout)).toMatchObject({
@@ -107,7 +107,7 @@ describe('label', () => {
     const bad = await run(['label', '--import', 'bad.jsonl']);
     expect([bad.code, bad.stderr]).toEqual([2, expect.stringMatching(/2 mistakes.*line 2.*line 3: relevant/s)]);
     expect((await run(['label', '--import', 'none.jsonl'])).stderr).toMatch(/none\.jsonl can't be read/);
-    expect(await app.storeOfTest.labels.of('energy')).toEqual([]);
+    expect(await app.storeOfTest.labels.ofTopic('energy')).toEqual([]);
   });
 });
 

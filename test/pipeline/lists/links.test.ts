@@ -27,7 +27,7 @@ const graph: LinkServices['store']['links'] = {
     new Map(
       to.map((url) => [url, url.endsWith('/b') ? { inLinks: 4, relevance: 0.6 } : { inLinks: 1, relevance: null }]),
     ),
-  most: async () => 4,
+  maxInLinks: async () => 4,
 };
 
 /** A store of an earlier version: it has the former key of `/s?id=12:slug`. */

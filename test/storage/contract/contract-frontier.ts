@@ -199,7 +199,7 @@ export function frontierContract(current: () => UnderTest): void {
   it('names what is not done: by host with what it waits for, and by who works on it', async () => {
     const { store } = current();
     const { frontier } = store;
-    expect(await frontier.left(null)).toEqual(nothingLeft);
+    expect(await frontier.workLeft(null)).toEqual(nothingLeft);
     const put = (host: string, path: string, overrides = {}) => entry(`http://${host}.example/${path}`, overrides);
     await frontier.reopen([put('a', '1'), put('a', '2'), put('b', '1')], { revisit: false, now: at(0) });
     await frontier.reopen([put('a', '3', { dueAt: at(9) }), put('c', '1')], { revisit: false, now: at(0) });
@@ -212,10 +212,16 @@ export function frontierContract(current: () => UnderTest): void {
     const a = { host: 'a.example', due: 2, waiting: 1, forBrowser: 0, since: at(0), nextAt: at(0) };
     const b = { host: 'b.example', due: 0, waiting: 1, forBrowser: 1, since: at(2), nextAt: at(7) };
     const leases = [{ owner: 'one', tasks: 1, until: at(2) }];
-    expect(await frontier.left(null)).toEqual({ hosts: [a, b], due: 2, waiting: 2, forBrowser: 1, leases });
-    expect(await frontier.left(['b.example'])).toEqual({ hosts: [b], due: 0, waiting: 1, forBrowser: 1, leases: [] });
+    expect(await frontier.workLeft(null)).toEqual({ hosts: [a, b], due: 2, waiting: 2, forBrowser: 1, leases });
+    expect(await frontier.workLeft(['b.example'])).toEqual({
+      hosts: [b],
+      due: 0,
+      waiting: 1,
+      forBrowser: 1,
+      leases: [],
+    });
     await store.commit(ending(held));
-    expect(await frontier.left(['c.example'])).toEqual(nothingLeft);
+    expect(await frontier.workLeft(['c.example'])).toEqual(nothingLeft);
   });
 
   it('knows which addresses are unknown', async () => {

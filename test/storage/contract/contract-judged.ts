@@ -23,7 +23,7 @@ export function judgedContract(current: () => UnderTest): void {
       `${a.site} ${a.judgedBy}` < `${b.site} ${b.judgedBy}` ? -1 : 1,
     );
   const idsOf = async (store: Store, group: Omit<JudgedGroup, 'articles'>) =>
-    (await Array.fromAsync(store.articles.judgedAlike(group))).map(({ id }) => id);
+    (await Array.fromAsync(store.articles.inJudgedGroup(group))).map(({ id }) => id);
 
   it('judges a stored article again: status, scores and who judged; text, revision and times stay', async () => {
     const { store } = current();
@@ -101,7 +101,7 @@ export function judgedContract(current: () => UnderTest): void {
     ]);
     expect(await idsOf(store, { site: 'other.example', judgedBy: null })).toEqual(['y']);
     const seen: string[] = [];
-    for await (const article of store.articles.judgedAlike(old)) {
+    for await (const article of store.articles.inJudgedGroup(old)) {
       seen.push(article.id);
       await store.articles.judgeAgain(article, sport);
     }

@@ -12,12 +12,12 @@ export function labelContract(current: () => UnderTest): void {
     await store.labels.put([label('b', false, { at: at(4) }), label('a', true, { topic: 'sport' })]);
     await store.labels.put([]);
     await using again = await openStore(address);
-    expect(await again.labels.of('energy')).toEqual([
+    expect(await again.labels.ofTopic('energy')).toEqual([
       label('a', true, { at: at(3), drawn }),
       label('b', false, { at: at(4) }),
     ]);
-    expect(await again.labels.of('sport')).toHaveLength(1);
-    expect(await again.labels.of('none')).toEqual([]);
+    expect(await again.labels.ofTopic('sport')).toHaveLength(1);
+    expect(await again.labels.ofTopic('none')).toEqual([]);
   });
 
   it('takes back one label, of one topic', async () => {
@@ -25,7 +25,7 @@ export function labelContract(current: () => UnderTest): void {
     await labels.put([label('a', true), label('b', true), label('a', true, { topic: 'sport' })]);
     expect(await labels.remove('energy', 'a')).toBe(true);
     expect(await labels.remove('energy', 'a')).toBe(false);
-    expect([await labels.of('energy'), await labels.of('sport')]).toEqual([
+    expect([await labels.ofTopic('energy'), await labels.ofTopic('sport')]).toEqual([
       [label('b', true)],
       [label('a', true, { topic: 'sport' })],
     ]);

@@ -49,17 +49,17 @@ export function recordContract(current: () => UnderTest): void {
     await workers.beat(workerBeat('b', { at: at(1) }));
     await workers.beat(workerBeat('a', { at: at(2) }));
     await workers.beat(workerBeat('b', { at: at(3), pages: 9 }));
-    expect(await workers.heardOf(at(2))).toEqual([
+    expect(await workers.heardSince(at(2))).toEqual([
       workerBeat('a', { at: at(2) }),
       workerBeat('b', { at: at(3), pages: 9 }),
     ]);
-    expect(await workers.heardOf(at(3))).toEqual([workerBeat('b', { at: at(3), pages: 9 })]);
-    await workers.gone('b');
-    await workers.gone('nobody');
+    expect(await workers.heardSince(at(3))).toEqual([workerBeat('b', { at: at(3), pages: 9 })]);
+    await workers.remove('b');
+    await workers.remove('nobody');
     expect(await workers.list()).toEqual([workerBeat('a', { at: at(2) })]);
-    expect(await workers.heardOf(at(24 * 60))).toEqual([]);
+    expect(await workers.heardSince(at(24 * 60))).toEqual([]);
     expect(await workers.list()).toHaveLength(1);
-    expect(await workers.heardOf(at(24 * 60 + 3))).toEqual([]);
+    expect(await workers.heardSince(at(24 * 60 + 3))).toEqual([]);
     expect(await workers.list()).toEqual([]);
   });
 

@@ -146,7 +146,7 @@ export class MongoArticles implements Articles {
     return (await groups.toArray()).map(({ _id, articles }) => ({ ..._id, articles }));
   }
 
-  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+  async *inJudgedGroup({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
     for (let after = ''; ; ) {
       const documents = await this.#collections.articles
         .find({ site, judgedBy, _id: { $gt: after } }) // a query for null finds a missing field too

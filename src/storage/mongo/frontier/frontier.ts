@@ -121,7 +121,7 @@ export class MongoFrontier implements Frontier {
     return await heldUntil(this.#tasks, sites, owner);
   }
 
-  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+  async workLeft(sites: readonly string[] | null): Promise<WorkLeft> {
     return await readLeft(this.#tasks, sites);
   }
 

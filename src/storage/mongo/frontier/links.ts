@@ -31,7 +31,7 @@ export class MongoLinks implements Links {
     return new Map(entries);
   }
 
-  async most(): Promise<number> {
+  async maxInLinks(): Promise<number> {
     const [first] = await this.#addresses.find({}).sort({ inLinks: -1 }).limit(1).toArray();
     return first?.inLinks ?? 0;
   }

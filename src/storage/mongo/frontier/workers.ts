@@ -14,11 +14,11 @@ export class MongoWorkers implements Workers {
     await this.#workers.replaceOne({ _id: owner }, beat, { upsert: true });
   }
 
-  async gone(owner: string): Promise<void> {
+  async remove(owner: string): Promise<void> {
     await this.#workers.deleteOne({ _id: owner });
   }
 
-  async heardOf(since: Date): Promise<WorkerBeat[]> {
+  async heardSince(since: Date): Promise<WorkerBeat[]> {
     await this.#workers.deleteMany({ at: { $lt: new Date(since.getTime() - forgottenAfterMs) } });
     return (await this.list()).filter(({ at }) => at >= since);
   }

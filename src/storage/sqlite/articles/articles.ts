@@ -105,7 +105,7 @@ export class SqliteArticles implements Articles {
     );
   }
 
-  async *judgedAlike({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
+  async *inJudgedGroup({ site, judgedBy }: Pick<JudgedGroup, 'site' | 'judgedBy'>): AsyncIterable<StoredArticle> {
     const sql = `${selectArticles} WHERE a.site = :site AND a.judged_by IS :judgedBy AND a.id > :after ORDER BY a.id LIMIT :batchSize`;
     for (let after = ''; ; ) {
       const rows = this.#db.all<ArticleRow>(sql, { site, judgedBy, after, batchSize });

@@ -69,7 +69,7 @@ function sharedKeys(db: Database, fingerprint: Fingerprint): ReadonlyMap<string,
 /** Articles read per key. A mark or keyword that more articles share is boilerplate: further articles do not count. */
 const articlesPerKey = 500;
 
-/** Number of these marks per article, of articles that have at least `sharedMarksFrom`. */
+/** Number of these marks per article, of articles that have at least `minSharedMarks`. */
 function markCounts(db: Database, sketch: readonly string[]): ReadonlyMap<string, number> {
   const arms = sketch.map(
     (_, at) => `SELECT id FROM (SELECT id FROM article_marks WHERE mark = :m${at} LIMIT ${articlesPerKey})`,

@@ -142,7 +142,7 @@ export class SqliteFrontier implements Frontier {
     return heldUntil(this.#db, sites, owner);
   }
 
-  async left(sites: readonly string[] | null): Promise<WorkLeft> {
+  async workLeft(sites: readonly string[] | null): Promise<WorkLeft> {
     return readLeft(this.#db, sites);
   }
 

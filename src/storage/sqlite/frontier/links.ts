@@ -32,7 +32,7 @@ export class SqliteLinks implements Links {
     return new Map(standings.map(({ url, inLinks, relevance }) => [url, { inLinks, relevance }]));
   }
 
-  async most(): Promise<number> {
+  async maxInLinks(): Promise<number> {
     return this.#db.get<{ value: number }>("SELECT value FROM counters WHERE name = 'most_in_links'")?.value ?? 0;
   }
 

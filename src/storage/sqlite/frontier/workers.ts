@@ -17,11 +17,11 @@ export class SqliteWorkers implements Workers {
     );
   }
 
-  async gone(owner: string): Promise<void> {
+  async remove(owner: string): Promise<void> {
     this.#db.run('DELETE FROM workers WHERE owner = :owner', { owner });
   }
 
-  async heardOf(since: Date): Promise<WorkerBeat[]> {
+  async heardSince(since: Date): Promise<WorkerBeat[]> {
     this.#db.run('DELETE FROM workers WHERE at < :old', { old: since.getTime() - forgottenAfterMs });
     return (await this.list()).filter(({ at }) => at >= since);
   }
