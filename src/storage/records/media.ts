@@ -16,10 +16,10 @@ type AnyStoredMedia = Pick<StoredMedia, 'pageUrl' | 'url' | 'delivery' | 'site' 
   Partial<MediaItem> & { readonly id?: string | null; readonly foundAt: StoredTime };
 
 export function storedMediaOf(stored: AnyStoredMedia): StoredMedia {
-  const { url, delivery, pageUrl, site, articleId, foundAt, id, ...known } = stored;
+  const { url, delivery, pageUrl, site, articleId, foundAt, id, ...fields } = stored;
   const keys = mediaKeys(pageUrl, stored);
   return {
-    ...mediaItem(url, delivery, known),
+    ...mediaItem(url, delivery, fields),
     ...keys,
     id: id ?? keys.id,
     pageUrl,

@@ -24,7 +24,7 @@ export interface VisitGroup extends Pick<Visit, 'kind' | 'via' | 'reason'> {
 /** @param groups a kind of ending may be in several of them */
 export function visitSummaryOf(groups: readonly VisitGroup[]): VisitSummary {
   const pages = groups.filter(({ kind }) => kind === 'page');
-  const countOf = (some: readonly VisitGroup[]) => sumOf(some, 'count');
+  const countOf = (counted: readonly VisitGroup[]) => sumOf(counted, 'count');
   const byOutcome: Record<string, number> = {};
   const byReason: Record<string, number> = {};
   for (const { outcome, reason, count } of groups) {

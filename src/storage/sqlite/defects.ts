@@ -106,18 +106,18 @@ function* wrongKeys(db: Database): Iterable<StoreDefect> {
       const { sketch, titleKeywords, bodyKeywords = [] } = JSON.parse(fingerprint) as Fingerprint;
       const ranks = rankKeys({ titleKeywords, bodyKeywords });
       const expected = { marks: new Set(sketch).size, keywords: ranks.length };
-      for (const [what, keys] of [['marks', sketch] as const, ['keywords', ranks] as const]) {
-        total[what] += expected[what];
-        if (count(presentKeys[what], { id, keys: JSON.stringify(keys) }) !== expected[what])
-          yield { what: `missing ${what}`, id, canRepair: false };
+      for (const [kind, keys] of [['marks', sketch] as const, ['keywords', ranks] as const]) {
+        total[kind] += expected[kind];
+        if (count(presentKeys[kind], { id, keys: JSON.stringify(keys) }) !== expected[kind])
+          yield { what: `missing ${kind}`, id, canRepair: false };
       }
     }
     if (texts.length === 0) break;
     after = texts.at(-1)?.id ?? '';
   }
-  for (const what of ['marks', 'keywords'] as const)
-    if (count(`SELECT count(*) AS n FROM article_${what}`) > total[what])
-      yield { what: `superfluous ${what}`, id: `article_${what}`, canRepair: false };
+  for (const kind of ['marks', 'keywords'] as const)
+    if (count(`SELECT count(*) AS n FROM article_${kind}`) > total[kind])
+      yield { what: `superfluous ${kind}`, id: `article_${kind}`, canRepair: false };
 }
 
 /** A blob that was removed since the records were read is no defect: its record is gone too. */

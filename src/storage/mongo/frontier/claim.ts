@@ -13,7 +13,7 @@ const roundLimit = 5;
 /** Makes waiting tasks that are due ready, and tasks whose lease has expired, which ends it. */
 export async function makeReady({ frontier }: Collections, { now, ...request }: ClaimRequest): Promise<void> {
   await frontier.updateMany({ state: 'waiting', dueAt: { $lte: now } }, { $set: { state: 'ready' } });
-  await leaveBehind(frontier, expiredLeases({ now, ...request }));
+  await releaseDeadTasks(frontier, expiredLeases({ now, ...request }));
 }
 
 /** A query for expired leases. The claiming owner keeps its own. */
@@ -36,7 +36,7 @@ export async function mendTimes({ frontier }: Collections, now: Date): Promise<v
 }
 
 /** Makes tasks of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. @returns how many */
-export async function leaveBehind(
+export async function releaseDeadTasks(
   frontier: Collections['frontier'],
   which: Readonly<Record<string, unknown>>,
 ): Promise<number> {
@@ -60,15 +60,15 @@ export async function claimReady(collections: Collections, request: ClaimRequest
   const lease = await nextLease(collections);
   const leaseUntil = new Date(request.now.getTime() + request.leaseMs);
   const resting = new Set(request.restingHosts);
-  let left = request.limit;
-  for (let round = 0; round < roundLimit && left > 0; round += 1) {
-    const chosen = await choose(frontier, { ...request, restingHosts: resting, limit: left });
+  let remaining = request.limit;
+  for (let round = 0; round < roundLimit && remaining > 0; round += 1) {
+    const chosen = await choose(frontier, { ...request, restingHosts: resting, limit: remaining });
     if (chosen.length === 0) break;
     const { modifiedCount } = await frontier.updateMany(
       { _id: { $in: chosen.map(({ _id }) => _id) }, state: 'ready' },
       { $set: { state: 'leased', lease, owner: request.owner, leaseUntil, setAt: request.now } },
     );
-    left -= modifiedCount;
+    remaining -= modifiedCount;
     if (modifiedCount === chosen.length) break;
     for (const { host } of chosen) resting.add(host); // its share may be used up
   }

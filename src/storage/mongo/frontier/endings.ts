@@ -94,12 +94,12 @@ async function endTask(
   next: Ending['next'],
   now: number,
 ): Promise<void> {
-  const mine = { _id: url, lease, state: 'ending' } as const;
+  const journaled = { _id: url, lease, state: 'ending' } as const;
   const end = { $unset: { ending: 1 } } as const;
   if (next.kind !== 'retry')
-    await frontier.updateOne(mine, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
+    await frontier.updateOne(journaled, { $set: { state: next.kind, leftBehind: 0, ...noLease }, ...end });
   else
-    await frontier.updateOne(mine, {
+    await frontier.updateOne(journaled, {
       $set: { ...pendingSince(next.at, now), leftBehind: 0, waitsFor: next.waitsFor ?? null, ...noLease },
       $inc: { attempts: next.costsAttempt ? 1 : 0 },
       ...end,

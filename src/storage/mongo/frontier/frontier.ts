@@ -17,7 +17,7 @@ import { withoutContent } from '../../records/ending-size.ts';
 import { readJournal } from '../../records/endings.ts';
 import type { Collections, TaskState } from '../collections.ts';
 import { storeError } from '../mongo-error.ts';
-import { claimReady, expiredLeases, leaveBehind, makeReady, mendTimes, takeTask } from './claim.ts';
+import { claimReady, expiredLeases, makeReady, mendTimes, releaseDeadTasks, takeTask } from './claim.ts';
 import { noLease, pendingSince, putEntries, readEntry, reopenEntries } from './entries.ts';
 import { heldUntil, readLeft } from './work-left.ts';
 
@@ -80,7 +80,7 @@ export class MongoFrontier implements Frontier {
   async releaseOwners(owners: readonly string[]): Promise<number> {
     const held = { owner: { $in: [...owners] } };
     const finished = await this.#finishEndings(held);
-    return finished + (await leaveBehind(this.#tasks, held));
+    return finished + (await releaseDeadTasks(this.#tasks, held));
   }
 
   async owners(): Promise<string[]> {
@@ -113,8 +113,8 @@ export class MongoFrontier implements Frontier {
     return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
   }
 
-  async waitingOn(host: string, most: number): Promise<number> {
-    return most < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit: most });
+  async waitingOn(host: string, limit: number): Promise<number> {
+    return limit < 1 ? 0 : await this.#tasks.countDocuments({ state: 'ready', host }, { limit });
   }
 
   async heldUntil(sites: readonly string[] | null, owner: string): Promise<Date | null> {

@@ -70,14 +70,14 @@ export function mendTimes(db: Database, now: number): void {
     );
 }
 
-/** SQL: what a process that died leaves: a ready task. The first `freeDeaths` deaths are free, each further one costs an attempt. */
-export const leftBehind = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
+/** SQL: the SET clause that makes a task of a process that died ready. The first `freeDeaths` deaths are free, each further one costs an attempt. */
+export const releaseDeadTask = `state = ${state.ready}, lease = NULL, owner = NULL, lease_until = NULL, left_behind = left_behind + 1,
   attempts = attempts + (left_behind >= ${freeDeaths})`;
 
 /** Inside a transaction: makes tasks with expired leases ready, and ends these leases. The claiming owner keeps its own. */
 export function expireLeases(db: Database, { now, owner, leasesEndedBy = now }: ClaimRequest): void {
   const expired = db.all<QueuePlace>(
-    `UPDATE frontier SET ${leftBehind}
+    `UPDATE frontier SET ${releaseDeadTask}
      WHERE state = ${state.leased} AND lease_until <= :endedBy AND owner <> :owner RETURNING ${placeColumns}`,
     { endedBy: leasesEndedBy.getTime(), owner },
   );

@@ -19,7 +19,15 @@ import { visitEndMs } from '../../records/visits.ts';
 import type { Database } from '../database.ts';
 import { state } from '../schema.ts';
 import { endAlsoVisited } from './also-visited.ts';
-import { claimReady, expireLeases, leftBehind, mendTimes, promoteDue, promoteWaitingFor, takeTask } from './claim.ts';
+import {
+  claimReady,
+  expireLeases,
+  mendTimes,
+  promoteDue,
+  promoteWaitingFor,
+  releaseDeadTask,
+  takeTask,
+} from './claim.ts';
 import { pendingState, putEntries, readEntry, reopenEntries } from './entries.ts';
 import type { PointedLinks } from './pointed-links.ts';
 import { placeColumns, type QueuePlace, raiseQueues } from './queues.ts';
@@ -130,10 +138,10 @@ export class SqliteFrontier implements Frontier {
     return row?.at === null || row?.at === undefined ? null : new Date(row.at);
   }
 
-  async waitingOn(host: string, most: number): Promise<number> {
+  async waitingOn(host: string, limit: number): Promise<number> {
     const row = this.#db.get<{ n: number }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :most)`,
-      { host, most },
+      `SELECT count(*) AS n FROM (SELECT 1 FROM frontier WHERE state = ${state.ready} AND host = :host LIMIT :limit)`,
+      { host, limit },
     );
     return row?.n ?? 0;
   }
@@ -242,7 +250,7 @@ export class SqliteFrontier implements Frontier {
 
   #releaseOwner(owner: string): number {
     const freed = this.#db.all<QueuePlace>(
-      `UPDATE frontier SET ${leftBehind}
+      `UPDATE frontier SET ${releaseDeadTask}
        WHERE state = ${state.leased} AND owner = :owner RETURNING ${placeColumns}`,
       { owner },
     );
