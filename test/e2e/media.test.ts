@@ -64,7 +64,7 @@ describe('media download', () => {
     expect(await readdir(out)).toEqual([file.slice(out.length + 1)]);
     expect([bytes > 10_000, ffprobe.durationMs > 3_000, ffprobe.streams[0].codec]).toEqual([true, true, 'h264']);
     const again = await run(argv);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is there already')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   });
 
   // the demo's names lead nowhere but in the egress guard (NEWSHAWK_CONNECT_TO): who gets an answer has asked there

@@ -94,7 +94,7 @@ describe('downloadMedia', () => {
     await writeFile(join(folder, 'Film.mkv'), 'mine');
     await expect(downloadMedia(request('ffmpeg', ffmpeg))).rejects.toMatchObject({
       exitCode: 2,
-      message: /is there already/,
+      message: /already exists/,
     });
     const late = await tool(
       'ffmpeg',

@@ -23,7 +23,7 @@ export function readPlayPageFacts(): PlayPageFacts {
   const thumbnails = links.filter(
     (link) =>
       link.querySelector('img, video, picture, [style*="background"], [class*="thumb" i], [class*="poster" i]') !==
-        null && true,
+      null,
   );
   return {
     text: (document.body?.innerText ?? '').slice(0, 6_000),

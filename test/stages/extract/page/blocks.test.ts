@@ -6,7 +6,7 @@ const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharC
   (char) => !/[\ud800-\udfff]/.test(char),
 );
 
-describe('fold', () => {
+describe('foldSpace', () => {
   it('makes a single space of what is white space to a regular expression, and of the space of no width', () => {
     const spaces = characters.filter((char) => foldSpace(`a${char}b`) === 'a b');
     expect(spaces).toEqual(characters.filter((char) => /[\s\u200b]/.test(char)));

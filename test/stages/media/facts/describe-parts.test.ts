@@ -13,7 +13,7 @@ import { withCompanions } from '../../../../src/stages/media/play/companions.ts'
 
 const clip = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../demo/media', name));
 
-describe('magicOf', () => {
+describe('detectFormat', () => {
   it('knows formats by their first bytes', () => {
     expect(detectFormat(clip('pilot.mp4'))).toBe('mp4');
     expect(detectFormat(clip('carriers/v0-0.mpegts'))).toBe('mpegts');
@@ -95,7 +95,7 @@ describe('withCompanions', () => {
   });
 });
 
-describe('whyNone', () => {
+describe('chooseNoMediaReason', () => {
   const page = {
     status: 200,
     text: 'Films',
