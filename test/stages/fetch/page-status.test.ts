@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kindOf } from '../../../src/errors.ts';
-import { checkResponse } from '../../../src/stages/fetch/page-status.ts';
+import { checkResponse, isWall } from '../../../src/stages/fetch/page-status.ts';
 
 const now = new Date('2026-03-01T00:00:00Z');
 const judge = (html: string, status = 200, headers: Record<string, string> = {}): string => {
@@ -64,5 +64,14 @@ describe('a response is a wall', () => {
     expect([401, 403, 451, 429, 503, 500, 999].map((status) => judge('<p>x</p>', status))).toEqual([
       ...['blocked', 'blocked', 'blocked', 'throttled', 'throttled', 'unreachable', 'unreachable'],
     ]);
+  });
+});
+
+describe('isWall', () => {
+  it('distinguishes a challenge from an article about one', () => {
+    expect(isWall('<h1>Attention Required!</h1><p>Please complete the captcha')).toBe(true);
+    expect(isWall('<h1>安全验证</h1>')).toBe(true);
+    expect(isWall(`<h1>How captcha works</h1>${'<p>A long article about it. '.repeat(100)}`)).toBe(false);
+    expect(isWall('<p>A short notice.')).toBe(false);
   });
 });
