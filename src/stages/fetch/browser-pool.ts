@@ -164,7 +164,7 @@ class ContextBrowserPool implements BrowserPool {
       if (why !== null)
         throw new NewshawkError('too-large', `the page was stopped: ${why}: ${plan.url}`, { cause: error });
       if (!isOpen && !browser.isConnected())
-        throw new NewshawkError('no-browser', `the browser ended before the page was asked for: ${plan.url}`, {
+        throw new NewshawkError('no-browser', `the browser ended before the page was requested: ${plan.url}`, {
           cause: error,
         });
       if (

@@ -3,13 +3,13 @@ import { NewshawkError } from '../../errors.ts';
 /** One timeout over several steps. Each step may take the time that is left; the error names the step. */
 export class Deadline {
   #endsAt: number;
-  readonly #what: string;
+  readonly #subject: string;
   readonly #limitMs: number;
 
-  constructor(limitMs: number, what: string) {
+  constructor(limitMs: number, subject: string) {
     this.#endsAt = performance.now() + limitMs;
     this.#limitMs = limitMs;
-    this.#what = what;
+    this.#subject = subject;
   }
 
   get leftMs(): number {
@@ -32,7 +32,7 @@ export class Deadline {
   }
 
   expired(step: string): NewshawkError {
-    return new NewshawkError('timed-out', `${this.#what}: not done in ${this.#limitMs} ms, stopped while ${step}`);
+    return new NewshawkError('timed-out', `${this.#subject}: not done in ${this.#limitMs} ms, stopped while ${step}`);
   }
 }
 

@@ -6,7 +6,7 @@ const mb = 1024 * 1024;
 const type = { 'content-type': 'text/html; charset=utf-8' };
 const tooLarge = ends('too-large', /larger than \d+ bytes/);
 const endless = ends('timed-out', /not (done|loaded) in \d+ ms/);
-const endlessStatic = ends('timed-out', /no complete answer in \d+ ms/);
+const endlessStatic = ends('timed-out', /no complete response in \d+ ms/);
 
 /** Writes until the other side has enough, at most this number of bytes. */
 function pour(response: ServerResponse, bytes: number): void {

@@ -103,9 +103,9 @@ function refusalReason({ policy, ownPorts }: DialRules, target: Authority, addre
   return policy.refusalReason(target, address);
 }
 
-function whenConnected(socket: Socket, what: string): Promise<Socket> {
+function whenConnected(socket: Socket, subject: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const failed = (error: Error): void => reject(asEgressError(error, 'unreachable', what));
+    const failed = (error: Error): void => reject(asEgressError(error, 'unreachable', subject));
     socket.once('error', failed);
     socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
     socket.once('connect', () => {

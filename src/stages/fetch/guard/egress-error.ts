@@ -36,8 +36,8 @@ export function egressErrorIn(headers: Readonly<Record<string, string | string[]
 }
 
 /** Wraps a socket's error; an EgressError is returned as it is. */
-export function asEgressError(error: unknown, kind: EgressErrorKind, what: string): EgressError {
+export function asEgressError(error: unknown, kind: EgressErrorKind, subject: string): EgressError {
   if (error instanceof EgressError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  return new EgressError(kind, `${what}: ${code ?? message}`, { cause: error });
+  return new EgressError(kind, `${subject}: ${code ?? message}`, { cause: error });
 }

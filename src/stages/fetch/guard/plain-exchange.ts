@@ -11,7 +11,7 @@ export interface ExchangeParts {
   readonly url: URL;
   readonly target: Authority;
   /** Kind and subject of an error that is not an EgressError yet. */
-  readonly blame: readonly [kind: EgressErrorKind, what: string];
+  readonly blame: readonly [kind: EgressErrorKind, subject: string];
   /** Called once, when the response begins (null) or the request fails. */
   readonly onResult: (target: Authority, error: EgressError | null) => void;
 }

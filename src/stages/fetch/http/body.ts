@@ -101,5 +101,5 @@ export async function decompress(body: Uint8Array, encoding: string, maxBytes: n
   return decoded;
 }
 
-const tooLarge = (maxBytes: number, how: string): NewshawkError =>
-  new NewshawkError('too-large', `the body is larger than ${maxBytes} bytes ${how} (NEWSHAWK_MAX_BODY_BYTES)`);
+const tooLarge = (maxBytes: number, measure: string): NewshawkError =>
+  new NewshawkError('too-large', `the body is larger than ${maxBytes} bytes ${measure} (NEWSHAWK_MAX_BODY_BYTES)`);

@@ -47,7 +47,7 @@ export class TlsTunnels {
   }
 }
 
-function whenSecure(socket: TLSSocket, what: string): Promise<TLSSocket> {
+function whenSecure(socket: TLSSocket, subject: string): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void => {
       clearTimeout(limit);
@@ -55,11 +55,11 @@ function whenSecure(socket: TLSSocket, what: string): Promise<TLSSocket> {
       reject(error);
     };
     const limit = setTimeout(
-      () => failed(new EgressError('unreachable', `${what}: no TLS in ${connectTimeoutMs} ms`)),
+      () => failed(new EgressError('unreachable', `${subject}: no TLS in ${connectTimeoutMs} ms`)),
       connectTimeoutMs,
     );
     socket.once('error', failed);
-    socket.once('close', () => failed(new EgressError('unreachable', `${what}: closed before TLS was agreed`)));
+    socket.once('close', () => failed(new EgressError('unreachable', `${subject}: closed before TLS was agreed`)));
     socket.once('secureConnect', () => {
       clearTimeout(limit);
       socket.removeListener('error', failed);

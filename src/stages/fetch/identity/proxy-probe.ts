@@ -60,7 +60,7 @@ export async function attributeTimeout(error: unknown, identity: Identity, probe
   const why = await probeProxy(identity);
   if (why === null) return error;
   const { message } = error as NewshawkError;
-  return new NewshawkError('proxy', `the proxy failed: ${identity.proxy} ${why}; seen as: ${message}`, {
+  return new NewshawkError('proxy', `the proxy failed: ${identity.proxy} ${why}; reported as: ${message}`, {
     cause: error,
   });
 }

@@ -59,7 +59,7 @@ export class PageFrames {
   async #frame(request: FrameRequest): ReturnType<FrameControl['frame']> {
     this.#pending++;
     const frame = this.#last.then(() => {
-      if (this.#isStuck) throw new Error('the page leaves its frame no time');
+      if (this.#isStuck) throw new Error("the page's scripts block its frames");
       this.#isStuck = true;
       return this.#control.frame(this.#cdp, request, () => {
         this.#isStuck = false;

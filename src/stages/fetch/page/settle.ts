@@ -108,7 +108,7 @@ const isScriptless = ({ main }: NetworkLog): boolean =>
 async function evaluate<T>({ session, deadline }: SettleInput, expression: () => string): Promise<T> {
   for (;;) {
     try {
-      const timeoutError = (): Error => deadline.expired('the page was read: its scripts leave the renderer no time');
+      const timeoutError = (): Error => deadline.expired('the page was read: its scripts block the renderer');
       return await withTimeout(session.evaluateIsolated<T>(expression()), deadline.leftMs, timeoutError);
     } catch (error) {
       if (!isDocumentGone(error)) throw error;

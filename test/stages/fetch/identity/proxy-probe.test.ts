@@ -93,7 +93,7 @@ describe('probeProxies', () => {
 });
 
 describe('a timeout', () => {
-  const late = new NewshawkError('timed-out', 'no complete answer in 5 ms: http://a.example/');
+  const late = new NewshawkError('timed-out', 'no complete response in 5 ms: http://a.example/');
 
   it("is the proxy's error if that does not answer, otherwise the site's", async () => {
     await using mute = await openSpeaker(silent);
