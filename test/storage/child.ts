@@ -12,7 +12,7 @@ const say = (line: unknown) => writeSync(1, `${JSON.stringify(line)}\n`);
 await using store = await openStore(address);
 
 if (job === 'claim') {
-  // until nothing is left: all that it got
+  // until no task is left
   for (;;) {
     const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name, leaseMs: 3_600_000 }));
     if (tasks.length === 0) break;
@@ -32,7 +32,7 @@ if (job === 'claim') {
     }
   }
 } else if (job === 'join') {
-  // articles of one story from several processes at once
+  // several processes store articles of one story at the same time
   const tasks = await store.frontier.claim(claimOf({ limit: Number(count), owner: name }));
   for (const [index, task] of tasks.entries())
     say(await store.commit(ending(task, { article: article(`story-${name}-${index}`, { joins: ['story-0'] }) })));

@@ -24,7 +24,7 @@ const asOlder = <T extends object>(record: T, ...missing: readonly (keyof T)[]) 
 };
 
 describe('a record that an older version stored', () => {
-  it('of a source has no way of its own to be fetched', () => {
+  it('of a source is fetched as its site says', () => {
     const record: Source = source('s', { lastPolledAt: at(1), plannedAt: at(2), render: null });
     for (const stored of asOlder(record, 'render')) expect(sourceOf(stored)).toEqual(record);
     for (const stored of asOlder(record, 'plannedAt')) expect(sourceOf(stored)).not.toHaveProperty('plannedAt');

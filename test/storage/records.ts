@@ -14,7 +14,7 @@ import { canonicalUrl, hostOf } from '../../src/model/web/canonical-url.ts';
 import type { ClaimRequest, FrontierEntry } from '../../src/storage/frontier-port.ts';
 import type { Ending } from '../../src/storage/port.ts';
 
-/** Minutes after the start of the tests' own time. */
+/** @param minutes after the tests' fixed start */
 export const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 21, 8, 0, 0, 7) + minutes * 60_000);
 
 export function entry(url: string, overrides: Partial<FrontierEntry> = {}): FrontierEntry {

@@ -55,7 +55,7 @@ it.each([
   ['UPDATE tallies SET n = n + 1', 'a wrong tally of the frontier'],
   ["UPDATE totals SET n = 9 WHERE name = 'media'", 'a wrong total'],
   [`INSERT INTO blobs VALUES ('${'0'.repeat(64)}', 5, 0)`, 'a blob without its file'],
-])('mends what follows from other records: %s', async (sql, what) => {
+])('rebuilds what follows from other records: %s', async (sql, what) => {
   spoil(sql);
   expect(await defectsFound()).toEqual(expect.arrayContaining([what]));
   await store.upkeep.repair();
@@ -65,11 +65,11 @@ it.each([
 
 const hourMs = 3_600_000;
 const everlasting = { snapshotsMs: 0, failuresMs: 0, failures: 0, blobBytes: 0 };
-/** @param graceMs negative: blobs of any age go */
+/** @param graceMs negative: blobs of any age are removed */
 const collect = (graceMs: number, isDry: boolean) =>
   collectGarbage({ store, clock: { now: () => at(0) }, retention: { ...everlasting, graceMs } }, { isDry });
 
-it('sweeps drafts of killed writers, and takes files in that have no record', async () => {
+it('removes drafts of killed processes, and records files that have no record', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));
   spoil('DELETE FROM blobs');
   const unfinished = join(folder, 'blobs/unfinished');
@@ -85,7 +85,7 @@ it('sweeps drafts of killed writers, and takes files in that have no record', as
   expect(await store.upkeep.sweep(-hourMs, { isDry: false })).toBe(1);
 });
 
-it('says in a dry run what gc takes away after a kill, and takes nothing', async () => {
+it('reports in a dry run what gc removes after a kill, and removes nothing', async () => {
   const hash = await store.blobs.put(new Uint8Array(9));
   spoil('DELETE FROM blobs');
   await writeFile(join(folder, 'blobs/unfinished/draft'), 'half');
@@ -97,7 +97,7 @@ it('says in a dry run what gc takes away after a kill, and takes nothing', async
   expect(await store.blobs.get(hash)).toBeNull();
 });
 
-it('has no sweep without drafts, and says why where they can not be read', async () => {
+it('removes nothing without drafts, and reports why it can not read them', async () => {
   const unfinished = join(folder, 'blobs/unfinished');
   expect(await store.upkeep.sweep(0, { isDry: false })).toBe(0);
   await rm(unfinished, { recursive: true, force: true });

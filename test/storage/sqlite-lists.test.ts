@@ -32,7 +32,7 @@ class RecordingDatabase extends Database {
     return super.get(sql, parameters);
   }
 
-  /** The steps of the plans, apart from those that go to one row or one range of an index. */
+  /** The steps of the query plans that scan or sort: no look-up of a row or of a range of an index. */
   wasteful(): string[] {
     if (this.statements.length === 0) throw new Error('no statement ran');
     return this.statements.splice(0).flatMap(({ sql, parameters }) =>
@@ -72,7 +72,7 @@ const filters = Object.entries(choices).reduce<ArticleFilter[]>(
   [{}],
 );
 
-/** Without a filter a list goes along the index of its order, as far as its limit. */
+/** Without a filter, a list reads the index of its order, up to its limit. */
 const alongTheIndex = /^SCAN a USING COVERING INDEX articles_time /;
 
 it.each(filters.map((filter) => ({ name: JSON.stringify(filter), filter })))(
@@ -135,7 +135,7 @@ it.each(failuresOf.flatMap((filter) => (['open', 'mended', 'all'] as const).map(
   },
 );
 
-it('counts and lists what a store of before the tallies has, its blobs as well', async () => {
+it('counts and lists what a store from before the tallies holds, its blobs too', async () => {
   const old = join(folder, 'old');
   {
     await using store = await openSqlite(old);
@@ -180,7 +180,7 @@ it('takes the time of a file that has no record for its age', async () => {
   expect(await store.blobs.size()).toEqual({ count: 1, bytes: 10 });
 });
 
-it('gives articles of before as JSON with all that those of now have', async () => {
+it('gives articles of older versions as JSON with all fields of the newest', async () => {
   const store = await openSqlite(folder);
   try {
     await commitArticles(store, [article('old')]);

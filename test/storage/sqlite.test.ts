@@ -38,7 +38,7 @@ describe('sqlite', () => {
       kind: 'store',
       message: /no SQLite database.*NEWSHAWK_STORE/,
     });
-    // Node's recursive mkdir never ends there
+    // Node's recursive mkdir does not end there
     await expect(openSqlite('/proc/nope')).rejects.toMatchObject({
       kind: 'store',
       message: /can not be created there/,
@@ -56,7 +56,7 @@ describe('sqlite', () => {
     await expect(openSqlite(folder)).rejects.toMatchObject({ kind: 'store', message: /schema 99.*Update newshawk/ });
   });
 
-  it('reads media of before they had keys, and items with fewer fields', async () => {
+  it('reads media of older versions, without keys and with fewer fields', async () => {
     const db = new Database(join(folder, 'newshawk.db'));
     migrate(db, migrations.slice(0, 3));
     const doc = { url: 'http://cdn.example/a.mp4', delivery: 'progressive', role: 'main', score: 40, variants: [] };
@@ -71,7 +71,7 @@ describe('sqlite', () => {
     expect(medium?.id).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('marks failures of before as mended where a later visit stored their page', async () => {
+  it('marks failures of older versions as mended where a later visit stored their page', async () => {
     const db = new Database(join(folder, 'newshawk.db'));
     migrate(db, migrations.slice(0, 10));
     const time = (ms: number) => new Date(ms).toISOString();
@@ -99,7 +99,7 @@ describe('sqlite', () => {
     expect(await store.failures.find({ limit: 9 })).toMatchObject([{ id: 'f2', mended: null }]);
   });
 
-  it('knows of articles of before which topics judged them only where there were none', async () => {
+  it('knows which topics judged articles of older versions only where there were none', async () => {
     {
       await using store = await openSqlite(folder);
       const unjudged = { topics: [], onTopic: true };
@@ -110,7 +110,7 @@ describe('sqlite', () => {
     const at = migrations.findIndex((script) => script.includes('judged_by'));
     db.exec(`PRAGMA user_version = ${at}`);
     migrate(db, migrations.slice(0, at + 1));
-    db.exec(`PRAGMA user_version = ${migrations.length}`); // the later ones have run
+    db.exec(`PRAGMA user_version = ${migrations.length}`); // the later migrations have run
     db.close();
     await using store = await openSqlite(folder);
     const judgedBy = (await store.articles.find({})).map((article) => [article.id, article.judgedBy]);
@@ -131,7 +131,7 @@ describe('sqlite', () => {
     expect(migrations.length).toBeGreaterThan(0);
   });
 
-  it('reads on where many articles came at the same moment', async () => {
+  it('reads news in batches where many articles have the same time', async () => {
     await using store = await openSqlite(folder);
     await commitArticles(
       store,

@@ -4,10 +4,10 @@ import { neverAgain } from '../../../src/stages/schedule/revisit.ts';
 import { at, claimOf, ending, entry, pageState, visit } from '../records.ts';
 import type { UnderTest } from './contract.ts';
 
-/** Minutes by which somebody sets the clock back. */
+/** Minutes by which the clock is set back. */
 const back = [120, 0.5];
 
-/** What a clock that is set while tasks wait may do to them, and what not. */
+/** What happens to waits and leases when the clock is set. */
 export function clockContract(current: () => UnderTest): void {
   const url = 'http://a.example/1';
   const claimOne = async (overrides = {}): Promise<Task> => {
@@ -24,7 +24,7 @@ export function clockContract(current: () => UnderTest): void {
     await frontier.reopen([entry('http://b.example/1', { dueAt: at(10) })], { revisit: false, now: at(10) });
     expect(await claimed(10, { limit: 0 })).toBe(0);
     expect(await claimed(10 - minutes, { restingHosts: new Set(['a.example', 'b.example']) })).toBe(0);
-    // A host at rest is no reason to call the run finished: what waits for it is due.
+    // a resting host does not end the run: its tasks are due
     expect((await frontier.nextDueAt(null))?.getTime()).toBeLessThanOrEqual(at(10 - minutes).getTime());
     expect(await claimed(10 - minutes)).toBe(2);
   });
@@ -85,7 +85,7 @@ export function clockContract(current: () => UnderTest): void {
     expect(await claimed(122, { owner: 'two', leasesEndedBy: at(2) })).toBe(1);
   });
 
-  it('plans anew the visits that a clock planned which has been set back since, and no others', async () => {
+  it('plans visits again that were planned before the clock was set back, and no others', async () => {
     const { store } = current();
     const address = (name: string) => entry(`http://gazette.example/${name}`).url;
     const visited = async (name: string, lastVisitAt: Date, nextVisitAt: Date) => {

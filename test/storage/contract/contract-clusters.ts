@@ -67,7 +67,7 @@ export function clusterContract(current: () => UnderTest): void {
       status: 'duplicate',
       relation: 'truncated',
     });
-    // a caller that looked before the merge names a cluster that is no more
+    // a caller that read before the merge names a cluster that no longer exists
     await commitArticles(store, [article('e', { ...day('2026-10-01'), joins: ['c'] })]);
     expect(await verdictOf('b')).toMatchObject({ cluster: 'a', canonicalId: 'e', status: 'duplicate' });
   });

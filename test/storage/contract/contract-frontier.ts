@@ -40,7 +40,7 @@ export function frontierContract(current: () => UnderTest): void {
     expect(tasks.map((task) => task.priority)).toEqual([0.9, 0.5, 0.5, 0.5, 0]);
   });
 
-  it('gives a task all that its entry said', async () => {
+  it('gives a task all fields of its entry', async () => {
     const { frontier } = current().store;
     const overrides = {
       kind: 'source',
@@ -90,7 +90,7 @@ export function frontierContract(current: () => UnderTest): void {
 
   it('counts what waits on a host, up to a number', async () => {
     const { frontier } = current().store;
-    await frontier.claim(claimOf()); // what is due by now is known from here on
+    await frontier.claim(claimOf()); // from here on the store knows the time
     await frontier.put(Array.from({ length: 6 }, (_, n) => entry(`http://a.example/${n}`)));
     await frontier.put([entry('http://b.example/1')]);
     await frontier.claim(claimOf({ limit: 1 }));
@@ -248,7 +248,7 @@ export function frontierContract(current: () => UnderTest): void {
     expect(await frontier.counts()).toEqual({ pending: 3, leased: 1, done: 0, failed: 0 });
     const tasks = await frontier.claim(claimOf({ now: at(3), leaseMs: 1, owner: 'another' }));
     expect(tasks.map(({ url, priority, attempts, revisit }) => [url, priority, attempts, revisit])).toEqual([
-      // what was held by the first claim has run out, with its old due time and priority
+      // the first claim's lease has expired; due time and priority are as before
       ['http://a.example/held', 0.5, 0, false],
       ['http://a.example/done', 0.3, 0, true],
       ['http://a.example/failed', 0.3, 0, true],

@@ -40,7 +40,7 @@ export function judgedContract(current: () => UnderTest): void {
     expect((await checkStore(store)).defects.filter(({ what }) => !what.includes('blob'))).toEqual([]);
   });
 
-  it('gives the verdicts of a cluster anew: its canonical article shows or hides, copies stay copies', async () => {
+  it('judges a cluster again: its canonical article is published or off topic, copies stay duplicates', async () => {
     const { store } = current();
     await commitArticles(store, [article('m'), article('n', { joins: ['m'], site: 'other.example' })]);
     const [canonical, copy] = [await read(store, 'm'), await read(store, 'n')];
@@ -61,7 +61,7 @@ export function judgedContract(current: () => UnderTest): void {
     expect(await store.articles.judgeAgain(stale, none)).toBeNull();
     expect(await read(store, 'a')).toEqual(written);
     expect(await store.articles.judgeAgain(written, sport)).toBe('published');
-    // the same text again, by the topics of before: as it was read last it is no more
+    // the same text again, with the earlier topics: it differs from what the caller read
     expect(await store.articles.judgeAgain(written, none)).toBeNull();
     expect(await store.articles.judgeAgain({ ...written, id: 'gone' }, none)).toBeNull();
     expect(await read(store, 'a')).toMatchObject({ body: 'Another text.', judgedBy: 'e2 s1', revision: 2 });

@@ -23,7 +23,7 @@ export function leaseContract(current: () => UnderTest): void {
     expect(await frontier.owners()).toEqual(['two']);
   });
 
-  it('leases one named task, whatever its state, unless somebody holds it', async () => {
+  it('takes one task in any state, unless it is leased', async () => {
     const { store } = current();
     const { frontier } = store;
     const [due, waiting] = [entry('http://a.example/1'), entry('http://a.example/2', { dueAt: at(90) })];
@@ -79,7 +79,7 @@ export function leaseContract(current: () => UnderTest): void {
     expect(await frontier.counts()).toEqual({ pending: 1, leased: 0, done: 0, failed: 0 });
     expect(await frontier.claim(claimOf({ now: at(4) }))).toEqual([]);
     expect(await claimOne({ now: at(5) })).toMatchObject({ attempts: 0 });
-    await frontier.release(task, at(5)); // an old lease: nothing happens
+    await frontier.release(task, at(5)); // an expired lease: nothing happens
     expect(await frontier.claim(claimOf({ now: at(5) }))).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ export function leaseContract(current: () => UnderTest): void {
       ['a.example', 0],
       ['b.example', 0],
     ]);
-    await frontier.release(woken[0] as Task, at(15)); // what it waits for now is its time
+    await frontier.release(woken[0] as Task, at(15)); // from now on it waits for its time only
     expect([await frontier.wake('browser', at(11)), await frontier.waitingFor('browser', null)]).toEqual([0, 0]);
     expect(await frontier.claim(claimOf({ now: at(14) }))).toEqual([]);
     expect(await frontier.claim(claimOf({ now: at(20) }))).toHaveLength(2);
@@ -159,7 +159,7 @@ export function leaseContract(current: () => UnderTest): void {
       const task = await claimOne({ owner: `dead ${round}`, now: at(1 + round * 2), leaseMs: 60_000 });
       expect(task.url).toBe('http://a.example/1');
       attempts.push(task.attempts);
-      // In turns: the lease runs out, or the owner is known to be dead.
+      // in turns: the lease expires, or the owner is known to be dead
       if (round % 2 === 0) expect(await frontier.releaseOwners([`dead ${round}`])).toBe(1);
     }
     expect(attempts).toEqual([0, 0, 0, 0, 1, 2]);

@@ -9,12 +9,12 @@ import type { UnderTest } from './contract.ts';
 
 const address = (name: string) => canonicalUrl(`http://gazette.example/${name}`);
 
-/** A page that points to others, each under its own name. */
+/** Links of a page to others, with their names as anchor texts. */
 const pointing = (from: string, ...to: readonly string[]): PageLink[] =>
   to.map((name) => ({ from: address(from), to: address(name), anchorText: `to ${name}`, relevance: 0.5 }));
 
 export function linkContract(current: () => UnderTest): void {
-  /** Ends the visit of a page: with an article of that name, where one is given. */
+  /** Ends the visit of a page. @param article what was read there; null: nothing */
   const visit = async (name: string, pointsTo: readonly PageLink[], article: Article | null = null) => {
     const { store } = current();
     await store.frontier.reopen([entry(address(name))], { revisit: false });
@@ -89,7 +89,7 @@ export function linkContract(current: () => UnderTest): void {
     expect([await inLinks('a'), await inLinks('b')]).toEqual([3, 1]);
   });
 
-  it('ranks the article that another points to above that one; those that point to each other, or that a third page points to, alike', async () => {
+  it('ranks an article that another links to above that one; two that link to each other, or that a third page links to, rank alike', async () => {
     const { store } = current();
     const relevant = (id: string) => article(id, { url: address(id), body: `Storm over the coast, told by ${id}.` });
     const ranks = async () => {

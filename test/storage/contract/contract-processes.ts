@@ -29,7 +29,7 @@ export function processContract(current: () => UnderTest): void {
     const { store, address, tasks } = current();
     const urls = await putTasks(tasks);
     const committed: string[] = [];
-    // killed at different points of their work; the last one is left to finish
+    // killed at different points of their work; the last one may finish
     for (const [round, lines] of [1, 2, 5, 9].entries()) {
       const child = startChild('crawl', address, `victim-${round}`, 4);
       const delay = child.killAfter(lines);

@@ -28,7 +28,7 @@ const keysOf = (page: string, { url }: { readonly url: string }) => ({
 });
 
 export function recordContract(current: () => UnderTest): void {
-  /** Ends one task a page: its first visit, or one more. */
+  /** Ends a task of the page: its first visit, or another one. */
   const commit = async (url: string, overrides: (task: Task) => Partial<Ending>) => {
     const { store } = current();
     await store.frontier.reopen([entry(url)], { revisit: false });
@@ -44,7 +44,7 @@ export function recordContract(current: () => UnderTest): void {
     expect(['sqlite', 'mongodb']).toContain(store.kind);
   });
 
-  it('keeps what a worker said last, until it goes or is silent for long', async () => {
+  it('keeps the last beat of a worker, until it ends or is silent for a day', async () => {
     const { workers } = current().store;
     await workers.beat(workerBeat('b', { at: at(1) }));
     await workers.beat(workerBeat('a', { at: at(2) }));
@@ -63,7 +63,7 @@ export function recordContract(current: () => UnderTest): void {
     expect(await workers.list()).toEqual([]);
   });
 
-  it('keeps what polling taught when a source is defined anew', async () => {
+  it('keeps what polling taught when the definition of a source changes', async () => {
     const { sources } = current().store;
     const learned = { intervalMs: 90_000, lastPolledAt: at(1), nextPollAt: at(9), contentHash: 'c', worker: 'w1' };
     await sources.define(source('b'));
@@ -242,7 +242,7 @@ export function recordContract(current: () => UnderTest): void {
     const of = (minute: number, detail: string) => failure('f1', { url: entry(page).url, at: at(minute), detail });
     await commit(page, () => ({ failure: of(2, 'first') }));
     await commit(page, () => ({ failure: of(5, 'second') }));
-    await commit(page, () => ({ failure: of(3, 'late') })); // an ending that is written again
+    await commit(page, () => ({ failure: of(3, 'late') })); // the same ending again
     expect(await failures.find({ state: 'all', limit: 9 })).toEqual([of(5, 'second')]);
   });
 
@@ -315,7 +315,7 @@ export function recordContract(current: () => UnderTest): void {
       },
     ]);
     expect(await media.find({ site: 'other.example', limit: 9 })).toHaveLength(1);
-    await commit(page, () => ({})); // read again, and nothing is there any more
+    await commit(page, () => ({})); // read again, without media
     expect(await media.count()).toBe(1);
   });
 
@@ -376,7 +376,7 @@ export function recordContract(current: () => UnderTest): void {
     });
     expect(await runs.unfinished()).toEqual([]);
     for (const [n, id] of ['r1', 'r2', 'r3'].entries()) await runs.start(run(id, n));
-    await runs.start(run('r1', 50)); // again: the first stands
+    await runs.start(run('r1', 50)); // again: the first one stays
     await runs.finish('r3', at(9));
     await runs.finish('r3', at(10));
     expect(await runs.unfinished()).toEqual([run('r2', 1), run('r1', 0)]);

@@ -24,7 +24,7 @@ function definedOnly(filter: Record<string, string | undefined>): ArticleFilter 
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-/** What the store counts by its tallies is what there is when all is read. */
+/** Compares the counts of the tallies with those of all records. */
 export async function expectTallies(store: Store): Promise<void> {
   for (const filter of filters) {
     const articles = await store.articles.find(filter);
@@ -68,7 +68,7 @@ export function tallyContract(current: () => UnderTest): void {
     { minLength: 3, maxLength: 14 },
   );
 
-  it('counts what there is, whatever was written, changed, joined or judged anew', async () => {
+  it('counts correctly after any writes, changes, merges and judgements', async () => {
     const { store } = current();
     const articleOf = (
       sample: typeof world extends fc.Arbitrary<infer T extends readonly unknown[]> ? T[number] : never,
@@ -154,7 +154,7 @@ export function tallyContract(current: () => UnderTest): void {
     expect((await store.articles.list({ limit: 1, offset: 1 })).map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('knows blobs that nobody has put for a time, and takes them away unless somebody does', async () => {
+  it('finds blobs without a recent put, and removes them unless they are put meanwhile', async () => {
     const { blobs } = current().store;
     const bytes = (n: number) => new Uint8Array(n * 700_000).fill(n);
     const hashes: ContentHash[] = [];
@@ -184,12 +184,12 @@ export function tallyContract(current: () => UnderTest): void {
     expect((await blobs.get(hashes[3] ?? none))?.byteLength).toBe(2_100_000);
   });
 
-  it('loses no blob that one process puts while another takes it away', async () => {
+  it('loses no blob that one process puts while another removes it', async () => {
     const { blobs } = current().store;
     const bytes = new Uint8Array(2_500_000).fill(7);
     const hash = await blobs.put(bytes);
     for (let round = 0; round < 10; round += 1) {
-      // what was put after the look is younger than the grace of nothing at all only by chance: so after a put, and before the next removal, it is there
+      // with a grace of 0 ms the next removal may remove it: between a put and that, it exists
       await Promise.all([blobs.remove([hash], 0), blobs.put(bytes)]);
       await blobs.put(bytes);
       expect((await blobs.get(hash))?.byteLength).toBe(bytes.byteLength);

@@ -67,7 +67,7 @@ export function upkeepContract(current: () => UnderTest): void {
   }
   const kept = ['article', 'failure', 'late-visit', 'model', 'picture', 'small', 'step', 'visit'];
 
-  it('takes away what nothing names, and nothing else', async () => {
+  it('removes blobs that no record names, and nothing else', async () => {
     const hashes = await fill();
     const seen = await collect({}, true);
     expect([seen.unnamed.count, seen.excess.count, seen.left.count]).toEqual([2, 0, 10]);
@@ -104,7 +104,7 @@ export function upkeepContract(current: () => UnderTest): void {
     expect(await store.blobs.get(hash)).not.toBeNull();
   });
 
-  it('keeps pages that only visits name by age and by bytes, as it is told; the oldest go first', async () => {
+  it('keeps snapshots that only visits name up to the configured age and bytes; the oldest are removed first', async () => {
     const hashes = await fill();
     expect((await collect({ snapshotsMs: 30 * 60_000 }, true)).unnamed.count).toBe(3);
     const { bytes } = await current().store.blobs.size();
@@ -118,7 +118,7 @@ export function upkeepContract(current: () => UnderTest): void {
     expect(await remaining(hashes)).toEqual(kept.filter((name) => !name.includes('visit')));
   });
 
-  it('keeps failures by age and number, as it is told, with their pictures', async () => {
+  it('keeps failures up to the configured age and number, with their pictures', async () => {
     const hashes = await fill();
     for (const n of [1, 2])
       await commit(`g${n}`, () => ({ failure: failure(`g${n}`, { at: at(40 + n) }), next: { kind: 'failed' } }));

@@ -18,17 +18,17 @@ import { tallyContract } from './contract-tallies.ts';
 import { topicContract } from './contract-topics.ts';
 import { upkeepContract } from './contract-upkeep.ts';
 
-/** Where a fresh, empty store may be opened, by this process and by children. */
+/** The address of an empty store, for this process and for child processes. */
 export interface StorePlace {
   readonly address: string;
   drop(): Promise<void>;
 }
 
-/** A fresh store for each test. */
+/** An empty store for each test. */
 export interface UnderTest {
   readonly store: Store;
   readonly address: string;
-  /** How many tasks the tests with several processes use: a slow test server gets fewer. */
+  /** Number of tasks in the tests with several processes: fewer for a slow test server. */
   readonly tasks: number;
 }
 
