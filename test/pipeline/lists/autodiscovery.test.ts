@@ -62,7 +62,7 @@ async function openDiscovery(discover: 'on' | 'off' = 'on') {
 const pending = async ({ io }: FakeCrawl, url: string) => (await io.store.frontier.get(canonicalUrl(url)))?.state;
 
 describe('Autodiscovery', () => {
-  it('takes what the page names as feeds and robots.txt as sitemaps, says who named it, and polls it', async () => {
+  it("makes sources of the page's feeds and the sitemaps in robots.txt, says who named them, and polls them", async () => {
     await using one = await openDiscovery();
     const lists = await one.look();
     expect(lists.sources.map(({ url, kind, namedBy, site }) => [url, kind, namedBy, site])).toEqual([
@@ -79,7 +79,7 @@ describe('Autodiscovery', () => {
     });
   });
 
-  it('looks once a host and run, for each kind until there is one', async () => {
+  it('discovers each kind once per host and run', async () => {
     await using one = await openDiscovery();
     const [section, other] = [`${origin}/sport`, `${origin}/politics`];
     const [first, beside] = [await one.look({ url: section, feeds: [] }), await one.look({ url: other, feeds: [] })];
@@ -118,12 +118,12 @@ describe('Autodiscovery', () => {
     expect(await one.namesOf(given)).toEqual([rss, map]);
   });
 
-  it('takes nothing where it is switched off', async () => {
+  it('discovers nothing when it is switched off', async () => {
     await using one = await openDiscovery('off');
     expect(await one.namesOf()).toEqual([]);
   });
 
-  it('stays on the site, takes three of a kind, and a sitemap of news first', async () => {
+  it('stays on the site, takes at most three per kind, and a sitemap of news first', async () => {
     await using one = await openDiscovery();
     one.crawl.web.sitemaps = [
       ...['http://elsewhere.example/s.xml', 'mailto:us@blog.example', '/a.xml', `${origin}/b.xml`, `${origin}/c.xml`],
@@ -136,7 +136,7 @@ describe('Autodiscovery', () => {
     ]);
   });
 
-  it('keeps what a watch finds; a crawl polls once, and ends nothing that a watch keeps', async () => {
+  it('keeps sources of a watch enabled; a crawl polls once, and disables no source of a watch', async () => {
     await using one = await openDiscovery();
     const { sources } = one.io.store;
     const enabled = async () => (await sources.list()).map((source) => source.enabled);
@@ -159,7 +159,7 @@ describe('Autodiscovery', () => {
     expect(await one.namesOf()).toEqual([map]);
   });
 
-  it('does without robots.txt that can not be asked, and ends with the run', async () => {
+  it("goes on when robots.txt can't be fetched, and ends with the run", async () => {
     await using one = await openDiscovery();
     const failing = (error: Error) => {
       const robots = { ...one.io.robots, sitemaps: () => Promise.reject(error) };

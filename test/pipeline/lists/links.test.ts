@@ -73,7 +73,7 @@ const page = (links: readonly Link[], given: Partial<LinkedPage> = {}): LinkedPa
 });
 
 describe('followLinks', () => {
-  it('leads to the key under which a page is stored already, and to no address that was wrong', async () => {
+  it('uses the key under which a page is stored already, and no wrong address', async () => {
     const asked = ['/s?id=12:slug', '/s?id=13:slug', '/s?12345'].map((path) => link(`https://gazette.example${path}`));
     const { links: entries } = await followLinks(...origin(), page(asked));
     expect(entries.map(({ url, asWritten }) => [url, asWritten])).toEqual([
@@ -85,14 +85,14 @@ describe('followLinks', () => {
 
   const links = [link(a), link('https://gazette.example/b', { region: 'navigation' })];
 
-  it('follows all links of a listing, and only those in the text of an article; the graph has those of the content', async () => {
+  it("follows all links of a listing, of an article only those in its text; the graph has the content's links", async () => {
     const listing = await followLinks(...origin(), page(links, { reading: { pageType: 'listing', links } }));
     expect(urls(listing.links)).toEqual([a, 'https://gazette.example/b']);
     expect(listing.pointsTo.map(({ to }) => to)).toEqual([a]);
     expect(urls((await followLinks(...origin(), page(links))).links)).toEqual([a]);
   });
 
-  it('takes the pages that play an article’s video, wherever their links stand', async () => {
+  it('follows the pages that play an article’s video, wherever their links stand', async () => {
     const menu = [link(a), link('https://gazette.example/menu', { region: 'navigation' })];
     const playLinks = [
       'https://gazette.example/play/7',
@@ -105,7 +105,7 @@ describe('followLinks', () => {
     expect(urls(entries)).toEqual([a, 'https://gazette.example/play/7']);
   });
 
-  it('keeps for the graph what is too deep or belongs to other sites, no files and never the page itself', async () => {
+  it('has links in the graph that are too deep or lead to other sites, but no files and not the page itself', async () => {
     const all = [
       a,
       'https://other.example/x',
@@ -118,7 +118,7 @@ describe('followLinks', () => {
     expect(pointsTo.map(({ to }) => to)).toEqual([a, 'https://other.example/x', 'https://gazette.example/deep']);
   });
 
-  it('names each address once, in the most words, without line breaks and endless text', async () => {
+  it('names each address once, with its longest text, without line breaks and cut to a limit', async () => {
     const words = [
       link(a, { anchorText: '' }),
       link(a, { anchorText: `A\n story\u0000 ${'long '.repeat(100)}` }),
@@ -132,7 +132,7 @@ describe('followLinks', () => {
     expect((await followLinks(...origin(), page(many))).pointsTo).toHaveLength(300);
   });
 
-  it('puts first what its words say is on topic, then what most pages point to', async () => {
+  it('puts links first whose words are on topic, then those with the most in-links', async () => {
     const named = [
       link('https://gazette.example/sport', { anchorText: 'Cup final', context: 'A goal in the last minute' }),
       link('https://gazette.example/b', { anchorText: 'More', context: '' }),
@@ -158,7 +158,7 @@ describe('followLinks', () => {
     expect(on.links[0]?.priority).toBeGreaterThan(off.links[0]?.priority ?? 1);
   });
 
-  it('judges by nearness and freshness where there are no topics', async () => {
+  it('judges by depth and freshness without topics', async () => {
     const { links: entries, pointsTo } = await followLinks(
       ...origin(),
       page([link(a, { publishedAt: at(0).toISOString() })]),
@@ -178,7 +178,7 @@ describe('budgets', () => {
     return [{ ...services, hostBudgets, config: { ...services.config, ...limits } }, visit];
   };
 
-  it('takes the best links of a page that names more, and says how many were left out', async () => {
+  it('takes the best links of a page with more than its budget, and says how many were left out', async () => {
     const all = many(20_000).toReversed();
     const { links: entries, left } = await followLinks(...withBudgets({ linksPerPage: 50 }), page(all));
     expect(entries).toHaveLength(50);
@@ -186,13 +186,13 @@ describe('budgets', () => {
     expect(left).toEqual({ count: 19_950, why: 'it names 20000, and 50 are the most (NEWSHAWK_LINKS_PER_PAGE)' });
   });
 
-  it('has another budget for a list, and none is used up by what is left out elsewhere', async () => {
+  it('has another budget for a list, which links that were left out elsewhere do not use up', async () => {
     const budgets = withBudgets({ linksPerPage: 5, linksPerList: 20 });
     expect((await followFeedLinks(...budgets, many(30))).links).toHaveLength(20);
     expect((await followLinks(...budgets, page(many(5)))).left).toBeNull();
   });
 
-  it('leaves out what a host has no room for, also over several pages', async () => {
+  it("leaves out links beyond a host's budget, also over several pages", async () => {
     const budgets = withBudgets({ tasksPerHost: 100 }, 90);
     const first = await followLinks(...budgets, page(many(4)));
     const second = await followLinks(...budgets, page([...many(20), ...many(3, 'www.gazette.example')]));
@@ -261,7 +261,7 @@ describe('followFeedLinks', () => {
 });
 
 describe('LinkJudge', () => {
-  it('judges links by learned terms where a topic has examples alone', () => {
+  it('judges links by learned terms if a topic has examples only', () => {
     const learned = { key: 'k', bytes: new SharedArrayBuffer(8), terms: { energy: { turbine: 2, grid: 1 } } };
     const relevance = (grown: typeof learned | null, keywords: Topic['keywords'], anchorText: string) =>
       new LinkJudge({ siteOf: () => site, topics: [topic('energy', keywords)], grown }).relevance(

@@ -97,7 +97,7 @@ describe('pollSource', () => {
     expect(found(ending)[0]).toBe('/from/map-24');
   });
 
-  it('asks robots.txt for each part of an index, passes over other sites, and goes on where a part fails', async () => {
+  it('checks robots.txt for each part of an index, skips other sites, and goes on when a part fails', async () => {
     await using crawl = await openCrawl();
     const parts = ['/good.xml', '/forbidden.xml', '/gone.xml', '/other.xml'].map((path) => origin + path);
     const entries = [...parts, 'http://elsewhere.example/s.xml'].map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`);
@@ -200,7 +200,7 @@ describe('pollSource', () => {
 
   const discovered = { namedBy: `${origin}/robots.txt` };
 
-  it('takes of a sitemap that nobody asked for what is new, or without a date', async () => {
+  it('takes new links and links without a date of a discovered sitemap', async () => {
     await using crawl = await openCrawl();
     const dated = (path: string, daysAgo: number) =>
       `<url><loc>${origin}${path}</loc><lastmod>${new Date(crawl.clock.now().getTime() - daysAgo * 86_400_000).toISOString()}</lastmod></url>`;
@@ -216,7 +216,7 @@ describe('pollSource', () => {
     expect(found(await poll(asked, 'sitemap'))).toHaveLength(3);
   });
 
-  it('reads 500 links, and five parts of an index, of a list that nobody asked for', async () => {
+  it('reads 500 links, and five parts of an index, of a discovered list', async () => {
     await using crawl = await openCrawl();
     const paths = Array.from({ length: 600 }, (_, index) => `/${index}`);
     crawl.web.answers = { [`static ${url}`]: { html: rss(...paths) } };
@@ -240,7 +240,7 @@ describe('pollSource', () => {
     expect(listed.visit.detail).toContain('5 of 9 parts were read');
   });
 
-  it('reads on in such an index where a part is old', async () => {
+  it('reads further parts of a discovered index when a part is old', async () => {
     await using crawl = await openCrawl();
     const { linksPerList: _, ...others } = crawl.io.config;
     const io = { ...crawl.io, config: { ...others, linksPerList: 2 } };
@@ -271,7 +271,7 @@ describe('pollSource', () => {
     expect(waitMs).toBeGreaterThan(4 * 60_000);
   });
 
-  it('tries again where the host of such a list is in trouble', async () => {
+  it('is retried when the host of a discovered list is in trouble', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'no connection', { fault: 'host' }) };
     await expect(poll(crawl, 'feed', discovered)).rejects.toMatchObject({ kind: 'unreachable' });

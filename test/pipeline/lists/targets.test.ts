@@ -35,7 +35,7 @@ describe('beginningOf', () => {
     });
   });
 
-  it('knows a source again in the next run', () => {
+  it('gives a source the same id in the next run', () => {
     const ids = () => beginning([]).sources.map(({ id }) => id);
     expect(ids()).toEqual(ids());
     expect(new Set(ids()).size).toBe(3);
@@ -91,11 +91,11 @@ describe('beginningOf', () => {
     },
   );
 
-  it('needs nothing where a run that was cut off goes on', () => {
+  it('needs no target when a run is resumed', () => {
     expect(beginning([], { sites: [], mayBeEmpty: true })).toEqual({ sources: [], seeds: [], sites: null });
   });
 
-  it('says what to do where nothing remains', () => {
+  it('says what to do when there is nothing to crawl', () => {
     expect(() => beginning([], { sites: [defineScraper({ host: 'empty.example' })] })).toThrow(
       expect.objectContaining({ exitCode: exitCodes.nothingFound, message: expect.stringContaining('newshawk init') }),
     );

@@ -56,7 +56,7 @@ describe('a run whose browser is not there', () => {
     expect([woken.length, run.patience.gaveUp, run.failures]).toEqual([1, false, []]);
   });
 
-  it('wakes them once, with the next look', async () => {
+  it('wakes them once, at the next tick', async () => {
     await using run = await openPatience('watch', lost({}));
     await run.patience.wakePages();
     run.web.browser = { state: 'ready' };
@@ -66,7 +66,7 @@ describe('a run whose browser is not there', () => {
     expect(await run.io.store.frontier.waitingFor('browser', null)).toBe(0);
   });
 
-  it('does not wait for ever in a crawl: what is left is said', async () => {
+  it('does not wait for ever in a crawl, and reports what is left', async () => {
     await using run = await openPatience('crawl', lost({ forMs: browserPatienceMs }));
     expect([await run.feed.isFinished(), run.patience.gaveUp, run.failures]).toEqual([true, true, []]);
   });

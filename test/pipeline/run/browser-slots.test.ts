@@ -7,7 +7,7 @@ import { openCrawl } from '../../support/crawl-ports.ts';
 const plan = { steps: [], url: 'http://gazette.example/a' } as unknown as Parameters<BrowserPool['open']>[0];
 
 describe('BrowserSlots', () => {
-  it('lets so many in, the others in their order, and one more for each that leaves', async () => {
+  it('admits as many pages as its limit, then one for each that leaves, in order of arrival', async () => {
     const slots = new BrowserSlots(2);
     const served: number[] = [];
     const taken = [1, 2, 3, 4].map(async (guest) => {
@@ -24,7 +24,7 @@ describe('BrowserSlots', () => {
     expect([served, slots.running, slots.waiting, slots.ended]).toEqual([[1, 2, 3], 2, 1, 1]);
   });
 
-  it('follows its limit: more places serve who waits, fewer wait until pages have ended', async () => {
+  it('follows its limit: a higher one admits waiting pages, a lower one holds until pages end', async () => {
     const slots = new BrowserSlots(0);
     const taken = [1, 2, 3].map(() => slots.take());
     expect([slots.running, slots.waiting]).toEqual([0, 3]);
@@ -37,7 +37,7 @@ describe('BrowserSlots', () => {
     expect([slots.running, slots.waiting]).toEqual([1, 0]);
   });
 
-  it("holds a place from before a page is opened until it is closed, also where it can't be opened or closed", async () => {
+  it("holds a slot from before a page opens until it is closed, also if it can't be opened or closed", async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = {
       [`browser ${plan.url}`]: { html: '<p>here</p>' },

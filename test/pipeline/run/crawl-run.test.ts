@@ -70,7 +70,7 @@ describe('crawlRun', () => {
     },
   );
 
-  it('goes on with what a dead process of another container left, which held its tasks and named itself like us', async () => {
+  it('resumes the run of a dead process of another container that held tasks under our name', async () => {
     await using crawl = await openPages();
     const { store } = crawl.io;
     const clock = new SettableClock(at(0));
@@ -126,7 +126,7 @@ describe('crawlRun', () => {
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ done: 4, pending: 5, leased: 0 });
   });
 
-  it('waits for what a silent process holds as long as its lease runs, and does it then', async () => {
+  it('waits for the lease of a silent process, then does its tasks', async () => {
     await using crawl = await openPages();
     const { store } = crawl.io;
     const clock = new SettableClock(at(0));
@@ -137,7 +137,7 @@ describe('crawlRun', () => {
     expect(await store.frontier.counts()).toMatchObject({ done: 6, leased: 0 });
   });
 
-  it('waits no longer for one that lives, and names it and what it holds', async () => {
+  it('does not wait for a living process, and reports it and its tasks', async () => {
     await using crawl = await openPages();
     const { store } = crawl.io;
     const clock = new SettableClock(at(0));
@@ -153,7 +153,7 @@ describe('crawlRun', () => {
     expect(await store.runs.unfinished()).toMatchObject([{ id: report.runId }]);
   });
 
-  it('calls incomplete what leaves pages for later or has failed, and names them', async () => {
+  it('is incomplete when pages are pending or failed, and names them', async () => {
     await using crawl = await openPages();
     crawl.web.answers[`static ${pages[0]}`] = new NewshawkError('throttled', '429', { retryAfterMs: 3_600_000 });
     const clock = new SettableClock(at(0));

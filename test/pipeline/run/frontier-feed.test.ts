@@ -88,7 +88,7 @@ describe('FrontierFeed', () => {
     },
   );
 
-  it('ends, and does not wait for a host that wants to be left alone for longer than anybody waits', async () => {
+  it('ends without waiting for a host whose pause is longer than the patience', async () => {
     await using feed = await openFeed({ urls: ['http://a.example/1', 'http://a.example/2'] });
     const first = await feed.fetchNextRequest();
     const task = feed.tasks.get(key(first).uniqueKey);
@@ -129,7 +129,7 @@ describe('FrontierFeed', () => {
     expect(await feed.counts()).toMatchObject({ pending: 2, failed: 0 });
   });
 
-  it('asks the frontier once, however many ask the feed, and not again at once when there is nothing', async () => {
+  it('claims once for several callers, and pauses when nothing was due', async () => {
     await using feed = await openFeed();
     await Promise.all([feed.isEmpty(), feed.isEmpty(), feed.fetchNextRequest(), feed.isFinished()]);
     expect(feed.claims).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('HostTurns', () => {
     ]);
   });
 
-  it('waits for a Crawl-delay that is heard of while a request waits', async () => {
+  it('waits for a Crawl-delay that arrives while a request waits', async () => {
     const { take, pass, sent, gate } = openTurns();
     void take('http://a.example/robots.txt');
     void take(page);
@@ -74,7 +74,7 @@ describe('HostTurns', () => {
     expect(sent[1]?.[1]).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('takes nothing from who only asks whether the host is free', async () => {
+  it('takes no turn when a caller only asks whether the host is free', async () => {
     const { take, pass, sent, turns } = openTurns();
     await take(page, 'first');
     let isFree = false;
@@ -99,7 +99,7 @@ describe('HostTurns', () => {
     expect(sent[1]).toEqual(['second', 1_600]);
   });
 
-  it('sends away who waits when the run ends', async () => {
+  it('rejects waiting requests when the run ends', async () => {
     const { take, turns, stop } = openTurns();
     await take(page);
     const waiting = [turns.take(page), turns.take(page), turns.free(page)].map((turn) => turn.catch((e: unknown) => e));

@@ -41,7 +41,7 @@ describe('boundsFor', () => {
 });
 
 describe('LoadControl', () => {
-  it('has places for static fetches beside the pages of the browser, and none while pages queue for it', async () => {
+  it("has room for static fetches beside the browser's pages, but not while pages queue for it", async () => {
     const { control } = controlled('auto');
     expect(control.room(0)).toBe(8);
     expect(control.room(7)).toBe(1);
@@ -64,7 +64,7 @@ describe('LoadControl', () => {
     expect(control.tick({ running: 3, ended: 0 }).limitedBy).toBe('fixed');
   });
 
-  it('says once that memory is short, opens fewer pages, and says it again the next time only', () => {
+  it('warns once per shortage of memory, and opens fewer pages', () => {
     const { control, machine, logged } = controlled(4);
     const tick = (freeMemory: number) => {
       machine.now = { ...idle, freeMemory };
@@ -78,7 +78,7 @@ describe('LoadControl', () => {
     expect([control.slots.limit, logged]).toEqual([0, ['load.memory-short', 'load.memory-short']]);
   });
 
-  it('puts its places before the pool, the same pool each time', async () => {
+  it('puts its slots before the pool, and returns the same pool each time', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { 'browser http://gazette.example/a': { html: 'a' } };
     const { control } = controlled('auto');

@@ -67,7 +67,7 @@ describe('taskRunner', () => {
     expect(new Set(articles.map(({ cluster }) => cluster)).size).toBe(1);
   });
 
-  it('stores what there is room for of a text without end, and says so', async () => {
+  it('cuts a text without end, and says so', async () => {
     await using crawl = await openRun();
     const body = 'A paragraph of the harbour board that goes on. '.repeat(200).trim();
     crawl.web.read = ({ url: read }) => articleReading(read, { body: Array(200).fill(body).join('\n\n') });
@@ -83,7 +83,7 @@ describe('taskRunner', () => {
     expect(article?.bodyHtml).toMatch(/^<p>A paragraph/);
   });
 
-  it('ends a page whose content no store takes as too large, and not the run', async () => {
+  it('fails a page that is too large for the store, and goes on', async () => {
     await using crawl = await openRun();
     crawl.web.read = ({ url: read }) => {
       const reading = articleReading(read);
@@ -102,7 +102,7 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ leased: 0, failed: 1 });
   });
 
-  it('names who asked also where no page came', async () => {
+  it('names the identity also when no page came', async () => {
     await using crawl = await openRun('timed-out');
     const { ending } = await crawl.runTask(await crawl.claim({ url }));
     expect(ending.visit).toMatchObject({ reason: 'timed-out', via: null, identity: 'direct', proxy: null });
@@ -114,7 +114,7 @@ describe('taskRunner', () => {
     });
   });
 
-  it('does not ask for what robots.txt forbids, and keeps its delay', async () => {
+  it('does not fetch what robots.txt forbids, and keeps its delay', async () => {
     await using crawl = await openRun();
     crawl.web.robots = { allowed: false, crawlDelayMs: 7_000 };
     const { ending } = await crawl.runTask(await crawl.claim({ url }));
@@ -151,7 +151,7 @@ describe('taskRunner', () => {
     expect((await tryAgain(crawl)).attempts).toBe(0);
   });
 
-  it('gives a page up that is throttled for hours: nothing is tried for ever', async () => {
+  it('gives up a page that is throttled for hours', async () => {
     await using crawl = await openRun('throttled');
     const all = await runToTheEnd(crawl);
     const free = all.filter(({ ending: { next } }) => next.kind === 'retry' && !next.costsAttempt);
@@ -179,7 +179,7 @@ describe('taskRunner', () => {
     expect(crawl.logged.at(-1)).toMatchObject({ event: 'host.back', fields: { host: 'gazette.example' } });
   });
 
-  it('does not try a page again soon that redirects in a circle: that is its own trouble', async () => {
+  it('does not retry a page soon that redirects in a circle: the host is not at fault', async () => {
     await using crawl = await openRun();
     crawl.web.answers = { [`static ${url}`]: new NewshawkError('unreachable', 'a circle', { fault: 'page' }) };
     const { ending } = await crawl.runTask(await crawl.claim({ url }));
@@ -202,7 +202,7 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 0, leased: 0, failed: 1 });
   });
 
-  it('has free tries for its own troubles, but not many', async () => {
+  it('has few free retries for our own troubles', async () => {
     await using crawl = await openRun('browser-crashed');
     const all = await runToTheEnd(crawl);
     expect(all.map(({ ending: { next } }) => next.kind === 'retry' && next.costsAttempt)).toEqual([
@@ -235,7 +235,7 @@ describe('taskRunner', () => {
     expect(await crawl.io.store.blobs.get(bundle?.screenshot as never)).not.toBeNull();
   });
 
-  it('does not even fetch a page that took its process down again and again', async () => {
+  it('does not fetch a page that took its process down several times', async () => {
     await using crawl = await openRun();
     const task = await crawl.claim({ url });
     const { ending } = await crawl.runTask({ ...task, attempts: crawl.io.config.maxAttempts });
@@ -269,7 +269,7 @@ describe('taskRunner', () => {
     expect(ending.source?.nextPollAt.getTime()).toBeGreaterThan(at(0).getTime());
   });
 
-  it('throws only where the store does not answer: the lease brings the task again', async () => {
+  it('throws only when the store does not answer: the task comes again when its lease ends', async () => {
     await using crawl = await openRun();
     const full = new NewshawkError('store', 'the disk is full');
     vi.spyOn(crawl.io.store, 'commit').mockRejectedValue(full);

@@ -62,7 +62,7 @@ describe('dueWork', () => {
     },
   );
 
-  it('opens the sources whose time has come, and only those', async () => {
+  it('opens the due sources only', async () => {
     await using crawl = await openWatch([
       ...[open('due'), open('later', { nextPollAt: at(1) }), open('off', { enabled: false })],
       open('closed', { activeWindows: mondays }),

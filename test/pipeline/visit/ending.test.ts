@@ -9,7 +9,7 @@ const start = { task, run, startedAt: at(3), elapsedMs: 12.6, page: null };
 const dropped = { outcome: 'dropped', reason: 'robots', detail: 'why' } as const;
 
 describe('makeEnding', () => {
-  it('is "done, nothing came of it" where nothing else is said', () => {
+  it('stores nothing and is done by default', () => {
     const { visit, ...rest } = makeEnding(start, { visit: dropped });
     expect(rest).toEqual({
       task,
@@ -41,7 +41,7 @@ describe('makeEnding', () => {
     });
   });
 
-  it('has one visit a lease: written again it replaces itself, another lease makes another', () => {
+  it('has one visit per lease: it replaces itself, another lease makes another', () => {
     const idOf = (lease: string) => makeEnding({ ...start, task: { ...task, lease } }, { visit: dropped }).visit.id;
     expect(idOf('l-1')).toBe(idOf('l-1'));
     expect(idOf('l-2')).not.toBe(idOf('l-1'));

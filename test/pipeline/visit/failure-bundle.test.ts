@@ -40,7 +40,7 @@ describe('failureBundle', () => {
     expect(Object.keys(bundle).sort()).toEqual(Object.keys(failure('f')).sort());
   });
 
-  it('draws on it what extraction took for headline and text', async () => {
+  it('draws frames around headline and text', async () => {
     await using crawl = await openCrawl();
     const regions = [
       { of: 'title', x: 100, y: 40, width: 400, height: 50 },
@@ -106,7 +106,7 @@ describe('failureBundle', () => {
     expect([bundle.screenshot, bundle.thumbnail, crawl.logged]).toEqual([null, null, []]);
   });
 
-  it('is kept without a picture where that is broken, and says so', async () => {
+  it('is kept without a broken picture, and says so', async () => {
     await using crawl = await openCrawl();
     const broken = async () => new TextEncoder().encode('no jpeg');
     const bundle = await failureBundle(facts(broken), crawl.io.store.blobs, crawl.io.log);
@@ -114,7 +114,7 @@ describe('failureBundle', () => {
     expect(crawl.logged).toMatchObject([{ level: 'warn', event: 'failure.no-screenshot', fields: { url: task.url } }]);
   });
 
-  it('has one id a page and run', async () => {
+  it('has one id per page and run', async () => {
     await using crawl = await openCrawl();
     const idOf = async (given: Partial<FailureFacts>) =>
       (await failureBundle(facts(null, given), crawl.io.store.blobs, crawl.io.log)).id;

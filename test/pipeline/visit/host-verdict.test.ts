@@ -25,7 +25,7 @@ describe('hostVerdict', () => {
     expect(hostVerdict(error, task)).toBe(verdict);
   });
 
-  it('does not hear a page that failed before, while its host was well', () => {
+  it('ignores a page that failed before, while its host was well', () => {
     expect(hostVerdict(new NewshawkError('unreachable', '500'), { ...task, attempts: 1 })).toBeNull();
     expect(hostVerdict(new NewshawkError('unreachable', '', { fault: 'host' }), { ...task, attempts: 1 })).toBe(
       'connection',

@@ -28,7 +28,7 @@ async function drop(crawl: FakeCrawl, given: Parameters<typeof entry>[1] = {}, i
 }
 
 describe('a page whose link has the title of a stored article', () => {
-  it('ends as a duplicate with its evidence; nothing is asked for, the first copy stays', async () => {
+  it('ends as a duplicate with its evidence; nothing is fetched, the first copy stays', async () => {
     await using crawl = await withFirstCopy();
     const ended = await drop(crawl);
     expect(ended).toMatchObject({
@@ -47,7 +47,7 @@ describe('a page whose link has the title of a stored article', () => {
   it.each([
     ['it is visited again', { revisit: true }],
     ['somebody named it', { depth: 0 }],
-    ['its link has no telling title', { linkTitle: null }],
+    ['its link has no title that could decide', { linkTitle: null }],
     ['its link has another title', { linkTitle: `${title} for ever` }],
     ['it is another page of the same site', { url: canonicalUrl('http://gazette.example/print/first') }],
   ])('is read where %s', async (_why, given) => {
@@ -56,7 +56,7 @@ describe('a page whose link has the title of a stored article', () => {
     expect(await drop(crawl, rest, revisit)).toBeNull();
   });
 
-  it('is read where the first copy has gone from its site, or the day is over, or the setting is off', async () => {
+  it('is fetched if the first copy is gone from its site, the day is over, or the setting is off', async () => {
     await using crawl = await withFirstCopy();
     await using off = await withFirstCopy();
     const io = { ...off.io, config: { ...off.io.config, titleDrop: 'off' as const } };

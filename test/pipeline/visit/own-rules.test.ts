@@ -115,7 +115,7 @@ describe("a site's own rules", () => {
     ]);
   });
 
-  it('are forgotten when the scraper has them no more', async () => {
+  it('are forgotten when the scraper no longer has them', async () => {
     await using crawl = await openCrawl(site);
     await visitPages(crawl, times(2, false));
     await forgetFormerRules(crawl.io);

@@ -42,7 +42,7 @@ describe('steps of a visit', () => {
   const url = canonicalUrl('http://gazette.example/a');
   const warned = ({ logged }: FakeCrawl) => logged.filter(({ event }) => event === 'step.nothing');
 
-  it('are in its words, and one that finds nothing is warned of once', async () => {
+  it('are in its renderReason, and one that finds nothing is warned of once', async () => {
     await using crawl = await openCrawl({ ...site, render: 'browser' });
     const services = servicesOf(crawl);
     const pages = [url, canonicalUrl('http://gazette.example/b')];
@@ -61,7 +61,7 @@ describe('steps of a visit', () => {
     ]);
   });
 
-  it('of a list are none of its articles', async () => {
+  it('of a list are not taken on its articles', async () => {
     const world = 'http://gazette.example/world';
     const id = sourceId(canonicalUrl(world));
     await using crawl = await openCrawl(site);

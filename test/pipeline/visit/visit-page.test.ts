@@ -39,7 +39,7 @@ async function visit(crawl: FakeCrawl, { revisit = false, depth = 1, ...readings
 const ways = ({ asked }: FakeCrawl) => asked.map(({ way }) => way);
 
 describe('visitPage', () => {
-  it('asks no browser where plain answers are known to have the article', async () => {
+  it('needs no browser if static fetches are known to give the article', async () => {
     await using crawl = await openCrawl();
     await knowFormat(crawl, '/{word}');
     const ending = await visit(crawl);
@@ -61,14 +61,14 @@ describe('visitPage', () => {
     expect(await crawl.io.store.blobs.get(ending.article?.snapshot as never)).not.toBeNull();
   });
 
-  it('asks a browser in the same visit where the plain answer has none', async () => {
+  it('falls back to the browser in the same visit if the static fetch has no article', async () => {
     await using crawl = await openCrawl();
     const { visit: ended } = await visit(crawl, { static: shell });
     expect(ways(crawl)).toEqual(['static', 'browser']);
     expect([ended.outcome, ended.via, crawl.open()]).toEqual(['stored', 'browser', 0]);
   });
 
-  it('asks a browser where the plain client is turned away, and fails where that is too', async () => {
+  it('falls back to the browser if the plain client is blocked, and fails if that is blocked too', async () => {
     const wall = new NewshawkError('blocked', 'a challenge page');
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: wall };
@@ -114,7 +114,7 @@ describe('visitPage', () => {
     expect(ways(short)).toEqual(['static', 'browser']);
   });
 
-  it('takes 404 and 410 for gone, the second time for ever', async () => {
+  it('ends 404 and 410 as gone, the second time for ever', async () => {
     await using crawl = await openCrawl();
     await crawl.io.store.commit(await visit(crawl));
     for (const [count, status] of [404, 410].entries()) {
@@ -131,7 +131,7 @@ describe('visitPage', () => {
     expect((await crawl.io.store.pages.get(url))?.nextVisitAt.getUTCFullYear()).toBe(9999);
   });
 
-  it('takes a link that redirects out of the site for none of it, but a page that a person named for what it is', async () => {
+  it('drops a link that redirects out of the site, but not a page that a person named', async () => {
     const moved = { [`static ${url}`]: { html, movedTo: 'http://elsewhere.example/login' } };
     await using crawl = await openCrawl();
     crawl.web.answers = moved;
@@ -204,7 +204,7 @@ describe('a re-visit', () => {
     return visit(crawl, { ...given, revisit: true });
   }
 
-  it('asks whether anything is new; 304 says no, without a render or an extraction', async () => {
+  it('sends a conditional request; a 304 needs no render and no extraction', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = { [`static ${url}`]: { html, headers: validators } };
     await crawl.io.store.commit(await visit(crawl));
@@ -223,7 +223,7 @@ describe('a re-visit', () => {
     });
   });
 
-  it('asks without conditions where only a rendered page has the text: its shell never changes', async () => {
+  it('sends no conditions if only a rendered page has the text: its shell never changes', async () => {
     await using crawl = await openCrawl();
     crawl.web.answers = {
       [`static ${url}`]: { html, headers: validators },
@@ -288,7 +288,7 @@ describe('media of a page', () => {
   const silent = { ...story, pageType: 'video' as const };
   const lost = () => Promise.reject(new NewshawkError('unreachable', 'the clip server is silent'));
 
-  it('that should have some and gave none: the article stands, and a failure says what was done', async () => {
+  it('that should have some and gave none: the article is stored, and a failure shows the play', async () => {
     await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
     const { visit: ended, article, failure } = await visit(crawl, { static: silent });
     expect([ended.outcome, ended.failureId, article?.id]).toEqual(['stored', failure?.id, articleId(url)]);
@@ -307,7 +307,7 @@ describe('media of a page', () => {
     expect([found.map((one) => one.url), failure]).toEqual([['http://gazette.example/play/a'], null]);
   });
 
-  it('are not looked for where the page ended on another site', async () => {
+  it('are not looked for if the page ended on another site', async () => {
     await using crawl = await openCrawl({ render: 'static', media: { isPlayPage: () => true, resolve: lost } });
     crawl.web.answers = { [`static ${url}`]: { html, movedTo: 'http://elsewhere.example/a' } };
     const { visit: ended, failure } = await visit(crawl, { static: silent, depth: 0 });

@@ -71,7 +71,7 @@ describe('an unknown format', () => {
     expect(await crawl.io.store.visits.find({ limit: 99 })).toHaveLength(5);
   });
 
-  it('is fetched by the browser at once where only that gives articles', async () => {
+  it('is fetched by the browser at once if only that gives articles', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm.slice(0, 4), { read: shell });
     expect(waysOf(crawl, calm[3] ?? '')).toBe('browser');
@@ -102,7 +102,7 @@ describe('an unknown format', () => {
     expect(await crawl.io.store.formats.get('gazette.example', format)).toMatchObject({ compared: rendered });
   });
 
-  it('holds nobody up for ever where its pages are no articles', async () => {
+  it('holds no page up for ever if its pages are not articles', async () => {
     await using crawl = await openCrawl();
     const endings = await runPages(crawl, calm, { read: () => noDraft(), atOnce: true });
     expect(endings.map(({ ending }) => ending.visit.reason)).toEqual(Array(10).fill('not-an-article'));
@@ -123,7 +123,7 @@ describe('an unknown format', () => {
     expect(evidence?.comparisons.map(({ result }) => result)).toEqual(['static-lacks', 'browser-lacks']);
   });
 
-  it('is read without a browser while none is there, and nothing is learned from that', async () => {
+  it('is fetched without a browser while there is none, and nothing is learned from that', async () => {
     await using crawl = await openCrawl();
     const noBrowser = new NewshawkError('no-browser', 'no browser starts');
     for (const name of calm) crawl.web.answers[`browser ${addressOf(name)}`] = noBrowser;
@@ -175,7 +175,7 @@ describe('a page that only a browser can read, while none is there', () => {
     expect(ending?.visit).toMatchObject({ outcome: 'stored', via: 'browser' });
   });
 
-  it('is not asked for at all where its format is known', async () => {
+  it('is not fetched if its format is known', async () => {
     await using crawl = await openCrawl();
     await runPages(crawl, calm.slice(0, 3), { read: shell });
     crawl.web.browser = absent;
@@ -242,7 +242,7 @@ describe('a known format', () => {
 });
 
 describe('findFormat', () => {
-  it('stops learning sections one by one where a host has made up many', async () => {
+  it('stops learning sections one by one when a host has many', async () => {
     await using crawl = await openCrawl();
     const { formats } = crawl.io.store;
     const of = async (path: string, count: number) =>
@@ -272,7 +272,7 @@ describe('renderModeOf', () => {
     sourceId: source && sourceId(canonicalUrl(`https://gazette.example${source}`)),
   });
 
-  it('goes by the source that led to the page, else by the site', async () => {
+  it('is the setting of the source that led to the page, else of the site', async () => {
     expect(['/film', '/world', null].map((source) => renderModeOf(task(source), site))).toEqual([
       'browser',
       'static',
