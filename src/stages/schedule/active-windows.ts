@@ -1,22 +1,22 @@
 import type { ActiveWindow } from '../../model/crawl/source.ts';
 
-/** Every offset from UTC in use today is a multiple of this. */
+/** All UTC offsets in use are multiples of this. */
 const stepMs = 15 * 60_000;
-/** A weekly window that a daylight-saving change swallows comes back within two weeks. */
+/** How far ahead a window is searched: two weeks, in case a daylight-saving change skips a weekly one. */
 const searchMs = 15 * 24 * 3_600_000;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Whether a source may be polled at `at`. No windows: always. `fromHour` after `toHour`: the window goes through midnight and belongs to the day on
- * which it starts; equal hours: the whole day.
+ * Whether a source may be polled at `at`. Without windows: always. With `fromHour` after `toHour`, the window spans midnight and belongs to the day on
+ * which it starts; equal hours mean the whole day.
  */
 export const inWindow = (windows: readonly ActiveWindow[], at: Date): boolean =>
   windows.length === 0 || windows.some((window) => covers(window, at));
 
 /**
- * The first moment from `from` on that lies in a window, to the quarter of an hour; `from` itself where it does. Local hours are read through Intl, so that
- * daylight saving is right. Null: these windows never open (no days).
+ * The first moment in a window from `from` on, to the quarter of an hour; `from` itself where it is in one. Intl gives the local hours, so daylight saving
+ * is respected. Null: the windows never open (no days).
  */
 export function nextWindowStart(windows: readonly ActiveWindow[], from: Date): Date | null {
   if (inWindow(windows, from)) return from;
@@ -41,7 +41,7 @@ function localTime(timeZone: string, at: Date): { readonly day: number; readonly
   return { day: weekdays.indexOf(partOf('weekday')), hour: Number(partOf('hour')) };
 }
 
-/** Making a format costs 1000 times its use. */
+/** Cached: making a format takes 1,000 times as long as using it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const cached = formats.get(timeZone);
   if (cached !== undefined) return cached;

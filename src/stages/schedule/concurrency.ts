@@ -1,16 +1,16 @@
 import type { LoadLimit, LoadSample } from '../../model/crawl/load.ts';
 import { backOff, grow, type Lane, type LaneBounds, type LaneUse, openLane, stepDown } from './lane.ts';
 
-/** Pages in the browser cost 20 times the CPU of a static fetch: each has a budget of its own. */
+/** The concurrency of browser pages and static fetches. Two budgets, as a browser page costs 20 times the CPU of a static fetch. */
 export interface Concurrency {
   readonly browser: Lane;
   readonly fetches: Lane;
   readonly limitedBy: LoadLimit;
-  /** Smoothed: single samples are full of garbage collections and other people's work. */
+  /** Smoothed, as single samples include garbage collections and other processes. */
   readonly cpu: number;
   readonly loop: number;
   readonly delayMs: number;
-  /** Samples in a row with all CPU in use. */
+  /** Number of samples in a row with full CPU. */
   readonly full: number;
 }
 
@@ -24,20 +24,20 @@ export interface ConcurrencyUse {
   readonly fetches: LaneUse;
 }
 
-/** What the newest sample weighs: after four samples a change is seen in full. */
+/** Weight of the newest sample in the smoothed values: four samples show a change almost in full. */
 const newestWeight = 0.4;
-/** Below this share of free memory no page is opened while another is open, and none at all below the second. A page takes 50 to 70 MB. */
+/** Shares of free memory: below the first, at most one page is open; below the second, no page opens. A page takes 50 to 70 MB. */
 const [lowMemory, noMemory] = [0.1, 0.05];
-/** Growing stops long before: what is open may still grow. */
+/** Share of free memory below which the concurrency stops growing: open pages may still take more. */
 const memoryToGrow = 0.2;
-/** The bar for the loop's delay is a p99 of 50 ms (docs: fetching). Where others keep all cores busy, 100 ms come from waiting for a core. */
+/** p99 of the event loop's delay: growth stops above the first, the concurrency steps down above the second. On a busy machine, 100 ms come from waiting for a core. */
 const [lateMs, tooLateMs] = [50, 150];
-/** From this share of its time on, the loop is late by its own work. */
+/** Share of busy time from which the loop's delay is due to its own work. */
 const ownLoadShare = 0.6;
 const halfStart = ({ min, start }: LaneBounds): number => Math.max(min, Math.ceil(start / 2));
 /**
- * The utilisation law (Denning and Buzen, 1978): throughput is utilisation by service demand, so that pages/s stop growing where the busiest resource has no
- * time left. Two resources can be it: the cores, and the one thread that drives everything.
+ * Utilisation at which a resource counts as busy. By the utilisation law (Denning and Buzen, 1978), throughput is utilisation / service demand: pages/s stop
+ * growing when the busiest resource is full. Two resources can be it: the cores, and the main thread.
  */
 const busyShare = 0.9;
 const fullShare = 0.98;
@@ -53,7 +53,7 @@ interface PressureRule {
   ) => Pick<Concurrency, 'browser' | 'fetches'>;
 }
 
-/** The first that applies is followed; quick to back off. */
+/** The first rule that applies reduces the concurrency at once. */
 const pressures: readonly PressureRule[] = [
   {
     name: 'memory',
@@ -72,7 +72,7 @@ const pressures: readonly PressureRule[] = [
     }),
   },
   {
-    // Late without much to do: it waited for a core that others had. Half of the start is kept in any case: going on is worth more than being on time.
+    // late without much own work: it waited for a core. At least half of the start value is kept: progress matters more than delay
     name: 'event-loop',
     applies: (_, { delayMs, loop }) => delayMs > tooLateMs && loop > ownLoadShare,
     relieve: ({ browser, fetches }, bounds) => ({
@@ -81,7 +81,7 @@ const pressures: readonly PressureRule[] = [
     }),
   },
   {
-    // Where others use the machine too, its CPU is always full: what it starts with is not given up for that.
+    // on a shared machine the CPU is always full: the concurrency stays at least at its start value
     name: 'cpu',
     applies: (_, state) => state.full >= fullSamplesToStepDown,
     relieve: ({ browser, fetches }, bounds) => ({
@@ -91,7 +91,7 @@ const pressures: readonly PressureRule[] = [
   },
 ];
 
-/** What stops growing, without taking anything back. */
+/** Rules that stop growth without reducing the concurrency. */
 const brakes: readonly {
   readonly name: LoadLimit;
   readonly applies: (sample: LoadSample, state: Concurrency) => boolean;
@@ -112,8 +112,8 @@ export const startConcurrency = (bounds: ConcurrencyBounds): Concurrency => ({
 });
 
 /**
- * How much may be done at once after one more sample: additive increase, multiplicative decrease (Chiu and Jain, 1989), growing only where the budget is used
- * up and nothing is short (as TCP validates its window, RFC 7661). Samples come once a second; `seconds` since the last one.
+ * The concurrency after one more sample: additive increase, multiplicative decrease (Chiu and Jain, 1989). It grows only while the budget is used up and no
+ * resource is short (as TCP validates its window, RFC 7661). @param seconds since the last sample, usually one
  */
 export function adjust(
   before: Concurrency,

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import type { Comparison, FormatEvidence } from '../../model/page/format-evidence.ts';
 
 /**
- * How a page of a format is fetched where the scraper leaves it open. `both`: static and in the browser, compared after extraction; `static-first`: the
- * browser only where the static fetch gives too little; `browser`: at once.
+ * How a page of a format is fetched with `render: auto`. `both`: static and in the browser, compared after extraction; `static-first`: the browser only where
+ * the static fetch gives too little; `browser`: the browser only.
  */
 export interface FetchPlan {
   readonly ways: 'both' | 'static-first' | 'browser';
   readonly reason: string;
-  /** How many pages of an unknown format should still be compared; null for a known one. */
+  /** Pages of an unknown format that are still to be compared; null for a known one. */
   readonly comparisonsMissing: number | null;
 }
 
-/** An unknown format is fetched both ways so often. */
+/** Pages of an unknown format that are fetched both ways. */
 export const requiredComparisons = 3;
-/** A known one on this share of its pages: a change of the site is seen after 50 pages on the average. */
+/** Share of a known format's pages that are fetched both ways again: a change of the site shows after 50 pages on average. */
 export const recheckShare = 0.02;
-/** Comparisons that contradict one another are settled sooner. */
+/** The same share while comparisons contradict each other. */
 const doubtShare = 0.2;
-/** Static fetches looked back at. A render costs about eight static fetches, so one useful answer in eight pays for asking first. */
+/** Static fetches that are remembered. A render costs about eight of them, so one useful answer in eight pays for the static fetch. */
 const fetchesKept = 8;
 const comparisonsKept = 5;
 
-/** @param chance 0 to 1, the page's own (`chanceOf`): which pages are re-checked */
+/** Chooses how to fetch a page. @param chance 0 to 1, from `chanceOf`: selects the pages that are re-checked */
 export function planFetch(evidence: FormatEvidence | null, chance: number): FetchPlan {
   const compared = evidence?.compared ?? 0;
   if (evidence === null || compared < requiredComparisons)
@@ -46,8 +46,8 @@ interface KnownPlan extends Pick<FetchPlan, 'ways' | 'reason'> {
 }
 
 /**
- * A static article that differs is not seen as wrong when it comes alone, so one of the last comparisons that differed sends the format to the browser.
- * A static fetch without an article is seen on the spot: such pages fall back, and only where none of the last ones gave anything is the browser asked at once.
+ * A wrong static article can't be detected alone: one different result in the last comparisons sends the format to the browser. A static fetch without an
+ * article is detected at once and falls back to the browser: only when all remembered ones gave nothing is the static fetch skipped.
  */
 function learnedPlan({ comparisons, staticGave, compared, enough }: FormatEvidence): KnownPlan {
   const last = comparisons.slice(-requiredComparisons);
@@ -66,14 +66,14 @@ function learnedPlan({ comparisons, staticGave, compared, enough }: FormatEviden
   return { ways: 'static-first', reason, isDoubtful: false };
 }
 
-/** What a visit found out: null where it did not ask. */
+/** Evidence from one visit; null: not fetched in that way. */
 export interface FetchFinding {
-  /** Whether the static fetch gave what it should. */
+  /** Whether the static fetch gave enough. */
   readonly staticGave: boolean | null;
   readonly comparison: Comparison | null;
 }
 
-/** The evidence with a visit's finding; null where that adds nothing worth a write: one more good static fetch of a format that has no others. */
+/** Adds a visit's finding to the evidence. @returns null where nothing needs to be written: one more good static fetch of a format without bad ones */
 export function addFinding(
   evidence: FormatEvidence | null,
   { host, format }: Pick<FormatEvidence, 'host' | 'format'>,
@@ -96,6 +96,6 @@ export function addFinding(
   };
 }
 
-/** A page's own chance in [0, 1): uniform over pages and visits, and the same again after a crash. */
+/** A number in [0, 1) derived from page and visit: uniform, and the same again after a crash. */
 export const chanceOf = (url: string, visit: number): number =>
   createHash('sha256').update(`${url}\n${visit}`).digest().readUInt32BE() / 2 ** 32;

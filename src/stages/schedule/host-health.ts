@@ -1,29 +1,29 @@
 import type { Random } from '../../ports.ts';
 
-/** `connection`: there was none (refused, no name, TLS), which is no page's fault. `answer`: a 5xx, a time-out, a cut answer, which may be the page's own. */
+/** `connection`: no connection (refused, unknown name, TLS), which is never the page's fault. `answer`: a 5xx, a timeout or a truncated answer, which may be. */
 export type HostTrouble = 'connection' | 'answer';
 
-/** A way to a host: behind which proxy it is asked; null: directly. */
+/** A host with the proxy through which it is requested; null: directly. */
 export interface HostRoute {
   readonly host: string;
   readonly proxy: string | null;
 }
 
-/** A host that is down, on all ways. */
+/** A host that is down on all routes. */
 export interface HostOutage {
   readonly host: string;
-  /** ms since its first failure. */
+  /** Time since its first failure, ms. */
   readonly lastsMs: number;
-  /** ms until it is asked again; 0: now. */
+  /** Time until the next probe, ms; 0: now. */
   readonly probeInMs: number;
-  /** The last trouble, in words. */
+  /** Message of the last failure. */
   readonly detail: string;
 }
 
 interface WayState {
-  /** In a row. */
+  /** Failures in a row. */
   troubles: number;
-  /** The first page with trouble, and whether another one had some too. */
+  /** The first page that failed, and whether another one failed too. */
   readonly firstPage: string;
   isOfSeveral: boolean;
   /** Times by the monotonic clock, ms. */
@@ -34,29 +34,28 @@ interface WayState {
 }
 
 export interface HostHealthOptions {
-  /** All proxies by which hosts are asked; null: the direct way. */
+  /** All proxies in use; null: the direct route. */
   readonly proxies: readonly (string | null)[];
   readonly random: Random;
 }
 
-/** Answers that may be a page's own are the host's after this number in a row, of at least two pages. */
+/** Failed answers in a row, of at least two pages, that open a route. */
 const troublesToOpen = 3;
-/** The time between two probes is a share of the outage so far: back within an eighth of it. */
+/** Time between two probes, as a share of the outage so far. */
 const probeShare = 1 / 8;
 const minProbeMs = 2_000;
-/** An outage of a day has a probe a minute; only one of many days has fewer (below). */
+/** Longest time between probes, unless `longProbeShare` gives more: an outage of a day has one probe per minute. */
 const maxProbeMs = 60_000;
-/** An address that is dead for good: at ten days a probe in ten minutes. */
+/** The same as a share of a very long outage: after ten days, one probe in ten minutes. */
 const longProbeShare = 1 / 1_440;
-/** Ways that are kept, those with the oldest trouble forgotten first. */
+/** Hosts that are remembered, at most; those with the oldest trouble are dropped first. */
 const maxHosts = 10_000;
 
 /**
- * Which hosts are down: a circuit breaker per way, so that trouble with one proxy is none of another's. A way opens at the first connection that fails, or after
- * several answers in a row that fail, of several pages: one page that answers 500 beside others that answer 200 says nothing of its host. While all ways of a
- * host are open it rests: its pages wait, and one of them at a time is the probe. Any answer closes the way. The time between two probes grows with the outage: 2 s
- * in the first quarter of a minute, 11 s after 90 s, 60 s from eight minutes to a day. So an outage of 90 s costs some 25 requests, one of a day some 1,700.
- * Pure: time and chance are arguments.
+ * Which hosts are down: a circuit breaker per host and proxy. A route opens at the first failed connection, or after several failed answers in a row of several
+ * pages: one page that answers 500 says nothing about its host. While all routes of a host are open, the host rests: its pages wait, and one at a time is the
+ * probe. Any answer closes the route. The time between two probes grows with the outage: 2 s in the first 15 s, 11 s after 90 s, 60 s from eight minutes to a day.
+ * So an outage of 90 s costs about 25 requests, one of a day about 1,700. Pure: time and chance are arguments.
  */
 export class HostHealth {
   readonly #options: HostHealthOptions;
@@ -68,7 +67,7 @@ export class HostHealth {
     this.#options = options;
   }
 
-  /** A task of the host begins, or has ended: a host that is down has one at a time. */
+  /** A task of the host begins. `ended` says when it is over: a host that is down gets one task at a time. */
   started(host: string): void {
     this.#running.set(host, (this.#running.get(host) ?? 0) + 1);
   }
@@ -79,7 +78,7 @@ export class HostHealth {
     else this.#running.delete(host);
   }
 
-  /** Hosts of which no task may begin now. */
+  /** Hosts for which no task may begin now. */
   restingHosts(nowMs: number): ReadonlySet<string> {
     const down = [...this.#hosts.keys()].filter((host) => {
       const probeAt = this.#probeAt(host);
@@ -88,7 +87,7 @@ export class HostHealth {
     return new Set(down);
   }
 
-  /** Hosts that are down for at least this long: nobody waits for them any more. */
+  /** Hosts that are down for at least `ms`. */
   hostsDownFor(ms: number, nowMs: number): ReadonlySet<string> {
     return new Set(
       this.outages(nowMs)
@@ -97,19 +96,19 @@ export class HostHealth {
     );
   }
 
-  /** Whether the host is not to be asked in this way now. */
+  /** Whether the host gets no request on this route now. */
   isResting({ host, proxy }: HostRoute, nowMs: number): boolean {
     const state = this.#hosts.get(host)?.get(proxy);
     return state?.isOpen === true && state.probeAt > nowMs;
   }
 
-  /** A task takes this way. Where that is a probe, others take another way, or wait. */
+  /** A task takes this route. If it is a probe, other tasks take another route or wait. */
   begin({ host, proxy }: HostRoute, nowMs: number): void {
     const state = this.#hosts.get(host)?.get(proxy);
     if (state?.isOpen && state.probeAt <= nowMs) state.probeAt = nowMs + this.#pauseMs(nowMs - state.since);
   }
 
-  /** @returns for how long the host was down on this way, ms; null: it was not */
+  /** The host answered. @returns for how long it was down on this route, ms; null: it was not */
   answered({ host, proxy }: HostRoute, nowMs: number): number | null {
     const ways = this.#hosts.get(host);
     const state = ways?.get(proxy);
@@ -119,7 +118,7 @@ export class HostHealth {
     return state.isOpen ? nowMs - state.since : null;
   }
 
-  /** @returns whether the way is closed to all but probes since now */
+  /** A request failed. @returns whether this opened the breaker: from now on, only probes take the route */
   failed(
     way: HostRoute,
     trouble: { readonly of: HostTrouble; readonly page: string; readonly detail: string },
@@ -136,32 +135,32 @@ export class HostHealth {
     return state.isOpen && !wasOpen;
   }
 
-  /** The outage of which a failure on this way is a part; null: the host is well there. `probeInMs` is that of its first way. */
+  /** The outage of a host on this route; null: the route works. `probeInMs` is that of the host's first probe on any route. */
   outageOf({ host, proxy }: HostRoute, nowMs: number): HostOutage | null {
     const state = this.#hosts.get(host)?.get(proxy);
     if (state?.isOpen !== true) return null;
-    const probeAt = this.#probeAt(host) ?? nowMs; // another way is open: nobody has to wait
+    const probeAt = this.#probeAt(host) ?? nowMs; // another route works: nobody has to wait
     return { host, lastsMs: nowMs - state.since, probeInMs: Math.max(0, probeAt - nowMs), detail: state.detail };
   }
 
-  /** Hosts that are down, the longest first. */
+  /** Hosts that are down, longest outage first. */
   outages(nowMs: number): readonly HostOutage[] {
     const all = [...this.#hosts.keys()].flatMap((host): HostOutage[] => {
       if (this.#probeAt(host) === null) return [];
       const ways = this.#options.proxies.flatMap((proxy) => this.outageOf({ host, proxy }, nowMs) ?? []);
-      return ways.sort((a, b) => a.lastsMs - b.lastsMs).slice(0, 1); // down since its last way went
+      return ways.sort((a, b) => a.lastsMs - b.lastsMs).slice(0, 1); // down since its last route failed
     });
     return all.sort((a, b) => b.lastsMs - a.lastsMs);
   }
 
-  /** When the first of its ways has its next probe; null while one of them is well. */
+  /** Time of the first probe on any route; null while one route works. */
   #probeAt(host: string): number | null {
     const ways = this.#hosts.get(host);
     const states = this.#options.proxies.map((proxy) => ways?.get(proxy));
     return states.every((state) => state?.isOpen) ? Math.min(...states.map((state) => state?.probeAt ?? 0)) : null;
   }
 
-  /** By chance up to a quarter shorter: the hosts of one server are not all asked at once. */
+  /** Up to a quarter shorter at random: the hosts of one server are not probed at the same time. */
   #pauseMs(outageMs: number): number {
     const longest = Math.max(maxProbeMs, outageMs * longProbeShare);
     const pauseMs = Math.min(longest, Math.max(minProbeMs, outageMs * probeShare));

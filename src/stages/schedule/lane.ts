@@ -1,17 +1,17 @@
-/** One budget: how many of a kind may run at once, and what has been learned about it. */
+/** The budget of one kind of task: its present limit, and the measurements behind it. */
 export interface Lane {
   readonly limit: number;
-  /** Not beyond: short memory has shown it. Rises again slowly. */
+  /** Upper bound of `limit` that a memory shortage has set. It rises again slowly. */
   readonly ceiling: number;
-  /** Endings a second at a lower limit, to compare with; null: not measured yet. */
+  /** Endings per second measured at a lower limit, for comparison; null: not measured yet. */
   readonly baseline: { readonly limit: number; readonly rate: number; readonly age: number } | null;
-  /** At this limit, with the budget used up. */
+  /** Endings and time at the present limit, while the budget was used up. */
   readonly measured: { readonly ended: number; readonly seconds: number };
-  /** No growing for so many seconds. */
+  /** Seconds until the limit may grow again. */
   readonly holdSeconds: number;
-  /** How long to keep still when growing is found to be of no use again, s. */
+  /** The next hold when growth does not help again, seconds. */
   readonly nextHoldSeconds: number;
-  /** Seconds without a place while somebody waits. */
+  /** Seconds without a running task while tasks wait. */
   readonly starvedSeconds: number;
 }
 
@@ -24,25 +24,27 @@ export interface LaneBounds {
 export interface LaneUse {
   readonly running: number;
   readonly waiting: number;
-  /** Since the last sample. */
+  /** Endings since the last sample. */
   readonly ended: number;
 }
 
-/** After a step back, s: what runs has to end before its effect is seen. */
+/** Hold after a reduction, s: running tasks must end before the effect shows. */
 const holdAfterStepDown = 5;
-/** Twice the places should give twice the endings while nothing is short; less than this share of that, and the knee is passed. */
+/** Twice the limit should give twice the endings per second. Below this share of that, the knee is passed. */
 const minGainShare = 0.85;
-/** Above the knee by so much, so that there is always something to do. */
+/** The limit stays above the knee by this factor, so tasks are always ready. */
 const aboveKnee = 1.1;
-/** Fewer endings say nothing about a rate. */
+/** A rate needs at least this many endings… */
 const minEndings = 24;
+/** …and at least this time, s. */
 const minWindowSeconds = 3;
+/** Hold after growth without gain, s: doubled each time up to the second. */
 const [firstHoldSeconds, maxHoldSeconds] = [60, 600];
-/** Older rates are those of other pages, s. */
+/** A baseline older than this is dropped, s: it was measured on other pages. */
 const maxBaselineAge = 120;
-/** The ceiling of short memory rises by one in this time, s. */
+/** The ceiling rises by one in this time, s. */
 const secondsPerCeilingStep = 30;
-/** With no place at all for so long, nothing of ours holds what is short: one may try. */
+/** After this many seconds without any task, the shortage is not ours: one task may run. */
 const maxStarvedSeconds = 30;
 
 const nothingMeasured = { ended: 0, seconds: 0 };
@@ -57,11 +59,11 @@ export const openLane = ({ start, max }: LaneBounds): Lane => ({
   starvedSeconds: 0,
 });
 
-/** Down at once, and not up again to where it was: three quarters of what ran are the ceiling from now on. */
+/** Reduces the limit at once. The ceiling becomes three quarters of what ran. */
 export function backOff(lane: Lane, { to, use }: { readonly to: number; readonly use: LaneUse }): Lane {
   const starvedSeconds = use.running === 0 && use.waiting > 0 ? lane.starvedSeconds + 1 : 0;
   const limit = starvedSeconds > maxStarvedSeconds ? Math.max(1, to) : Math.min(lane.limit, to);
-  // Only the first sample of a shortage tells what was too much: later ones see what is left.
+  // only the first sample of a shortage shows what was too much; later ones see the reduced load
   const shown = lane.limit > to ? Math.max(1, Math.floor(use.running * 0.75)) : lane.ceiling;
   const ceiling = Math.min(lane.ceiling, shown);
   return {
@@ -75,7 +77,7 @@ export function backOff(lane: Lane, { to, use }: { readonly to: number; readonly
   };
 }
 
-/** Down a little, for a while. */
+/** Reduces the limit, and holds it for a while. */
 export const stepDown = (lane: Lane, limit: number): Lane => ({
   ...lane,
   limit: Math.min(lane.limit, limit),
@@ -85,9 +87,9 @@ export const stepDown = (lane: Lane, limit: number): Lane => ({
 });
 
 /**
- * Grows while it is of use. From a measured base to twice of it an eighth a second; then endings a second are compared. Where they did not grow along, Little's
- * law (1961) tells where the knee is: below it rate is limit by time, so limit * (new rate / old rate) is enough, and it stays there for a while before it
- * looks again (as BBR probes for bandwidth, Cardwell et al., 2016).
+ * Grows the limit while that helps: from a measured baseline to twice its limit, by an eighth per second; then the endings per second are compared. If they did
+ * not grow in proportion, Little's law (1961) gives the knee: below it, the rate is limit / time, so limit * (new rate / old rate) suffices. The limit is held
+ * there before the next try (as BBR probes for bandwidth, Cardwell et al., 2016).
  */
 export function grow(
   before: Lane,
@@ -116,12 +118,12 @@ export function grow(
     : { ...lane, measured: measured };
 }
 
-/** At twice the base, or at the most. */
+/** Compares the rate at the grown limit with the baseline. */
 function afterMeasurement(lane: Lane, baseline: NonNullable<Lane['baseline']>, rate: number): Lane {
   const gained = rate / baseline.rate;
   if (lane.limit > baseline.limit && gained >= minGainShare * (lane.limit / baseline.limit))
     return { ...lane, baseline: { limit: lane.limit, rate, age: 0 }, nextHoldSeconds: firstHoldSeconds };
-  // With nothing gained the base was at the knee or beyond: no room on top of it, else it would creep up with every look.
+  // without any gain the baseline was at the knee or above: no extra room, or the limit would creep up with every try
   const knee = gained < aboveKnee ? baseline.limit : Math.ceil(aboveKnee * baseline.limit * gained);
   return {
     ...lane,
@@ -132,7 +134,7 @@ function afterMeasurement(lane: Lane, baseline: NonNullable<Lane['baseline']>, r
   };
 }
 
-/** Time passes: waits end, the ceiling rises, what was measured grows old. */
+/** Lets time pass: holds run down, the ceiling rises, the baseline ages. */
 function afterSeconds(lane: Lane, { max }: LaneBounds, seconds: number): Lane {
   const holdSeconds = Math.max(0, lane.holdSeconds - seconds);
   const age = (lane.baseline?.age ?? 0) + seconds;

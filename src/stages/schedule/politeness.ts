@@ -1,6 +1,6 @@
-/** How hosts are asked; a site's own wishes go before the defaults. */
+/** Defaults for all hosts; a site's own settings come first. */
 export interface PolitenessOptions {
-  /** Tasks at once of one host. */
+  /** Tasks at once per host. */
   readonly concurrency: number;
   /** Pause between two document requests to one host, ms. */
   readonly gapMs: number;
@@ -11,39 +11,39 @@ interface HostState {
   running: number;
   /** Requests that wait for their turn. */
   queued: number;
-  /** Times by the monotonic clock, ms. When the last task began that may still have its first request before it. */
+  /** When the last task began that may not have sent its first request yet. All times: monotonic clock, ms. */
   begunAt: number;
   /** When the last request left. */
   sentAt: number;
-  /** No request before then, whatever the gap. */
+  /** No request before this time. */
   restsUntil: number;
-  /** robots.txt asks for it. */
+  /** Crawl-delay of robots.txt. */
   crawlDelayMs: number;
-  /** Factor of the pause: 1 is full speed. */
+  /** Factor on the gap; 1 is full speed. */
   slowness: number;
   /** Endings since the last slow-down. */
   calm: number;
 }
 
-/** With no gap configured, this is what a slow-down starts from, ms. */
+/** Smallest gap that a slow-down multiplies, ms. */
 const minSlowGapMs = 1_000;
 const maxSlowness = 64;
-/** This number of endings without another slow-down halves the slowness. */
+/** Endings without another slow-down that halve the slowness. */
 const endingsToRecover = 8;
-/** The longest pause that a robots.txt gets, ms: a longer one is a matter for the site's owner and ours. */
+/** The longest Crawl-delay that is kept, ms. */
 export const maxCrawlDelayMs = 5 * 60_000;
 const maxRestMs = 24 * 3_600_000;
 /**
- * A request arrives somewhere between its leaving and its answer. Where the answer comes within this share of the gap, the pause counts from there: then it
- * holds at the server too, whatever a new connection or a busy browser took. A slower server is not made slower still.
+ * The server receives a request between sending and answer. If the answer comes within this share of the gap, the gap counts from the answer: then it holds at
+ * the server too. With slower answers it counts from the sending: a slow server must not make the crawl slower still.
  */
 const quickAnswerShare = 0.5;
 
 /**
- * Which hosts may be asked now. Per host at most c tasks at once, and a minimum gap (or robots.txt's Crawl-delay, if longer) between two document requests,
- * measured where they leave: `waitMs` and `sent` pace the requests, `restingHosts` keeps tasks back that would only wait for their turn. 429/503 double the
- * gap, let one task at a time through and rest the host until its Retry-After; quiet endings take that back. Keeps no clock: every call brings the time, of the
- * monotonic clock (a clock that is set back must not rest all hosts). Hosts at rest in their normal state are forgotten, so memory follows the hosts in use.
+ * Limits the requests per host: a number of tasks at once, and a minimum gap (or robots.txt's Crawl-delay, if longer) between two document requests, measured
+ * at sending. `waitMs` and `sent` pace the requests; `restingHosts` holds back tasks that would only wait for their turn. An answer 429 or 503 doubles the gap,
+ * allows one task at a time, and rests the host until its Retry-After; endings without one restore the speed. Every call passes the monotonic time (a calendar
+ * clock that is set back must not rest all hosts). Idle hosts at full speed are forgotten.
  */
 export class HostGate {
   readonly #options: PolitenessOptions;
@@ -53,12 +53,12 @@ export class HostGate {
     this.#options = options;
   }
 
-  /** What robots.txt asks of us for a host, ms; null: nothing. */
+  /** Sets the Crawl-delay of a host's robots.txt, ms; null: it has none. */
   setCrawlDelay(host: string, delayMs: number | null): void {
     this.#state(host).crawlDelayMs = Math.min(delayMs ?? 0, maxCrawlDelayMs);
   }
 
-  /** Hosts of which no task may begin now. */
+  /** Hosts for which no task may begin now. */
   restingHosts(nowMs: number): ReadonlySet<string> {
     const resting = new Set<string>();
     for (const [host, state] of this.#hosts) {
@@ -71,18 +71,18 @@ export class HostGate {
     return resting;
   }
 
-  /** A task of `host` begins: its first request has the next turn. */
+  /** A task of `host` begins; its first request takes the next turn. */
   started(host: string, nowMs: number): void {
     const state = this.#state(host);
     state.running += 1;
     state.begunAt = nowMs;
   }
 
-  /** A task ended, in whatever way. A slow host's gap counts from there: it gets its pause even if it answers slowly. */
+  /** A task ended. For a slowed-down host the gap counts from here: it gets its pause even if it answers slowly. */
   ended(host: string, nowMs: number): void {
     const state = this.#state(host);
     state.running = Math.max(0, state.running - 1);
-    if (state.running === 0) state.begunAt = Number.NEGATIVE_INFINITY; // a task that sent nothing costs no pause
+    if (state.running === 0) state.begunAt = Number.NEGATIVE_INFINITY; // a task that sent no request costs no gap
     if (state.slowness === 1) return;
     this.#rest(state, nowMs + this.#gapMs(host, state));
     state.calm += 1;
@@ -91,29 +91,29 @@ export class HostGate {
     state.slowness = Math.max(1, state.slowness / 2);
   }
 
-  /** How long a request has to wait now, ms. */
+  /** How long a request to `host` has to wait, ms. */
   waitMs(host: string, nowMs: number): number {
     const state = this.#hosts.get(host);
     return state === undefined ? 0 : Math.max(0, this.#freeAt(host, state) - nowMs);
   }
 
-  /** A request waits for its turn (+1), or does not any more (-1). */
+  /** A request starts (+1) or stops (-1) waiting for its turn. */
   queue(host: string, change: 1 | -1): void {
     this.#state(host).queued += change;
   }
 
-  /** A request leaves. */
+  /** A request is sent. */
   sent(host: string, nowMs: number): void {
     this.#state(host).sentAt = nowMs;
   }
 
-  /** The answer to the last request begins. */
+  /** The answer to the last request begins to arrive. */
   answered(host: string, nowMs: number): void {
     const state = this.#state(host);
     if (nowMs - state.sentAt < this.#gapMs(host, state) * quickAnswerShare) state.sentAt = nowMs;
   }
 
-  /** The host said 429 or 503. @param retryAfterMs what it asked for, or null */
+  /** The host answered 429 or 503. @param retryAfterMs its Retry-After, or null */
   slowDown(host: string, nowMs: number, retryAfterMs: number | null): void {
     const state = this.#state(host);
     state.slowness = Math.min(maxSlowness, state.slowness * 2);
@@ -121,7 +121,7 @@ export class HostGate {
     this.#rest(state, nowMs + Math.max(this.#gapMs(host, state), Math.min(retryAfterMs ?? 0, maxRestMs)));
   }
 
-  /** Hosts that may not be asked before `until`. */
+  /** Hosts that get no request before `untilMs`. */
   hostsRestingBeyond(untilMs: number): ReadonlySet<string> {
     const resting = [...this.#hosts].filter(([host, state]) => this.#freeAt(host, state) > untilMs);
     return new Set(resting.map(([host]) => host));

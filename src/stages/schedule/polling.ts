@@ -5,18 +5,18 @@ import type { Random } from '../../ports.ts';
 import { inWindow, nextWindowStart } from './active-windows.ts';
 import { jittered } from './retry.ts';
 
-/** How a poll ended: whether it found an update (a new link, or another list), or why it failed. */
+/** Result of a poll: whether it found an update (a new link or a changed list), or why it failed. */
 export type PollResult = { readonly found: boolean } | { readonly failed: ErrorKind };
 
-/** Factors of the interval after a poll: random, so that the sources of one site drift apart (scheduling, section 1). */
+/** Ranges of the random factor on the interval after a poll; random, so the sources of one site drift apart. */
 const shrinkBy = [0.5, 0.9] as const;
 const growBy = [1.1, 1.6] as const;
-/** The first try after a failed poll, ms. */
+/** Wait after the first failed poll, ms. */
 const firstRetryMs = 30_000;
-/** So much longer than the others a weight group has to wait for a turn of its own, ms. */
+/** A weight group that waits this much longer than the others gets a full extra turn, ms. */
 const turnOwedAfterMs = 60_000;
 
-/** Why a source is not polled now; null: it is due. */
+/** Why a source is not due; null: it is due. */
 export function notDue(source: Source, now: Date): 'disabled' | 'interval' | 'outside-window' | null {
   if (!source.enabled) return 'disabled';
   if (source.nextPollAt > now) return 'interval';
@@ -24,9 +24,8 @@ export function notDue(source: Source, now: Date): 'disabled' | 'interval' | 'ou
 }
 
 /**
- * The sources to poll now, in the order in which to do it: weight groups in weighted round robin (a group of weight 4 has four turns for each turn of a group
- * of weight 1), inside a group the longest overdue first. A caller that takes only the head of the list starves nobody: a group that waits longer than the
- * others is owed a turn.
+ * The sources to poll now, in order: weighted round robin over weight groups (a group of weight 4 has four turns for each turn of weight 1), within a group
+ * the longest overdue first. A caller that takes only the head of the list starves no group: a group that waits longer than the others gets its turn earlier.
  */
 export function dueSources(sources: readonly Source[], now: Date): Source[] {
   const due = sources.filter((source) => notDue(source, now) === null);
@@ -41,9 +40,9 @@ export function dueSources(sources: readonly Source[], now: Date): Source[] {
 }
 
 /**
- * The source after a poll. Found: the interval shrinks by a random factor; nothing found: it grows; always within base x factors. A failed poll moves
- * nothing but the next time: failures double the wait from 30 s up to the base interval; one that no retry mends waits for the longest interval.
- * The next poll is put off to the start of a window where it would lie outside.
+ * The source after a poll. With an update the interval shrinks by a random factor, without one it grows, always within base x factors. A failed poll changes
+ * only the next time: failures double the wait from 30 s up to the base interval; after an error without retry it is the longest interval. A next poll outside
+ * the windows moves to the start of the next window.
  */
 export function sourceAfterPoll(source: Source, result: PollResult, now: Date, random: Random): Source {
   if ('failed' in result)
@@ -59,7 +58,7 @@ export function sourceAfterPoll(source: Source, result: PollResult, now: Date, r
   return { ...source, intervalMs, lastPolledAt: now, nextPollAt, plannedAt: now };
 }
 
-/** Outside its windows a source is skipped: the next poll is the next window's start. */
+/** Skips a source outside its windows: the next poll is at the next window's start. */
 export const skipToWindow = (source: Source, now: Date): Source => ({
   ...source,
   nextPollAt: movedIntoWindow(source, now),
@@ -67,8 +66,8 @@ export const skipToWindow = (source: Source, now: Date): Source => ({
 });
 
 /**
- * The same source, unless its next poll was planned later than now: by a clock that has been set back since. Then the wait that was meant counts from now: else
- * the source would stand still for as long as the clock was set back.
+ * Plans the next poll again if the clock has been set back since (the poll was planned in the future): the wait counts from now. Otherwise the source would stop
+ * for as long as the clock was set back. @returns the same object where nothing changes
  */
 export function replanned(source: Source, now: Date): Source {
   const plannedAt = source.plannedAt ?? source.lastPolledAt;
@@ -83,11 +82,11 @@ export function replanned(source: Source, now: Date): Source {
   };
 }
 
-/** Windows that never open: as if the window were a longest interval away, so that it stays visible. */
+/** The time, or the start of the next window. For windows that never open, the longest interval from then. */
 const movedIntoWindow = (source: Source, at: Date): Date =>
   nextWindowStart(source.activeWindows, at) ?? new Date(at.getTime() + longestMs(source));
 
-/** How long after its regular time this poll was planned is the sum of the waits so far, so adding the first wait doubles the last: no counter is needed. */
+/** When to retry a failed poll. The delay after the regular time is the sum of all waits so far, so adding the first wait doubles the last one without a counter. */
 function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random): Date {
   const lastGood = source.lastPolledAt?.getTime() ?? null;
   const lateMs = lastGood === null ? source.intervalMs : source.nextPollAt.getTime() - lastGood - source.intervalMs;
@@ -96,7 +95,7 @@ function afterFailure(source: Source, kind: ErrorKind, now: Date, random: Random
   return new Date(now.getTime() + jittered(delayMs, random));
 }
 
-/** Since when a group could have had a turn and had none. */
+/** How long a group has waited for a turn, ms. */
 function waitedMs(sources: readonly Source[], group: readonly Source[], now: Date): number {
   const weight = group[0]?.weight;
   const lastTurns = sources

@@ -5,7 +5,7 @@ import type { Random } from '../../ports.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { HostOutage, HostTrouble } from './host-health.ts';
 
-/** The wait before the second try, ms: long where the other side must change, short where only we must. */
+/** The wait before the second try, ms: long where the server must recover, short where only our side must. */
 const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   unreachable: 5_000,
   blocked: 15_000,
@@ -20,22 +20,22 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   store: 5_000,
   bug: 5_000,
 };
-/** Of tries that cost nothing. */
+/** Longest wait between free tries, ms. */
 const maxFreeDelayMs = 10 * 60_000;
 /**
- * Tries that cost an attempt are few, so they are spread: 5 s, some two minutes, an hour, six hours. A page that is broken is mended by people. The second wait
- * is longer than the minute that a `crawl` waits for anything: one broken page does not hold it up.
+ * Growth of the wait per attempt. Attempts are few, so they are spread: 5 s, two minutes, an hour, six hours. The second wait is longer than the minute that a
+ * `crawl` waits at most: one broken page does not delay its end.
  */
 const growthPerAttempt = 30;
 const maxDelayMs = 6 * 3_600_000;
-/** How long a page waits for its host at no cost: without any connection it can not be its fault; where the host answers, it might be. */
+/** How long a page waits at no cost for a host that is down. Without a connection the page is never at fault; where the host answers, it might be. */
 const maxFreeOutageMs: Readonly<Record<HostTrouble, number>> = { connection: 7 * 24 * 3_600_000, answer: 3_600_000 };
-/** A server may not put a page off for longer than this. */
+/** Longest Retry-After that is kept, ms. */
 const maxRetryAfterMs = 24 * 3_600_000;
 /**
- * So many tries in a row are free, by kinds that cost no attempt; from then on each costs one, so that no page is tried for ever. Throttled: some two hours of
- * waits. A proxy or a browser that fails for the same page again and again does so because of the page, or for longer than a crawl lasts. That no browser
- * can be started says nothing of the page: it waits until one is there.
+ * Free tries in a row, for the kinds that cost no attempt; each further try costs one, so no page is tried forever. `throttled`: about two hours of waits.
+ * A proxy or browser that fails repeatedly for the same page does so because of the page, or for longer than a crawl lasts. `no-browser` is never the page's
+ * fault: the page waits until a browser is available.
  */
 const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   throttled: 20,
@@ -44,21 +44,21 @@ const freeTriesOf: Readonly<Partial<Record<ErrorKind, number>>> = {
   'browser-crashed': 3,
   'no-browser': Number.POSITIVE_INFINITY,
 };
-/** Where another way to the host is open. */
+/** Shortest wait for a host that is down, ms: another route may work. */
 const minDelayMs = 1_000;
-/** So many of a page's newest visits are enough to count its free tries. */
+/** Number of a page's newest visits that suffice to count its free tries. */
 export const visitsForFreeTries = 40;
 
 export interface RetryContext {
-  /** Tries in a row of this kind, before this one, that cost nothing. */
+  /** Free tries in a row of this kind, before this one. */
   readonly freeTries?: number;
-  /** What the server asked for (Retry-After), ms. */
+  /** Retry-After of the server, ms. */
   readonly retryAfterMs?: number | null;
-  /** `page`: it is not tried again by itself. */
+  /** `page`: there is no automatic retry. */
   readonly fault?: Fault | null;
 }
 
-/** How often the page was put off with an error of this kind since it last came to an ending. @param visits newest first */
+/** Counts the deferred visits with an error of this kind since the last final ending. @param visits newest first */
 export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'outcome' | 'reason'>[]): number {
   const end = visits.findIndex(({ outcome }) => outcome !== 'deferred');
   const since = end === -1 ? visits : visits.slice(0, end);
@@ -66,8 +66,9 @@ export function countFreeTries(kind: ErrorKind, visits: readonly Pick<Visit, 'ou
 }
 
 /**
- * What becomes of a task that ended with an error of this kind, by the table `policies` in errors.ts: failed for good, or tried again after a wait that grows
- * thirtyfold with every attempt, up to six hours, and doubles with every free try, up to ten minutes, with "equal jitter" (half fixed, half by chance; M. Brooker, AWS, 2015) so that a site's pages don't come back at once.
+ * What happens to a task after an error, by the table `policies` in errors.ts: it fails for good, or is retried with exponential backoff. The wait grows
+ * thirtyfold per attempt, up to six hours, and doubles per free try, up to ten minutes. "Equal jitter" (half fixed, half random; M. Brooker, AWS, 2015) keeps a
+ * site's pages from coming back at the same time.
  * @param attempts attempts that counted, before this one
  */
 export function nextTry(
@@ -91,14 +92,14 @@ export function nextTry(
   return { kind: 'retry', at, costsAttempt, waitsFor: kind === 'no-browser' ? 'browser' : null };
 }
 
-/** A page that failed for good and is still linked waits an hour after its first failure, four times as long after each further one, at most a day. */
+/** A page that failed for good and is still linked is reopened an hour after its first failure, four times later after each further one, at most a day. */
 const firstReopenMs = 3_600_000;
 const reopenGrowth = 4;
 const maxReopenMs = 24 * 3_600_000;
-/** After this number of failures a link alone brings it back no more: a new crawl does, and `failures retry`. */
+/** After this many failures, a link no longer reopens the page; a new crawl or `failures retry` does. */
 const maxReopens = 7;
 
-/** When a page that failed for good may be tried again because a listing names it again; null: not for that. @param visits its own, newest first */
+/** When a new link may reopen a page that failed for good; null: it may not. @param visits of the page, newest first */
 export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 'startedAt'>[]): Date | null {
   const [last] = visits;
   if (last?.outcome !== 'failed' || !isTransient(last.reason)) return null;
@@ -108,11 +109,11 @@ export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 's
   return new Date(last.startedAt.getTime() + waitMs);
 }
 
-/** Whether what failed by this may come through without anybody's work. */
+/** Whether an error may pass by itself: a retry can help. */
 export const isTransient = (reason: Visit['reason']): boolean =>
   reason !== null && reason in policies && policies[reason as ErrorKind].retry;
 
-/** What becomes of a page whose host is down: it waits for the next probe, at no cost; null: for too long already, `nextTry` has the word. */
+/** What happens to a page whose host is down: it waits for the next probe at no cost; null: the outage lasts too long, `nextTry` decides. */
 export const waitForHost = (outage: HostOutage, trouble: HostTrouble, now: Date): Ending['next'] | null =>
   outage.lastsMs > maxFreeOutageMs[trouble]
     ? null

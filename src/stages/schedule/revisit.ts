@@ -1,24 +1,24 @@
 import { hammingDistance } from '../../model/article/neighbour-keys.ts';
 import type { PageState } from '../../model/page/page-state.ts';
 
-/** What a visit saw of a page. */
+/** A page as a visit saw it. */
 export interface PageObservation {
   readonly now: Date;
-  /** Of the segmented main text, 16 hex digits; for an answer "not modified" (304) the one known. */
+  /** Simhash of the main text, 16 hex digits; for an answer "not modified" (304), the stored one. */
   readonly simhash: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** More differing bits than this: the page changed (scheduling, section 3). */
+/** Differing bits of the simhash, at most, for an unchanged page. */
 const maxUnchangedBits = 5;
-/** News ages: so many visits in a row without a change, beyond this age, and it is not visited again. */
+/** A page older than `agedAfterMs` is not visited again after this many visits in a row without a change. */
 const unchangedLimit = 3;
 const agedAfterMs = 14 * 24 * 3_600_000;
-/** A page that was gone so many times in a row stays gone. */
+/** Answers 404 or 410 in a row after which a page is not visited again. */
 const goneLimit = 2;
 
-/** When pages that are not visited again are "due": a date that every store can sort. */
+/** The due date of pages that are not visited again: every store can sort it. */
 export const neverAgain = new Date('9999-12-31T00:00:00Z');
 
 /** The state after a page's first visit: t = 0, x = 1, next = now + initial. */
@@ -43,9 +43,9 @@ export function stateAfterFirstVisit(
 }
 
 /**
- * The state after a later visit, by the policy t/x: t += now - last; x += 1 where the text changed; next = last + t/x. An aged page that doesn't change any
- * more is not visited again.
- * @param publishedAt ISO 8601: the age counts from there; null: from the first visit
+ * The state after a later visit, by the policy t/x: t += now - last; x += 1 where the text changed; next = last + t/x. An old page that no longer
+ * changes is not visited again.
+ * @param publishedAt ISO 8601, the start of the page's age; null: the first visit is
  */
 export function stateAfterVisit(
   state: PageState,
@@ -76,7 +76,7 @@ export function stateAfterVisit(
   };
 }
 
-/** The state after a 404 or 410: asked once more after the usual gap, then never again. Gone pages stay in the store. */
+/** The state after a 404 or 410: one more visit after the usual time, then no more. Gone pages stay in the store. */
 export function stateAfterGone(state: PageState, now: Date): PageState {
   const goneCount = state.goneCount + 1;
   const observedMs = observedUntil(state, now);
@@ -91,7 +91,7 @@ export function stateAfterGone(state: PageState, now: Date): PageState {
   };
 }
 
-/** A clock that was set back takes nothing away. */
+/** The observed time until now; a clock that was set back does not reduce it. */
 const observedUntil = (state: PageState, now: Date): number =>
   state.observedMs + Math.max(0, now.getTime() - state.lastVisitAt.getTime());
 

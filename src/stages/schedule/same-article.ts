@@ -5,13 +5,13 @@ import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { Link } from '../../model/web/link.ts';
 import { likeness, tokensOf } from '../../text/likeness.ts';
 
-/** What extraction made of a page. */
+/** A page's extraction, as far as the comparison needs it. */
 export interface PageReading {
   readonly reading: Pick<Reading, 'draft' | 'pageType' | 'reason' | 'links' | 'detail'>;
   readonly snapshot: Pick<Snapshot, 'media' | 'noMedia'>;
 }
 
-/** A page that was not there to be read: a wall, a time-out. */
+/** A page that could not be read: a bot wall, a timeout. */
 export interface NoReading {
   readonly failure: string;
 }
@@ -21,36 +21,36 @@ export interface ComparisonVerdict {
   readonly detail: string;
 }
 
-/** What may happen to the browser's page in a comparison: what the static fetch gave is not given up for it. A throttling host says so again at the next task. */
+/** Errors of the browser's fetch that a comparison tolerates: the static result is kept. A throttling host reports it again at the next task. */
 export const toleratedErrors: readonly ErrorKind[] = [
   ...(['unreachable', 'blocked', 'throttled', 'timed-out', 'too-large'] as const),
 ];
 
-/** Troubles of the browser itself: what the static fetch gave stands, and the comparison is left to another page. */
+/** Errors of the browser itself: the static result is kept, and another page is compared. */
 export const browserErrors: readonly ErrorKind[] = ['no-browser', 'browser-crashed'];
 
-/** F1 of the two bags of words: below it, text was missing or added. Lists of views, shares and times change less than that. */
+/** F1 of the two bags of words, from which texts count as the same. Counters of views, shares and times change less. */
 const minBodyOverlap = 0.95;
-/** Share of the browser's content links that a static list must have: teasers rotate between two fetches. */
+/** Share of the browser's content links that a static list must have; teasers rotate between two fetches. */
 const minLinkOverlap = 0.9;
-/** A listing with fewer links than this is rather the shell of a client-rendered one. */
+/** A listing with fewer links counts as the empty shell of a client-rendered one. */
 export const fewLinks = 5;
 
-/** Why a static fetch may have missed what a browser would show; null: it is enough. */
+/** Why a static fetch may lack content that a browser would show; null: it is enough. */
 export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
-    // a list behind a consent form is a wall all the same
+    // a list behind a consent form counts as a wall
     const isRead = reading.reason === 'not-an-article';
     const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
     return isList ? null : reading.detail || 'no article';
   }
   if (snapshot.noMedia === 'not-video-page') return null;
-  // Of static candidates only structured data is to be trusted: markup alone took a preroll or a preview for the film on 2 of 31 pages.
+  // only structured data is trusted: on 2 of 31 pages, markup alone gave a preroll or a preview as the main medium
   const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('JSON-LD')));
   return isTrusted ? null : 'a video page whose medium only a player can tell';
 }
 
-/** Compares what the two ways gave; null where neither gave anything: that page says nothing of its format. */
+/** Compares the two results; null where both are empty: such a page says nothing about its format. */
 export function compareReadings(
   plain: PageReading | NoReading,
   rendered: PageReading | NoReading,
@@ -67,7 +67,7 @@ export function compareReadings(
   return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
 }
 
-/** The same for the links of a polled list. */
+/** As `compareReadings`, for the links of a polled list. */
 export function compareLinks(
   plain: readonly Link[] | NoReading,
   rendered: readonly Link[] | NoReading,
@@ -80,7 +80,7 @@ export function compareLinks(
   return difference === null ? { result: 'same', detail: '' } : { result: 'differs', detail: difference };
 }
 
-/** Why a list is not taken for what a browser would show; null: it is. */
+/** Why a list may lack links that a browser would show; null: it is enough. */
 export function listShortfall(list: readonly Link[] | NoReading): string | null {
   if ('failure' in list) return list.failure;
   return list.length < fewLinks ? `${list.length} links` : null;

@@ -7,19 +7,19 @@ import type { Link } from '../../model/web/link.ts';
 export interface LinkCandidate {
   readonly link: Link;
   readonly site: Pick<Site, 'host' | 'articleUrls' | 'ignoreUrls'>;
-  /** Links away from the source. */
+  /** Distance from the source in links. */
   readonly depth: number;
   readonly maxDepth: number;
 }
 
-/** Why a link is no task. The first rule that applies is named in the outcome. */
+/** A rule that excludes links. The outcome names the first one that applies. */
 interface ScopeRule {
   readonly name: string;
   readonly why: string;
   readonly applies: (candidate: LinkCandidate, url: URL) => boolean;
 }
 
-/** Longer addresses are generated: session ids, filters, traps. */
+/** Characters of an address, at most: longer ones are generated (session ids, filters, traps). */
 const maxUrlLength = 2_000;
 const fileExtension =
   /\.(jpe?g|png|gif|webp|avif|svg|ico|bmp|tiff?|pdf|docx?|xlsx?|pptx?|odt|epub|zip|gz|tgz|bz2|xz|rar|7z|dmg|exe|apk|iso|mp4|m4v|webm|mov|avi|mkv|flv|ts|m3u8|mpd|mp3|m4a|aac|ogg|wav|flac|css|m?js|json|xml|rss|atom|txt|csv|ics|woff2?|ttf|eot|swf|torrent)$/i;
@@ -41,7 +41,7 @@ const alwaysRules: readonly ScopeRule[] = [
   { name: 'trap', why: 'a path that repeats itself', applies: (_, url) => repeatsItself(url.pathname) },
 ];
 
-/** By the words that sites use for what is no news; an address that the scraper calls an article passes. */
+/** Path words of pages that are no news. They don't apply to addresses that match the scraper's `articleUrls`. */
 const nonArticleRules: readonly ScopeRule[] = [
   byPath(
     'login',
@@ -78,7 +78,7 @@ export function admit(candidate: LinkCandidate): Outcome<Link> {
   return rule === undefined ? kept(link) : dropped('out-of-scope', `${rule.name}: ${rule.why}`);
 }
 
-/** Whether an address may be a page of any site: no file, none that a program made up. */
+/** Whether an address may be a page: neither a file nor a generated address. */
 export function isPageAddress(address: CanonicalUrl): boolean {
   return address.length <= maxUrlLength && !fileExtension.test(new URL(address).pathname);
 }
@@ -90,11 +90,11 @@ export function isOfSite(hostname: string, siteHost: string): boolean {
   return domain !== null && domain === getDomain(siteHost, { allowPrivateDomains: true });
 }
 
-/** `search` and not `test`: a pattern with the flag g would remember its last match. */
+/** Uses `search`, as `test` keeps its position for patterns with the flag g. */
 const matches = (patterns: readonly RegExp[], url: string): boolean =>
   patterns.some((pattern) => url.search(pattern) >= 0);
 
-/** The same segment three times, one after the other or in turns: a relative link that grows with every visit. */
+/** Whether a path has a segment three times: such paths come from relative links that grow with every visit. */
 function repeatsItself(pathname: string): boolean {
   const counts = new Map<string, number>();
   const segments = pathname.split('/').filter((segment) => segment !== '' && !/^\d+$/.test(segment));

@@ -1,20 +1,20 @@
 import type { CanonicalUrl } from '../../model/web/canonical-url.ts';
 
-/** Pages of one host with the same format are taken to come out of the same template. */
+/** The address format of a page. Pages of one host with the same format are assumed to share a template. */
 export interface UrlFormats {
-  /** With its port. */
+  /** Host with port. */
   readonly host: string;
-  /** The shape of path and query, sections by name: `/world/{number}/{number}/{slug}.html?id`. */
+  /** Shape of path and query with section names: `/world/{number}/{number}/{slug}.html?id`. */
   readonly fine: string;
-  /** Without any name: one of a few hundred, whatever the host invents. */
+  /** Shape without names: a host has a few hundred at most. */
   readonly coarse: string;
 }
 
-/** Deeper paths are rarely told apart by what comes after. */
+/** Path segments in a format, at most: deeper ones rarely distinguish templates. */
 const maxSegments = 8;
-/** More parameter names than this are no template's, but a form's. */
+/** Parameter names in a format, at most: more belong to a form, not a template. */
 const maxParameters = 8;
-/** Longer words are run-together titles or tokens; the longest section names of news sites have about fifteen letters. */
+/** Letters of a section name, at most. Real ones have up to about fifteen; longer words are titles or tokens. */
 const maxWord = 20;
 
 const months = new Set(
@@ -22,7 +22,7 @@ const months = new Set(
     ' ',
   ),
 );
-/** Their names say what page it is; the name of a document says only which. */
+/** Extensions of scripts: a script's name identifies the template, a document's name only the page. */
 const scriptExtension = /^(php\d?|aspx?|jspx?|jsf|cgi|do|action|cfm|pl|dll)$/;
 const usualExtension = /^(html?|shtml|xhtml|php|aspx?|jsp|do|xml|amp)$/;
 
@@ -34,7 +34,7 @@ export function urlFormats(url: CanonicalUrl): UrlFormats {
   const cut = segments.length > maxSegments;
   const kept = cut ? [...segments.slice(0, maxSegments - 1), segments.at(-1) ?? ''] : segments;
   const hasQuery = parameters.length > 0;
-  // behind a slash at the end there is nothing: what comes before it names the page
+  // with a trailing slash, the segment before it names the page
   const last = kept.length > 1 && kept.at(-1) === '' ? kept.length - 2 : kept.length - 1;
   const shapes = kept.map((text, index) => (index < last ? directoryShape(text) : lastShape(text, hasQuery)));
   const query = hasQuery ? `?${parameters.join('&')}` : '';
@@ -47,7 +47,7 @@ export function urlFormats(url: CanonicalUrl): UrlFormats {
   };
 }
 
-/** A source is polled again and again: its evidence is its own. */
+/** The format of a source: its full address, as each source has its own evidence. */
 export const sourceFormat = (url: CanonicalUrl): UrlFormats => {
   const { host, pathname, search } = new URL(url);
   const own = `source ${pathname}${search}`.slice(0, 500);
@@ -69,7 +69,7 @@ function coarseShape(text: string): string {
   return `${kind}${extension === '' ? '' : usualExtension.test(extension) ? `.${extension}` : '.*'}`;
 }
 
-/** What a piece of a path is, where it names no section: null for a plain word. */
+/** The kind of a path segment; null for a plain word, which may be a section name. */
 function kindOf(text: string): string | null {
   if (/^\d+$/.test(text)) return '{number}';
   if (/^(19|20)\d\d[-_.](0?[1-9]|1[0-2])([-_.]\d{1,2})?$/.test(text)) return '{date}';
@@ -77,7 +77,7 @@ function kindOf(text: string): string | null {
   return /^[a-z]+$/i.test(text) && text.length <= maxWord ? null : '{slug}';
 }
 
-/** `filter[3]` is a list's, and `0f3a` is no name. */
+/** Names such as `filter[3]` and `0f3a` become `{name}`. */
 const parameterShape = (name: string): string => (/^[a-z_][a-z_-]{0,30}\d?$/i.test(name) ? name : '{name}');
 
 function splitExtension(text: string): { readonly stem: string; readonly extension: string } {
@@ -85,12 +85,12 @@ function splitExtension(text: string): { readonly stem: string; readonly extensi
   return { stem: stem ?? text, extension: (extension ?? '').toLowerCase() };
 }
 
-/** Without what a server may write behind it (`;jsessionid=…`). A segment that is no UTF-8 stays as it is. */
+/** A decoded segment without path parameters (`;jsessionid=…`). A segment in another encoding stays as it is. */
 function decoded(segment: string): string {
   const [bare = ''] = segment.split(';', 1);
   try {
     return decodeURIComponent(bare);
   } catch {
-    return bare; // decodeURIComponent's only way to say that the bytes are another encoding's
+    return bare; // decodeURIComponent throws for bytes of another encoding
   }
 }
