@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** One module of src/, as the architecture test sees it. Paths are relative to the project, with forward slashes. */
 export interface SourceFile {
   readonly path: string;
-  /** Without comments, quoted text and templates: what is left is code. */
+  /** Without comments, quoted text and the text of templates; what a template evaluates (`${…}`) stays. */
   readonly code: string;
   readonly lines: number;
   /** Project files that it imports, also for types only and dynamically. */
@@ -29,6 +29,13 @@ export function sourceFiles(folder: string): SourceFile[] {
   return files.sort().map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));
 }
 
+const codeOf = (text: string): string =>
+  text.replace(commentsAndText, (match) => (match.startsWith('`') ? ` ${evaluatedIn(match)} ` : ' '));
+
+/** The expressions of a template; of nested templates, those of the outer one. */
+const evaluatedIn = (template: string): string =>
+  [...template.matchAll(/(?<!\\)\$\{([^{}]*)\}/g)].map(([, expression = '']) => codeOf(expression)).join(';');
+
 export function sourceFile(path: string, text: string): SourceFile {
   // Templates may hold whole programs (`newshawk init`): their imports are not ours.
   const withoutTemplates = text.replace(/\/\*[\s\S]*?\*\/|`(?:\\.|[^`\\])*`/g, ' ');
@@ -38,7 +45,7 @@ export function sourceFile(path: string, text: string): SourceFile {
   const isOwn = (name: string): boolean => name.startsWith('.');
   return {
     path,
-    code: text.replace(commentsAndText, ' '),
+    code: codeOf(text),
     lines: text.split('\n').length - 1,
     imports: found.filter(isOwn).map((name) => posix.join(posix.dirname(path), name)),
     packages: found.filter((name) => !isOwn(name)),

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
-import type { InFrame, PlayerPage } from '../../ports.ts';
+import type { Clock, InFrame, PlayerPage } from '../../ports.ts';
 import { type DrainedChunks, drainExpression } from '../../stages/media/in-page/drain.ts';
 import { hooksScript } from '../../stages/media/in-page/hooks.ts';
+import { hookKey } from '../../stages/media/play/hook-key.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
 import { mediaPorts } from '../crawl.ts';
@@ -21,7 +21,7 @@ const openMs = 30_000;
 export async function captureMedia(io: ReadPorts, request: CaptureRequest): Promise<MediaCapture> {
   const { site, task, identity } = await askedPage(io, { url: request.url, render: 'browser' });
   const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
-  const key = randomBytes(12).toString('hex');
+  const key = hookKey();
   const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
   const pool = await io.browsers();
   await using player = await pool.openPlayer({
@@ -36,7 +36,7 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
   const limits = budget ?? { totalMs: io.config.mediaBudgetMs, adMs: 0 };
   const played = playPage(player, watched, { key, budget: limits, onStep: async () => {}, signal: draining.signal });
   try {
-    const endedBy = await drain(player, key, { tracks, request });
+    const endedBy = await drain(player, key, { tracks, request, clock: io.clock });
     return { tracks: tracks.list(), endedBy };
   } finally {
     draining.abort();
@@ -47,12 +47,12 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
 async function drain(
   player: PlayerPage,
   key: string,
-  { tracks, request }: { readonly tracks: TrackFiles; readonly request: CaptureRequest },
+  { tracks, request, clock }: { readonly tracks: TrackFiles; readonly request: CaptureRequest; readonly clock: Clock },
 ): Promise<MediaCapture['endedBy']> {
-  const begun = performance.now();
+  const begun = clock.monotonicMs();
   let lastAt = begun;
   for (;;) {
-    const now = performance.now();
+    const now = clock.monotonicMs();
     const frames = await player.inFrames<DrainedChunks | null>(drainExpression(key), drainMs);
     const bytes = await tracks.write(frames);
     if (bytes > 0) lastAt = now;

@@ -25,7 +25,8 @@ export interface ReplayParts {
 
 /** What an app does with failures: nothing is fetched, not even an example of a topic. */
 export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeReplay'> => ({
-  replay: async (id) => replayFailure(await parts.store(), await parts.reader(), id),
+  replay: async (id) =>
+    replayFailure({ store: await parts.store(), reader: await parts.reader(), clock: parts.clock }, id),
   storeReplay: async (id) => storeReplay(await portsOf(parts), parts.owner, id),
 });
 

@@ -1,12 +1,22 @@
 import type { Replay } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { Reader, ReadOptions } from '../../ports.ts';
+import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 
-/** Runs today's rules on the snapshot of a failure: no network, nothing stored. @throws CommandError (nothing found) */
-export async function replayFailure(store: Store, reader: Reader, id: string, options?: ReadOptions): Promise<Replay> {
-  const begun = performance.now();
+export interface ReplayFailurePorts {
+  readonly store: Store;
+  readonly reader: Reader;
+  readonly clock: Clock;
+}
+
+/** Runs today's rules on the snapshot of a failure, without network access; stores nothing. @throws CommandError (nothing found) */
+export async function replayFailure(
+  { store, reader, clock }: ReplayFailurePorts,
+  id: string,
+  options?: ReadOptions,
+): Promise<Replay> {
+  const begun = clock.monotonicMs();
   const failure = await store.failures.get(id);
   if (failure === null)
     throw new CommandError(
@@ -22,5 +32,5 @@ export async function replayFailure(store: Store, reader: Reader, id: string, op
   }
   const snapshot = await thaw(bytes);
   const reading = await reader.read(snapshot, options);
-  return { failure, snapshot, reading, elapsedMs: performance.now() - begun };
+  return { failure, snapshot, reading, elapsedMs: clock.monotonicMs() - begun };
 }

@@ -29,7 +29,7 @@ export type ReplayPorts = Pick<
  */
 export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
   const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
-  const replay = await replayFailure(io.store, io.reader, id, options);
+  const replay = await replayFailure(io, id, options);
   const { failure, snapshot, reading } = replay;
   if (!stands(replay)) return { ...replay, stored: null };
   if (failure.snapshot === null) throw new NewshawkError('bug', 'a failure without a snapshot was replayed');

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
@@ -10,6 +9,7 @@ import { mediaUrlKey } from './find/media-url.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
 import { hooksScript } from './in-page/hooks.ts';
 import { chooseNoMediaReason } from './no-media.ts';
+import { hookKey } from './play/hook-key.ts';
 import { type PlayBudget, type PlayStep, playBudget, playPage, stopPlaying } from './play/play-page.ts';
 import { evaluateMs, type PlayState, WatchedPage } from './play/watched-page.ts';
 
@@ -105,7 +105,7 @@ async function resolveByPlaying(
   finding: MediaFinding,
   ports: MediaPorts & { readonly openPlayer: (plan: PlayerPlan) => Promise<PlayerPage> },
 ): Promise<ResolvedPage> {
-  const key = randomBytes(12).toString('hex');
+  const key = hookKey();
   const { identity, budget = playBudget } = ports;
   const timeoutMs = budget.totalMs + openMs;
   const plan: PlayerPlan = { url: fetchAddress(page.task), identity, script: hooksScript(key), timeoutMs };

@@ -15,7 +15,7 @@ async function stored(crawl: FakeCrawl, given: Partial<Failure>): Promise<void> 
   await crawl.io.store.commit(ending(task, { failure: failure('f-1', given), next: { kind: 'failed' } }));
 }
 
-const replay = ({ io }: FakeCrawl, id: string) => replayFailure(io.store, io.reader, id);
+const replay = ({ io }: FakeCrawl, id: string) => replayFailure(io, id);
 
 describe('replayFailure', () => {
   it("runs today's rules on the stored snapshot, and nothing else", async () => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { NewshawkError } from '../../../errors.ts';
 import { mediaItem } from '../../../model/media/media-item.ts';
 import type {
@@ -16,6 +15,7 @@ import type { HttpResponse, MediaFinding, PlayerPage } from '../../../ports.ts';
 import { parseManifest } from '../facts/manifest.ts';
 import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';
+import { hookKey } from '../play/hook-key.ts';
 import { type PlayBudget, playBudget, playPage, stopPlaying } from '../play/play-page.ts';
 import { evaluateMs, WatchedPage } from '../play/watched-page.ts';
 import { type MediaPorts, resolveGeneric } from '../resolve.ts';
@@ -94,7 +94,7 @@ async function openInBrowser(
       'unreachable',
       'there is no browser for this page: it is read without one (render: static)',
     );
-  const key = randomBytes(12).toString('hex');
+  const key = hookKey();
   const url = new URL(plan.url ?? fetchAddress(page.task), page.finalUrl).href;
   const timeoutMs = Math.min(plan.timeoutMs ?? watchMs, budget.totalMs);
   const referer = plan.referer === undefined ? {} : { referer: plan.referer };
