@@ -8,7 +8,7 @@ export interface Responder {
   answer(route: Route, request: ApiRequest): Promise<ApiAnswer>;
 }
 
-/** Answers in this thread. Errors become answers, because errors do not pass between threads. */
+/** Answers in this thread. Never rejects: errors become answers, so that they can be sent between threads. */
 export function directResponder(app: ServerApp, routes: readonly Route[]): Responder {
   const handles = new Map(routes.map((route) => [route, route.handle(app)]));
   return {

@@ -59,7 +59,7 @@ export const workerGauges: readonly WorkerGauge[] = [
   { name: 'browser_contexts', help: 'Open browser contexts: identities in use', of: ({ load }) => load.contexts },
   {
     name: 'resting_hosts',
-    help: 'Hosts that are not fetched from now, because they asked for a pause',
+    help: 'Hosts that are paused now: throttled or unhealthy',
     of: ({ load }) => load.restingHosts,
   },
   { name: 'throttled', help: 'Answers with status 429 or 503 in its run', of: ({ load }) => load.throttled },

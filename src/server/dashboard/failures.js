@@ -80,9 +80,9 @@ const card = (failure, now) =>
   );
 
 /** The screenshot, set when it has loaded; a missing one shows the error. */
-function picture(failure, what) {
+function picture(failure, query) {
   const image = h('img', { alt: `Screenshot of ${failure.url}`, loading: 'lazy' });
-  imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?${what}`).then(
+  imageUrl(`/v1/failures/${encodeURIComponent(failure.id)}/screenshot?${query}`).then(
     (address) => {
       image.addEventListener('load', () => URL.revokeObjectURL(address), { once: true });
       image.src = address;
