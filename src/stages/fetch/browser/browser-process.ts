@@ -54,10 +54,10 @@ export class BrowserProcess implements AsyncDisposable {
   /** The running browser, or its start. */
   #running: Promise<RunningBrowser> | null = null;
   #current: RunningBrowser | null = null;
-  #retry: Promise<void> = Promise.resolve();
+  #pendingRetry: Promise<void> = Promise.resolve();
   #isClosed = false;
   #launches = 0;
-  #asksForFrames: boolean;
+  #drawsOnDemand: boolean;
 
   /** @param afterEnd called when the browser has ended, for any reason, or takes no further pages */
   constructor(options: LaunchOptions, afterEnd: () => void) {
@@ -65,10 +65,10 @@ export class BrowserProcess implements AsyncDisposable {
     this.#options = options;
     this.#afterEnd = afterEnd;
     this.#chromium = executable;
-    this.#asksForFrames = frames === 'on-demand';
+    this.#drawsOnDemand = frames === 'on-demand';
     this.#ledger = new BrowserLedger({ temporary: tmpdir(), log });
     this.#backoff = new LaunchBackoff({ log, random, pauses }, () => {
-      this.#retry = this.#startAgain();
+      this.#pendingRetry = this.#retryStart();
     });
   }
 
@@ -85,7 +85,7 @@ export class BrowserProcess implements AsyncDisposable {
     if (this.#isClosed) throw new CommandError(exitCodes.browser, 'The browser pool is closed.');
     if (this.#current?.isWorn) this.#retire(this.#current);
     if (this.#backoff.failure !== null) throw noBrowser(this.#backoff.failure);
-    this.#running ??= this.#startFirst();
+    this.#running ??= this.#startForPage();
     return await this.#running;
   }
 
@@ -98,7 +98,7 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   /** Starts the browser while a page waits. A first failure may be an accident, such as a signal during the fork or a lack of memory, so it is tried twice. */
-  async #startFirst(): Promise<RunningBrowser> {
+  async #startForPage(): Promise<RunningBrowser> {
     try {
       return await this.#start().catch((cause: unknown) => {
         if (this.#isClosed || isTimeout(cause)) throw cause;
@@ -113,7 +113,7 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   /** Starts the browser after a pause; no page waits for it. */
-  async #startAgain(): Promise<void> {
+  async #retryStart(): Promise<void> {
     if (this.#isClosed) return;
     try {
       if (this.#backoff.failure?.isMissing) this.#chromium = (await this.#options.locate?.()) ?? this.#chromium;
@@ -156,7 +156,7 @@ export class BrowserProcess implements AsyncDisposable {
     if (this.#launches === 1) await this.#ledger.reap();
     const artifactsDir = await this.#ledger.artifactsFolder();
     const { browser, frames } = await this.#open(artifactsDir);
-    return await this.#orClose(browser, async () => {
+    return await this.#closeOnFailure(browser, async () => {
       const pid = await pidOf(browser);
       const removeRecord = await this.#ledger.record(pid);
       const afterDisconnect = (): void =>
@@ -168,23 +168,23 @@ export class BrowserProcess implements AsyncDisposable {
   }
 
   async #open(artifactsDir: string | null): Promise<Pick<LaunchedBrowser, 'browser' | 'frames'>> {
-    const asksForFrames = this.#asksForFrames;
-    const settings = launchSettings({ ...this.#options, chromium: this.#chromium }, asksForFrames);
+    const drawsOnDemand = this.#drawsOnDemand;
+    const settings = launchSettings({ ...this.#options, chromium: this.#chromium }, drawsOnDemand);
     const browser = await chromium.launch({ ...settings, ...(artifactsDir === null ? {} : { artifactsDir }) });
     this.#living.add(browser);
     browser.once('disconnected', () => this.#living.delete(browser));
-    const frames = asksForFrames ? await this.#orClose(browser, () => FrameControl.open(browser)) : null;
-    if (frames !== null || !asksForFrames) return { browser, frames };
+    const frames = drawsOnDemand ? await this.#closeOnFailure(browser, () => FrameControl.open(browser)) : null;
+    if (frames !== null || !drawsOnDemand) return { browser, frames };
     this.#options.log.info('browser.frames', {
       why: 'this browser cannot draw on demand: its pages draw continuously',
     });
-    this.#asksForFrames = false;
+    this.#drawsOnDemand = false;
     await browser.close();
     return await this.#open(artifactsDir);
   }
 
   /** Runs a step of a start. Closes the browser when the step fails, times out, or the browser ends. */
-  async #orClose<T>(browser: Browser, step: () => Promise<T>): Promise<T> {
+  async #closeOnFailure<T>(browser: Browser, step: () => Promise<T>): Promise<T> {
     const { launchTimeoutMs = defaultLaunchTimeoutMs } = this.#options;
     const timeoutError = (): Error => new Error(`it does not answer in ${launchTimeoutMs / 1_000} s`);
     try {
@@ -199,7 +199,7 @@ export class BrowserProcess implements AsyncDisposable {
     this.#isClosed = true;
     this.#backoff.stop();
     // failures have reached their callers; a start that hangs ends with this process
-    const starts = Promise.allSettled([this.#running, this.#retry]);
+    const starts = Promise.allSettled([this.#running, this.#pendingRetry]);
     await withTimeout(starts, closeTimeoutMs, () => new Error('it hangs')).catch(() => {});
     await Promise.all([...this.#living].map((browser) => browser.close()));
   }
@@ -241,7 +241,7 @@ function launchSettings(
     limits,
     launchTimeoutMs = defaultLaunchTimeoutMs,
   }: LaunchOptions,
-  asksForFrames: boolean,
+  drawsOnDemand: boolean,
 ): Parameters<typeof chromium.launch>[0] {
   return {
     executablePath,
@@ -263,7 +263,7 @@ function launchSettings(
       '--webrtc-ip-handling-policy=disable_non_proxied_udp',
       // the first limit against scripts that fill the memory; MemoryWatch enforces the others
       `--js-flags=--max-old-space-size=${limits.pageMemoryMb}`,
-      ...(asksForFrames ? frameControlFlags : []),
+      ...(drawsOnDemand ? frameControlFlags : []),
       ...(images ? [] : ['--blink-settings=imagesEnabled=false', '--disable-remote-fonts']),
     ],
   };

@@ -78,7 +78,7 @@ export class ContextPool {
   }
 
   async lease(browser: OpenBrowser, identity: IdentityRoute): Promise<PageLease> {
-    const pooled = this.#take(browser, identity);
+    const pooled = this.#getContext(browser, identity);
     pooled.pages++;
     pooled.active++;
     pooled.opening++;
@@ -110,7 +110,7 @@ export class ContextPool {
       const opened = await openSession(context, await context.newPage());
       context.on('page', (page) => void page.close().catch(() => {})); // a pop-up; it may be closed already
       const release = async (spoiled: boolean): Promise<void> => {
-        if (!spoiled) await takeCookies({ context: Promise.resolve(context), cookies, generation }, null);
+        if (!spoiled) await saveCookies({ context: Promise.resolve(context), cookies, generation }, null);
         await closeContext(context);
       };
       return { ...opened, release };
@@ -120,7 +120,7 @@ export class ContextPool {
     }
   }
 
-  #take(browser: OpenBrowser, identity: IdentityRoute): PooledContext {
+  #getContext(browser: OpenBrowser, identity: IdentityRoute): PooledContext {
     const current = this.#pool.get(identity.id);
     this.#pool.delete(identity.id);
     const isWorn = current !== undefined && (current.browser !== browser.browser || this.#isWorn(current));
@@ -190,7 +190,7 @@ export class ContextPool {
   async #release(id: string, pooled: PooledContext, page: Page, spoiled: boolean): Promise<void> {
     if (!pooled.ownPages.delete(page)) return;
     const url = page.url();
-    if (!spoiled && /^https?:/.test(url)) await takeCookies(pooled, url);
+    if (!spoiled && /^https?:/.test(url)) await saveCookies(pooled, url);
     await this.#putBack(id, pooled, spoiled);
   }
 
@@ -203,7 +203,7 @@ export class ContextPool {
   async #retire(id: string, pooled: PooledContext): Promise<void> {
     pooled.isRetired = true;
     if (pooled.active > 0) return;
-    const handover = takeCookies(pooled, null);
+    const handover = saveCookies(pooled, null);
     this.#handovers.set(id, handover);
     await handover;
     if (this.#handovers.get(id) === handover) this.#handovers.delete(id);
@@ -223,7 +223,7 @@ const openPage = async ({ frames }: OpenBrowser, context: BrowserContext): Promi
   frames === null ? openSession(context, await context.newPage()) : frames.newPage(context);
 
 /** Copies the context's cookies to the identity's. @param url only the cookies for this URL; null: all cookies */
-async function takeCookies(
+async function saveCookies(
   { context, cookies, generation }: Pick<PooledContext, 'context' | 'cookies' | 'generation'>,
   url: string | null,
 ): Promise<void> {

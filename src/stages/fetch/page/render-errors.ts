@@ -33,11 +33,11 @@ export function renderError(
 }
 
 /** The browser refuses the address itself: a retry does not help. */
-const refusedByTheBrowser = new Set(['ERR_UNSAFE_PORT', 'ERR_UNSAFE_REDIRECT', 'ERR_UNKNOWN_URL_SCHEME']);
+const refusedByBrowser = new Set(['ERR_UNSAFE_PORT', 'ERR_UNSAFE_REDIRECT', 'ERR_UNKNOWN_URL_SCHEME']);
 
 function kindOfNet(net: string): 'timed-out' | 'misconfigured' | 'unreachable' {
   if (net.endsWith('TIMED_OUT')) return 'timed-out';
-  return refusedByTheBrowser.has(net) ? 'misconfigured' : 'unreachable';
+  return refusedByBrowser.has(net) ? 'misconfigured' : 'unreachable';
 }
 
 function faultOfNet(net: string): Fault | null {
