@@ -33,8 +33,8 @@ const minShownText = 250;
 export function chooseBody(page: {
   readonly document: Document;
   readonly tree: PageTree;
-  readonly own: readonly SiteFields[];
-  readonly says: PageHints;
+  readonly siteFields: readonly SiteFields[];
+  readonly hints: PageHints;
   readonly fields: Pick<PageFields, 'authors'>;
   readonly model: BlockModel;
   readonly explain: boolean;
@@ -44,11 +44,11 @@ export function chooseBody(page: {
   readonly titles: readonly string[];
 }): ChosenBody {
   const { document } = page;
-  for (const { by, body } of page.own) {
+  for (const { by, body } of page.siteFields) {
     if (body !== null)
       return { element: body, provenance: { by, confidence: 0.97 }, byRule: true, ...certainBody, trace: [] };
   }
-  const finding = findBody({ ...page, hints: page.says, authors: page.fields.authors?.value ?? [] });
+  const finding = findBody({ ...page, authors: page.fields.authors?.value ?? [] });
   const isShown = finding !== null && lengthOf(finding.element.textContent) >= minShownText;
   return (isShown ? null : bodyOfState(page)) ?? genericBody(document, finding);
 }

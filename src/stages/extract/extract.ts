@@ -77,7 +77,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
 
   // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const page = { document, tree, own: siteFields, says: hints, fields, model, html: snapshot.html, titles };
+  const page = { document, tree, siteFields, hints, fields, model, html: snapshot.html, titles };
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning removes the geometry attributes, so regions are read before
   const regions =

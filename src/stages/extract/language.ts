@@ -4,7 +4,6 @@ import type { Provenance } from '../../model/article/draft.ts';
 export interface LanguageFinding {
   readonly value: string;
   readonly provenance: Provenance;
-  readonly why: string;
 }
 
 /** Characters. Detection on a shorter text is a guess. */
@@ -22,13 +21,7 @@ export function findLanguage(declared: string | null, text: string): LanguageFin
     text.length < minTextLength && !/\p{Script=Han}{10}/u.test(text) ? null : eld.detect(text.slice(0, sampleLength));
   const reliable = detected !== null && detected.language !== '' && detected.isReliable() ? detected.language : null;
   if (declaredCode !== null && (reliable === null || reliable === declaredCode))
-    return {
-      value: declaredCode,
-      provenance: { by: 'meta', confidence: reliable === null ? 0.8 : 0.99 },
-      why: `the page says ${declaredCode}`,
-    };
+    return { value: declaredCode, provenance: { by: 'meta', confidence: reliable === null ? 0.8 : 0.99 } };
   if (reliable === null) return null;
-  const why =
-    declaredCode === null ? `the text is ${reliable}` : `the page says ${declaredCode}, the text is ${reliable}`;
-  return { value: reliable, provenance: { by: 'generic', confidence: declaredCode === null ? 0.9 : 0.8 }, why };
+  return { value: reliable, provenance: { by: 'generic', confidence: declaredCode === null ? 0.9 : 0.8 } };
 }

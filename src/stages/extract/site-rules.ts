@@ -23,7 +23,7 @@ export const wrapperAt = (site: Site, takenAt: Date): SiteWrapper | null =>
   site.wrappers.find(({ validUntil }) => validUntil === null || takenAt < validUntil) ?? null;
 
 /** The parsed page as site functions see it. Its methods throw NewshawkError misconfigured on an invalid selector. */
-export function pageDocument(document: Document, url: string, site: Site): PageDocument {
+function pageDocument(document: Document, url: string, site: Site): PageDocument {
   const all = (selector: string) => select(document, selector, site);
   return {
     url,

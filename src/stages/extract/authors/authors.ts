@@ -20,7 +20,7 @@ interface AuthorsRule {
   readonly read: (input: AuthorsInput) => readonly string[];
 }
 
-export const authorsRules: readonly AuthorsRule[] = [
+const authorsRules: readonly AuthorsRule[] = [
   {
     name: 'json-ld',
     why: 'author of the JSON-LD article',

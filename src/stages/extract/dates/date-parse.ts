@@ -33,7 +33,7 @@ interface DateFormat {
   readonly parts: (groups: Groups, context: DateContext) => CalendarDay | null;
 }
 
-/** The web has no older pages. */
+/** Earlier years are errors: the web has no older pages. */
 const firstYear = 1990;
 const dayMs = 86_400_000;
 

@@ -19,7 +19,6 @@ export interface Structured {
 }
 
 export interface ArticleNode {
-  readonly types: readonly string[];
   readonly headline: string | null;
   readonly description: string | null;
   readonly authors: readonly string[];
@@ -86,7 +85,6 @@ function articleNode(node: JsonObject, resolve: (value: unknown) => unknown): Ar
   const text = (name: string): string | null => plainText(stringsOf(resolve(node[name]))[0]);
   const isVideo = typesOf(node).some((type) => videoType.test(type));
   return {
-    types: typesOf(node),
     headline: text('headline') ?? (isVideo ? text('name') : null),
     description: text('description'),
     authors: peopleOf(node.author ?? node.creator, resolve),

@@ -31,7 +31,7 @@ const laterListPath =
 /** "?page=3": a page of a list or of an article. */
 const pageQuery = /[?&](?:page|paged|p)=\d{1,3}$/i;
 /** Paths of articles: with a date, a long number or a slug of at least five words. */
-export const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
+const articlePath = /\/(?:19|20)\d\d[/_-]?[01]?\d[/_-]|\d{6,}|\/[^/]*(?:-[^/-]+){4,}\/?(?:\.\w+)?$/;
 
 function isListUrl(url: string): boolean {
   const { pathname } = new URL(url);

@@ -67,7 +67,7 @@ const scoreOf = ({ length, name, hasPageTitle }: Candidate): number =>
 
 class CandidateSearch {
   readonly #titles: readonly (readonly string[])[];
-  readonly #found: Candidate[] = [];
+  readonly #candidates: Candidate[] = [];
   #nodes = 0;
 
   constructor(titles: readonly (readonly string[])[]) {
@@ -76,7 +76,7 @@ class CandidateSearch {
 
   candidatesIn(values: readonly unknown[]): Candidate[] {
     for (const value of values) this.#walk(value, [], 0);
-    return this.#found;
+    return this.#candidates;
   }
 
   /** @param above the enclosing objects, nearest last */
@@ -88,18 +88,19 @@ class CandidateSearch {
     for (const [name, part] of Object.entries(value)) {
       if (otherName.test(name)) continue;
       const isText = typeof part === 'string' && part.length >= minTextLength / 2.5;
-      if (isText || (bodyName.test(name) && typeof part === 'object' && part !== null)) this.#look(name, part, around);
+      if (isText || (bodyName.test(name) && typeof part === 'object' && part !== null))
+        this.#consider(name, part, around);
       if (typeof part === 'object') this.#walk(part, around, depth + 1);
     }
   }
 
-  #look(name: string, value: unknown, around: readonly JsonObject[]): void {
+  #consider(name: string, value: unknown, around: readonly JsonObject[]): void {
     const prose = proseOf(value);
     if (prose.length < minTextLength || !isProse(prose)) return;
     const story = around.findLast((object) => titleOf(object) !== null);
     const title = tokensOf(story === undefined ? '' : (titleOf(story) ?? ''));
     const hasPageTitle = this.#titles.some((pageTitle) => likeness(pageTitle, title) >= minTitleLikeness);
-    this.#found.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, hasPageTitle });
+    this.#candidates.push({ ...prose, name, story: story ?? around.at(-1) ?? {}, hasPageTitle });
   }
 }
 

@@ -129,7 +129,7 @@ const shareOf = (words: readonly string[], otherWords: readonly string[]): numbe
   words.length === 0 ? 0 : words.filter((word) => otherWords.includes(word)).length / words.length;
 
 /** The first piece of "Headline | Site", "Headline - Section - Site" or "Headline_Site" if it is long enough for a headline; else the whole title. */
-export function withoutSiteName(fullTitle: string): string {
+function withoutSiteName(fullTitle: string): string {
   const title = fullTitle.slice(0, 400);
   const [, latin] = /^(.{12,}?)\s+[|–—»·-]\s+[^|–—»·]{2,40}(?:\s+[|–—»·-]\s+[^|–—»·]{2,40}){0,2}$/u.exec(title) ?? [];
   const [, cjk] = /^(.{6,}?)(?:\s*[|_－—-]{1,2}\s*[^|_]{2,20}){1,4}$/u.exec(title) ?? [];
