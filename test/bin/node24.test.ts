@@ -52,12 +52,12 @@ describe('the start under an old Node', () => {
       env,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let stderr = '';
     child.stderr.on('data', (part) => {
-      said += part;
+      stderr += part;
     });
     expect(await once(child, 'close')).toEqual([4, null]);
-    expect(said).toMatch(/^newshawk can't start the Node that came with its packages: .* \(EACCES\)\..*\n$/);
+    expect(stderr).toMatch(/^newshawk can't start the Node that came with its packages: .* \(EACCES\)\..*\n$/);
   });
 
   it('gives it few arenas of memory', async () => {

@@ -21,13 +21,13 @@ type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 describe('a crawl behind a launcher', () => {
   let folder = '';
   let server: Server;
-  let asked: Promise<ServerResponse>;
+  let firstRequest: Promise<ServerResponse>;
   let group: number | undefined;
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'signals-'));
     const { promise, resolve } = Promise.withResolvers<ServerResponse>();
-    asked = promise;
+    firstRequest = promise;
     server = createServer((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
       else resolve(response); // held back until the test has sent its signal
@@ -43,7 +43,7 @@ describe('a crawl behind a launcher', () => {
 
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  function start(): { child: ChildProcess; said: () => string; ended: Promise<readonly unknown[]> } {
+  function start(): { child: ChildProcess; stderr: () => string; ended: Promise<readonly unknown[]> } {
     const { NEWSHAWK_NODE_REEXEC: _, ...env } = process.env;
     const argv = ['--import', oldNode, bin, 'crawl', `${origin()}/2026/11/20/a-new-ferry-for-the-island`];
     const child = spawn(process.execPath, argv, {
@@ -58,11 +58,11 @@ describe('a crawl behind a launcher', () => {
       detached: true, // a separate process group, as a shell makes one
     });
     group = child.pid;
-    let said = '';
+    let stderr = '';
     child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-      said += part;
+      stderr += part;
     });
-    return { child, said: () => said, ended: once(child, 'close') };
+    return { child, stderr: () => stderr, ended: once(child, 'close') };
   }
 
   const pidOf = ({ pid }: ChildProcess, to: string): number => (to === 'group' ? -Number(pid) : Number(pid));
@@ -79,13 +79,13 @@ describe('a crawl behind a launcher', () => {
     ['SIGHUP', 'launcher'],
     ['SIGHUP', 'group'],
   ])('finishes and saves what is in work at %s to the %s', async (signal, to) => {
-    const { child, said, ended } = start();
-    const response = await asked;
+    const { child, stderr, ended } = start();
+    const response = await firstRequest;
     process.kill(pidOf(child, to), signal);
-    await until(() => said().includes('Stopping'));
+    await until(() => stderr().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     expect(await ended).toEqual([11, null]);
-    expect(said().match(/Stopping/g)).toHaveLength(1);
+    expect(stderr().match(/Stopping/g)).toHaveLength(1);
     await using store = await openSqlite(`${folder}/data`);
     expect((await store.articles.find({ limit: 5 })).map(({ title }) => title)).toEqual(['A new ferry for the island']);
   });
@@ -94,10 +94,10 @@ describe('a crawl behind a launcher', () => {
     ['SIGINT', 'launcher'],
     ['SIGTERM', 'group'],
   ])('ends at once at the second %s to the %s', async (signal, to) => {
-    const { child, said, ended } = start();
-    await asked;
+    const { child, stderr, ended } = start();
+    await firstRequest;
     process.kill(pidOf(child, to), signal);
-    await until(() => said().includes('Stopping'));
+    await until(() => stderr().includes('Stopping'));
     // What comes within a moment counts as one: it is sent until it has done its work.
     while (child.exitCode === null) {
       process.kill(pidOf(child, to), signal);
@@ -107,13 +107,13 @@ describe('a crawl behind a launcher', () => {
   });
 
   it('finishes and saves when its launcher is killed', async () => {
-    const { child, said, ended } = start();
-    const response = await asked;
+    const { child, stderr, ended } = start();
+    const response = await firstRequest;
     child.kill('SIGKILL');
-    await until(() => said().includes('Stopping'));
+    await until(() => stderr().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     await ended;
-    await until(() => said().includes('interrupted; all is saved'));
+    await until(() => stderr().includes('interrupted; all is saved'));
   });
 });
 

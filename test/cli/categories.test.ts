@@ -64,8 +64,8 @@ describe('train categories', () => {
   });
 
   it('refuses one label, and labels with one example', async () => {
-    const one = await run(['train', 'categories', '-', '--model', 'x.json'], ['{"label":"a","title":"x"}\n']);
-    expect(one).toMatchObject({ code: 4, stderr: expect.stringContaining('all examples have the same label') });
+    const entry = await run(['train', 'categories', '-', '--model', 'x.json'], ['{"label":"a","title":"x"}\n']);
+    expect(entry).toMatchObject({ code: 4, stderr: expect.stringContaining('all examples have the same label') });
   });
 });
 
@@ -136,7 +136,7 @@ describe('models', () => {
     expect((await models.active())?.version).toBe(version);
     const list = await run(['--json', 'models', 'list']);
     expect(
-      JSON.parse(list.stdout).map((one: { version: string; active: boolean }) => [one.version, one.active]),
+      JSON.parse(list.stdout).map((entry: { version: string; active: boolean }) => [entry.version, entry.active]),
     ).toEqual(
       expect.arrayContaining([
         [first, false],
@@ -147,8 +147,8 @@ describe('models', () => {
     expect((await models.active())?.version).toBe(first);
     const shown = await run(['models', 'show', first]);
     expect(shown.stdout).toMatch(/harbour .*(quay|ferry|tide)/);
-    const told = await run(['--json', 'classify', '--model', 'active', 'The ferry']);
-    expect(JSON.parse(told.stdout)).toMatchObject({ category: { label: 'harbour', model: first } });
+    const answer = await run(['--json', 'classify', '--model', 'active', 'The ferry']);
+    expect(JSON.parse(answer.stdout)).toMatchObject({ category: { label: 'harbour', model: first } });
     await run(['models', 'deactivate']);
     expect(await models.active()).toBeNull();
     expect(await run(['models', 'show', 'ffff'])).toMatchObject({ code: 31, stderr: expect.stringContaining(first) });
@@ -159,7 +159,7 @@ describe('models', () => {
     const done = await run(['--json', 'evaluate', 'categories', '-', '--model', 'm.json'], [lines]);
     const report = JSON.parse(done.stdout);
     expect(report).toMatchObject({ examples: 10, accuracy: 0.9 });
-    expect(report.labels.find((one: { label: string }) => one.label === 'garden')).toMatchObject({ recall: 0 });
+    expect(report.labels.find((entry: { label: string }) => entry.label === 'garden')).toMatchObject({ recall: 0 });
   });
 });
 

@@ -30,10 +30,14 @@ afterAll(async () => {
 });
 
 /** Commands close their app; the one of these tests lives on. */
-const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Symbol.asyncDispose]: async () => {} });
+const kept = (overrides: Partial<FakeApp> = {}): FakeApp => ({
+  ...app,
+  ...overrides,
+  [Symbol.asyncDispose]: async () => {},
+});
 
 const draft: Draft = { ...article('a1'), title: 'A headline', markdown: 'Some *text*', bodyHtml: '<p>Some text</p>' };
-const reading = (given: Partial<Reading> = {}): Reading => ({
+const reading = (overrides: Partial<Reading> = {}): Reading => ({
   pageType: 'article',
   draft,
   reason: null,
@@ -48,13 +52,13 @@ const reading = (given: Partial<Reading> = {}): Reading => ({
   regions: [],
   ownRules: [],
   trace: [{ rule: 'title', why: 'h1 is most like <title>' }],
-  ...given,
+  ...overrides,
 });
 const noDraft = reading({ pageType: 'listing', draft: null, reason: 'not-an-article', detail: '40 links' });
-const page = (given: Partial<ReadPageResult> = {}): ReadPageResult => ({
+const page = (overrides: Partial<ReadPageResult> = {}): ReadPageResult => ({
   snapshot,
   reading: reading(),
-  ...given,
+  ...overrides,
 });
 
 describe('crawl', () => {
@@ -77,7 +81,7 @@ describe('crawl', () => {
     expect(stderr).toMatch(/layout-changed +1 {2}failures list --run run-1 --reason layout-changed\n/);
     expect(stderr).toMatch(/0\.50 CPU-s\/page/);
     expect(stderr).toContain('newshawk serve');
-    for (const line of stderr.split('\n').filter((one) => !one.startsWith('The data')))
+    for (const line of stderr.split('\n').filter((entry) => !entry.startsWith('The data')))
       expect(line.length).toBeLessThanOrEqual(80);
   });
 
@@ -232,9 +236,9 @@ describe('extract', () => {
   });
 
   it('gives JSON, one line each for several pages, and the rules with --explain', async () => {
-    const one = await cli(['extract', 'http://x.example/a', '--explain', '--render', 'static'], { app: read().app });
-    expect(JSON.parse(one.stdout)).toMatchObject({ pageType: 'article', article: { title: 'A headline' } });
-    expect(one.stderr).toBe('title: h1 is most like <title>\n');
+    const entry = await cli(['extract', 'http://x.example/a', '--explain', '--render', 'static'], { app: read().app });
+    expect(JSON.parse(entry.stdout)).toMatchObject({ pageType: 'article', article: { title: 'A headline' } });
+    expect(entry.stderr).toBe('title: h1 is most like <title>\n');
     const two = await cli(['extract', 'http://x.example/a', 'http://x.example/b'], { app: read().app });
     expect(
       two.stdout
@@ -311,17 +315,17 @@ describe('extract', () => {
 });
 
 describe('media', () => {
-  const found = mediaItem('http://cdn.example/v.m3u8', {
+  const item = mediaItem('http://cdn.example/v.m3u8', {
     title: "it's; rm -rf /",
     headers: { Referer: "http://x.example/'" },
   });
-  const answer = (given: Partial<MediaReading> = {}): MediaReading => ({
+  const answer = (overrides: Partial<MediaReading> = {}): MediaReading => ({
     url: 'http://x.example/v',
-    media: [found],
+    media: [item],
     noMedia: null,
     trace: null,
     route: { userAgent: 'Mozilla/5.0 (X11)', guardUrl: 'http://127.0.0.1:9' },
-    ...given,
+    ...overrides,
   });
   const withMedia = () => kept({ readMedia: async () => answer() });
   const argv = ['media', 'http://x.example/v'];
@@ -330,7 +334,7 @@ describe('media', () => {
     const { code, stdout } = await cli(argv, { app: withMedia() });
     const { items, reason } = JSON.parse(stdout);
     expect([code, reason, items.length]).toEqual([0, 'done', 1]);
-    expect(items[0]).toMatchObject({ url: found.url, delivery: 'hls', role: 'main', live: 'vod', protection: 'none' });
+    expect(items[0]).toMatchObject({ url: item.url, delivery: 'hls', role: 'main', live: 'vod', protection: 'none' });
     expect(items[0].variants[0]).toMatchObject({ widthPx: 1280 });
   });
 
@@ -419,7 +423,8 @@ describe('failures', () => {
   it('replays: 0 when an article comes out, 31 when not, 2 for an unknown one', async () => {
     const failure = await app.storeOfTest.failures.get('f1');
     if (failure === null) throw new Error('the store of this test has f1');
-    const replay = (one: Reading) => kept({ replay: async () => ({ failure, snapshot, reading: one, elapsedMs: 31 }) });
+    const replay = (entry: Reading) =>
+      kept({ replay: async () => ({ failure, snapshot, reading: entry, elapsedMs: 31 }) });
     const mended = await cli(['failures', 'replay', 'f1'], { app: replay(reading()) });
     expect([mended.code, mended.stdout.includes('mended')]).toEqual([0, true]);
     const still = await cli(['failures', 'replay', 'f1', '--json'], { app: replay(noDraft) });

@@ -91,9 +91,9 @@ describe('an error', () => {
 });
 
 describe('the log', () => {
-  const levelOf = async (argv: string[], given = {}) => {
+  const levelOf = async (argv: string[], overrides = {}) => {
     const app = await openFakeApp({ empty: true });
-    return (await cli(argv, { app, ...given })).opened[0];
+    return (await cli(argv, { app, ...overrides })).opened[0];
   };
 
   it('follows -q, -v and the live view, before and after the command', async () => {
@@ -131,8 +131,8 @@ describe('the log', () => {
   });
 
   it('colours on a terminal only, and not with NO_COLOR', async () => {
-    const run = async (given: object) =>
-      (await cli(['crawl'], { app: await openFakeApp({ empty: true }), ...given })).stderr;
+    const run = async (overrides: object) =>
+      (await cli(['crawl'], { app: await openFakeApp({ empty: true }), ...overrides })).stderr;
     expect(await run({ isTty: true })).toContain('\u001b[');
     expect(await run({ isTty: true, env: { NO_COLOR: '1' } })).not.toContain('\u001b[1m');
     expect(await run({})).not.toContain('\u001b');
@@ -192,7 +192,7 @@ describe('serve', () => {
   it('listens until Ctrl-C', async () => {
     let press = () => {};
     const app = await openFakeApp();
-    const running = cli(['serve', '--port', '0', '--json'], { app, ctrlC: (given) => (press = given) });
+    const running = cli(['serve', '--port', '0', '--json'], { app, ctrlC: (overrides) => (press = overrides) });
     const address = await untilListening(app.logged);
     const answer = await fetch(`${address}/v1/articles?limit=1`);
     expect(((await answer.json()) as { total: number }).total).toBe(4);
@@ -207,7 +207,7 @@ describe('serve', () => {
     expect([open.code, open.stderr.includes('NEWSHAWK_HTTP_TOKEN')]).toEqual([4, true]);
     let press = () => {};
     const first = await openFakeApp({ empty: true });
-    const running = cli(['serve', '--port', '0'], { app: first, ctrlC: (given) => (press = given) });
+    const running = cli(['serve', '--port', '0'], { app: first, ctrlC: (overrides) => (press = overrides) });
     const { port } = new URL(await untilListening(first.logged));
     const taken = await cli(['serve', '--port', port], { app: await openFakeApp({ empty: true }) });
     expect([taken.code, taken.stderr.includes('--port')]).toEqual([4, true]);

@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function files(given: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(given)) {
+async function files(contents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(contents)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
@@ -138,6 +138,6 @@ describe('the load of a machine', () => {
     expect(loop).toBeGreaterThan(0.5);
     expect(nodeBytes).toBeGreaterThan(10e6);
     if (process.platform === 'linux')
-      expect([browserBytes, processes].every((one) => one !== null && one >= 0)).toBe(true);
+      expect([browserBytes, processes].every((count) => count !== null && count >= 0)).toBe(true);
   });
 });

@@ -9,7 +9,7 @@ describe('the configuration', () => {
   it('refuses times that no timer can wait for', () => {
     const times = Object.values(settings).filter(({ variable }) => /_MS$/.test(variable));
     expect(times.length).toBeGreaterThan(3);
-    for (const { variable } of times.filter((one) => one !== settings.revisitAfterMs))
+    for (const { variable } of times.filter((setting) => setting !== settings.revisitAfterMs))
       expect(() => readConfig({ [variable]: String(longestTimerMs) }), variable).toThrow(`${variable}=2147483647`);
   });
 

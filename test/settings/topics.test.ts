@@ -30,8 +30,8 @@ describe('parseTopics', () => {
       text: 'A text',
       fetchedAt: '2026-11-22T00:00:00.000Z',
     };
-    const given = [{ name: 'a', examples: ['https://a.example/2', 'Mills turn\n\nThe wind blows.', read] }];
-    const [parsed] = parseTopics(given);
+    const definitions = [{ name: 'a', examples: ['https://a.example/2', 'Mills turn\n\nThe wind blows.', read] }];
+    const [parsed] = parseTopics(definitions);
     expect(parsed?.examples).toEqual([
       { url: 'https://a.example/2', title: '', text: '', fetchedAt: null },
       { url: null, title: 'Mills turn', text: 'The wind blows.', fetchedAt: null },
@@ -41,8 +41,8 @@ describe('parseTopics', () => {
   });
 
   it('has a threshold for each method; boolean may be told how many terms', () => {
-    const threshold = (given: object) =>
-      parseTopics([{ name: 'a', keywords: ['b1', 'c1', 'd1', 'e1'], ...given }])[0]?.threshold;
+    const threshold = (definitions: object) =>
+      parseTopics([{ name: 'a', keywords: ['b1', 'c1', 'd1', 'e1'], ...definitions }])[0]?.threshold;
     expect(threshold({ method: 'boolean' })).toBe(0.5);
     expect(threshold({ method: 'boolean', threshold: 3 })).toBe(0.75);
     expect(threshold({ method: 'boolean', keywords: ['b1'] })).toBe(1);

@@ -37,8 +37,8 @@ async function withReading(readMedia: FakeApp['readMedia']): Promise<FakeApp> {
 
 /** What `media -f <tool>` prints for these items. */
 async function commands(tool: 'ffmpeg' | 'yt-dlp', ...items: MediaItem[]): Promise<string[]> {
-  const given = await withReading(async () => reading(items));
-  const { stdout } = await cli(['media', page, '-f', tool], { app: given, cwd: folder });
+  const app = await withReading(async () => reading(items));
+  const { stdout } = await cli(['media', page, '-f', tool], { app, cwd: folder });
   return stdout.replace(/\n$/, '').split(/\n(?=ffmpeg|yt-dlp|#)/);
 }
 
@@ -120,8 +120,8 @@ describe('commands for downloaders', () => {
     const base = 'http://cdn.example/a/b/?x&y';
     const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
     const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
-    const [one, two] = await commands('ffmpeg', hls, dash);
-    expect(one).toContain(`-f hls -allowed_extensions ALL -i pipe:0 -c copy media.mp4 < ${folder}/media.m3u8`);
+    const [command, two] = await commands('ffmpeg', hls, dash);
+    expect(command).toContain(`-f hls -allowed_extensions ALL -i pipe:0 -c copy media.mp4 < ${folder}/media.m3u8`);
     expect(two).toContain(`-f dash -i pipe:0 -c copy media-2.mp4 < ${folder}/media-2.mpd`);
     expect(await readFile(join(folder, 'media.m3u8'), 'utf8')).toBe(
       '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="http://cdn.example/a/k"\n#EXTINF:4,\nhttp://cdn.example/a/b/s0.ts\n',
@@ -142,8 +142,8 @@ it('gives a tool no manifest that names files of this machine, and lets ffmpeg r
   const base = 'http://cdn.example/';
   const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
   const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
-  const [one = ''] = await commands('ffmpeg', hls, dash);
-  expect(/-protocol_whitelist (\S+)/.exec(one)?.[1]?.split(',')).not.toContain('file');
+  const [command = ''] = await commands('ffmpeg', hls, dash);
+  expect(/-protocol_whitelist (\S+)/.exec(command)?.[1]?.split(',')).not.toContain('file');
   for (const name of ['media.m3u8', 'media-2.mpd']) {
     const text = await readFile(join(folder, name), 'utf8');
     expect(text).not.toMatch(/file:|concat:|subfile/);
@@ -161,7 +161,7 @@ describe('media --batch', () => {
 
   it('gives a line for each page in their order, mistakes included', async () => {
     const others = Promise.withResolvers<void>();
-    const given = await withReading(async ({ url }) => {
+    const app = await withReading(async ({ url }) => {
       if (url.endsWith('slow')) await others.promise;
       if (url.endsWith('/a')) others.resolve();
       if (url.endsWith('down')) throw new NewshawkError('unreachable', 'no answer');
@@ -172,7 +172,7 @@ describe('media --batch', () => {
       'mple/a\nno address\n{"id":7,"url":"http://x.example/none"}\n{x\n',
       'http://x.example/down',
     ];
-    const { code, stdout } = await cli(['media', '--batch', '-j', '3'], { app: given, stdin });
+    const { code, stdout } = await cli(['media', '--batch', '-j', '3'], { app, stdin });
     expect(code).toBe(0);
     expect(lines(stdout)).toMatchObject([
       { url: 'http://x.example/slow', reason: 'done', items: [{ url: item.url, delivery: 'progressive' }] },
@@ -192,7 +192,7 @@ describe('media --batch', () => {
   it('has no more pages in work than it is told', async () => {
     let [now, most] = [0, 0];
     const both = Promise.withResolvers<void>();
-    const given = await withReading(async () => {
+    const app = await withReading(async () => {
       most = Math.max(most, ++now);
       if (now === 2) both.resolve();
       await both.promise;
@@ -200,14 +200,14 @@ describe('media --batch', () => {
       return reading([item]);
     });
     const stdin = [Array.from({ length: 9 }, (_, n) => `http://x.example/${n}\n`).join('')];
-    const { stdout } = await cli(['media', '--batch', '-j', '2'], { app: given, stdin });
+    const { stdout } = await cli(['media', '--batch', '-j', '2'], { app, stdin });
     expect([lines(stdout).length, most]).toEqual([9, 2]);
   });
 
   it('answers a line before the next one comes', async () => {
-    const given = await withReading(async () => reading([item]));
+    const app = await withReading(async () => reading([item]));
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
-    const ended = cli(['media', '--batch', '-j', '4'], { app: given, ...({ stdin, stdout } as object) });
+    const ended = cli(['media', '--batch', '-j', '4'], { app, ...({ stdin, stdout } as object) });
     const answers = stdout[Symbol.asyncIterator]();
     for (const name of ['a', 'b']) {
       stdin.write(`http://x.example/${name}\n`);
@@ -220,14 +220,14 @@ describe('media --batch', () => {
 
   it('ends at Ctrl-C with what is in work, also while stdin is silent', async () => {
     let press = () => {};
-    const given = await withReading(async () => {
+    const app = await withReading(async () => {
       press();
       return reading([item]);
     });
     const silent = new PassThrough();
     silent.write('http://x.example/a\n');
     const { code, stdout } = await cli(['media', '--batch', '-j', '4'], {
-      app: given,
+      app,
       ctrlC: (pressed) => (press = pressed),
       ...({ stdin: silent } as object),
     });
@@ -235,8 +235,8 @@ describe('media --batch', () => {
   });
 
   it('ends where no page could be read anyway', async () => {
-    const given = await withReading(() => Promise.reject(new CommandError(10, 'there is no browser')));
-    const { code, stderr } = await cli(['media', '--batch'], { app: given, stdin: ['http://x.example/a\n'.repeat(3)] });
+    const app = await withReading(() => Promise.reject(new CommandError(10, 'there is no browser')));
+    const { code, stderr } = await cli(['media', '--batch'], { app, stdin: ['http://x.example/a\n'.repeat(3)] });
     expect([code, stderr]).toEqual([10, expect.stringContaining('there is no browser')]);
   });
 
@@ -252,8 +252,8 @@ describe('media --batch', () => {
 
 it('says that there is no ffprobe', async () => {
   const item = mediaItem('http://cdn.example/a.mp4', 'progressive', { role: 'main' });
-  const given = await withReading(async () => reading([item]));
-  const { code, stdout, stderr } = await cli(['media', page, '--probe'], { app: given, env: { PATH: folder } });
+  const app = await withReading(async () => reading([item]));
+  const { code, stdout, stderr } = await cli(['media', page, '--probe'], { app, env: { PATH: folder } });
   expect([code, JSON.parse(stdout).items.length, stderr]).toEqual([
     0,
     1,

@@ -18,12 +18,12 @@ const run = (...argv: string[]) => cli(argv, { app: { ...app, [Symbol.asyncDispo
 const explained = async (target: string): Promise<Explanation> =>
   JSON.parse((await run('explain', target, '--json')).stdout);
 
-async function commit(url: string, given: Partial<Ending>): Promise<void> {
+async function commit(url: string, fields: Partial<Ending>): Promise<void> {
   const { frontier } = app.storeOfTest;
   await frontier.put([entry(url, { sourceId: 'feed-1' })]);
   const [task] = await frontier.claim(claimOf({ limit: 1 }));
   if (task === undefined) throw new Error(`${url} could not be claimed`);
-  await app.storeOfTest.commit(ending(task, { ...given, visit: { ...visit(task), ...given.visit } }));
+  await app.storeOfTest.commit(ending(task, { ...fields, visit: { ...visit(task), ...fields.visit } }));
 }
 
 beforeAll(async () => {
@@ -90,10 +90,10 @@ describe('explain', () => {
 
   it('shows what an update changed', async () => {
     const url = canonicalUrl('http://gazette.example/updated');
-    const told = (body: string) => ({ url, body: `${body}\n\nBoats wait.` });
-    await commitArticles(app.storeOfTest, [article(articleId(url), told('The quay is open.'))]);
+    const draftOf = (body: string) => ({ url, body: `${body}\n\nBoats wait.` });
+    await commitArticles(app.storeOfTest, [article(articleId(url), draftOf('The quay is open.'))]);
     await commitArticles(app.storeOfTest, [
-      article(articleId(url), { ...told('The quay is closed.'), fetchedAt: at(9) }),
+      article(articleId(url), { ...draftOf('The quay is closed.'), fetchedAt: at(9) }),
     ]);
     const { stdout } = await run('explain', url);
     expect(stdout).toMatch(
@@ -102,8 +102,8 @@ describe('explain', () => {
   });
 
   it('gives the same as JSON, without the text of the article', async () => {
-    const found = await explained(page);
-    expect(found).toMatchObject({
+    const explanation = await explained(page);
+    expect(explanation).toMatchObject({
       url: page,
       site: { host: 'gazette.example' },
       source: null,
@@ -114,7 +114,7 @@ describe('explain', () => {
       visits: [{ outcome: 'stored', renderReason: 'static: it was enough' }],
       failure: null,
     });
-    for (const text of ['body', 'bodyHtml', 'markdown']) expect(found.article).not.toHaveProperty(text);
+    for (const text of ['body', 'bodyHtml', 'markdown']) expect(explanation.article).not.toHaveProperty(text);
   });
 
   it('finds the article of a page that redirects', async () => {

@@ -8,8 +8,12 @@ import { articleReading } from '../../support/readings.ts';
 
 let app: FakeApp;
 let failure: Failure;
-const kept = (given: Partial<FakeApp> = {}): FakeApp => ({ ...app, ...given, [Symbol.asyncDispose]: async () => {} });
-const run = (argv: string, given: Partial<FakeApp> = {}) => cli(argv.split(' '), { app: kept(given) });
+const kept = (overrides: Partial<FakeApp> = {}): FakeApp => ({
+  ...app,
+  ...overrides,
+  [Symbol.asyncDispose]: async () => {},
+});
+const run = (argv: string, overrides: Partial<FakeApp> = {}) => cli(argv.split(' '), { app: kept(overrides) });
 
 beforeEach(async () => {
   app = await openFakeApp();

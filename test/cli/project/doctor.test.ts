@@ -15,7 +15,7 @@ const well: Machine = {
   freeBytes: async () => 50e9,
 };
 
-async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
+async function examine(overrides: { machine?: Partial<Machine>; app?: () => Promise<App>; io?: Partial<CliIo> }) {
   const stdout = new PassThrough();
   const io: CliIo = {
     stdin: stdout,
@@ -27,7 +27,7 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
     isTty: false,
     columns: 80,
     clock: { now: () => now },
-    openApp: given.app ?? (() => openFakeApp({ empty: true })),
+    openApp: overrides.app ?? (() => openFakeApp({ empty: true })),
     onInterrupt: () => () => {},
     tryBrowser: async () => ({
       executablePath: '/opt/chromium',
@@ -37,18 +37,18 @@ async function examine(given: { machine?: Partial<Machine>; app?: () => Promise<
       trouble: null,
     }),
     packPackage: async () => 'newshawk.tgz',
-    ...given.io,
+    ...overrides.io,
   };
   const session = new Session(io);
   session.options = { json: true, quiet: false, verbose: false };
-  const code = await doctor(session, { ...well, ...given.machine });
-  const found = JSON.parse(String(stdout.read())) as {
+  const code = await doctor(session, { ...well, ...overrides.machine });
+  const diagnoses = JSON.parse(String(stdout.read())) as {
     check: string;
     status: string;
     says: string;
     fix: string | null;
   }[];
-  return { code, of: (name: string) => found.find(({ check }) => check === name), found };
+  return { code, of: (name: string) => diagnoses.find(({ check }) => check === name), diagnoses };
 }
 
 describe('doctor', () => {
@@ -68,9 +68,9 @@ describe('doctor', () => {
   });
 
   it('finds a well machine well: exit 0, nothing to mend', async () => {
-    const { code, found } = await examine({});
-    expect([code, found.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
-    expect(found.map(({ check }) => check)).toEqual([
+    const { code, diagnoses } = await examine({});
+    expect([code, diagnoses.filter(({ status }) => status !== 'ok')]).toEqual([0, []]);
+    expect(diagnoses.map(({ check }) => check)).toEqual([
       'node',
       'configuration',
       'browser',

@@ -36,7 +36,7 @@ describe('dedupe', () => {
       press();
       await new Promise(() => {}); // its writer has nothing more to say, and does not end
     })();
-    const { code, stdout } = await cli(['dedupe', '--batch'], { app, stdin, ctrlC: (given) => (press = given) });
+    const { code, stdout } = await cli(['dedupe', '--batch'], { app, stdin, ctrlC: (ctrlC) => (press = ctrlC) });
     expect([code, stdout.match(/"id":"\w"/g)]).toEqual([11, ['"id":"a"', '"id":"b"', '"id":"c"']]);
   });
 

@@ -35,7 +35,7 @@ const progress: CrawlProgress = {
 const plain = pc.createColors(false);
 const look = { columns: 80, command: 'crawl' } as const;
 
-function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
+function sessionOn(isTty: boolean, overrides: Partial<CliIo> = {}) {
   const stream = new PassThrough();
   const never = () => Promise.reject(new Error('not asked for'));
   const io: CliIo = {
@@ -52,7 +52,7 @@ function sessionOn(isTty: boolean, given: Partial<CliIo> = {}) {
     tryBrowser: never,
     packPackage: never,
     onInterrupt: () => () => {},
-    ...given,
+    ...overrides,
   };
   return { session: new Session(io), text: () => String(stream.read() ?? '') };
 }

@@ -67,14 +67,14 @@ describe('label', () => {
     await writeFile(
       join(folder, 'labels.jsonl'),
       first.items
-        .map((one: object) => `${JSON.stringify({ ...pick(one), topic: 'energy', relevant: true })}\n`)
+        .map((item: object) => `${JSON.stringify({ ...pick(item), topic: 'energy', relevant: true })}\n`)
         .join(''),
     );
     expect((await run(['label', '--import', 'labels.jsonl', '--by', 'eve'])).stderr).toMatch(/12 labels are stored/);
     const again = await run(['label', '--import', 'labels.jsonl', '--by', 'eve', '--json']);
     expect(JSON.parse(again.stdout)).toMatchObject({ labels: 12, topics: [{ topic: 'energy', step: null }] });
-    const known = await app.storeOfTest.labels.ofTopic('energy');
-    expect(known[0]).toMatchObject({ by: 'eve', drawn: { draw: `7/${now.toISOString()}` } });
+    const labels = await app.storeOfTest.labels.ofTopic('energy');
+    expect(labels[0]).toMatchObject({ by: 'eve', drawn: { draw: `7/${now.toISOString()}` } });
     const rest = await drawSample(app.storeOfTest, topics[0] as never, { count: 60, seed: 7, now });
     expect(rest.pages).toHaveLength(48);
     expect(rest.pages.some(({ article: { id } }) => ids(first).includes(id))).toBe(false);
@@ -144,7 +144,7 @@ describe('calibrate', () => {
   });
 });
 
-const pick = (one: object) => {
-  const { id, drawn } = one as { id: string; drawn: object };
+const pick = (item: object) => {
+  const { id, drawn } = item as { id: string; drawn: object };
   return { id, drawn };
 };

@@ -73,10 +73,10 @@ describe('relevance --batch', () => {
 
   it('finds boolean and tags by the terms of the line', async () => {
     const line = { id: 1, title: 'Mill', text: 'A mill turns.', tags: ['wind'], description: 'The miller' };
-    const given = { name: 'mills', keywords: ['mill', 'wind', 'miller'] };
-    const [byTerms] = await batch({ ...given, method: 'boolean' }, [line]);
+    const definition = { name: 'mills', keywords: ['mill', 'wind', 'miller'] };
+    const [byTerms] = await batch({ ...definition, method: 'boolean' }, [line]);
     expect(byTerms).toMatchObject({ kept: false, terms: [{ term: 'mill', share: 1 }] });
-    const [byTags] = await batch({ ...given, method: 'tags' }, [line]);
+    const [byTags] = await batch({ ...definition, method: 'tags' }, [line]);
     expect(byTags?.terms.map(({ term }) => term)).toEqual(['mill', 'miller', 'wind']);
   });
 });

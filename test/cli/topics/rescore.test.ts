@@ -17,34 +17,34 @@ const report: RescoreReport = {
 };
 
 /** The command on an app whose rescore gives this. */
-async function run(given: Partial<RescoreReport>, ...argv: string[]) {
-  const asked: Omit<RescoreOptions, 'sites'>[] = [];
+async function run(partial: Partial<RescoreReport>, ...argv: string[]) {
+  const requests: Omit<RescoreOptions, 'sites'>[] = [];
   const app = await openFakeApp({
     rescore: async (options) => {
-      asked.push(options);
+      requests.push(options);
       for (const judged of [16, 1_008, 2_000, 2_016]) options.onProgress({ judged, total: 2_100 });
-      return { ...report, ...given };
+      return { ...report, ...partial };
     },
   });
-  return { ...(await cli(['topics', 'rescore', ...argv], { app })), asked };
+  return { ...(await cli(['topics', 'rescore', ...argv], { app })), requests };
 }
 
 describe('topics rescore', () => {
   it('says what changed, by status and by topic, and how far it is', async () => {
-    const { code, stdout, stderr, asked } = await run({});
+    const { code, stdout, stderr, requests } = await run({});
     expect(code).toBe(0);
     expect(stdout).toMatch(/^2.100 articles judged\noff topic now: 40\npublished now: 7\n/);
     expect(stdout).toMatch(/energy +9 +41\n/);
     expect(stderr.match(/of 2.100 articles judged/g)?.length).toBe(2);
-    expect(asked).toMatchObject([{ topic: null, isDry: false, all: false }]);
+    expect(requests).toMatchObject([{ topic: null, isDry: false, all: false }]);
   });
 
-  it('hands on what is asked for, and gives it as JSON', async () => {
-    const { stdout, asked } = await run({}, '--topic', 'energy', '--dry-run', '--all', '--json');
-    expect(asked).toMatchObject([{ topic: 'energy', isDry: true, all: true }]);
+  it('hands on what is requests for, and gives it as JSON', async () => {
+    const { stdout, requests } = await run({}, '--topic', 'energy', '--dry-run', '--all', '--json');
+    expect(requests).toMatchObject([{ topic: 'energy', isDry: true, all: true }]);
     expect(JSON.parse(stdout)).toEqual({ dryRun: true, ...report });
     expect((await run({}, '--dry-run')).stdout).toContain('would be off topic now: 40');
-    expect(await run({}, '--topic', 'none')).toMatchObject({ code: exitCodes.nothingFound, asked: [] });
+    expect(await run({}, '--topic', 'none')).toMatchObject({ code: exitCodes.nothingFound, requests: [] });
   });
 
   it('says with its exit code that something is left', async () => {

@@ -15,13 +15,13 @@ import { themeExamples, themeStream } from '../../support/theme-texts.ts';
 let folder: string;
 let opened: FakeApp;
 let app: FakeApp;
-let asked: string[];
+let requestedUrls: string[];
 const good = 'https://gazette.example/wind';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newshawk-topics-'));
-  asked = [];
+  requestedUrls = [];
   const readPage = async ({ url }: { readonly url: string }): Promise<ReadPageResult> => {
-    asked.push(url);
+    requestedUrls.push(url);
     if (url.endsWith('/down')) throw new NewshawkError('unreachable', 'the site answered 503');
     return { snapshot, reading: url === good ? articleReading(url, { body: 'Mills turn.' }) : noDraft() };
   };
@@ -37,7 +37,7 @@ const topics = (...argv: string[]) => cli(['topics', ...argv], { app });
 
 describe('topics', () => {
   it('adds one with keywords and examples, whose pages are read once', async () => {
-    const given = [
+    const definitions = [
       '-k',
       'wind power=3',
       '-k',
@@ -53,7 +53,7 @@ describe('topics', () => {
       '-e',
       `${good}/down`,
     ];
-    const { code, stderr } = await topics('add', 'mills', ...given);
+    const { code, stderr } = await topics('add', 'mills', ...definitions);
     expect(code).toBe(0);
     expect(stderr).toContain(`${good}/list can't be read: no text`);
     expect(stderr).toContain(`${good}/down can't be read: the site answered 503`);
@@ -71,9 +71,9 @@ describe('topics', () => {
       [`${good}/down`, ''],
     ]);
     expect(stored?.topic.examples[0]?.fetchedAt).toBe(app.clock.now().toISOString());
-    asked.length = 0;
+    requestedUrls.length = 0;
     await topics('add', 'mills', '-e', good);
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 
   it('lists those of the file and of the store, and says of which', async () => {

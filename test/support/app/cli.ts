@@ -13,7 +13,7 @@ export interface CliResult {
   readonly opened: readonly OpenAppOptions[];
 }
 
-export interface CliGiven extends Partial<Omit<CliIo, 'openApp' | 'stdin'>> {
+export interface CliOverrides extends Partial<Omit<CliIo, 'openApp' | 'stdin'>> {
   readonly app?: App | (() => Promise<App>);
   readonly stdin?: readonly (string | Uint8Array)[] | AsyncIterable<string | Uint8Array>;
   /** Gets what the terminal would do at Ctrl-C. */
@@ -21,8 +21,8 @@ export interface CliGiven extends Partial<Omit<CliIo, 'openApp' | 'stdin'>> {
 }
 
 /** Runs a command in this process and keeps what it printed. */
-export async function cli(argv: readonly string[], given: CliGiven = {}): Promise<CliResult> {
-  const { app, stdin = [], ctrlC, ...io } = given;
+export async function cli(argv: readonly string[], overrides: CliOverrides = {}): Promise<CliResult> {
+  const { app, stdin = [], ctrlC, ...io } = overrides;
   const opened: OpenAppOptions[] = [];
   const [out, err] = [new PassThrough(), new PassThrough()];
   const [stdout, stderr] = [collect(out), collect(err)];
@@ -62,8 +62,8 @@ export async function cli(argv: readonly string[], given: CliGiven = {}): Promis
   return { code, stdout: stdout(), stderr: stderr(), opened };
 }
 
-async function* chunks(given: NonNullable<CliGiven['stdin']>): AsyncIterable<string | Uint8Array> {
-  yield* given;
+async function* chunks(overrides: NonNullable<CliOverrides['stdin']>): AsyncIterable<string | Uint8Array> {
+  yield* overrides;
 }
 
 function collect(stream: PassThrough): () => string {
