@@ -37,6 +37,7 @@ export interface CrawlPorts {
   readonly log: Log;
   /** Reads the lists at the first call. */
   readonly adLists: () => Promise<AdLists>;
+  /** The site of a host: its scraper's, or defaults for a host without a scraper. A visit calls it once, when it starts (`startVisit`). */
   readonly siteOf: (host: string) => Site;
   readonly topics: readonly Topic[];
   readonly categories: CategoryModel;

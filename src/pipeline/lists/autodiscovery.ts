@@ -148,7 +148,7 @@ export class Autodiscovery {
 }
 
 /** Whether a stored source is polled: a discovered one only while discovery is on and its site has no scraper. */
-export const isWanted =
+export const isPolled =
   ({ config, siteOf }: Pick<DiscoveryPorts, 'config' | 'siteOf'>) =>
   ({ namedBy, site }: Source): boolean =>
     !namedBy || (config.discover === 'on' && siteOf(site).file === null);

@@ -54,6 +54,7 @@ async function runTask(services: RunnerServices, task: Task): Promise<CommittedT
   const nowMs = clock.monotonicMs();
   const identity = await identities.pick(task.site, (other) => health.isResting(wayOf(task, other), nowMs));
   health.begin(wayOf(task, identity), nowMs);
+  // for endings without a page; visitPage and pollSource start anew, after robots.txt
   const visit = startVisit(services, task, identity);
   const result = await visitTask(services, visit);
   return await commitQueue.add(async () => {

@@ -1,7 +1,7 @@
 import type { PageState } from '../../model/page/page-state.ts';
 import { dueSources, notDue, skipToWindow } from '../../stages/schedule/polling.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
-import { isWanted } from '../lists/autodiscovery.ts';
+import { isPolled } from '../lists/autodiscovery.ts';
 import { pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
 import { garbageRounds } from '../upkeep/garbage-rounds.ts';
@@ -22,7 +22,7 @@ export function dueWork(
     const now = io.clock.now();
     const sources = (await io.store.sources.list())
       .filter(({ site }) => sites === null || sites.includes(site))
-      .filter(isWanted(io));
+      .filter(isPolled(io));
     for (const source of sources.filter((candidate) => notDue(candidate, now) === 'outside-window')) {
       const skipped = skipToWindow(source, now);
       await io.store.sources.save(skipped);

@@ -16,6 +16,7 @@ import { type ExtractedPage, type ExtractionPorts, extractPage } from '../crawl.
 import { type OpenedPage, type OpenPorts, openPage } from './open-page.ts';
 import {
   type EndedResult,
+  type Extraction,
   type PageResult,
   type ResultServices,
   resultOfReading,
@@ -38,12 +39,6 @@ export interface FetchResult extends FetchFinding {
 
 export type FetchServices = OpenPorts & ExtractionPorts & ResultServices & Pick<RunServices, 'stepNotes'>;
 
-/** A page in one of its ways. */
-interface Extraction {
-  readonly opened: OpenedPage;
-  readonly extracted: ExtractedPage;
-}
-
 /** A result that says nothing of the page's format. */
 const noFinding = { staticGave: null, comparison: null, outcome: '', otherBytes: 0, steps: [] } as const;
 
@@ -59,7 +54,7 @@ export async function fetchAndExtract(
   const lack = 'failure' in plain ? plain.failure : shortfallOf(plain.extracted);
   if ('failure' in plain || lack !== null) return await fallBack(services, visit, plain, lack ?? '');
   if (ways === 'both') return await compareWithBrowser(services, visit, plain);
-  const page = await resultOfReading(services, visit, plain.opened, plain.extracted);
+  const page = await resultOfReading(services, visit, plain);
   return { ...noFinding, staticGave: true, page };
 }
 
@@ -69,7 +64,7 @@ async function fetchOneWay(services: FetchServices, visit: PageVisit, way: Fetch
   const unread = resultUnread(services, visit, opened);
   if (unread !== null) return { ...noFinding, page: unread, steps };
   const extracted = await extract(services, visit, opened);
-  return { ...noFinding, page: await resultOfReading(services, visit, opened, extracted), steps };
+  return { ...noFinding, page: await resultOfReading(services, visit, { opened, extracted }), steps };
 }
 
 /** A browser may pass where a plain client is blocked; other errors are the same for both. */
@@ -103,7 +98,7 @@ async function fallBack(
   const compared = compareReadings(before, extracted);
   return {
     ...fetch,
-    page: await resultOfReading(services, visit, opened, extracted),
+    page: await resultOfReading(services, visit, { opened, extracted }),
     // a page that is no article in either way says nothing of the format
     staticGave: compared === null ? null : false,
     comparison: compared === null ? null : comparisonOf(services, visit, compared),
@@ -126,7 +121,7 @@ async function compareWithBrowser(services: FetchServices, visit: PageVisit, pla
     if (compared.result !== 'differs')
       return await keepStatic(services, visit, plain, { compared, otherBytes: bytes, steps });
     return {
-      page: await resultOfReading(services, visit, opened, extracted),
+      page: await resultOfReading(services, visit, { opened, extracted }),
       staticGave: true,
       comparison: comparisonOf(services, visit, compared),
       outcome: `compared: ${compared.detail}; the browser's is kept`,
@@ -136,7 +131,7 @@ async function compareWithBrowser(services: FetchServices, visit: PageVisit, pla
   } catch (error) {
     if (!(error instanceof NewshawkError)) throw error;
     if (browserErrors.includes(error.kind)) {
-      const page = await resultOfReading(services, visit, plain.opened, plain.extracted);
+      const page = await resultOfReading(services, visit, plain);
       return { ...noFinding, page, outcome: `not compared: ${error.message}`.slice(0, 200), steps };
     }
     if (!toleratedErrors.includes(error.kind)) throw error;
@@ -150,11 +145,11 @@ const browserLacks = (detail: string): ComparisonVerdict => ({ result: 'browser-
 async function keepStatic(
   services: FetchServices,
   visit: PageVisit,
-  { opened, extracted }: Extraction,
+  plain: Extraction,
   { compared, otherBytes, steps }: Pick<FetchResult, 'otherBytes' | 'steps'> & { readonly compared: ComparisonVerdict },
 ): Promise<FetchResult> {
   return {
-    page: await resultOfReading(services, visit, opened, extracted),
+    page: await resultOfReading(services, visit, plain),
     staticGave: true,
     comparison: comparisonOf(services, visit, compared),
     outcome: compared.result === 'same' ? 'compared: the same' : `compared: the browser gave less (${compared.detail})`,

@@ -37,6 +37,12 @@ export interface ReadResult {
   readonly ownRules: OwnRuleCheck;
 }
 
+/** A page, fetched and extracted in one way. */
+export interface Extraction {
+  readonly opened: OpenedPage;
+  readonly extracted: ExtractedPage;
+}
+
 type BundlePorts = Pick<CrawlPorts, 'store' | 'clock' | 'log' | 'reader'>;
 export type ResultServices = BundlePorts & LinkServices;
 
@@ -97,31 +103,27 @@ function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: P
 export async function resultOfReading(
   io: ResultServices,
   visit: PageVisit,
-  opened: OpenedPage,
-  extracted: ExtractedPage,
+  extraction: Extraction,
 ): Promise<PageResult> {
+  const { opened, extracted } = extraction;
   const { reason, detail } = extracted.reading;
   if (reason === 'blocked') {
     const screenshot = (await opened.live?.screenshot()) ?? null;
     throw new NewshawkError('blocked', detail, { evidence: { page: opened.page, screenshot } });
   }
   if (reason === 'layout-changed') {
-    const ending = await layoutChanged(io, visit, opened, extracted);
-    return { kind: 'ended', ending, ownRules: await checkOwnRules(io, visit, opened, extracted) };
+    const ending = await layoutChanged(io, visit, extraction);
+    return { kind: 'ended', ending, ownRules: await checkOwnRules(io, visit, extraction) };
   }
-  const failure = isSilentVideo(extracted) ? await bundleOf(io, visit, opened, extracted, noMediaIn(extracted)) : null;
-  const ownRules = await checkOwnRules(io, visit, opened, extracted);
+  const failure = isSilentVideo(extracted) ? await bundleOf(io, visit, extraction, noMediaIn(extracted)) : null;
+  const ownRules = await checkOwnRules(io, visit, extraction);
   return { kind: 'read', page: opened.page, extracted, failure, ownRules };
 }
 
-async function layoutChanged(
-  io: ResultServices,
-  visit: PageVisit,
-  opened: OpenedPage,
-  extracted: ExtractedPage,
-): Promise<Ending> {
+async function layoutChanged(io: ResultServices, visit: PageVisit, extraction: Extraction): Promise<Ending> {
+  const { opened, extracted } = extraction;
   const { reading, snapshot } = extracted;
-  const failure = await bundleOf(io, visit, opened, extracted, reading.detail);
+  const failure = await bundleOf(io, visit, extraction, reading.detail);
   // only its play links are followed: they do not depend on the layout
   const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
   const { left: _, ...followed } = await followLinks(io, visit, linked);
@@ -146,25 +148,22 @@ const isSilentVideo = ({ reading, mediaSearch }: ExtractedPage): boolean =>
 const noMediaIn = ({ mediaSearch }: ExtractedPage): string =>
   `a video page without media (ended by: ${mediaSearch.trace?.endedBy ?? ''})`;
 
-async function checkOwnRules(
-  io: BundlePorts,
-  visit: PageVisit,
-  opened: OpenedPage,
-  extracted: ExtractedPage,
-): Promise<OwnRuleCheck> {
+async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: Extraction): Promise<OwnRuleCheck> {
+  const { opened, extracted } = extraction;
   const findings = findingsOnPage(visit.site, opened, extracted);
   const drifting = await driftingRules(io.store, visit.site, findings);
-  const driftFailure = drifting.length === 0 ? null : await bundleOf(io, visit, opened, extracted, driftText(drifting));
+  const driftFailure = drifting.length === 0 ? null : await bundleOf(io, visit, extraction, driftText(drifting));
   return { findings, driftFailure };
 }
 
 async function bundleOf(
   io: BundlePorts,
   { run, task, site }: PageVisit,
-  { live }: OpenedPage,
-  { reading, snapshot, mediaSearch }: ExtractedPage,
+  { opened, extracted }: Extraction,
   detail: string,
 ): Promise<Failure> {
+  const { live } = opened;
+  const { reading, snapshot, mediaSearch } = extracted;
   const facts = {
     task,
     run: run.runId,
