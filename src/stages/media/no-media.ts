@@ -1,7 +1,7 @@
 import type { NoMediaReason } from '../../model/page/page.ts';
 
 /** Facts about a page without media. */
-export interface NoMediaFacts {
+interface NoMediaFacts {
   readonly status: number;
   /** The shown text, a few thousand characters. */
   readonly text: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QuickScorer, type Trees } from './quick-scorer.ts';
 
 /** Feature, threshold, left and right child by node; value and share of the training rows (thousandths) by leaf. */
-export const treesSchema = z.array(
+const treesSchema = z.array(
   z.tuple([
     z.array(z.number().int()),
     z.array(z.number()),

@@ -6,7 +6,7 @@ import { chooseCutOff } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';
 import { computeFeatureRows, featureDescriptions, featureNames } from './feature-table.ts';
 import { featureContributions, predictProbability } from './forest.ts';
-import { type MeasuredPage, measurePage } from './measured-page.ts';
+import { measurePage } from './measured-page.ts';
 import type { PageHints } from './measures.ts';
 
 /** The model's predictions for the blocks of a page. */
@@ -29,7 +29,6 @@ const minBestProbability = 0.25;
 const shownReasons = 4;
 
 interface Prediction {
-  readonly page: MeasuredPage;
   /** Blocks that the model judged, and their features. */
   readonly blocks: readonly number[];
   readonly rows: Float64Array;
@@ -74,7 +73,7 @@ function predict(tree: PageTree, hints: PageHints, model: BlockModel, articleBox
   const probabilities = new Array<number>(page.count).fill(0);
   for (const [row, block] of blocks.entries())
     probabilities[block] = predictProbability(model.forest, rows, row * width);
-  return { page, blocks, rows, probabilities };
+  return { blocks, rows, probabilities };
 }
 
 function reasonsOf({ forest }: BlockModel, rows: Float64Array, from: number): string {

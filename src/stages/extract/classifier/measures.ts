@@ -52,7 +52,7 @@ export interface BlockMeasures {
 }
 
 /** Prefix sums: [n] is the sum over the first n blocks. */
-export interface RunningSums {
+interface RunningSums {
   readonly length: Float64Array;
   readonly links: Float64Array;
   readonly sentences: Float64Array;

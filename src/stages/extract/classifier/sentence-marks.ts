@@ -12,7 +12,7 @@ mark(latinEnd, '.!?');
 /** What may follow the end of a sentence in Latin script; folded texts have no white space but spaces. */
 mark(closing, ' "\'”’»)');
 
-export interface SentenceMarks {
+interface SentenceMarks {
   readonly commas: Int32Array;
   /** Ends of sentences. */
   readonly sentences: Int32Array;

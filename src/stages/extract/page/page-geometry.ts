@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts';
 import type { PageTree } from './page-tree.ts';
 
 /** Position and size of a text, px from the top left corner of the page, and its font size. */
-export interface TextPlace {
+interface TextPlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;

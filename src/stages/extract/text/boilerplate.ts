@@ -145,7 +145,7 @@ const rules: readonly BoilerplateRule[] = [
 ];
 
 /**
- * Whether a block stands in a box whose name speaks of an offer. The model must not take the box for the article's, or the box looks separate. The box holds
+ * Whether a block is in a box whose name suggests an offer. The box must not hold the article according to the model, unless it looks separate. The box holds
  * less than half of the text, or is small while the article has a full paragraph besides.
  */
 function inOffer({ block, bodyLength, lengthIn, isApart, articleBoxes }: Candidate): boolean {
@@ -194,7 +194,7 @@ const markupOf = ({ element }: Block): string => `${element.localName}.${element
 
 const unlinked = ({ linkLength, length }: Block): boolean => linkLength < 0.1 * length;
 
-export interface ChosenBlocks {
+interface ChosenBlocks {
   readonly body: readonly Block[];
   /** The page's other blocks. */
   readonly rest: readonly Block[];

@@ -7,7 +7,7 @@ const maxMeanCellLetters = 80;
 /** Share of its text that must be chosen for the whole table to belong to the article. */
 const minChosenShare = 0.5;
 
-export interface CompletedTables {
+interface CompletedTables {
   /** In document order. */
   readonly body: readonly Block[];
   readonly trace: readonly TraceLine[];

@@ -25,7 +25,7 @@ export interface BodyFinding {
   readonly trace: readonly TraceLine[];
 }
 
-export interface BodyInput {
+interface BodyInput {
   readonly document: Document;
   readonly tree: PageTree;
   readonly hints: PageHints;

@@ -5,7 +5,7 @@ export interface ProtectionFacts {
   readonly drmSystems: readonly string[];
 }
 
-export const unprotected: ProtectionFacts = { protection: 'none', drmSystems: [] };
+const unprotected: ProtectionFacts = { protection: 'none', drmSystems: [] };
 
 /** System ids from the DASH-IF registry, and HLS key formats. */
 const systems: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { mediaAddress } from './media-url.ts';
 
-export type TextKind = 'hls' | 'dash' | 'smooth' | 'vast';
+type TextKind = 'hls' | 'dash' | 'smooth' | 'vast';
 
 const kinds: readonly (readonly [RegExp, TextKind])[] = [
   [/^\s*#EXTM3U/, 'hls'],

@@ -7,10 +7,7 @@ import { readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 
 /** A request of the page; the optional fields may be missing from a stored log. */
-export type LoggedRequest = Pick<
-  Exchange,
-  'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders' | 'failure'
-> &
+type LoggedRequest = Pick<Exchange, 'url' | 'method' | 'type' | 'status' | 'mimeType' | 'requestHeaders'> &
   Partial<Pick<Exchange, 'text' | 'redirectedTo' | 'requestBody' | 'isWorkers'>>;
 
 /** File names of segments that have the extension of a whole file. */
@@ -26,7 +23,7 @@ interface RequestedMedium {
   readonly text: string | null;
 }
 
-export interface NetworkMedia {
+interface NetworkMedia {
   readonly sightings: Sighting[];
   /** `mediaUrlKey`s of the files that VAST responses name. */
   readonly ads: ReadonlySet<string>;
@@ -146,5 +143,5 @@ function toSighting({ request, kind, text }: RequestedMedium, group: readonly Re
 }
 
 /** The headers that a downloader must send; servers ignore the others. */
-export const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+const fetchHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => neededHeaders.test(name)));

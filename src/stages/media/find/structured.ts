@@ -70,7 +70,7 @@ function strings(value: unknown): string[] {
 }
 
 /** Milliseconds of an ISO 8601 duration as schema.org uses them: PT1H2M3.5S, P0DT5M; null for anything else. */
-export function isoDurationMs(text: string): number | null {
+function isoDurationMs(text: string): number | null {
   const match = /^P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(text.trim());
   if (match === null || match.slice(1).every((part) => part === undefined)) return null;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));

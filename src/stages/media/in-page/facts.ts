@@ -8,7 +8,7 @@ export interface PlayPageFacts {
 }
 
 /** Runs in the main frame (as source text). */
-export function readPlayPageFacts(): PlayPageFacts {
+function readPlayPageFacts(): PlayPageFacts {
   const watch =
     /^\W*(watch|play|listen)( (now|video|film|movie|full|the|it|trailer|online|episode))*( ?\d+)?\W*$|^\W*(立即|在线|点击|正片|免费)?(播放|观看)\W*$|^\W*第?\d+[集期话]\W*$|^\W*(jetzt )?(ansehen|abspielen)\W*$|^\W*(regarder|voir)( .{0,20})?$|^\W*(ver|guarda|assistir|смотреть)( .{0,20})?$/i;
   const own = location.href.split('#')[0];

@@ -15,7 +15,6 @@ export interface MediaElementState {
   readonly isPlaying: boolean;
   /** Null: not known yet; -1: endless. */
   readonly durationMs: number | null;
-  readonly hasFailed: boolean;
   readonly poster: string;
   readonly title: string;
   readonly captions: readonly { readonly url: string; readonly language: string; readonly label: string }[];
@@ -29,7 +28,7 @@ export interface FrameState {
 }
 
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
-export function readFrameState(key: string): FrameState {
+function readFrameState(key: string): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -61,7 +60,6 @@ export function readFrameState(key: string): FrameState {
       isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
       isPlaying: !element.paused && !element.ended && element.readyState > 1,
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
-      hasFailed: element.error !== null,
       poster: element instanceof HTMLVideoElement ? element.poster : '',
       title: element.title || element.getAttribute('aria-label') || '',
       captions: [...element.querySelectorAll('track')]

@@ -14,7 +14,7 @@ export type GestureKind = 'play button' | 'middle of the player' | 'watch link' 
  * Runs in a frame (as source text): finds what a person would click to start a video, and scrolls it into view. It takes the smallest matching element: the
  * button, not the box around it. Links to other pages are left out.
  */
-export function findGesture(key: string, kind: GestureKind): GestureTarget | null {
+function findGesture(key: string, kind: GestureKind): GestureTarget | null {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const playName =
@@ -74,7 +74,7 @@ export const gestureExpression = (key: string, kind: GestureKind): string =>
   `(${findGesture})(${JSON.stringify(key)}, ${JSON.stringify(kind)})`;
 
 /** Runs in a frame (as source text): starts every media element, muted. @returns the number of media elements */
-export function playAll(key: string): number {
+function playAll(key: string): number {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const elements = roots.flatMap((root) => [...root.querySelectorAll<HTMLMediaElement>('video, audio')]);
@@ -90,7 +90,7 @@ export function playAll(key: string): number {
 export const playExpression = (key: string): string => `(${playAll})(${JSON.stringify(key)})`;
 
 /** Runs in a frame (as source text): stops all media and removes their addresses, so that nothing more is loaded. */
-export function stopAll(key: string): void {
+function stopAll(key: string): void {
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
   const elements = new Set<HTMLMediaElement>(store?.played ?? []);

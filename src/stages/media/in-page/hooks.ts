@@ -37,7 +37,7 @@ interface Call {
  * Runs in every frame before its scripts (as source text): collects what the network log does not show. The hooks are proxies of the native functions, so that
  * `toString` gives the native text. Each hook calls the native function first, and its own errors never reach the page.
  */
-export function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
+function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hook) => void)[]): void {
   const store: HookStore = {
     report: { manifests: [], texts: [], keySystems: [] },
     mseBytes: 0,
@@ -67,7 +67,7 @@ export function installHooks(key: string, parts: readonly ((store: HookStore, ho
 }
 
 /** Collects elements and shadow roots that no document query finds. */
-export function hookElements(store: HookStore, hook: Hook): void {
+function hookElements(store: HookStore, hook: Hook): void {
   hook(Element.prototype, 'attachShadow', ({ result }) => store.roots.add(result as ShadowRoot));
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
@@ -76,7 +76,7 @@ export function hookElements(store: HookStore, hook: Hook): void {
 }
 
 /** Collects manifests of blobs and data: addresses, and texts that a script decodes. */
-export function hookTexts(store: HookStore, hook: Hook): void {
+function hookTexts(store: HookStore, hook: Hook): void {
   const limits = { manifest: 1024 * 1024, text: 300_000, texts: 40 };
   const mediaText = /\.(m3u8|mpd|mp4|m4v|webm|mov|flv|mp3|m4a|ism)\b/i;
   const manifestStart = /^\s*(#EXTM3U|<\?xml[^>]*>\s*<(\w+:)?MPD\b|<(\w+:)?MPD\b)/;
@@ -113,7 +113,7 @@ export function hookTexts(store: HookStore, hook: Hook): void {
 }
 
 /** Counts, and on demand copies, the bytes that a script passes to MediaSource. */
-export function hookMediaSource(store: HookStore, hook: Hook): void {
+function hookMediaSource(store: HookStore, hook: Hook): void {
   const buffers = new WeakMap<object, number>();
   hook(window.MediaSource?.prototype, 'addSourceBuffer', ({ args: [type], result }) => {
     store.mseTypes.push(String(type));

@@ -40,7 +40,7 @@ export interface PlayStep {
   readonly what: string;
 }
 
-export interface PlayResult {
+interface PlayResult {
   readonly state: PlayState;
   readonly steps: readonly PlayStep[];
   readonly endedBy: 'sure' | 'likely' | 'capture' | 'nothing left to try' | 'time';
@@ -58,7 +58,7 @@ const stages: readonly Stage[] = [
   'skip the ad',
 ];
 
-export interface PlayOptions {
+interface PlayOptions {
   /** Key of the hooks. */
   readonly key: string;
   readonly budget: PlayBudget;
@@ -72,8 +72,8 @@ export interface PlayOptions {
  * its time is over.
  */
 export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<PlayResult> {
-  const begun = performance.now();
-  const now = (): number => performance.now() - begun;
+  const startedAt = performance.now();
+  const now = (): number => performance.now() - startedAt;
   const { budget, signal } = options;
   const steps: PlayStep[] = [];
   const note = async (what: string): Promise<void> => {
@@ -91,9 +91,9 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
     const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
     if (key !== best.key) best = { key, since: now() };
     if (state.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
-    const standsFor = now() - best.since;
+    const unchangedMs = now() - best.since;
     const waitsForAd = state.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
-    const endedBy = endReason(top, standsFor, fedSince === null ? 0 : now() - fedSince);
+    const endedBy = endReason(top, unchangedMs, fedSince === null ? 0 : now() - fedSince);
     if (endedBy !== null && !waitsForAd) return { state, steps, endedBy };
     if (now() >= budget.totalMs || signal.aborted) return { state, steps, endedBy: 'time' };
     if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !hasStrongEvidence(top))) {
@@ -101,26 +101,26 @@ export async function playPage(page: PlayerPage, watched: WatchedPage, options: 
       const isRoundOver = queue.length % stages.length === 0;
       if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && state.playerElements === 0))
         return { state, steps, endedBy: 'nothing left to try' };
-      const did = await runStage(page, stage, options.key);
-      if (did !== null) await note(did);
-      hasActed = isRoundOver ? false : hasActed || (did !== null && stage !== 'play');
-      nextStageAt = now() + (did === null ? afterNothingMs : afterGestureMs);
+      const step = await runStage(page, stage, options.key);
+      if (step !== null) await note(step);
+      hasActed = isRoundOver ? false : hasActed || (step !== null && stage !== 'play');
+      nextStageAt = now() + (step === null ? afterNothingMs : afterGestureMs);
     } else if (waitsForAd && queue.includes('skip the ad') && now() >= nextStageAt) {
-      const did = await runStage(page, 'skip the ad', options.key);
-      if (did !== null) await note(did);
+      const step = await runStage(page, 'skip the ad', options.key);
+      if (step !== null) await note(step);
       nextStageAt = now() + afterGestureMs;
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-function endReason(top: MediaItem | null, standsForMs: number, fedForMs: number): PlayResult['endedBy'] | null {
+function endReason(top: MediaItem | null, unchangedMs: number, fedForMs: number): PlayResult['endedBy'] | null {
   if (top === null) return null;
   const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
   if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
   if (!hasStrongEvidence(top)) return null;
-  if (top.score >= sure.score && standsForMs >= sure.forMs) return 'sure';
-  return top.score >= likely.score && standsForMs >= likely.forMs ? 'likely' : null;
+  if (top.score >= sure.score && unchangedMs >= sure.forMs) return 'sure';
+  return top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
 }
 
 /** An address in a script may be incomplete, or belong to another page: other evidence must support it. */

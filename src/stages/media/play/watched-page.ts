@@ -127,7 +127,7 @@ export class WatchedPage {
 function sightingOf(element: MediaElementState, base: string): Sighting[] {
   const url = mediaAddress(element.url, base);
   if (url === null) return [];
-  const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address frames like
+  const kind = kindOfUrl(url, null) ?? 'progressive'; // a media element loads only media, whatever the address looks like
   if (kind === 'segment') return [];
   const evidence: Evidence[] = ['current source', ...sizeOf(element)];
   if (element.isSilentLoop) evidence.push('silent loop without controls');

@@ -128,8 +128,8 @@ async function waitForRequest(
   { until }: MediaBrowserPlan,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  const begun = performance.now();
-  while (performance.now() - begun < timeoutMs && !signal.aborted) {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < timeoutMs && !signal.aborted) {
     if (until !== undefined && player.exchanges().some((exchange) => until(toRequestSeen(exchange)))) return;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

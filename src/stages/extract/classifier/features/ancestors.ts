@@ -8,7 +8,7 @@ const kinds = {
   avg: 'mean length of a block',
   sh: 'share of the page',
   long: 'share of long text',
-  sent: 'sentence ends a block',
+  sent: 'sentence ends per block',
 } as const;
 const levels = [0, 1, 2, 3];
 const keys = levels.flatMap((level) => Object.entries(kinds).map(([kind, line]) => ({ level, kind, line })));
@@ -52,7 +52,7 @@ function statistics(page: BlockMeasures, element: number): number[] {
 /** Position of the block within its container. */
 export const inContainer = featureGroup(
   {
-    c_pos: 'place in the container, 0 to 1',
+    c_pos: 'position in the container, 0 to 1',
     c_rest: 'length after it in the container, log',
     c_bef: 'length before it in the container, log',
     c_longaft: 'long text after it in the container, log',

@@ -9,11 +9,11 @@ const apart = 40;
 const reach = 40;
 
 const about = {
-  r_in: 'it stands in the container with the best Readability score',
+  r_in: 'it is in the container with the best Readability score',
   r_up: 'levels from that container up to the meeting point with the block',
   r_dn: "levels from the block's container up to the meeting point",
   r_k: "score of the block's container against the best",
-  r_pos: 'place within the best container, 0 to 1; -1: none',
+  r_pos: 'position within the best container, 0 to 1; -1: none',
   r_share: "the best container's share of the page",
   r_anc: 'best score of the container and two levels above against the best',
   m_is: 'its container is the one with most long text directly in it (the densest)',
@@ -31,7 +31,7 @@ const about = {
   br_ld: 'share of links in that branch',
   br_n: 'blocks in that branch',
   br_long: 'share of long text in that branch',
-  br_pos: 'place within that branch, 0 to 1',
+  br_pos: 'position within that branch, 0 to 1',
   br_avg: 'mean length of a block in that branch',
   bte: 'blocks to the run of blocks with most text for its markup; 0: in it',
   p_long: 'long text of its class path against the path with most',

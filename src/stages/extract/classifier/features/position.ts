@@ -14,7 +14,7 @@ const longestHeadline = 400;
 /** Position on the page, and relative to the headline, to long text, to dates and to the comments. */
 export const position = featureGroup(
   {
-    pos: 'place among the blocks, 0 to 1',
+    pos: 'position among the blocks, 0 to 1',
     cpos: 'share of the page before it',
     iabs: 'blocks before it, at most 200',
     n: 'blocks of the page',
@@ -24,7 +24,7 @@ export const position = featureGroup(
     dtc: 'length after the headline, -3000 to 8000; -9999: no headline',
     t_sim: 'likeness of its words to the headline',
     t_is: 'it is the headline',
-    t_cov: 'share of the headline that it has',
+    t_cov: 'share of the headline that it contains',
     prevl: 'blocks since the last long one, at most 50',
     nextl: 'blocks until the next long one, at most 50',
     l_bef: 'share of all long text before it',

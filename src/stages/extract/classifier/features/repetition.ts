@@ -53,7 +53,7 @@ const idLevels = 8;
 /** Records: siblings of one style (comments, teasers, galleries, live blogs). */
 export const records = featureGroup(
   {
-    rep_n: 'siblings like the record of several blocks that it stands in; 0: in none',
+    rep_n: 'siblings like the record of several blocks that holds it; 0: none',
     rep_lv: `levels up to that record, ${farthest}: none`,
     rep_u: 'mean length of such a record',
     rep_sh: 'share of the page in such records',

@@ -10,7 +10,7 @@ export const structuredData = featureGroup(
     dsc: 'share of its 3-grams in the description; -1: too short or none',
     dup: 'blocks with the same text, at most 5',
     dupb: 'blocks before it with the same text, at most 5',
-    m_tok: 'share of its words that stand elsewhere in the densest container',
+    m_tok: 'share of its words that occur elsewhere in the densest container',
   },
   (page) => {
     const { words, hints, containers, main } = page;
