@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import type { App } from '../app.ts';
 import { type ExitCode, exitCodes } from '../errors.ts';
 import type { LogLevel } from '../log.ts';
-import type { TriedBrowser } from '../pipeline/load/try-browser.ts';
+import type { BrowserTrial } from '../pipeline/load/try-browser.ts';
 import type { Clock } from '../ports.ts';
 import { redactText } from '../printable.ts';
 import type { Config } from '../settings/config.ts';
@@ -46,7 +46,7 @@ export interface CliIo {
    * @param config null where the configuration could not be read: the defaults are used
    * @throws CommandError (browser)
    */
-  readonly tryBrowser: (config: Config | null) => Promise<TriedBrowser>;
+  readonly tryBrowser: (config: Config | null) => Promise<BrowserTrial>;
   /** Packs the running newshawk as an npm package into a folder. @returns the file's name @throws Error that says what failed */
   readonly packPackage: (folder: string) => Promise<string>;
   /** Calls back at every SIGINT and SIGTERM. @returns a function that stops listening */

@@ -10,7 +10,7 @@ import {
   signalProcess,
   treeCpuSeconds,
 } from '../../src/machine/process-tree.ts';
-import { lifeOf } from '../../src/pipeline/upkeep/owner.ts';
+import { ownerState } from '../../src/pipeline/upkeep/owner.ts';
 import { endProcess } from '../../src/stages/fetch/browser/browser-ledger.ts';
 
 /** Burns some CPU, and says whenever it is asked how much its process has had, us. */
@@ -82,7 +82,7 @@ describe('signalProcess', () => {
       for (const signal of ['SIGKILL', 'SIGTERM', 0] as const)
         expect(() => signalProcess(pid, signal)).toThrow(`${pid} is not the number of a process`);
       expect(() => endProcess(pid)).toThrow(RangeError);
-      expect(lifeOf(`${hostname()}:${pid}:abc`, 'self')).toBe('unknown');
+      expect(ownerState(`${hostname()}:${pid}:abc`, 'self')).toBe('unknown');
       expect(kill).not.toHaveBeenCalled();
       kill.mockRestore();
       expect([livingProcess(pid), memoryOf(pid), processTree(pid) ?? []]).toEqual([null, null, []]);

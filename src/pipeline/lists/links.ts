@@ -9,7 +9,7 @@ import { admit, isPageAddress } from '../../stages/schedule/scope.ts';
 import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { Ending } from '../../storage/port.ts';
 import type { CrawlPorts, RunContext, Settings } from '../ports.ts';
-import { underStoredKeys } from '../upkeep/former-keys.ts';
+import { withStoredKeys } from '../upkeep/former-keys.ts';
 import type { TaskVisit } from '../visit/page-visit.ts';
 import { type BudgetedLinks, type HostBudgets, withinBudgets } from './link-budgets.ts';
 import type { LinkJudge } from './link-judge.ts';
@@ -113,14 +113,14 @@ async function makeTasks(
   const { task } = origin;
   const relevanceOf = (link: Link): number | null => linkJudge.relevance(task.site, link, page.topics);
   const { frontier } = store;
-  const toOthers = (await underStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
+  const toOthers = (await withStoredKeys(frontier, pointed)).filter(({ url }) => url !== page.url && url !== task.url);
   const pointsTo = linesOf(page.url, toOthers, relevanceOf);
   const relevances = new Map(pointsTo.map(({ to, relevance }) => [to, relevance]));
   const targets = pointsTo.map(({ to }) => to);
   const standings = await store.links.standing(page.url, targets);
   const storedMax = targets.length === 0 ? 0 : await store.links.maxInLinks();
   const maxInLinks = standings.values().reduce((highest, { inLinks }) => Math.max(highest, inLinks), storedMax);
-  const entries = entriesOf(services, origin, await underStoredKeys(frontier, followed), (link) => {
+  const entries = entriesOf(services, origin, await withStoredKeys(frontier, followed), (link) => {
     const standing = standings.get(link.url);
     const relevance = Math.max(relevances.get(link.url) ?? relevanceOf(link) ?? 0, standing?.relevance ?? 0);
     return {

@@ -12,7 +12,7 @@ export async function loadBrowsers(file: string): Promise<BrowsersConfig> {
   const path = resolve(file);
   if (!existsSync(path)) return defineBrowsers({});
   try {
-    // Whatever was exported is checked again: a plain object works too, an unknown key stops the start.
+    // the export is validated again: a plain object works too, and an unknown key is an error
     return defineBrowsers((await importDefault(path)) as never);
   } catch (error) {
     const mistakes = mistakesOf(error, path).map((mistake) => `  - ${mistake}`);

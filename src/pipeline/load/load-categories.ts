@@ -7,14 +7,14 @@ import { type LinearModel, readModel, sharedWeights } from '../../stages/classif
 import type { Store } from '../../storage/port.ts';
 import { openStoredModel } from './model-store.ts';
 
-/** What a crawl tells categories with: the configured file, else the version in use, else no model. @throws CommandError (configuration), NewshawkError */
+/** The category model of a crawl: the configured file, else the active version, else none. @throws CommandError (configuration), NewshawkError */
 export async function loadCategories(file: string | null, store: Store): Promise<CategoryModel> {
   if (file !== null) return { model: sharedWeights(await readModelFile(file)) };
   const active = await store.models.active();
   return { model: active === null ? null : sharedWeights(await openStoredModel(store, active)) };
 }
 
-/** @throws CommandError (configuration) where it can't be read, NewshawkError misconfigured where it is no model */
+/** Reads a model file. @throws CommandError (configuration) where it can't be read, NewshawkError misconfigured where it is not a model */
 export async function readModelFile(file: string): Promise<LinearModel> {
   const path = resolve(file);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
@@ -27,20 +27,20 @@ export async function readModelFile(file: string): Promise<LinearModel> {
   return readModel(text, path);
 }
 
-/** A version by its name, or the beginning of it. @throws CommandError (nothing found) */
+/** Finds a stored model by its version or the beginning of it. @throws CommandError (nothing found) */
 export async function findModel(
   { models, location }: Pick<Store, 'models' | 'location'>,
   version: string,
 ): Promise<StoredModel> {
   const all = await models.list();
-  const found = all.filter((model) => version !== '' && model.version.startsWith(version));
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
-  const there = all.length === 0 ? 'it has none' : `it has ${all.map((model) => model.version).join(', ')}`;
+  const matches = all.filter((model) => version !== '' && model.version.startsWith(version));
+  const [first] = matches;
+  if (first !== undefined && matches.length === 1) return first;
+  const available = all.length === 0 ? 'it has none' : `it has ${all.map((model) => model.version).join(', ')}`;
   throw new CommandError(
     exitCodes.nothingFound,
-    found.length > 1
-      ? `Several models begin with ${version}: ${found.map((model) => model.version).join(', ')}. Write more of it.`
-      : `The store ${location} has no model ${version}: ${there}. \`newshawk train categories <file> --save\` adds one.`,
+    matches.length > 1
+      ? `Several models begin with ${version}: ${matches.map((model) => model.version).join(', ')}. Write more of it.`
+      : `The store ${location} has no model ${version}: ${available}. \`newshawk train categories <file> --save\` adds one.`,
   );
 }

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { exitCodes } from '../../errors.ts';
 
-/** Sources when run from the checkout, built files when run from the package: the kit is beside us, in the same kind. */
+/** Whether this is the checkout (sources) or the package (built files): the kit is loaded in the same form. */
 const isSource = import.meta.url.endsWith('.ts');
 const kitUrl = new URL(isSource ? '../../index.ts' : '../../index.js', import.meta.url).href;
 
-/** A definition has nothing to wait for: one that takes longer never ends. */
+/** Loading time of a definition, at most: it should wait for nothing. */
 const loadLimitMs = 20_000;
 
 let isHooked = false;
 
 /**
- * A scraper imports 'newshawk' from wherever its folder is, also where nothing is installed: the name means this program. And a scraper file is a module with
- * types, whatever the nearest package.json says.
+ * Resolves 'newshawk' to this program, so scrapers work in folders without an installed package. Loads scraper files as TypeScript modules, whatever the nearest
+ * package.json says.
  */
 function hookImports(): void {
   if (isHooked) return;
@@ -32,9 +32,9 @@ function hookImports(): void {
 }
 
 /**
- * Loads a user's module. One that ends the process is told on stderr, with the exit code of a bad configuration: nothing else could.
+ * Loads a user's module. If the module ends the process, an exit handler reports it on stderr and sets the exit code `configuration`.
  * @returns its default export
- * @throws whatever it throws; Error when it takes longer than `limitMs`: `mistakesOf` puts either in words
+ * @throws what the module throws, or Error after `limitMs`; `mistakesOf` explains both
  */
 export async function importDefault(file: string, limitMs = loadLimitMs): Promise<unknown> {
   hookImports();
@@ -60,11 +60,11 @@ interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** Of a union: what is wrong by each of its forms. */
+  /** For a union: the issues by each of its forms. */
   readonly errors?: readonly (readonly Issue[])[];
 }
 
-/** What was wrong with a module of the user's, in words: every field that a schema refuses on a line of its own, anything else with its place. */
+/** Explains what is wrong with a user's module: one line per field that a schema refuses; other errors with file and line. */
 export function mistakesOf(error: unknown, file: string): string[] {
   const issues: unknown = error instanceof Error && 'issues' in error ? error.issues : undefined;
   if (Array.isArray(issues))
@@ -75,17 +75,17 @@ export function mistakesOf(error: unknown, file: string): string[] {
   return [`can't be loaded: ${placeOf(error, file)}${error.message}`];
 }
 
-/** The mistakes by the form of a union that was meant: the only one that takes values of this type. */
+/** The issues by the form of a union that the user meant: the only one that accepts values of this type. */
 function meantForm(issue: Issue): readonly Issue[] {
   const forms = (issue.errors ?? []).filter(
     (form) => !form.some(({ code, path }) => code === 'invalid_type' && path.length === 0),
   );
   const [meant] = forms;
   if (issue.code !== 'invalid_union' || meant === undefined || forms.length > 1) return [issue];
-  return meant.flatMap((one) => meantForm({ ...one, path: [...issue.path, ...one.path] }));
+  return meant.flatMap((inner) => meantForm({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** A stack begins with the file that is wrong, or names it in its first frame. */
+/** The file and line of an error: its stack begins with the file, or names it in the first frame. */
 function placeOf({ stack = '' }: Error, file: string): string {
   const [, url, line] =
     /^\s*(?:at )?(?:.*\()?((?:file:\/\/|[A-Za-z]:)?[/\\][^\s:()]*):(\d+)(?::\d+)?\)?$/m.exec(stack) ?? [];

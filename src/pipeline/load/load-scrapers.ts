@@ -6,7 +6,7 @@ import { unknownSite } from '../../settings/scraper.ts';
 import { importDefault, mistakesOf } from './load-module.ts';
 
 /**
- * Loads `<dir>/<host>/scraper.ts` of every host. A folder without that file is passed over; a missing `dir` gives none.
+ * Loads `<dir>/<host>/scraper.ts` of every host. Folders without that file are skipped; without `dir`, the list is empty.
  * @returns the sites, by host
  * @throws CommandError (configuration) that names all mistakes of all files at once
  */
@@ -23,7 +23,7 @@ export async function scraperFiles(dir: string): Promise<string[]> {
   return present.flat().sort();
 }
 
-/** The same for files that are known: what a worker thread does. @throws CommandError (configuration) */
+/** As `loadScrapers`, for known files: worker threads use it. @throws CommandError (configuration) */
 export async function loadScraperFiles(files: readonly string[]): Promise<Site[]> {
   const sites: Site[] = [];
   const mistakes: string[] = [];
@@ -37,7 +37,7 @@ export async function loadScraperFiles(files: readonly string[]): Promise<Site[]
   return sites.sort((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-/** The site of a host (a port may follow): the longest one that it is, or ends with after a dot; without a scraper, one with defaults. */
+/** The site of a host, with or without a port: the longest matching scraper host; without a scraper, a site with defaults. */
 export function siteFor(sites: readonly Site[], host: string): Site {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   const claiming = sites.filter((site) => name === site.host || name.endsWith(`.${site.host}`));
@@ -54,11 +54,11 @@ async function readScraper(file: string): Promise<ReadScraper> {
     return { site: null, mistakes: mistakesOf(error, file) };
   }
   if (isSite(exported)) return { site: { ...exported, file } };
-  const found = exported === undefined ? 'has no default export' : 'exports something else by default';
-  return { site: null, mistakes: [`${found}: write \`export default defineScraper({ host: … })\``] };
+  const problem = exported === undefined ? 'has no default export' : 'exports something else by default';
+  return { site: null, mistakes: [`${problem}: write \`export default defineScraper({ host: … })\``] };
 }
 
-/** By its form, not by its maker: the kit may be loaded twice (tests, a linked package). */
+/** Checks the form, not the class: the kit may be loaded twice (tests, a linked package). */
 const isSite = (value: unknown): value is Site =>
   typeof value === 'object' &&
   value !== null &&
@@ -88,6 +88,6 @@ function missingIsEmpty(error: NodeJS.ErrnoException): [] {
 
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
-    (found) => found.isFile(),
+    (stats) => stats.isFile(),
     () => false,
   );

@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { Topic } from '../../model/topic/topic.ts';
 import { parseTopics } from '../../settings/topics.ts';
 
-/** The topics of a file; none where the default one is not there. @param isSet somebody named the file: it has to be there @throws CommandError (configuration) */
+/** Reads the topics of a file; empty where the default file is missing. @param isSet whether a setting names the file: then it must exist @throws CommandError (configuration) */
 export async function loadTopics(file: string, isSet: boolean): Promise<readonly Topic[]> {
   if (!existsSync(file)) {
     if (!isSet) return [];

@@ -9,7 +9,7 @@ import type { Store } from '../../storage/port.ts';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** Puts a model into the store, as a version; the same model again changes nothing. It is not in use by that. */
+/** Saves a model as a version in the store, without activating it. Saving the same model again changes nothing. */
 export async function saveModel(
   { blobs, models }: Pick<Store, 'blobs' | 'models'>,
   model: LinearModel,
@@ -18,7 +18,7 @@ export async function saveModel(
   const text = writeModel(model);
   const stored: StoredModel = {
     version: modelVersion(model),
-    // the content first: a version that is named is there
+    // the content first: each listed version has its content
     content: await blobs.put(await compress(text)),
     bytes: text.length,
     savedAt: now,
@@ -30,7 +30,7 @@ export async function saveModel(
   return (await models.get(stored.version)) ?? stored;
 }
 
-/** @throws NewshawkError store where its content is gone, misconfigured where this program can't use it */
+/** Reads a stored model. @throws NewshawkError store where its content is missing, misconfigured where this program can't use it */
 export async function openStoredModel(
   { blobs, location }: Pick<Store, 'blobs' | 'location'>,
   { version, content }: StoredModel,

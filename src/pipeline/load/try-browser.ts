@@ -2,27 +2,27 @@ import type { Log } from '../../ports.ts';
 import { type Config, settings } from '../../settings/config.ts';
 import { loadBrowsers } from './load-browsers.ts';
 
-export interface TriedBrowser {
+export interface BrowserTrial {
   readonly executablePath: string;
   readonly origin: string;
   readonly version: string;
-  /** Whether its own sandbox confines pages. */
+  /** Whether the browser's sandbox is on. */
   readonly hasSandbox: boolean;
-  /** Why it does not start or opens no page, and what to do; null: it does. */
+  /** Why it does not start or opens no page, and what to do; null: it works. */
   readonly trouble: string | null;
 }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * Finds the browser as a crawl would, starts it with the sandbox in force, and opens a page.
- * @param config null: it could not be read, the defaults are tried
- * @throws CommandError (browser) where there is none, (configuration)
+ * Finds the browser as a crawl does, starts it with the configured sandbox, and opens a page.
+ * @param config null: it could not be read, so the defaults are used
+ * @throws CommandError (browser) where no browser is found, (configuration)
  */
 export async function tryBrowser(
   config: Config | null,
   env: Readonly<Record<string, string | undefined>>,
-): Promise<TriedBrowser> {
+): Promise<BrowserTrial> {
   const { findChromium } = await import('../../stages/fetch/browser/chromium.ts');
   const { openOnePage } = await import('../../stages/fetch/browser/open-one-page.ts');
   const { usesSandbox } = await import('../../stages/fetch/browser/browser-process.ts');

@@ -1,18 +1,18 @@
 import type { Worker } from 'node:worker_threads';
 
-/** Often enough: a thread that allocates as fast as it can gains some 100 MB meanwhile. */
+/** Interval of the checks, ms: a thread can allocate about 100 MB in between. */
 const everyMs = 100;
 
 /**
- * Ends threads whose heap grows over a limit. V8's own limit for a thread (`resourceLimits`) is no protection: when it is reached in the middle of many small
- * allocations, the whole process aborts (Node 24: 10 of 12 tries with small objects). So that one is set far above, and this one comes first.
+ * Ends threads whose heap exceeds a limit. V8's own limit per thread (`resourceLimits`) does not protect the process: when many small allocations reach it, the
+ * whole process aborts (Node 24: in 10 of 12 tries). So V8's limit is set far above this one.
  */
 export class HeapWatch implements Disposable {
   readonly #limitBytes: number;
   readonly #timer: NodeJS.Timeout;
   readonly #ended = new Set<number>();
 
-  /** @param threads those that are alive at the time of the call */
+  /** @param threads returns the threads that are alive */
   constructor(threads: () => readonly Worker[], limitMb: number) {
     this.#limitBytes = limitMb * 2 ** 20;
     this.#timer = setInterval(() => {
@@ -21,16 +21,16 @@ export class HeapWatch implements Disposable {
     this.#timer.unref();
   }
 
-  /** Whether the thread of that `threadId` was ended by this watch. */
+  /** Whether this watch ended the thread with that `threadId`. */
   hasEnded(threadId: number): boolean {
     return this.#ended.has(threadId);
   }
 
   async #look(thread: Worker): Promise<void> {
-    // A thread that is gone has no number any more.
+    // an ended thread loses its threadId: read it first
     const { threadId } = thread;
     if (this.#ended.has(threadId)) return;
-    // A thread that has ended, or is just starting, has no heap to look at.
+    // a thread that has ended or is just starting has no heap statistics
     const heap = await thread.getHeapStatistics().catch(() => null);
     if (heap === null || heap.used_heap_size < this.#limitBytes || this.#ended.has(threadId)) return;
     this.#ended.add(threadId);

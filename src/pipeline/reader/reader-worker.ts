@@ -31,7 +31,7 @@ export type WorkerTask =
   | { readonly kind: 'weigh'; readonly text: WholeText }
   | { readonly kind: 'ready' };
 
-/** A task, and where the thread that takes it writes its `threadId` before anything else. */
+/** A task, and the shared memory where its thread first writes its `threadId`. */
 export interface WorkerJob {
   readonly task: WorkerTask;
   readonly runsOn: Int32Array<SharedArrayBuffer>;
@@ -39,65 +39,65 @@ export interface WorkerJob {
 
 type WorkerValue = Reading | Weighing | MediaFinding | ListReading | null;
 
-/** An error does not pass between threads whole: its kind goes in words. */
+/** Errors lose their class between threads: the answer carries the kind as text. */
 export type WorkerAnswer =
   | { readonly ok: true; readonly value: WorkerValue }
   | { readonly ok: false; readonly kind: ErrorKind; readonly message: string; readonly stack: string };
 
 const sites = await loadScraperFiles((workerData as WorkerData).files);
 
-/** What a worker thread does with one task; called by piscina. */
+/** Runs one task in a worker thread; called by piscina. */
 export default function work({ task, runsOn }: WorkerJob): WorkerAnswer {
   runsOn[0] = threadId;
   try {
-    return { ok: true, value: answer(task) };
+    return { ok: true, value: runTask(task) };
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     return { ok: false, kind: kindOf(error), message, stack };
   }
 }
 
-function answer(task: WorkerTask): WorkerValue {
+function runTask(task: WorkerTask): WorkerValue {
   switch (task.kind) {
     case 'ready':
       return null;
     case 'media':
       return findMedia(task.page);
     case 'read':
-      return readingOf(task.snapshot, task.options);
+      return readSnapshot(task.snapshot, task.options);
     case 'weigh':
-      return weighed(task.text);
+      return weigh(task.text);
     case 'list':
-      return listOf(task.list);
+      return readList(task.list);
   }
 }
 
-const listOf = ({ kind, text, url, limit }: ListText): ListReading =>
+const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
 
-function readingOf(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
+function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
   const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
   const { title, body, lang, section, tags, description } = draft;
   const meta = [...tags, ...(description === null ? [] : [description])];
   const text = { title, body, headings, lang, section, meta, url: snapshot.finalUrl };
-  return { ...extraction, ...weighed({ ...text, terms, grown, categories }) };
+  return { ...extraction, ...weigh({ ...text, terms, grown, categories }) };
 }
 
 type Weighed = Omit<WholeText, 'categories'> & Pick<ReadOptions, 'categories'>;
 
-const weighed = ({ title, body, headings, lang, section, meta, url, terms, grown, categories }: Weighed): Weighing => ({
+const weigh = ({ title, body, headings, lang, section, meta, url, terms, grown, categories }: Weighed): Weighing => ({
   fingerprint: fingerprint({ title, body, lang }),
   terms: termWeights({ title, headings, body, lang, meta }, new Set(terms)),
   grown: grown === null ? {} : judgeOf(grown)({ title, body, lang }),
   category: categories === undefined ? null : categorise(categories.model, { title, text: body, lang, section, url }),
 });
 
-/** The topics of the last text: a crawl's are the same from page to page. */
-let unpacked: { readonly key: string; readonly judge: ReturnType<typeof packedScorer> } | null = null;
+/** The unpacked topics of the last text: within a crawl, all texts have the same ones. */
+let lastJudge: { readonly key: string; readonly judge: ReturnType<typeof packedScorer> } | null = null;
 
 function judgeOf(pack: GrownPack): ReturnType<typeof packedScorer> {
-  if (unpacked?.key !== pack.key) unpacked = { key: pack.key, judge: packedScorer(pack) };
-  return unpacked.judge;
+  if (lastJudge?.key !== pack.key) lastJudge = { key: pack.key, judge: packedScorer(pack) };
+  return lastJudge.judge;
 }

@@ -10,13 +10,13 @@ import type { WorkerAnswer, WorkerData, WorkerJob, WorkerTask } from './reader-w
 export interface ReaderOptions {
   /** Number of threads. */
   readonly workers: number;
-  /** Scraper files; each thread loads them itself: functions don't pass between threads. */
+  /** Scraper files. Each thread loads them itself: functions can't be sent to threads. */
   readonly sites: { readonly files: readonly string[] };
-  /** A page that takes longer ends, with its thread. The slowest of the hostile pages takes a tenth of it. */
+  /** Time limit per page; a page that exceeds it ends with its thread. The slowest hostile test page takes a tenth of it. */
   readonly pageLimitMs?: number;
-  /** Heap of one thread, MB: a page above it ends alone, not the process. */
+  /** Heap limit per thread, MB; a page that exceeds it ends, the process goes on. */
   readonly heapMb?: number;
-  /** Hears of a thread that died without a task: no page is lost, but somebody may want to know. */
+  /** Called when a thread without a task dies. No page is lost. */
   readonly onThreadError?: (error: Error) => void;
 }
 
@@ -25,12 +25,12 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** V8's own limit is so many times that of ours: reaching it ends the process. */
-const lastResort = 4;
+/** Factor of V8's heap limit over ours: reaching V8's limit aborts the process. */
+const v8LimitFactor = 4;
 
 /**
  * Starts the threads and waits for the first one to have loaded the scrapers.
- * @throws NewshawkError misconfigured when they can't be loaded there: check them with `loadScrapers` before
+ * @throws NewshawkError misconfigured when a thread can't load the scrapers: check them with `loadScrapers` first
  */
 export async function openReader(options: ReaderOptions): Promise<Reader> {
   const { workers, sites, pageLimitMs = 10_000, heapMb = 1_024, onThreadError = () => {} } = options;
@@ -40,11 +40,11 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     minThreads: workers,
     maxThreads: workers,
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb * lastResort },
-    // Atomics.wait would block a thread that should load its modules
+    resourceLimits: { maxOldGenerationSizeMb: heapMb * v8LimitFactor },
+    // Atomics.wait would block a thread while it loads its modules
     atomics: 'disabled',
   });
-  // a thread that dies between two tasks is replaced by the pool; a task that was on it hears of it itself
+  // the pool replaces a thread that dies between two tasks; a running task gets its own error
   pool.on('error', onThreadError);
   try {
     await pool.run(jobOf({ kind: 'ready' }));
@@ -53,7 +53,7 @@ export async function openReader(options: ReaderOptions): Promise<Reader> {
     throw new NewshawkError('misconfigured', `a worker thread did not start: ${messageOf(cause)}`, { cause });
   }
   const heaps = new HeapWatch(() => pool.threads, heapMb);
-  // as many tasks as threads: none waits in the pool's own queue
+  // as many tasks as threads: no task waits in the pool's queue, where its time limit would run
   const queue = new PQueue({ concurrency: workers });
   const run = async <T>(task: WorkerTask, what: string): Promise<T> => {
     const answer = await queue.add(() => runLimited(pool, task, { what, pageLimitMs, heaps, heapMb }));
@@ -99,11 +99,11 @@ async function runLimited(
   }
 }
 
-/** A thread that does not start in that time never will. */
-const longestStartMs = 60_000;
-const lookAgainMs = 50;
+/** Start time of a thread, at most. */
+const maxStartMs = 60_000;
+const pollMs = 50;
 
-/** Aborts what has had its time. It counts from when a thread takes the page up: after one has died, the next page waits for a new one to start, and that is not its fault. */
+/** The time limit of a page. It starts when a thread takes the page: the wait for a new thread, after one has died, does not count. */
 class PageLimit implements Disposable {
   readonly #controller = new AbortController();
   readonly #job: WorkerJob;
@@ -114,7 +114,7 @@ class PageLimit implements Disposable {
   constructor(job: WorkerJob, limitMs: number) {
     this.#job = job;
     this.#limitMs = limitMs;
-    this.#timer = setTimeout(() => this.#look(), lookAgainMs);
+    this.#timer = setTimeout(() => this.#look(), pollMs);
   }
 
   get signal(): AbortSignal {
@@ -122,12 +122,12 @@ class PageLimit implements Disposable {
   }
 
   #look(): void {
-    this.#waitedMs += lookAgainMs;
+    this.#waitedMs += pollMs;
     const hasBegun = Atomics.load(this.#job.runsOn, 0) !== 0;
     this.#timer =
-      hasBegun || this.#waitedMs > longestStartMs
+      hasBegun || this.#waitedMs > maxStartMs
         ? setTimeout(() => this.#controller.abort(), this.#limitMs)
-        : setTimeout(() => this.#look(), lookAgainMs);
+        : setTimeout(() => this.#look(), pollMs);
   }
 
   [Symbol.dispose](): void {
@@ -135,7 +135,7 @@ class PageLimit implements Disposable {
   }
 }
 
-/** The thread writes its number into memory that both see: one that died can't say any more which it was. */
+/** A task with shared memory for the number of its thread: a dead thread can't report its number. */
 const jobOf = (task: WorkerTask): WorkerJob => ({ task, runsOn: new Int32Array(new SharedArrayBuffer(4)) });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

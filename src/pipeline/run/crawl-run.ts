@@ -6,8 +6,8 @@ import { type Config, maxConcurrency } from '../../settings/config.ts';
 import { HostHealth } from '../../stages/schedule/host-health.ts';
 import { HostGate, maxCrawlDelayMs } from '../../stages/schedule/politeness.ts';
 import type { CrawlPorts, RunContext } from '../ports.ts';
-import { ClockWatch, planAnew } from '../upkeep/clock-watch.ts';
-import { othersAtWork } from '../upkeep/other-owners.ts';
+import { ClockWatch, replanSchedule } from '../upkeep/clock-watch.ts';
+import { otherWorkers } from '../upkeep/other-owners.ts';
 import { forgetFormerRules } from '../visit/own-rules.ts';
 import { BrowserPatience } from './browser-patience.ts';
 import { FrontierFeed } from './frontier-feed.ts';
@@ -35,7 +35,7 @@ const taskTimeoutMs = ({ pageTimeoutMs, staticTimeoutMs }: Config): number =>
 /** One run from its first claim to its report. @throws NewshawkError `store` when the store fails while it runs */
 export async function crawlRun(request: RunRequest): Promise<CrawlReport> {
   const { io, owner, options, kind } = request;
-  await planAnew(io);
+  await replanSchedule(io);
   await forgetFormerRules(io);
   const { id: runId, sites } = await openRun(request);
   const run: RunContext = { runId, worker: owner, maxDepth: options.depth };
@@ -119,7 +119,7 @@ async function conclude({ io, owner, kind, options }: RunRequest, run: EndedRun)
   const isWhole = tasksLeft(left) === 0;
   const ended = run.ended === 'finished' && (!isWhole || summary.byOutcome.failed) ? 'incomplete' : run.ended;
   if (kind === 'watch' || (isWhole && run.ended === 'finished')) await store.runs.finish(runId, clock.now());
-  const others = await othersAtWork({ store, clock, owner, signal: options.signal });
+  const others = await otherWorkers({ store, clock, owner, signal: options.signal });
   const beside = others.map((other) => ({ owner: other.owner, kind: other.kind, run: other.run }));
   const outages = run.health.outages(clock.monotonicMs());
   const tallies = await store.ownRules.list();
@@ -148,7 +148,7 @@ function watchClock(io: CrawlPorts, owner: string, onError: (error: unknown) => 
   const { clock, log, store, config } = io;
   const mend = async () => {
     await store.frontier.renew(owner, clock.now(), config.leaseMs);
-    await planAnew(io);
+    await replanSchedule(io);
   };
   return new ClockWatch({ clock, log, leaseMs: config.leaseMs, onStep: () => void mend().catch(onError) });
 }

@@ -5,9 +5,9 @@ import type { FrontierEntry } from '../../storage/frontier-port.ts';
 import type { Store } from '../../storage/port.ts';
 import { type Beginning, namedPage, pollEntry } from '../lists/targets.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { underStoredKeys } from '../upkeep/former-keys.ts';
-import { isGone, releaseTheDead } from '../upkeep/other-owners.ts';
-import { lifeOf, ownerText } from '../upkeep/owner.ts';
+import { withStoredKeys } from '../upkeep/former-keys.ts';
+import { isOwnerGone, releaseDeadOwners } from '../upkeep/other-owners.ts';
+import { ownerState, ownerText } from '../upkeep/owner.ts';
 
 export interface RunRequest {
   readonly io: CrawlPorts;
@@ -28,16 +28,16 @@ export type OpenedRun = Pick<Run, 'id' | 'sites'>;
 export async function openRun(request: RunRequest): Promise<OpenedRun> {
   const { io, owner, kind, beginning, options } = request;
   const { store } = io;
-  await releaseTheDead({ store, owner });
+  await releaseDeadOwners({ store, owner });
   await store.frontier.wake('browser', io.clock.now()); // this process may have one
   if (options.resume) return await resumeRun(request);
   const now = io.clock.now();
   for (const cut of await store.runs.unfinished())
-    if (lifeOf(cut.owner, owner) === 'dead' || cut.owner === owner) await store.runs.finish(cut.id, now);
+    if (ownerState(cut.owner, owner) === 'dead' || cut.owner === owner) await store.runs.finish(cut.id, now);
   const { sources, seeds, sites } = beginning;
   for (const source of sources) await store.sources.define(source);
   const retries = await failedPages(store, beginning, now);
-  const pages = await underStoredKeys(store.frontier, [...seeds, ...retries]);
+  const pages = await withStoredKeys(store.frontier, [...seeds, ...retries]);
   const opened = [...sources.map((source) => pollEntry(source, now)), ...pages];
   await store.frontier.reopen(opened, { revisit: false, now });
   const run: Run = { id: runName(io.random), kind, startedAt: now, finishedAt: null, owner, sites };
@@ -50,7 +50,8 @@ async function resumeRun({ io, owner, beginning, options }: RunRequest): Promise
   const { store, clock } = io;
   const unfinished = await store.runs.unfinished();
   for (const cut of unfinished) {
-    const isFree = cut.owner === owner || (await isGone(cut.owner, { store, clock, owner, signal: options.signal }));
+    const isFree =
+      cut.owner === owner || (await isOwnerGone(cut.owner, { store, clock, owner, signal: options.signal }));
     if (!isFree || !(await store.runs.takeOver(cut.id, { from: cut.owner, to: owner }))) continue;
     if (cut.owner !== owner) await store.frontier.releaseOwners([cut.owner]);
     return { id: cut.id, sites: beginning.sites ?? cut.sites };

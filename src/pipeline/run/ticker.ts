@@ -2,8 +2,8 @@ import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { HostHealth } from '../../stages/schedule/host-health.ts';
 import type { HostGate } from '../../stages/schedule/politeness.ts';
 import { aliveFile } from '../upkeep/alive-file.ts';
+import { cacheByCost } from '../upkeep/cache-by-cost.ts';
 import type { ClockWatch } from '../upkeep/clock-watch.ts';
-import { seldom } from '../upkeep/seldom.ts';
 import { upkeep } from '../upkeep/upkeep.ts';
 import type { BrowserPatience } from './browser-patience.ts';
 import type { FrontierFeed } from './frontier-feed.ts';
@@ -34,7 +34,7 @@ export interface Ticker {
 export function startTicker(request: RunRequest, parts: TickerParts, onError: (error: unknown) => void): Ticker {
   const { io, owner, options, onTick } = request;
   const { feed, meter, clockWatch, patience } = parts;
-  const counts = seldom(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
+  const counts = cacheByCost(() => io.store.frontier.counts(), io.clock); // counting may be slow in a large store
   const beat = heartbeat(request, parts.runId);
   const keepUp = upkeep({ io, owner, signal: options.signal, waitsForOthers: () => feed.waitsForOthers });
   const tick = async () => {

@@ -9,17 +9,17 @@ import { hookKey } from '../../stages/media/play/hook-key.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
 import { mediaPorts } from '../crawl.ts';
-import { askedPage, type ReadPorts } from './read-page.ts';
+import { type ReadPorts, requestedPage } from './read-page.ts';
 
 const pollMs = 250;
 const drainMs = 20_000;
-/** A page that feeds its player nothing for so long has come to its end, or hangs. */
+/** A page that gives its player no data for this time has ended or hangs, ms. */
 const silenceMs = 15_000;
 const openMs = 30_000;
 
-/** What a page hands to MediaSource, into one file for each SourceBuffer, while it plays: the last resort for a medium without an address. */
+/** Plays a page and records what it gives to MediaSource, one file per SourceBuffer: the last resort for a medium without an address. */
 export async function captureMedia(io: ReadPorts, request: CaptureRequest): Promise<MediaCapture> {
-  const { site, task, identity } = await askedPage(io, { url: request.url, render: 'browser' });
+  const { site, task, identity } = await requestedPage(io, { url: request.url, render: 'browser' });
   const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
   const key = hookKey();
   const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
@@ -40,7 +40,7 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
     return { tracks: tracks.list(), endedBy };
   } finally {
     draining.abort();
-    await played.catch(() => null); // what it met, the draining has met too: the page is gone
+    await played.catch(() => null); // the page is gone: `drain` has failed with the same error
   }
 }
 
@@ -67,7 +67,7 @@ async function drain(
   }
 }
 
-/** One file for each SourceBuffer of each frame. */
+/** One file per SourceBuffer and frame. */
 class TrackFiles implements AsyncDisposable {
   readonly #tracks = new Map<string, CapturedTrack & { readonly handle: Awaited<ReturnType<typeof open>> }>();
   readonly #request: Pick<CaptureRequest, 'folder' | 'maxBytes'>;
@@ -77,14 +77,14 @@ class TrackFiles implements AsyncDisposable {
     this.#request = request;
   }
 
-  /** @returns how many bytes */
+  /** Appends the drained data to the files. @returns the number of bytes written */
   async write(frames: readonly InFrame<DrainedChunks | null>[]): Promise<number> {
     let written = 0;
     for (const { frame, value } of frames) {
       for (const { buffer, data } of value?.chunks ?? []) {
         const bytes = Buffer.from(data, 'base64');
         if (this.bytes + bytes.byteLength > this.#request.maxBytes) {
-          this.bytes = this.#request.maxBytes; // a piece that is cut is none: the rest is left
+          this.bytes = this.#request.maxBytes; // a truncated chunk is useless: drop the rest
           return written;
         }
         await this.#append(`${frame}-${buffer}`, value?.types[buffer] ?? '', bytes);
@@ -96,9 +96,9 @@ class TrackFiles implements AsyncDisposable {
   }
 
   async #append(key: string, mimeType: string, bytes: Uint8Array): Promise<void> {
-    const known = this.#tracks.get(key);
+    const existing = this.#tracks.get(key);
     const file = join(this.#request.folder, `track-${key}.bin`);
-    const track = known ?? { file, mimeType, bytes: 0, handle: await open(file, 'wx') };
+    const track = existing ?? { file, mimeType, bytes: 0, handle: await open(file, 'wx') };
     await track.handle.write(bytes);
     this.#tracks.set(key, { ...track, bytes: track.bytes + bytes.byteLength });
   }

@@ -18,19 +18,19 @@ import type { Store } from '../../storage/port.ts';
 import { sourceId } from '../lists/targets.ts';
 import { findFormat, renderModeOf } from '../visit/way-chooser.ts';
 
-/** An article without its text: how it was judged, and why. */
+/** An article's verdict with its reasons, without the text. */
 export type ArticleVerdict = Omit<
   StoredArticle,
   'body' | 'bodyHtml' | 'markdown' | 'fingerprint' | 'images' | 'media'
 > & {
   readonly mediaItems: number;
-  /** Address of the canonical article of its story. */
+  /** Address of the story's canonical article. */
   readonly canonicalAddress: string | null;
-  /** Why that one stands for the story. */
+  /** The rule that chose it. */
   readonly canonicalBy: CanonicalRule | null;
 };
 
-/** How the next fetch will be done, and what that is based on. */
+/** How the next fetch will be done, with the evidence for it. */
 export interface RenderForecast {
   readonly mode: RenderMode;
   readonly host: string;
@@ -39,23 +39,23 @@ export interface RenderForecast {
   readonly next: { readonly ways: FetchPlan['ways'] | 'static'; readonly reason: string };
 }
 
-/** All that the store knows of an address. */
+/** All that the store has about an address. */
 export interface Explanation {
   readonly url: CanonicalUrl;
   readonly site: Pick<Site, 'host' | 'name' | 'file'>;
-  /** How the rules of its scraper come out on the pages of the site; null: none was tried. */
+  /** Results of the scraper's rules on the pages of the site; null: no rule was tried. */
   readonly ownRules: OwnRules | null;
-  /** Where the address is one that is polled, with why it is not polled now. */
+  /** The source at this address, with the reason why it is not due; null: it is no source. */
   readonly source: (Source & { readonly notDue: ReturnType<typeof notDue> }) | null;
   readonly frontier: FrontierRecord | null;
   readonly page: PageState | null;
   readonly article: ArticleVerdict | null;
-  /** What updates of the article replaced, oldest first, and what changed each time. */
+  /** The article's replaced revisions, oldest first. */
   readonly revisions: readonly Pick<ArticleRevision, 'revision' | 'replacedAt' | 'diff'>[];
   readonly render: RenderForecast;
   /** Newest first. */
   readonly visits: readonly Visit[];
-  /** The bundle of the last visit, where that failed. */
+  /** The bundle of the last visit; null: it did not fail. */
   readonly failure: Failure | null;
 }
 
@@ -66,7 +66,7 @@ export interface ExplainPorts {
 }
 
 /**
- * Gathers what is known of an address or a source.
+ * Collects all records about an address or a source.
  * @param target an http(s) address, the id of a source, or the host of a scraper
  * @returns null where nothing is known
  */
@@ -105,36 +105,36 @@ export async function explain(io: ExplainPorts, target: string, visitCount: numb
   };
 }
 
-/** A site that is named by its host alone. */
+/** The site whose scraper host is the target; null: there is none. */
 function siteNamed({ siteOf }: ExplainPorts, target: string): Site | null {
   if (!/^[\w.-]+$/.test(target)) return null;
   const site = siteOf(target.toLowerCase());
   return site.host === target.toLowerCase() ? site : null;
 }
 
-/** A page that redirected is kept under the address where it was read: its visits name the article. */
+/** The verdict on the article of a page. A redirected page is stored under its final address: its visits have the article's id. */
 async function articleOf(store: Store, url: CanonicalUrl, visits: readonly Visit[]): Promise<ArticleVerdict | null> {
   const id = visits.find((visit) => visit.articleId !== null)?.articleId ?? articleId(url);
-  const found = await store.articles.get(id);
-  if (found === null) return null;
-  const { body, bodyHtml, markdown, fingerprint, images, media, ...verdict } = found;
-  const canonical = found.canonicalId === found.id ? found : await store.articles.get(found.canonicalId);
+  const stored = await store.articles.get(id);
+  if (stored === null) return null;
+  const { body, bodyHtml, markdown, fingerprint, images, media, ...verdict } = stored;
+  const canonical = stored.canonicalId === stored.id ? stored : await store.articles.get(stored.canonicalId);
   return {
     ...verdict,
     mediaItems: media.length,
     canonicalAddress: canonical?.url ?? null,
-    canonicalBy: canonicalRuleOf(await store.articles.list({ cluster: found.cluster, limit: maxMembers })),
+    canonicalBy: canonicalRuleOf(await store.articles.list({ cluster: stored.cluster, limit: maxMembers })),
   };
 }
 
 async function revisionsOf(store: Store, id: string): Promise<Explanation['revisions']> {
-  const found = await store.articles.revisions(id);
-  return found.map(({ revision, replacedAt, diff }) => ({ revision, replacedAt, diff }));
+  const stored = await store.articles.revisions(id);
+  return stored.map(({ revision, replacedAt, diff }) => ({ revision, replacedAt, diff }));
 }
 
 interface ForecastFor {
   readonly site: Site;
-  /** What the choice of re-checked pages goes by. */
+  /** Visits or last poll: the input of `chanceOf`, which selects the re-checked pages. */
   readonly count: number;
   readonly kind: Source['kind'] | null;
 }
@@ -146,9 +146,9 @@ async function forecast(
 ): Promise<RenderForecast> {
   const mode = renderModeOf(task, site);
   const { host, format, evidence } = await findFormat(store.formats, task);
-  const known = { mode, host, format, evidence };
-  if (kind === 'feed' || kind === 'sitemap') return { ...known, next: { ways: 'static', reason: `a ${kind} is text` } };
-  if (mode !== 'auto') return { ...known, next: { ways: mode, reason: 'the configuration says so' } };
+  const base = { mode, host, format, evidence };
+  if (kind === 'feed' || kind === 'sitemap') return { ...base, next: { ways: 'static', reason: `a ${kind} is text` } };
+  if (mode !== 'auto') return { ...base, next: { ways: mode, reason: 'the configuration says so' } };
   const { ways, reason } = planFetch(evidence, chanceOf(canonicalUrl(task.url), count));
-  return { ...known, next: { ways, reason } };
+  return { ...base, next: { ways, reason } };
 }

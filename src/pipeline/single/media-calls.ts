@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import type { ReadPorts } from './read-page.ts';
 
-/** What an app does about media; each part is loaded when it is called for. */
+/** The media calls of an app; each module is loaded at its first call. */
 export const mediaCalls = (
   ports: () => Promise<ReadPorts>,
 ): Pick<App, 'readMedia' | 'refreshMedia' | 'mediaRoute' | 'captureMedia'> => ({

@@ -14,8 +14,8 @@ import { type OpenPorts, openPage, waysOf } from '../visit/open-page.ts';
 
 export type ReadPorts = OpenPorts & MediaSearchPorts & Pick<CrawlPorts, 'identities' | 'siteOf'>;
 
-/** What a person has asked for, as the stages know it. @throws CommandError where it is no address */
-export async function askedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
+/** The site, task and identity of a requested page. @throws CommandError where the request is no address */
+export async function requestedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'url' | 'render'>) {
   const address = tryWebAddress(request.url);
   if (address === null)
     throw new CommandError(exitCodes.usage, `"${request.url}" is no address: write it like https://example.com/page.`);
@@ -24,10 +24,10 @@ export async function askedPage(io: ReadPorts, request: Pick<ReadPageRequest, 'u
   return { url, site, task: taskOf(address, site), identity: await io.identities.pick(site.host) };
 }
 
-/** One page for a person who asks: no store, no robots.txt, no frontier. @throws NewshawkError, CommandError */
+/** Reads one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
 export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise<ReadPageResult> {
-  const { url, site, task, identity } = await askedPage(io, request);
-  if (request.html !== null) return readGiven(io, { ...request, url, html: request.html }, site);
+  const { url, site, task, identity } = await requestedPage(io, request);
+  if (request.html !== null) return readSuppliedHtml(io, { ...request, url, html: request.html }, site);
   const ways = waysOf(site);
   for (const [index, way] of ways.entries()) {
     await using opened = await openPage(io, way, { task, site, identity, headers: {} });
@@ -42,7 +42,7 @@ export async function readPage(io: ReadPorts, request: ReadPageRequest): Promise
   throw new NewshawkError('bug', `no way to fetch ${url}`);
 }
 
-async function readGiven(
+async function readSuppliedHtml(
   io: Pick<ReadPorts, 'reader' | 'clock'>,
   request: ReadPageRequest & { readonly html: string },
   site: Site,

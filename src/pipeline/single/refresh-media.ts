@@ -7,20 +7,20 @@ import type { MediaFinding } from '../../ports.ts';
 import { refreshBySite } from '../../stages/media/site/site-resolver.ts';
 import { mediaPorts } from '../crawl.ts';
 import { readMedia } from './read-media.ts';
-import { askedPage, type ReadPorts } from './read-page.ts';
+import { type ReadPorts, requestedPage } from './read-page.ts';
 
-/** Beyond the play of a page: its load, and what a site's function asks for. */
-const moreMs = 30_000;
-const nothing: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: true, pageTitle: '' };
+/** Time beyond the playing of a page, ms: for its load and the requests of the site's function. */
+const extraMs = 30_000;
+const noFinding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: true, pageTitle: '' };
 
 /**
- * A stored medium with an address that is good again: by the site's `refresh`, else by resolving its page anew. Nothing is stored here.
- * @returns null where the page has it no more
+ * Gets a valid address for a stored medium: by the site's `refresh`, else by resolving its page again. Stores nothing.
+ * @returns null where the page no longer has the medium
  * @throws NewshawkError as reading the page does, or misconfigured where the site's function fails; CommandError
  */
 export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<MediaItem | null> {
   const request = { url: item.pageUrl, render: 'auto' } as const;
-  const { site, task, identity } = await askedPage(io, request);
+  const { site, task, identity } = await requestedPage(io, request);
   const own = site.media;
   if (own === null || own === false || own.refresh === undefined)
     return sameMedium(item, (await readMedia(io, { ...request, explain: false })).media);
@@ -42,15 +42,15 @@ export async function refreshMedia(io: ReadPorts, item: StoredMedia): Promise<Me
   };
   return await refreshBySite(own, item, {
     page,
-    finding: nothing,
+    finding: noFinding,
     where: site.file ?? site.host,
     ports: mediaPorts(io, { site, identity, plays: true, isAllowed: () => true }),
-    signal: AbortSignal.timeout(io.config.mediaBudgetMs + moreMs),
+    signal: AbortSignal.timeout(io.config.mediaBudgetMs + extraMs),
   });
 }
 
-/** The one with the same lasting address; else the first of its kind: a host of many names gives another one each time. */
-function sameMedium(item: StoredMedia, found: readonly MediaItem[]): MediaItem | null {
-  const same = found.find(({ url }) => mediaFingerprint(url) === item.fingerprint);
-  return same ?? found.find(({ delivery, role }) => delivery === item.delivery && role === item.role) ?? null;
+/** The candidate with the same fingerprint; else the first one of the same kind: some hosts use a new name each time. */
+function sameMedium(item: StoredMedia, candidates: readonly MediaItem[]): MediaItem | null {
+  const same = candidates.find(({ url }) => mediaFingerprint(url) === item.fingerprint);
+  return same ?? candidates.find(({ delivery, role }) => delivery === item.delivery && role === item.role) ?? null;
 }

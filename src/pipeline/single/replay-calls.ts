@@ -10,7 +10,7 @@ import { withThresholds } from '../topics/labelling.ts';
 import { replayFailure } from './replay.ts';
 import { type ReplayPorts, storeReplay } from './store-replay.ts';
 
-/** The parts of an app that replaying takes; each is opened when it is asked for. */
+/** The parts of an app that a replay needs; each is opened at its first use. */
 export interface ReplayParts {
   readonly store: () => Promise<Store>;
   readonly reader: () => Promise<Reader>;
@@ -23,7 +23,7 @@ export interface ReplayParts {
   readonly owner: string;
 }
 
-/** What an app does with failures: nothing is fetched, not even an example of a topic. */
+/** The replay calls of an app. They fetch nothing, not even a topic's examples. */
 export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeReplay'> => ({
   replay: async (id) =>
     replayFailure({ store: await parts.store(), reader: await parts.reader(), clock: parts.clock }, id),

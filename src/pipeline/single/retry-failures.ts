@@ -4,7 +4,7 @@ import type { FrontierEntry, FrontierRecord } from '../../storage/frontier-port.
 import type { Store } from '../../storage/port.ts';
 import { namedPage } from '../lists/targets.ts';
 
-/** What is to be tried again; without any of these: all that failed. */
+/** Which failures to retry; without any filter: all. */
 export interface RetryRequest {
   readonly id?: string | undefined;
   readonly site?: string | undefined;
@@ -12,15 +12,15 @@ export interface RetryRequest {
 }
 
 export interface RetryResult {
-  /** Pending again, due now, with all their attempts. */
+  /** Pages that are pending again, due now, with all attempts restored. */
   readonly reopened: readonly CanonicalUrl[];
-  /** Left as they are: somebody has them, or they wait already. */
+  /** Unchanged pages: a worker has claimed them, or they are pending already. */
   readonly left: readonly { readonly url: CanonicalUrl; readonly state: 'pending' | 'leased' }[];
 }
 
-const mostAtATime = 10_000;
+const maxPerCall = 10_000;
 
-/** Makes the pages of failures pending again. Who crawls next fetches them; a `watch` that runs does it at once. */
+/** Makes the pages of failures pending again. The next crawl fetches them; a running `watch` does so at once. */
 export async function retryFailures(store: Store, clock: Clock, request: RetryRequest): Promise<RetryResult> {
   const now = clock.now();
   const entries: FrontierEntry[] = [];
@@ -41,9 +41,9 @@ async function failedPages({ failures, frontier }: Store, { id, site, reason }: 
     const failure = await failures.get(id);
     return failure === null ? [] : [failure];
   }
-  const wanted = { ...(site !== undefined && { site }), limit: mostAtATime };
+  const wanted = { ...(site !== undefined && { site }), limit: maxPerCall };
   const open = await failures.find({ ...wanted, ...(reason !== undefined && { reason }) });
-  // a task may have failed without a bundle, or have lost it
+  // some failed tasks have no bundle
   const bare = reason === undefined ? await frontier.failed(wanted) : [];
   return [...new Map([...bare, ...open].map((page) => [page.url, page])).values()];
 }

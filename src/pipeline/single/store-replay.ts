@@ -16,22 +16,22 @@ import type { CrawlPorts } from '../ports.ts';
 import { endingOfReading } from '../visit/page-endings.ts';
 import { replayFailure } from './replay.ts';
 
-/** What judging and storing a page needs: no network. */
+/** The ports to judge and store a page without network access. */
 export type ReplayPorts = Pick<
   CrawlPorts,
   'store' | 'clock' | 'log' | 'config' | 'siteOf' | 'reader' | 'topics' | 'grown' | 'categories'
 >;
 
 /**
- * A replay whose reading stands now is stored as if its page had just been visited: article, cluster, links, schedule, and the failure is mended. One that still
- * fails changes nothing.
+ * Replays a failure and stores a successful reading like a visit: article, cluster, links, schedule; the failure becomes mended. A replay that still fails changes
+ * nothing.
  * @throws CommandError where the failure or its snapshot is not in the store, where a later visit stored the page, where it is being fetched, or where it has further pages
  */
 export async function storeReplay(io: ReplayPorts, owner: string, id: string): Promise<StoredReplay> {
   const options = { terms: topicTerms(io.topics), grown: io.grown, categories: io.categories };
   const replay = await replayFailure(io, id, options);
   const { failure, snapshot, reading } = replay;
-  if (!stands(replay)) return { ...replay, stored: null };
+  if (!isReadable(replay)) return { ...replay, stored: null };
   if (failure.snapshot === null) throw new NewshawkError('bug', 'a failure without a snapshot was replayed');
   await refuseStale(io, replay);
   const task = await takeTask(io, owner, failure);
@@ -45,19 +45,19 @@ export async function storeReplay(io: ReplayPorts, owner: string, id: string): P
   return { ...replay, stored: { outcome: ending.visit.outcome, article } };
 }
 
-/** An article, or a listing whose links go on. */
-const stands = ({ reading: { draft, reason, pageType } }: Pick<StoredReplay, 'reading'>): boolean =>
+/** Whether the reading succeeded: an article, or a listing with its links. */
+const isReadable = ({ reading: { draft, reason, pageType } }: Pick<StoredReplay, 'reading'>): boolean =>
   draft !== null || (pageType === 'listing' && reason !== 'blocked' && reason !== 'layout-changed');
 
 async function refuseStale(
   { store, siteOf }: ReplayPorts,
   { failure, snapshot, reading }: Omit<StoredReplay, 'stored'>,
 ): Promise<void> {
-  const known = await store.articles.get(articleId(snapshot.finalUrl));
-  if (known !== null && known.fetchedAt > snapshot.takenAt)
+  const later = await store.articles.get(articleId(snapshot.finalUrl));
+  if (later !== null && later.fetchedAt > snapshot.takenAt)
     throw new CommandError(
       exitCodes.nothingFound,
-      `A later visit has stored ${failure.url} (${known.fetchedAt.toISOString()}): the stored page of this failure is older.`,
+      `A later visit has stored ${failure.url} (${later.fetchedAt.toISOString()}): the stored page of this failure is older.`,
     );
   if (reading.nextPage !== null && siteOf(failure.site).articlePages > 1)
     throw new CommandError(
@@ -74,14 +74,14 @@ async function takeTask({ store, clock, config }: ReplayPorts, owner: string, { 
   throw new CommandError(exitCodes.nothingFound, `${url} is being fetched now: try again when that is done.`);
 }
 
-interface Replayed {
+interface ReplayContext {
   readonly task: Task;
   readonly owner: string;
   readonly failure: Failure;
   readonly extracted: ExtractedPage;
 }
 
-async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Replayed): Promise<Ending> {
+async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: ReplayContext): Promise<Ending> {
   const { snapshot } = extracted;
   const services = {
     ...io,
@@ -108,7 +108,7 @@ async function endingOf(io: ReplayPorts, { task, owner, failure, extracted }: Re
   };
 }
 
-/** The page as it came, as far as its snapshot knows: nothing was fetched now. */
+/** The page as it was fetched, rebuilt from its snapshot. */
 const pageOf = (
   task: Task,
   { finalUrl, status, headers, html, via, takenAt, network, console, settledBy, encoding }: StoredSnapshot,

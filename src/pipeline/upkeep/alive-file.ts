@@ -2,19 +2,18 @@ import { utimes, writeFile } from 'node:fs/promises';
 import type { Clock, Log } from '../../ports.ts';
 
 /**
- * Touches a file as a sign of life, for a health check that costs nothing: `find <file> -mmin -1`. A file that can't be written is said once and is no reason
- * to end a run.
+ * Touches a file as a heartbeat for a cheap health check: `find <file> -mmin -1`. A write error is logged once and does not end the run.
  */
 export function aliveFile(file: string | null, { clock, log }: { readonly clock: Clock; readonly log: Log }) {
-  let isSaid = false;
+  let hasWarned = false;
   return async (): Promise<void> => {
     if (file === null) return;
     const now = clock.now();
     try {
-      await utimes(file, now, now).catch(() => writeFile(file, '')); // not there yet
+      await utimes(file, now, now).catch(() => writeFile(file, '')); // it does not exist yet
     } catch (error) {
-      if (!isSaid) log.warn('run.alive-file', { file, why: String(error) });
-      isSaid = true;
+      if (!hasWarned) log.warn('run.alive-file', { file, why: String(error) });
+      hasWarned = true;
     }
   };
 }

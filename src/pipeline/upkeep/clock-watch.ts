@@ -2,18 +2,18 @@ import type { Clock, Log } from '../../ports.ts';
 import { replanned } from '../../stages/schedule/polling.ts';
 import type { CrawlPorts } from '../ports.ts';
 
-/** Less is drift, or the slow hand of a time server, ms. */
-const smallestStepMs = 1_000;
+/** Smallest step that is reported, ms: less is drift or a time server's correction. */
+const minStepMs = 1_000;
 
 export interface ClockWatchOptions {
   readonly clock: Clock;
   readonly log: Log;
-  /** For this long after a step forward, leases are judged by the time before it: every living owner has renewed by then. */
+  /** Grace after a step forward, in which leases are judged by the old time: every living owner renews within it. */
   readonly leaseMs: number;
   readonly onStep: (stepMs: number) => void;
 }
 
-/** Compares the calendar's clock with the monotonic one: where they part, somebody has set the clock, or the machine has slept. */
+/** Compares the calendar clock with the monotonic clock: when they diverge, the clock was set or the machine slept. */
 export class ClockWatch {
   readonly #options: ClockWatchOptions;
   /** Calendar minus monotonic, ms. */
@@ -24,16 +24,16 @@ export class ClockWatch {
 
   constructor(options: ClockWatchOptions) {
     this.#options = options;
-    this.#apartMs = apart(options.clock);
+    this.#apartMs = offsetMs(options.clock);
   }
 
-  /** Says in the log when and how far the clock was set since the last look. */
+  /** Logs a step of the clock since the last call. */
   look(): void {
     const { clock, log, leaseMs, onStep } = this.#options;
-    const apartMs = apart(clock);
+    const apartMs = offsetMs(clock);
     const stepMs = apartMs - this.#apartMs;
     this.#apartMs = apartMs;
-    if (Math.abs(stepMs) < smallestStepMs) return;
+    if (Math.abs(stepMs) < minStepMs) return;
     log.warn('clock.stepped', { byMs: Math.round(stepMs), now: clock.now() });
     const nowMs = clock.monotonicMs();
     const isInGrace = nowMs < this.#forwardUntil;
@@ -42,7 +42,7 @@ export class ClockWatch {
     onStep(stepMs);
   }
 
-  /** Leases that ended by then are over. */
+  /** The time until which leases count as expired. */
   leasesEndedBy(now: Date): Date {
     this.look();
     const isInGrace = this.#options.clock.monotonicMs() < this.#forwardUntil;
@@ -50,16 +50,20 @@ export class ClockWatch {
   }
 }
 
-const apart = (clock: Clock): number => clock.now().getTime() - clock.monotonicMs();
+const offsetMs = (clock: Clock): number => clock.now().getTime() - clock.monotonicMs();
 
-/** Polls and visits that were planned by a clock which has been set back since: their waits count from now. The frontier does the same with each claim. */
-export async function planAnew({ store, clock, log }: Pick<CrawlPorts, 'store' | 'clock' | 'log'>): Promise<void> {
+/** Replans polls and visits that were planned before the clock was set back: their waits count from now. The frontier does the same at each claim. */
+export async function replanSchedule({
+  store,
+  clock,
+  log,
+}: Pick<CrawlPorts, 'store' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
   let sources = 0;
   for (const source of await store.sources.list()) {
-    const anew = replanned(source, now);
-    if (anew === source) continue;
-    await store.sources.save(anew);
+    const replannedSource = replanned(source, now);
+    if (replannedSource === source) continue;
+    await store.sources.save(replannedSource);
     sources += 1;
   }
   const pages = await store.pages.replan(now);

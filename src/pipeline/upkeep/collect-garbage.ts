@@ -3,9 +3,9 @@ import type { Clock } from '../../ports.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 
-/** What is kept for how long; 0: for ever. */
+/** How long things are kept, and how many; 0: forever, all. */
 export interface Retention {
-  /** What was put since then may be named in a moment. */
+  /** Blobs younger than this may be referenced in a moment, and stay. */
   readonly graceMs: number;
   readonly snapshotsMs: number;
   readonly failuresMs: number;
@@ -29,12 +29,12 @@ export const retentionOf = (config: Settings): Retention => ({
 });
 
 export interface GarbageReport {
-  /** Blobs that nothing names. */
+  /** Blobs without a reference. */
   readonly unnamed: Amount;
-  /** Pages that were read and that no article, failure or model names, beyond the bytes that are kept. */
+  /** Snapshots that only visits reference, beyond the bytes to keep. */
   readonly excess: Amount;
   readonly failures: number;
-  /** What killed writers have left of blobs that were never whole. */
+  /** Partial blobs that killed writers left. */
   readonly pieces: number;
   readonly left: Amount;
 }
@@ -48,11 +48,11 @@ interface Idle extends Amount {
   readonly hashes: readonly ContentHash[];
 }
 
-/** 64 bits of a hash: enough to tell a million blobs apart, and two that are alike stay both. */
-const short = (hash: string): string => hash.slice(0, 16);
+/** 64 bits of a hash, to save memory; blobs that collide are both kept. */
+const shortHash = (hash: string): string => hash.slice(0, 16);
 
-/** Blobs that are removed in one call. */
-const batch = 100;
+/** Blobs removed per call. */
+const batchSize = 100;
 
 const amountOf = (blobs: readonly { readonly bytes: number }[]): Amount => ({
   count: blobs.length,
@@ -60,8 +60,8 @@ const amountOf = (blobs: readonly { readonly bytes: number }[]): Amount => ({
 });
 
 /**
- * Takes away blobs that nothing names, and what the settings say is kept no longer. Safe beside running crawls: a blob is put a moment before it is named, and
- * what was put within the grace is left alone, looked at once more in the step that removes it.
+ * Removes unreferenced blobs and whatever exceeds the retention settings. Safe beside running crawls: a blob is stored shortly before it is referenced, so blobs
+ * younger than the grace stay; the removal checks their age again.
  */
 export async function collectGarbage(
   {
@@ -79,31 +79,31 @@ export async function collectGarbage(
   const pieces = await upkeep.sweep(graceMs, { isDry });
   const named = { needed: new Set<string>(), visited: new Set<string>() };
   for await (const { hash, by } of upkeep.references(before(retention.snapshotsMs)))
-    named[by === 'visit' ? 'visited' : 'needed'].add(short(hash));
-  const [unnamed, spare]: { hash: ContentHash; bytes: number }[][] = [[], []];
+    named[by === 'visit' ? 'visited' : 'needed'].add(shortHash(hash));
+  const [unnamed, unneeded]: { hash: ContentHash; bytes: number }[][] = [[], []];
   for await (const { hash, bytes } of blobs.idle(graceMs)) {
-    if (named.needed.has(short(hash))) continue;
-    (named.visited.has(short(hash)) ? spare : unnamed)?.push({ hash, bytes });
+    if (named.needed.has(shortHash(hash))) continue;
+    (named.visited.has(shortHash(hash)) ? unneeded : unnamed)?.push({ hash, bytes });
   }
   const total = await blobs.size();
   const limit = retention.blobBytes === 0 ? Number.POSITIVE_INFINITY : retention.blobBytes;
-  const excess = oldestBeyond(spare ?? [], total.bytes - amountOf(unnamed ?? []).bytes - limit);
-  const remove = async (some: Idle['hashes']) => {
-    for (let from = 0; from < some.length && !isDry; from += batch)
-      await blobs.remove(some.slice(from, from + batch), graceMs);
+  const excess = oldestBeyond(unneeded ?? [], total.bytes - amountOf(unnamed ?? []).bytes - limit);
+  const remove = async (chosen: Idle['hashes']) => {
+    for (let from = 0; from < chosen.length && !isDry; from += batchSize)
+      await blobs.remove(chosen.slice(from, from + batchSize), graceMs);
   };
   await remove([...(unnamed ?? []), ...excess].map(({ hash }) => hash));
   return { unnamed: amountOf(unnamed ?? []), excess: amountOf(excess), failures, pieces, left: await blobs.size() };
 }
 
-/** The first ones, as many as it takes. */
-function oldestBeyond<T extends { readonly bytes: number }>(spare: readonly T[], excessBytes: number): T[] {
-  const some: T[] = [];
+/** The first blobs, until their sizes reach the excess. */
+function oldestBeyond<T extends { readonly bytes: number }>(unneeded: readonly T[], excessBytes: number): T[] {
+  const chosen: T[] = [];
   let left = excessBytes;
-  for (const blob of spare) {
+  for (const blob of unneeded) {
     if (left <= 0) break;
-    some.push(blob);
+    chosen.push(blob);
     left -= blob.bytes;
   }
-  return some;
+  return chosen;
 }

@@ -1,8 +1,8 @@
 import { type CanonicalUrl, formerKey, type WebAddress } from '../../model/web/canonical-url.ts';
 import type { Frontier } from '../../storage/frontier-port.ts';
 
-/** Stores hold keys that earlier versions made: a page that is stored under such a key keeps it, and is not fetched a second time under its new one. */
-export async function underStoredKeys<T extends WebAddress>(
+/** Replaces keys by those of versions up to 0.1 where the store has the page under the old key: such a page keeps it and is not fetched again under the new one. */
+export async function withStoredKeys<T extends WebAddress>(
   frontier: Pick<Frontier, 'unknown'>,
   addresses: readonly T[],
 ): Promise<T[]> {

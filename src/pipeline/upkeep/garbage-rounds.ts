@@ -3,7 +3,7 @@ import type { Config } from '../../settings/config.ts';
 import type { Store } from '../../storage/port.ts';
 import { collectGarbage, retentionOf } from './collect-garbage.ts';
 
-/** A process that is started again and again comes to its first round all the same, ms. */
+/** Time of the first round, ms; short, so that a process which restarts often reaches it. */
 const firstAfterMs = 10 * 60_000;
 
 interface Needs {
@@ -13,7 +13,7 @@ interface Needs {
   readonly config: Config;
 }
 
-/** To be called often: begins a round when it is time, beside everything else. One that fails is said, and comes again. */
+/** Returns a function to call often: it starts a garbage collection in the background when one is due. A failed one is logged and comes again at the next interval. */
 export function garbageRounds(io: Needs): () => void {
   const { clock, log, config } = io;
   let nextMs = clock.monotonicMs() + Math.min(firstAfterMs, config.gcEveryMs);

@@ -2,65 +2,65 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { beatEveryMs, type WorkerBeat } from '../../model/crawl/worker-beat.ts';
 import type { Clock } from '../../ports.ts';
 import type { Store } from '../../storage/port.ts';
-import { lifeOf, type ProcessList, thisMachine } from './owner.ts';
+import { localProcesses, ownerState, type ProcessList } from './owner.ts';
 
 export interface OwnersIo {
   readonly store: Pick<Store, 'workers' | 'frontier'>;
   readonly clock: Clock;
   readonly owner: string;
   readonly signal: AbortSignal;
-  /** Default: those of this machine. */
+  /** Default: the processes of this machine. */
   readonly processes?: ProcessList;
   /** Default: a timer. */
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
-/** An owner whose last sign is older than this is not waited for: nobody's clock is that wrong, ms. */
-const longSilentMs = 10 * 60_000;
-/** A living owner of another machine has written again by then, whatever its clock says. */
+/** An owner with an older heartbeat counts as dead, ms: no clock is wrong by that much. */
+const maxSilenceMs = 10 * 60_000;
+/** Heartbeat intervals to wait for an owner on another machine: a living one writes again within them. */
 const beatsToWaitFor = 3;
 
-/** Gives back what dead processes of this machine hold. Others' leases expire by themselves. */
-export async function releaseTheDead({
+/** Releases the leases of dead processes on this machine. Leases of other machines expire. */
+export async function releaseDeadOwners({
   store,
   owner,
   processes,
 }: Pick<OwnersIo, 'store' | 'owner' | 'processes'>): Promise<void> {
   const owners = await store.frontier.owners();
-  const dead = owners.filter((name) => lifeOf(name, owner, processes ?? thisMachine) === 'dead');
+  const dead = owners.filter((name) => ownerState(name, owner, processes ?? localProcesses) === 'dead');
   if (dead.length > 0) await store.frontier.releaseOwners(dead);
 }
 
-/** Processes that crawl into this store beside us, as they said last. */
-export async function othersAtWork({ store, clock, owner, processes }: OwnersIo): Promise<readonly WorkerBeat[]> {
+/** The last heartbeats of other processes that crawl into this store. */
+export async function otherWorkers({ store, clock, owner, processes }: OwnersIo): Promise<readonly WorkerBeat[]> {
   const now = clock.now().getTime();
   return (await store.workers.list()).filter((beat) => {
-    const life = lifeOf(beat.owner, owner, processes ?? thisMachine);
+    const life = ownerState(beat.owner, owner, processes ?? localProcesses);
     if (beat.owner === owner || life === 'dead') return false;
     return life === 'alive' || Math.abs(now - beat.at.getTime()) < beatsToWaitFor * beatEveryMs;
   });
 }
 
 /**
- * Whether an owner works no more. A process of this machine is looked up; of another one nothing is known but its signs of life: where the last is not old, the
- * next is waited for. Compared are its own words only, not its clock with ours. A living process is never taken for dead by the number of another.
+ * Whether an owner is dead. On this machine, its process is looked up. On another machine, only heartbeats show life: if the last one is recent, the next one is
+ * awaited. Only the owner's own times are compared with each other, as clocks differ. A reused process id never makes a living process look dead.
  */
-export async function isGone(name: string, io: OwnersIo): Promise<boolean> {
-  const life = lifeOf(name, io.owner, io.processes ?? thisMachine);
+export async function isOwnerGone(name: string, io: OwnersIo): Promise<boolean> {
+  const life = ownerState(name, io.owner, io.processes ?? localProcesses);
   if (life !== 'unknown') return life === 'dead' || name === io.owner;
-  const first = await lastSign(name, io);
-  if (first === null || io.clock.now().getTime() - first > longSilentMs) return true;
+  const first = await lastBeatAt(name, io);
+  if (first === null || io.clock.now().getTime() - first > maxSilenceMs) return true;
   const sleep = io.sleep ?? ((ms: number) => delay(ms, undefined, { signal: io.signal }));
   for (let waitedMs = 0; waitedMs < beatsToWaitFor * beatEveryMs; waitedMs += 1_000) {
     await sleep(1_000);
-    const sign = await lastSign(name, io);
-    if (sign === null) return true;
-    if (sign !== first) return false;
+    const beatAt = await lastBeatAt(name, io);
+    if (beatAt === null) return true;
+    if (beatAt !== first) return false;
   }
   return true;
 }
 
-async function lastSign(name: string, { store }: OwnersIo): Promise<number | null> {
+async function lastBeatAt(name: string, { store }: OwnersIo): Promise<number | null> {
   const beat = (await store.workers.list()).find(({ owner }) => owner === name);
   return beat === undefined ? null : beat.at.getTime();
 }

@@ -3,35 +3,35 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { livingProcess, signalProcess } from '../../machine/process-tree.ts';
 
-/** What the system says of one process; tests bring their own. */
+/** The system's process list; tests provide their own. */
 export interface ProcessList {
-  /** Which kernel and which numbering of processes: two containers of one machine differ. Null where the system does not tell. */
+  /** Identifies kernel and process namespace: two containers of one machine differ. Null: the system does not report it. */
   readonly machine: string | null;
-  /** When the process of this number started, in the system's own count; null: it does not run, `unknown`: the system does not tell. */
+  /** Start time of a process in the system's own unit; null: no such process runs; `unknown`: the system does not report it. */
   startOf(pid: number): string | null;
 }
 
 /**
- * Names this process as the holder of leases: host, process id, its start, and the machine that counts both. A number alone is given again to later processes,
- * and a host's name is that of every container made from one file.
+ * The name of this process as an owner of leases: host, process id, start time, and machine. Process ids are reused, and all containers of one image may have the
+ * same host name.
  */
-export function ownerName(startedAt: Date, processes: ProcessList = thisMachine): string {
+export function ownerName(startedAt: Date, processes: ProcessList = localProcesses): string {
   const start = processes.startOf(process.pid);
   const begun = start === null || start === unknownStart ? `t${startedAt.getTime().toString(36)}` : start;
   return `${hostname()}:${process.pid}:${begun}:${processes.machine ?? '-'}`;
 }
 
-/** For people: which process on which host. */
+/** An owner as people see it: host and process id. */
 export const ownerText = (owner: string): string => owner.split(':').slice(0, 2).join(':');
 
 /**
- * Whether the process of that name runs. `unknown`: it was on another machine or in another container; only its signs of life tell. A name of an older version
- * has no machine: then the host's name has to do.
+ * Whether the process of an owner runs. `unknown`: it is on another machine or in another container, and only its heartbeats show life. Names by older versions
+ * have no machine: there the host name is compared.
  */
-export function lifeOf(
+export function ownerState(
   owner: string,
   self: string,
-  processes: ProcessList = thisMachine,
+  processes: ProcessList = localProcesses,
 ): 'alive' | 'dead' | 'unknown' {
   if (owner === self) return 'alive';
   const [host, pidText = '', start = '', machine = null] = owner.split(':');
@@ -46,21 +46,21 @@ export function lifeOf(
 
 const unknownStart = 'unknown';
 
-/** The processes of the machine that we run on: by /proc where there is one. */
-export const thisMachine: ProcessList = { machine: machineId(), startOf };
+/** The processes of this machine, by /proc where it exists. */
+export const localProcesses: ProcessList = { machine: machineId(), startOf };
 
 function startOf(pid: number): string | null {
   const living = livingProcess(pid);
   if (living !== null) return String(living.startedAt);
   try {
-    // Where /proc shows no such process, a number that still takes signals is that of a zombie.
-    return signalProcess(pid, 0) && thisMachine.machine === null ? unknownStart : null;
+    // a process that /proc does not show but that accepts signals is a zombie
+    return signalProcess(pid, 0) && localProcesses.machine === null ? unknownStart : null;
   } catch {
-    return unknownStart; // there, but somebody else's
+    return unknownStart; // it runs under another user
   }
 }
 
-/** Eight hex digits of the kernel's start and the numbering of processes that we belong to. */
+/** Eight hex digits that identify the boot of the kernel and our process namespace. */
 function machineId(): string | null {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -1,21 +1,21 @@
 import { beatEveryMs } from '../../model/crawl/worker-beat.ts';
 import type { CrawlPorts } from '../ports.ts';
-import { planAnew } from './clock-watch.ts';
-import { othersAtWork, releaseTheDead } from './other-owners.ts';
+import { replanSchedule } from './clock-watch.ts';
+import { otherWorkers, releaseDeadOwners } from './other-owners.ts';
 import { ownerText } from './owner.ts';
 
-/** A clock that nobody saw being set back (another machine's, another process') is mended this often. */
+/** Interval of the replanning, ms: it corrects for clocks of other machines that were set back unnoticed. */
 const planAnewEveryMs = 10 * 60_000;
 
 interface UpkeepOptions {
   readonly io: Pick<CrawlPorts, 'store' | 'clock' | 'log'>;
   readonly owner: string;
   readonly signal: AbortSignal;
-  /** Nothing is left but what others work on. */
+  /** Whether all remaining tasks belong to other processes. */
   readonly waitsForOthers: () => boolean;
 }
 
-/** What a run sees to while it goes on, called once a second: what dead processes hold is given back, and it is said who else works here. */
+/** Returns a function to call once a second during a run: it releases leases of dead processes, replans after clock changes, and logs which other processes work on the store. */
 export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): () => Promise<void> {
   const { store, clock, log } = io;
   let plannedAt = clock.monotonicMs();
@@ -26,7 +26,7 @@ export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): ()
     const nowMs = clock.monotonicMs();
     if (nowMs - plannedAt > planAnewEveryMs) {
       plannedAt = nowMs;
-      await planAnew(io);
+      await replanSchedule(io);
     }
     if (waitsForOthers() && !hasSaidWait) {
       hasSaidWait = true;
@@ -37,8 +37,8 @@ export function upkeep({ io, owner, signal, waitsForOthers }: UpkeepOptions): ()
     }
     if (nowMs - lookedAt < beatEveryMs) return;
     lookedAt = nowMs;
-    await releaseTheDead({ store, owner });
-    const others = await othersAtWork({ store, clock, owner, signal });
+    await releaseDeadOwners({ store, owner });
+    const others = await otherWorkers({ store, clock, owner, signal });
     for (const other of others)
       if (!neighbours.has(other.owner))
         log.warn('run.beside', {

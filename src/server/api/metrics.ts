@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { silentAfterMs } from '../../model/crawl/worker-beat.ts';
-import { seldom } from '../../pipeline/upkeep/seldom.ts';
+import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
 import type { Store } from '../../storage/port.ts';
 import { Answer } from '../answer.ts';
 import type { ServerApp } from '../server-app.ts';
@@ -19,7 +19,7 @@ export const metrics: Route = {
   completeAnswer: ({ clock }) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
-    const processMetrics = seldom(() => registry.metrics(), clock);
+    const processMetrics = cacheByCost(() => registry.metrics(), clock);
     return async (answer) => {
       if (answer.status !== 200 || answer.body === null) return answer;
       const storeMetrics = typeof answer.body === 'string' ? answer.body : Buffer.from(answer.body).toString();
@@ -94,7 +94,7 @@ const workerStoreGauges = (now: () => Date): readonly StoreGauge[] =>
 function storeRegistry(app: ServerApp): Registry {
   const registry = new Registry();
   for (const { name, help, labels, read } of [...storeGauges, ...workerStoreGauges(() => app.clock.now())]) {
-    const readRows = seldom(async () => read(await app.store()), app.clock);
+    const readRows = cacheByCost(async () => read(await app.store()), app.clock);
     new Gauge({
       name,
       help,

@@ -1,6 +1,6 @@
 import type { ArticleStatus } from '../../model/article/article.ts';
 import { silentRules } from '../../model/crawl/own-rule.ts';
-import { seldom } from '../../pipeline/upkeep/seldom.ts';
+import { cacheByCost } from '../../pipeline/upkeep/cache-by-cost.ts';
 import type { ServerApp } from '../server-app.ts';
 import type { Route } from './route.ts';
 import { count, list, object, orNull, ref, text, time } from './schemas.ts';
@@ -28,7 +28,7 @@ export const stats: Route = {
     }),
   },
   maxAgeMs: 1_000,
-  handle: (app) => seldom(() => readStats(app), app.clock),
+  handle: (app) => cacheByCost(() => readStats(app), app.clock),
 };
 
 async function readStats(app: ServerApp) {

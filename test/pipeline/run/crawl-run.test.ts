@@ -6,7 +6,7 @@ import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { namedPage } from '../../../src/pipeline/lists/targets.ts';
 import { crawlRun } from '../../../src/pipeline/run/crawl-run.ts';
 import type { RunRequest } from '../../../src/pipeline/run/open-run.ts';
-import { ownerName, thisMachine } from '../../../src/pipeline/upkeep/owner.ts';
+import { localProcesses, ownerName } from '../../../src/pipeline/upkeep/owner.ts';
 import { at, claimOf, entry, workerBeat } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
 import { SettableClock } from '../../support/manual-clock.ts';
@@ -92,7 +92,7 @@ describe('crawlRun', () => {
     await using crawl = await openPages();
     const { store } = crawl.io;
     // The process that runs this test's parent is alive.
-    const owner = `elsewhere:${process.ppid}:${thisMachine.startOf(process.ppid)}:${thisMachine.machine}`;
+    const owner = `elsewhere:${process.ppid}:${localProcesses.startOf(process.ppid)}:${localProcesses.machine}`;
     await store.runs.start({ ...cutRun, owner });
     const resumed = crawlRun(requestOf(crawl, new SettableClock(at(0)), { resume: true }));
     await expect(resumed).rejects.toThrow(`elsewhere:${process.ppid} still works on crawl ${cutRun.id}`);

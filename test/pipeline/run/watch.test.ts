@@ -4,7 +4,7 @@ import type { PageState } from '../../../src/model/page/page-state.ts';
 import { canonicalUrl } from '../../../src/model/web/canonical-url.ts';
 import { FrontierFeed } from '../../../src/pipeline/run/frontier-feed.ts';
 import { dueWork } from '../../../src/pipeline/run/watch.ts';
-import { planAnew } from '../../../src/pipeline/upkeep/clock-watch.ts';
+import { replanSchedule } from '../../../src/pipeline/upkeep/clock-watch.ts';
 import { HostHealth } from '../../../src/stages/schedule/host-health.ts';
 import { HostGate } from '../../../src/stages/schedule/politeness.ts';
 import { at, claimOf, ending, pageState, source } from '../../storage/records.ts';
@@ -148,7 +148,7 @@ describe('dueWork', () => {
       await crawl.io.store.sources.save({ ...open('feed'), ...learned });
       const tick = dueWork(crawl.io, null);
       crawl.clock.step(step * 60_000);
-      await planAnew(crawl.io);
+      await replanSchedule(crawl.io);
       await tick();
       expect(await opened(crawl)).toEqual([]);
       crawl.clock.pass(60_000);
@@ -166,7 +166,7 @@ describe('dueWork', () => {
     );
     await using crawl = await openWatch([open('feed', { nextPollAt: at(100) })], pages);
     crawl.clock.step(2 * 3_600_000);
-    await planAnew(crawl.io);
+    await replanSchedule(crawl.io);
     const tick = dueWork(crawl.io, null);
     for (let ticks = 0; ticks < 3; ticks++) await tick();
     expect(await crawl.io.store.frontier.counts()).toMatchObject({ pending: 31 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGone, othersAtWork, releaseTheDead } from '../../../src/pipeline/upkeep/other-owners.ts';
+import { isOwnerGone, otherWorkers, releaseDeadOwners } from '../../../src/pipeline/upkeep/other-owners.ts';
 import type { ProcessList } from '../../../src/pipeline/upkeep/owner.ts';
 import { at, claimOf, entry, workerBeat } from '../../storage/records.ts';
 import { type FakeCrawl, openCrawl } from '../../support/crawl-ports.ts';
@@ -20,20 +20,20 @@ const ioOf = ({ io, clock }: FakeCrawl, onSecond: () => Promise<void> = async ()
   },
 });
 
-describe('isGone', () => {
+describe('isOwnerGone', () => {
   it('looks a process of this machine up, and waits for nothing', async () => {
     await using crawl = await openCrawl();
     const io = ioOf(crawl, () => Promise.reject(new Error('nobody has to wait')));
-    expect(await isGone('host:7:900:m-1', io)).toBe(false);
-    expect(await isGone('host:7:899:m-1', io)).toBe(true);
-    expect(await isGone('host:8:900:m-1', io)).toBe(true);
+    expect(await isOwnerGone('host:7:900:m-1', io)).toBe(false);
+    expect(await isOwnerGone('host:7:899:m-1', io)).toBe(true);
+    expect(await isOwnerGone('host:8:900:m-1', io)).toBe(true);
   });
 
   it('takes another container for gone when it gives no more sign of life, in whatever clock it wrote the last', async () => {
     for (const minutes of [0, -3, 3]) {
       await using crawl = await openCrawl();
       await crawl.io.store.workers.beat(workerBeat('pod-1:1:50:m-2', { at: at(minutes) }));
-      expect(await isGone('pod-1:1:50:m-2', ioOf(crawl)), `${minutes}`).toBe(true);
+      expect(await isOwnerGone('pod-1:1:50:m-2', ioOf(crawl)), `${minutes}`).toBe(true);
     }
   });
 
@@ -47,16 +47,16 @@ describe('isGone', () => {
           await crawl.io.store.workers.beat(workerBeat('host:7:900:m-2', { at: at(minutes + second / 60) }));
       };
       await crawl.io.store.workers.beat(workerBeat('host:7:900:m-2', { at: at(minutes) }));
-      expect(await isGone('host:7:900:m-2', ioOf(crawl, beat)), `${minutes}`).toBe(false);
+      expect(await isOwnerGone('host:7:900:m-2', ioOf(crawl, beat)), `${minutes}`).toBe(false);
     }
   });
 
   it('does not wait for one that ended in order, or was silent for long', async () => {
     await using crawl = await openCrawl();
     const io = ioOf(crawl, () => Promise.reject(new Error('nobody has to wait')));
-    expect(await isGone('pod-1:1:50:m-2', io)).toBe(true);
+    expect(await isOwnerGone('pod-1:1:50:m-2', io)).toBe(true);
     await crawl.io.store.workers.beat(workerBeat('pod-1:1:50:m-2', { at: at(-20) }));
-    expect(await isGone('pod-1:1:50:m-2', io)).toBe(true);
+    expect(await isOwnerGone('pod-1:1:50:m-2', io)).toBe(true);
   });
 });
 
@@ -67,7 +67,7 @@ describe('other owners', () => {
     const owners = ['host:8:1:m-1', 'host:7:900:m-1', 'host:7:1:m-2', self];
     await frontier.put(owners.map((_, n) => entry(`http://a.example/${n}`)));
     for (const owner of owners) await frontier.claim(claimOf({ limit: 1, owner }));
-    await releaseTheDead({ store: crawl.io.store, owner: self, processes: here });
+    await releaseDeadOwners({ store: crawl.io.store, owner: self, processes: here });
     expect(await frontier.owners()).toEqual(owners.slice(1).sort());
   });
 
@@ -82,7 +82,7 @@ describe('other owners', () => {
       [self, 0],
     ] as const)
       await workers.beat(workerBeat(owner, { at: at(minutes) }));
-    const names = (await othersAtWork(ioOf(crawl))).map(({ owner }) => owner);
+    const names = (await otherWorkers(ioOf(crawl))).map(({ owner }) => owner);
     expect(names).toEqual(['host:7:900:m-1', 'pod-1:1:1:m-2']);
   });
 });

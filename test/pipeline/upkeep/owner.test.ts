@@ -2,11 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { lifeOf, ownerName, ownerText, type ProcessList, thisMachine } from '../../../src/pipeline/upkeep/owner.ts';
+import {
+  localProcesses,
+  ownerName,
+  ownerState,
+  ownerText,
+  type ProcessList,
+} from '../../../src/pipeline/upkeep/owner.ts';
 import { at } from '../../storage/records.ts';
 
 const self = ownerName(at(0));
-const machine = thisMachine.machine ?? '-';
+const machine = localProcesses.machine ?? '-';
 const on = (host: string, pid: number | string, start: number | string = 1, where = machine) =>
   `${host}:${pid}:${start}:${where}`;
 
@@ -23,39 +29,39 @@ async function endedProcess(): Promise<number> {
   return child.pid ?? 0;
 }
 
-describe('lifeOf', () => {
+describe('ownerState', () => {
   it('knows itself and what runs on this machine', async () => {
     expect(self.startsWith(`${hostname()}:${process.pid}:`)).toBe(true);
     expect(ownerText(self)).toBe(`${hostname()}:${process.pid}`);
-    expect(lifeOf(self, self)).toBe('alive');
-    const parent = on('renamed', process.ppid, thisMachine.startOf(process.ppid) ?? '');
-    expect(lifeOf(parent, self)).toBe('alive');
-    expect(lifeOf(on(hostname(), await endedProcess()), self)).toBe('dead');
+    expect(ownerState(self, self)).toBe('alive');
+    const parent = on('renamed', process.ppid, localProcesses.startOf(process.ppid) ?? '');
+    expect(ownerState(parent, self)).toBe('alive');
+    expect(ownerState(on(hostname(), await endedProcess()), self)).toBe('dead');
   });
 
   it('tells a process from a later one with its number, ours included', () => {
     const here = running({ 7: '900', [process.pid]: '950' });
-    expect(lifeOf(on('any', 7, 900, 'm-1'), self, here)).toBe('alive');
-    expect(lifeOf(on('any', 7, 899, 'm-1'), self, here)).toBe('dead');
-    expect(lifeOf(on('any', process.pid, 40, 'm-1'), self, here)).toBe('dead');
-    expect(lifeOf(on('any', 8, 1, 'm-1'), self, here)).toBe('dead');
+    expect(ownerState(on('any', 7, 900, 'm-1'), self, here)).toBe('alive');
+    expect(ownerState(on('any', 7, 899, 'm-1'), self, here)).toBe('dead');
+    expect(ownerState(on('any', process.pid, 40, 'm-1'), self, here)).toBe('dead');
+    expect(ownerState(on('any', 8, 1, 'm-1'), self, here)).toBe('dead');
   });
 
   it('knows nothing of another machine or container, whatever its host is called and its number is', () => {
     const here = running({ 7: '900' });
     for (const pid of [7, 8, process.pid])
-      expect(lifeOf(on(hostname(), pid, 900, 'm-2'), self, here), `${pid}`).toBe('unknown');
+      expect(ownerState(on(hostname(), pid, 900, 'm-2'), self, here), `${pid}`).toBe('unknown');
   });
 
   it('goes by host and number where a name of an older version has no more', () => {
     const here = running({ 7: '900' });
-    expect(lifeOf(`${hostname()}:8:abc`, self, here)).toBe('dead');
-    expect(lifeOf(`${hostname()}:7:abc`, self, here)).toBe('unknown');
-    expect(lifeOf('elsewhere:8:abc', self, here)).toBe('unknown');
+    expect(ownerState(`${hostname()}:8:abc`, self, here)).toBe('dead');
+    expect(ownerState(`${hostname()}:7:abc`, self, here)).toBe('unknown');
+    expect(ownerState('elsewhere:8:abc', self, here)).toBe('unknown');
   });
 
   it('leaves alone what it can not read', () => {
     for (const name of ['', hostname(), `${hostname()}:`, on(hostname(), 'x'), on(hostname(), '-1'), on(hostname(), 0)])
-      expect(lifeOf(name, self), name).toBe('unknown');
+      expect(ownerState(name, self), name).toBe('unknown');
   });
 });

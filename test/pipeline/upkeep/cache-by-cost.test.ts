@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { seldom } from '../../../src/pipeline/upkeep/seldom.ts';
+import { cacheByCost } from '../../../src/pipeline/upkeep/cache-by-cost.ts';
 
 function reader(costMs: number) {
   let [time, readings] = [1_000, 0];
   const clock = { monotonicMs: () => time };
-  const ask = seldom(async () => {
+  const ask = cacheByCost(async () => {
     time += costMs;
     readings += 1;
     if (costMs < 0) throw new Error('gone');
