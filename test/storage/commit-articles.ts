@@ -2,7 +2,7 @@ import type { Article } from '../../src/model/article/article.ts';
 import type { CommitResult, Store } from '../../src/storage/port.ts';
 import { claimOf, ending, entry } from './records.ts';
 
-/** Commits the articles in turn, each as the ending of its own task. */
+/** Commits the articles in turn, each with a separate task. */
 export async function commitArticles(
   store: Store,
   articles: readonly Article[],
