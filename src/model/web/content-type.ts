@@ -1,5 +1,5 @@
 /** The media type of an answer, in lower case, without parameters; '' without a Content-Type. */
-export const mimeTypeOf = (headers: Readonly<Record<string, string>>): string =>
+const mimeTypeOf = (headers: Readonly<Record<string, string>>): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
 /** Types of pages, and types that say nothing. */

@@ -15,7 +15,7 @@ export async function loadScrapers(dir: string): Promise<Site[]> {
 }
 
 /** Absolute paths of the scrapers below a folder, sorted. */
-export async function scraperFiles(dir: string): Promise<string[]> {
+async function scraperFiles(dir: string): Promise<string[]> {
   const root = resolve(dir);
   const entries = await readdir(root, { withFileTypes: true }).catch(missingIsEmpty);
   const files = entries.filter((entry) => !entry.isFile()).map(({ name }) => join(root, name, 'scraper.ts'));

@@ -4,7 +4,7 @@ import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
 
-export interface ReplayFailurePorts {
+interface ReplayFailurePorts {
   readonly store: Store;
   readonly reader: Reader;
   readonly clock: Clock;

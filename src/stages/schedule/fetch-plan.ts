@@ -15,7 +15,7 @@ export interface FetchPlan {
 /** Pages of an unknown format that are fetched both ways. */
 export const requiredComparisons = 3;
 /** Share of a known format's pages that are fetched both ways again: a change of the site shows after 50 pages on average. */
-export const recheckShare = 0.02;
+const recheckShare = 0.02;
 /** The same share while comparisons contradict each other. */
 const doubtShare = 0.2;
 /** Static fetches that are remembered. A render costs about eight of them, so one useful answer in eight pays for the static fetch. */

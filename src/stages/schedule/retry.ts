@@ -49,7 +49,7 @@ const minDelayMs = 1_000;
 /** Number of a page's newest visits that suffice to count its free tries. */
 export const visitsForFreeTries = 40;
 
-export interface RetryContext {
+interface RetryContext {
   /** Free tries in a row of this kind, before this one. */
   readonly freeTries?: number;
   /** Retry-After of the server, ms. */
@@ -110,7 +110,7 @@ export function reopensAt(visits: readonly Pick<Visit, 'outcome' | 'reason' | 's
 }
 
 /** Whether an error may pass by itself: a retry can help. */
-export const isTransient = (reason: Visit['reason']): boolean =>
+const isTransient = (reason: Visit['reason']): boolean =>
   reason !== null && reason in policies && policies[reason as ErrorKind].retry;
 
 /** What happens to a page whose host is down: it waits for the next probe at no cost; null: the outage lasts too long, `nextTry` decides. */
