@@ -1,3 +1,4 @@
+import cliTruncate from 'cli-truncate';
 import { type Command, Option } from 'commander';
 import type { Replay, StoredReplay } from '../../app.ts';
 import { CommandError, type ExitCode, exitCodes } from '../../errors.ts';
@@ -11,7 +12,6 @@ import { parseWholeNumber } from '../options.ts';
 import type { Session } from '../session.ts';
 import { countText, minuteText } from '../terminal/amounts.ts';
 import { formatTable } from '../terminal/table.ts';
-import { clip } from '../terminal/width.ts';
 
 interface ListOptions {
   readonly run?: string;
@@ -228,7 +228,7 @@ function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns 
     `${colors.dim('was')}        ${failure.reason}: ${printable(failure.detail)}`,
     `${colors.dim('page type')}  ${pageType}`,
     ...fields.map(([name = '', value = '']) =>
-      clip(`${colors.dim(name.padEnd(9))}  ${value === '' ? colors.yellow('none') : printable(value)}`, columns),
+      cliTruncate(`${colors.dim(name.padEnd(9))}  ${value === '' ? colors.yellow('none') : printable(value)}`, columns),
     ),
     colors.bold('rule trace'),
     ...trace.map(({ rule, why }) => `  ${printable(rule)}: ${printable(why)}`),

@@ -1,9 +1,10 @@
+import cliTruncate from 'cli-truncate';
+import stringWidth from 'string-width';
 import type { CrawlReport } from '../../pipeline/run/report.ts';
 import { ownerText } from '../../pipeline/upkeep/owner.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
 import { bytesText, countText, durationText } from '../terminal/amounts.ts';
-import { clip, displayWidth } from '../terminal/width.ts';
 import { silentRuleRows } from './own-rules.ts';
 import { incompleteText, leftRows } from './work-left.ts';
 
@@ -37,12 +38,12 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
     ...besideRows(report),
     ...costRows(report),
   ];
-  const label = Math.max(...rows.map(([name]) => displayWidth(name)));
+  const label = Math.max(...rows.map(([name]) => stringWidth(name)));
   const lines = rows.flatMap(([name, value, shownBy]) => {
-    const line = clip(`${paint.dim(name)}${' '.repeat(label - displayWidth(name))}  ${value}`, columns);
+    const line = cliTruncate(`${paint.dim(name)}${' '.repeat(label - stringWidth(name))}  ${value}`, columns);
     if (shownBy === undefined) return [line];
     // a command that is cut is no command: it gets a line where there is no room beside the count
-    const hasRoom = displayWidth(line) + displayWidth(shownBy) + 2 <= columns;
+    const hasRoom = stringWidth(line) + stringWidth(shownBy) + 2 <= columns;
     return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
   const rule = paint.dim('─'.repeat(Math.min(columns, 60)));

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { clip } from './width.ts';
+import cliTruncate from 'cli-truncate';
 
 const introducer = '\u001b[';
 
@@ -37,7 +37,7 @@ export class Screen {
   /** Replaces the block; a line that is too wide would wrap and break the redrawing, so it is cut. */
   show(lines: readonly string[]): void {
     const erase = this.#erase();
-    this.#block = lines.map((line) => clip(line, this.#columns - 1));
+    this.#block = lines.map((line) => cliTruncate(line, this.#columns - 1));
     this.#put(erase + this.#drawn());
   }
 

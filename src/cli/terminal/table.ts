@@ -1,16 +1,17 @@
+import cliTruncate from 'cli-truncate';
+import stringWidth from 'string-width';
 import { printable } from '../../printable.ts';
-import { displayWidth, pad } from './width.ts';
 
 export interface Column {
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** May be cut to this many cells when the table is too wide; without it the column keeps its width. */
+  /** The fewest cells that the column shrinks to when the table is too wide. Without it the column keeps its width. */
   readonly shrinkTo?: number;
 }
 
 const gap = '  ';
 
-/** A table in plain text, no wider than `width` cells as far as the columns that may shrink allow; the last column is not filled up. */
+/** A table in plain text: at most `width` cells wide where enough columns may shrink. The last column is not padded. */
 export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -21,7 +22,7 @@ export function formatTable(
   const widths = columnWidths(columns, cells, width);
   const line = (row: readonly string[]): string =>
     row
-      .map((cell, index) => pad(cell, widths[index] ?? 0, columns[index]?.align))
+      .map((cell, index) => fitCell(cell, widths[index] ?? 0, columns[index]?.align))
       .join(gap)
       .trimEnd();
   const head = paint.bold(line(columns.map(({ title }) => title)));
@@ -30,10 +31,10 @@ export function formatTable(
 
 function columnWidths(columns: readonly Column[], cells: readonly (readonly string[])[], width: number): number[] {
   const widths = columns.map(({ title }, index) =>
-    Math.max(displayWidth(title), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+    Math.max(stringWidth(title), ...cells.map((row) => stringWidth(row[index] ?? ''))),
   );
-  const total = (): number => widths.reduce((sum, one) => sum + one, 0) + gap.length * (columns.length - 1);
-  // The widest of those that may give way gives way first, one cell at a time: a few hundred steps at most.
+  const total = (): number => widths.reduce((sum, cells) => sum + cells, 0) + gap.length * (columns.length - 1);
+  // The column with the most cells to spare loses one cell at a time: a few hundred steps at most.
   for (let over = total() - width; over > 0; over--) {
     const [widest] = columns
       .map(({ shrinkTo }, index) => ({ index, spare: shrinkTo === undefined ? 0 : (widths[index] ?? 0) - shrinkTo }))
@@ -42,4 +43,11 @@ function columnWidths(columns: readonly Column[], cells: readonly (readonly stri
     widths[widest.index] = (widths[widest.index] ?? 0) - 1;
   }
   return widths;
+}
+
+/** The text in exactly `cells` cells: truncated with an ellipsis, or padded with spaces. */
+function fitCell(text: string, cells: number, align: Column['align'] = 'left'): string {
+  const shown = cliTruncate(text, cells);
+  const spaces = ' '.repeat(Math.max(0, cells - stringWidth(shown)));
+  return align === 'left' ? shown + spaces : spaces + shown;
 }

@@ -1,6 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import fc from 'fast-check';
 import pc from 'picocolors';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import type { ReadPageResult } from '../../../src/app.ts';
 import { readingText } from '../../../src/cli/page/reading-text.ts';
@@ -9,9 +10,10 @@ import { formatReport } from '../../../src/cli/run/report.ts';
 import { type CliIo, Session } from '../../../src/cli/session.ts';
 import { bytesText, durationText } from '../../../src/cli/terminal/amounts.ts';
 import { linesOf } from '../../../src/cli/terminal/lines.ts';
+import { Screen } from '../../../src/cli/terminal/screen.ts';
 import { formatTable } from '../../../src/cli/terminal/table.ts';
-import { clip, displayWidth, pad } from '../../../src/cli/terminal/width.ts';
 import type { CrawlProgress } from '../../../src/pipeline/run/report.ts';
+import { printable } from '../../../src/printable.ts';
 import { at } from '../../storage/records.ts';
 import { loadView, now, report } from '../../support/app/fake-app.ts';
 import { absentBrowser } from '../../support/crawl-ports.ts';
@@ -144,7 +146,7 @@ describe('the table at the end', () => {
         (pages, bytes, cpuSeconds) => {
           const summary = { ...report.summary, pages, bytes, byWay: { static: pages, browser: pages } };
           const text = formatReport({ ...report, summary, cpuSeconds, elapsedMs: pages }, plain, look);
-          expect(Math.max(...text.split('\n').map(displayWidth))).toBeLessThanOrEqual(80);
+          expect(Math.max(...text.split('\n').map((line) => stringWidth(line)))).toBeLessThanOrEqual(80);
         },
       ),
     );
@@ -273,35 +275,81 @@ describe('what was read of a page', () => {
   });
 });
 
-describe('width', () => {
-  it('counts cells: Chinese two, marks and colours none', () => {
-    expect(displayWidth('港口ab')).toBe(6);
-    expect(displayWidth('e\u0301')).toBe(1);
-    expect(displayWidth('\u001b[31mred\u001b[39m')).toBe(3);
-  });
+/** Each of them a grapheme or word that takes other cells than characters. */
+const wideAndNarrow = [
+  ['a family', '👨‍👩‍👧‍👦', 2],
+  ['a skin tone', '👍🏽', 2],
+  ['a flag', '🇩🇪', 2],
+  ['a keycap', '1️⃣', 2],
+  ['a heart in colour', '❤️', 2],
+  ['a combining accent', 'Cafe\u0301', 4],
+  ['Devanagari', 'नमस्ते', 3],
+  ['Devanagari with spacing signs', 'भारत की', 7],
+  ['Chinese', '港口', 4],
+  ['Japanese in half width', 'ｶﾞ', 2],
+  ['Korean in parts', '\u1112\u1161\u11ab', 2],
+] as const;
 
-  it('cuts and fills to the cell', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, cells) => {
-        expect(displayWidth(clip(text, cells))).toBeLessThanOrEqual(cells);
-        if (displayWidth(text) <= cells) expect(clip(text, cells)).toBe(text);
-        expect(displayWidth(pad(text, cells))).toBe(cells);
-      }),
+describe('a table', () => {
+  it.each(wideAndNarrow)('gives %s its cells: the next column stands below its title', (_name, text, cells) => {
+    const [head = '', row = ''] = formatTable([{ title: 'of ten....' }, { title: 'next' }], [[text, 'x']], 80).split(
+      '\n',
     );
+    expect(row).toBe(`${text}${' '.repeat(head.indexOf('next') - cells)}x`);
   });
 
-  it('keeps a table within its width as far as columns may shrink', () => {
+  it.each(wideAndNarrow)('cuts %s between graphemes, and fills the column', (_name, text) => {
+    const columns = [{ title: 'a', shrinkTo: 5 }, { title: 'b' }];
+    const [, row = ''] = formatTable(columns, [[text.repeat(9), 'x']], 8).split('\n');
+    const cut = row.slice(0, row.indexOf('…'));
+    const graphemes = Array.from(new Intl.Segmenter().segment(text.repeat(9)), ({ segment }) => segment);
+    expect(graphemes.some((_, index) => graphemes.slice(0, index).join('') === cut)).toBe(true);
+    expect(row).toMatch(/… {2,3}x$/);
+  });
+
+  it('keeps to its width as far as columns may shrink', () => {
     const columns = [{ title: 'id' }, { title: 'address', shrinkTo: 10 }];
     const text = formatTable(
       columns,
       [
         ['1', 'http://x.example/'.repeat(9)],
         ['2', '港'.repeat(60)],
+        ['3', '🇩🇪'.repeat(60)],
       ],
       40,
     );
-    for (const line of text.trimEnd().split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(40);
+    for (const line of text.trimEnd().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
     expect(formatTable(columns, [['1', 'a\nb\u001b[2J']], 80)).toContain('a b [2J');
+  });
+
+  it('keeps to its width with any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 5, max: 40 }), (text, width) => {
+        const columns = [{ title: 'a', shrinkTo: 1 }, { title: 'b' }];
+        const [, row = ''] = formatTable(columns, [[text, 'x']], width).split('\n');
+        expect(stringWidth(row)).toBeLessThanOrEqual(width);
+        if (stringWidth(printable(text)) <= width - 3) expect(row).toContain(printable(text));
+      }),
+    );
+  });
+});
+
+describe('a line of the live view', () => {
+  const shown = (line: string, columns: number): string => {
+    const stream = new PassThrough();
+    new Screen(stream, columns).show([line]);
+    return String(stream.read());
+  };
+
+  it.each(wideAndNarrow)('has room for %s up to the last cell but one', (_name, text, cells) => {
+    expect(shown(text, cells + 1)).toBe(`${text}\n`);
+    const cut = shown(`${text}${text}`, cells * 2);
+    expect(cut).toContain('…\n');
+    expect(stringWidth(cut)).toBeLessThanOrEqual(cells * 2 - 1);
+  });
+
+  it('cuts coloured text at the cell, and ends the colour', () => {
+    expect(shown(`\u001b[31m${'港'.repeat(9)}\u001b[39m`, 8)).toBe('\u001b[31m港港港…\u001b[39m\n');
   });
 });
 
