@@ -113,7 +113,7 @@ describe('a crawl behind a launcher', () => {
     await until(() => stderr().includes('Stopping'));
     response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage);
     await ended;
-    await until(() => stderr().includes('interrupted; all is saved'));
+    await until(() => stderr().includes('interrupted; everything is saved'));
   });
 });
 

@@ -22,15 +22,15 @@ interface ListOptions {
 }
 
 export function addFailures(program: Command, session: Session): void {
-  const failures = program.command('failures').description('what could not be fetched or extracted, and why');
+  const failures = program.command('failures').description('pages that could not be fetched or extracted, and why');
   failures
     .command('list', { isDefault: true })
-    .description('newest first, then a count by site and reason')
+    .description('newest first, then counts by site and reason')
     .option('--site <host>', 'of this site')
     .option('--run <id>', 'of this run')
     .addOption(reasonOption())
     .option('--limit <count>', 'how many', parseWholeNumber(1), 50)
-    .option('--all', 'also what was mended since')
+    .option('--all', 'also failures that are mended')
     .action((options: ListOptions) => list(session, options));
   failures
     .command('show <id>')
@@ -39,17 +39,17 @@ export function addFailures(program: Command, session: Session): void {
   failures
     .command('replay <id>')
     .description("run today's scraper on the stored snapshot, offline")
-    .option('--store', 'store what comes out now, as a visit would: the failure is mended')
+    .option('--store', 'store the result, as a visit would: the failure is mended')
     .addHelpText('after', '\nExit codes: 0 it is mended, 31 it still fails.')
     .action(async (id: string, { store = false }: { readonly store?: boolean }) => {
       session.exitCode = await replay(session, id, store);
     });
   failures
     .command('retry [id]')
-    .description('have what failed fetched again: one failure, or all open ones')
-    .option('--site <host>', 'those of this site')
+    .description('fetch failed pages again: one failure, or all open ones')
+    .option('--site <host>', 'of this site')
     .addOption(reasonOption())
-    .addHelpText('after', '\nExit codes: 0 something is to be fetched again, 31 nothing is.')
+    .addHelpText('after', '\nExit codes: 0 pages are queued again, 31 nothing to retry.')
     .action(async (id: string | undefined, options: Omit<RetryRequest, 'id'>) => {
       session.exitCode = await retry(session, { id, ...options });
     });
@@ -65,21 +65,19 @@ async function list(session: Session, { site, run, reason, limit, all = false }:
   const filter = { limit, ...(site && { site }), ...(run && { run }), ...(reason && { reason }) };
   const bundles = await store.failures.find({ ...filter, state });
   const counts = await store.failures.counts({ run });
-  // reason and run are known of bundles only
+  // Only bundles have a reason and a run.
   const bare = reason === undefined && run === undefined ? await failedWithoutBundle(store, { site, limit }) : [];
   if (session.options.json) return session.printJson({ failures: bundles, counts, withoutBundle: bare });
   if (bundles.length + bare.length === 0) {
     const isMended = (await store.failures.find({ ...filter, state: 'mended', limit: 1 })).length > 0;
-    return session.say(
-      `No failures.${isMended ? ' `newshawk failures list --all` shows those that were mended.' : ''}`,
-    );
+    return session.say(`No failures.${isMended ? ' `newshawk failures list --all` shows the mended ones.' : ''}`);
   }
   if (bundles.length > 0) await listBundles(session, bundles, { counts, all });
   for (const { url, detail } of bare) await session.print(`${printable(url)}  ${printable(detail)}\n`);
   if (bare.length > 0)
     session.say(`${countText(bare.length)} of these pages failed and ${bare.length === 1 ? 'has' : 'have'} no bundle.`);
   session.say(
-    '`newshawk failures show <id>` says more, `failures replay <id>` tries it again offline, `failures retry` has all of them fetched again.',
+    '`newshawk failures show <id>` says more, `failures replay <id>` runs the rules again offline, `failures retry` fetches all of them again.',
   );
 }
 
@@ -118,7 +116,7 @@ async function listBundles(session: Session, bundles: readonly Failure[], { coun
 
 const mendedText = ({ at, by }: FailureMended): string => `mended by a ${by}, ${minuteText(at)}`;
 
-/** @returns ok when something is pending again, nothingFound when not */
+/** Queues failed pages again. @returns ok where at least one is pending again, else nothingFound */
 async function retry(session: Session, request: RetryRequest): Promise<ExitCode> {
   await using app = await session.openApp();
   const store = await app.store();
@@ -127,11 +125,11 @@ async function retry(session: Session, request: RetryRequest): Promise<ExitCode>
   if (session.options.json) await session.printJson({ reopened, left });
   else for (const url of reopened) await session.print(`${printable(url)}\n`);
   const pages = (count: number): string => `${countText(count)} ${count === 1 ? 'page' : 'pages'}`;
-  if (left.length > 0) session.say(`${pages(left.length)} left alone: pending already, or being fetched now.`);
+  if (left.length > 0) session.say(`${pages(left.length)} skipped: pending already, or being fetched now.`);
   session.say(
     reopened.length === 0
-      ? 'Nothing to try again: `newshawk failures list` shows what failed.'
-      : `${pages(reopened.length)} to be fetched again: by the next \`newshawk crawl\`, or at once by a \`newshawk watch\` that runs.`,
+      ? 'Nothing to retry: `newshawk failures list` shows what failed.'
+      : `${pages(reopened.length)} will be fetched again: by the next \`newshawk crawl\`, or at once by a running \`newshawk watch\`.`,
   );
   return reopened.length === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
@@ -144,13 +142,13 @@ async function show(session: Session, id: string): Promise<void> {
   await session.print(`${failureLines(failure, session.colors).join('\n')}\n`);
   session.say(
     failure.snapshot === null
-      ? 'There is no snapshot: the page never came.'
+      ? 'There is no snapshot: the page was never received.'
       : `\`newshawk failures replay ${failure.id}\` runs today's scraper on its snapshot; \`newshawk serve\` shows its screenshot.`,
   );
 }
 
 const unknownFailure = (id: string): CommandError =>
-  new CommandError(exitCodes.usage, `There is no failure "${id}" in the store. \`newshawk failures list\` names them.`);
+  new CommandError(exitCodes.usage, `There is no failure "${id}" in the store. \`newshawk failures list\` lists them.`);
 
 function failureLines(failure: Failure, { bold, dim }: Session['colors']): string[] {
   const rows: [string, string][] = [
@@ -174,7 +172,7 @@ function failureLines(failure: Failure, { bold, dim }: Session['colors']): strin
   ];
 }
 
-/** The play, step by step, and what was seen. */
+/** How the page was played, step by step, and the candidates. */
 const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): string[] => [
   ...steps.map(({ atMs, what }) => `  ${(atMs / 1_000).toFixed(1).padStart(5)} s  ${printable(what)}`),
   `  ended by ${printable(endedBy)}${noMedia === null ? '' : `: ${noMedia}`}`,
@@ -184,7 +182,7 @@ const mediaLines = ({ steps, endedBy, noMedia, candidates }: FailureMedia): stri
   ),
 ];
 
-/** @returns ok when today's rules make an article of the page, or a listing that was stored; nothingFound when they still don't */
+/** Runs today's rules on a failure. @returns ok where they extract an article or a listing was stored, else nothingFound */
 async function replay(session: Session, id: string, store: boolean): Promise<ExitCode> {
   await using app = await session.openApp();
   if ((await (await app.store()).failures.get(id)) === null) throw unknownFailure(id);
@@ -210,7 +208,7 @@ function replayLines({ failure, reading, elapsedMs }: Replay, { colors, columns 
   const verdict =
     draft === null
       ? colors.red(`still fails: ${reason ?? 'no draft'}${detail === '' ? '' : ` (${printable(detail)})`}`)
-      : colors.green('mended: an article comes out');
+      : colors.green('mended: an article is extracted');
   const fields =
     draft === null
       ? []

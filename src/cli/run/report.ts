@@ -10,23 +10,22 @@ import { incompleteText, leftRows } from './work-left.ts';
 
 type Paint = Pick<Session['colors'], 'bold' | 'dim' | 'green' | 'red' | 'yellow'>;
 
-const endings: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, string>> = {
+const endTexts: Readonly<Record<Exclude<CrawlReport['ended'], 'incomplete'>, string>> = {
   finished: 'finished',
-  interrupted: 'interrupted; all is saved, `newshawk crawl --resume` goes on',
-  'time-limit': 'the time limit was reached; `newshawk crawl --resume` goes on',
+  interrupted: 'interrupted; everything is saved, `newshawk crawl --resume` continues',
+  'time-limit': 'the time limit was reached; `newshawk crawl --resume` continues',
   limit: 'the page limit was reached',
   'failure-limit': 'the failure limit was reached: see `newshawk failures list`',
-  'no-browser':
-    'no browser could be started any more, and pages that need one are left: `newshawk crawl --resume` goes on',
+  'no-browser': 'no browser starts any more, and pages that need one are left: `newshawk crawl --resume` continues',
 };
 
 export interface ReportLook {
   readonly columns: number;
-  /** What ran: `watch` simply starts again, a cut `crawl` is resumed. */
+  /** The command that ran: `watch` is simply started again, an interrupted `crawl` is resumed. */
   readonly command: 'crawl' | 'watch';
 }
 
-/** The table at the end of a run: readable at 80 columns, with or without colours. */
+/** The table at the end of a run, readable at 80 columns, with or without colours. */
 export function formatReport(report: CrawlReport, paint: Paint, { columns, command }: ReportLook): string {
   const rows = [
     ...countRows(report),
@@ -42,7 +41,7 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
   const lines = rows.flatMap(([name, value, shownBy]) => {
     const line = cliTruncate(`${paint.dim(name)}${' '.repeat(label - stringWidth(name))}  ${value}`, columns);
     if (shownBy === undefined) return [line];
-    // a command that is cut is no command: it gets a line where there is no room beside the count
+    // A truncated command would be useless: without room beside the count it gets a separate line.
     const hasRoom = stringWidth(line) + stringWidth(shownBy) + 2 <= columns;
     return hasRoom ? [`${line}  ${paint.dim(shownBy)}`] : [line, paint.dim(`    ${shownBy}`)];
   });
@@ -51,14 +50,14 @@ export function formatReport(report: CrawlReport, paint: Paint, { columns, comma
 }
 
 function endingOf(report: CrawlReport, command: ReportLook['command']): string {
-  const words = report.ended === 'incomplete' ? incompleteText(report) : endings[report.ended];
+  const words = report.ended === 'incomplete' ? incompleteText(report) : endTexts[report.ended];
   return command === 'crawl' ? words : words.replace('`newshawk crawl --resume`', '`newshawk watch`');
 }
 
-/** The command that shows what was counted stands beside the count, without the `newshawk` before it. */
+/** `shownBy`: the command that lists what was counted, without `newshawk`. */
 type Row = readonly [name: string, value: string, shownBy?: string];
 
-/** What is not there needs no command. */
+/** A count with its command; a count of 0 has none. */
 const countRow = (name: string, count: number, shownBy: string): Row =>
   count === 0 ? [name, countText(count)] : [name, countText(count), shownBy];
 
@@ -80,14 +79,14 @@ function countRows({ runId, summary, published, duplicates, offTopic, mediaItems
 
 type ReasonCount = readonly [reason: string, count: number];
 
-/** What the run left in `failures list`, and what it dropped. */
+/** The failures that the run left in `failures list`, and what it dropped. */
 function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): Row[] {
   const total = (counts: readonly ReasonCount[]) => counts.reduce((sum, [, count]) => sum + count, 0);
   const reasons = Map.groupBy(failures, ({ reason }) => reason);
-  const failed = mostFirst(
-    [...reasons].map(([reason, some]) => [reason, some.reduce((sum, { count }) => sum + count, 0)]),
+  const failed = byCountDescending(
+    [...reasons].map(([reason, entries]) => [reason, entries.reduce((sum, { count }) => sum + count, 0)]),
   );
-  const dropped = mostFirst(
+  const dropped = byCountDescending(
     Object.entries(summary.byReason)
       .filter(([name]) => name.startsWith('dropped:'))
       .map(([name, count]) => [name.slice('dropped:'.length), count]),
@@ -101,10 +100,10 @@ function failureRows({ runId, summary, failures }: CrawlReport, paint: Paint): R
   ];
 }
 
-const mostFirst = (counts: readonly ReasonCount[]): ReasonCount[] =>
+const byCountDescending = (counts: readonly ReasonCount[]): ReasonCount[] =>
   counts.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 
-/** Pages that are left because no browser starts, and why that is so. */
+/** Pages that are left because no browser starts, and why it does not start. */
 function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: Paint): Row[] {
   if (browser.state !== 'absent' && waitingForBrowser === 0) return [];
   const why = browser.state === 'absent' ? `none for ${durationText(browser.forMs)}: ${browser.why}` : 'it is back';
@@ -116,18 +115,18 @@ function browserRows({ runId, waitingForBrowser, browser }: CrawlReport, paint: 
   ];
 }
 
-/** A scraper whose rules find nothing works on by guesses: that is to be seen. */
+/** Own rules that do not match: such a site is read by the generic extractor. */
 const ownRuleRows = ({ silentRules }: CrawlReport, paint: Paint): Row[] =>
   silentRuleRows(silentRules).map(([name, value, ...shownBy]) => [name, paint.yellow(value), ...shownBy]);
 
-/** More hosts that are down are summed up. */
-const outagesNamed = 5;
+/** Hosts that are listed as down; the others are counted. */
+const maxOutagesNamed = 5;
 
 function outageRows({ outages }: CrawlReport, paint: Paint): Row[] {
-  const named = outages.slice(0, outagesNamed);
-  const others = outages.length - named.length;
+  const listed = outages.slice(0, maxOutagesNamed);
+  const others = outages.length - listed.length;
   return [
-    ...named.flatMap(({ host, lastsMs, detail }): Row[] => [
+    ...listed.flatMap(({ host, lastsMs, detail }): Row[] => [
       ['host down', paint.yellow(`${host}, for ${durationText(lastsMs)}`)],
       ['', printable(detail)],
     ]),
@@ -145,6 +144,6 @@ function costRows({ summary, elapsedMs, cpuSeconds, loopDelayP99Ms }: CrawlRepor
   return [
     ['time', `${durationText(elapsedMs)}, ${perSecond.toFixed(1)} pages/s`],
     ['cost', `${cpu}, event loop p99 ${loopDelayP99Ms.toFixed(0)} ms`],
-    ['bytes', `${bytesText(bytes)}${pages === 0 ? '' : `, ${bytesText(bytes / pages)} a page`}`],
+    ['bytes', `${bytesText(bytes)}${pages === 0 ? '' : `, ${bytesText(bytes / pages)} per page`}`],
   ];
 }

@@ -50,6 +50,6 @@ export function incompleteText({ left, summary }: Pick<CrawlReport, 'left' | 'su
     ...(left.waiting === 0 ? [] : [`${countText(left.waiting)} put off`]),
     ...(held === 0 ? [] : [`${countText(held)} in work elsewhere`]),
   ];
-  const nextStep = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` goes on';
+  const nextStep = tasksLeft(left) === 0 ? 'see `newshawk failures list`' : '`newshawk crawl --resume` continues';
   return `incomplete: ${parts.join(', ')}\n${nextStep}`;
 }

@@ -3,22 +3,22 @@ import cliTruncate from 'cli-truncate';
 
 const introducer = '\u001b[';
 
-/** Bytes that wait for a slow reader of stderr. More log lines are left out and counted: a log that nobody reads must not fill the memory. */
+/** Bytes of log lines that may wait for a slow reader of stderr. Further lines are dropped and counted, so that an unread log does not fill the memory. */
 const maxWaitingBytes = 1_000_000;
 
-/** stderr with one block of lines at its end that is redrawn: what is written goes above it. */
+/** stderr with a block of lines at its end that is redrawn; other output goes above it. */
 export class Screen {
   readonly logs: NodeJS.WritableStream;
   readonly #stream: NodeJS.WritableStream;
   readonly #columns: number;
   #block: readonly string[] = [];
-  #waiting = 0;
-  #leftOut = 0;
+  #waitingBytes = 0;
+  #droppedLines = 0;
 
   constructor(stream: NodeJS.WritableStream, columns: number) {
     this.#stream = stream;
     this.#columns = columns;
-    // Words that nobody can read (a closed terminal, a full disk) are no reason to end the work.
+    // A stderr that can't be written (closed terminal, full disk) must not end the work.
     stream.on('error', () => {});
     this.logs = new Writable({
       decodeStrings: false,
@@ -29,45 +29,45 @@ export class Screen {
     });
   }
 
-  /** Whole lines, above the block. */
+  /** Writes complete lines above the block. */
   write(text: string): void {
-    this.#put(this.#erase() + text + this.#drawn());
+    this.#put(this.#erase() + text + this.#blockText());
   }
 
-  /** Replaces the block; a line that is too wide would wrap and break the redrawing, so it is cut. */
+  /** Replaces the block. Lines are truncated to the width: a wrapped line would break the redrawing. */
   show(lines: readonly string[]): void {
     const erase = this.#erase();
     this.#block = lines.map((line) => cliTruncate(line, this.#columns - 1));
-    this.#put(erase + this.#drawn());
+    this.#put(erase + this.#blockText());
   }
 
   clear(): void {
     if (this.#block.length > 0) this.show([]);
   }
 
-  /** All is with the system, or can't be. */
+  /** Resolves when everything was passed to the system, or failed. */
   flush(): Promise<void> {
     this.clear();
-    return new Promise((resolve) => this.#stream.write(this.#gap(), () => resolve()));
+    return new Promise((resolve) => this.#stream.write(this.#droppedNote(), () => resolve()));
   }
 
   #log(lines: string): void {
-    if (this.#waiting > maxWaitingBytes) this.#leftOut += lines.split('\n').length - 1;
+    if (this.#waitingBytes > maxWaitingBytes) this.#droppedLines += lines.split('\n').length - 1;
     else this.write(lines);
   }
 
   #put(text: string): void {
-    const whole = this.#gap() + text;
+    const whole = this.#droppedNote() + text;
     const bytes = Buffer.byteLength(whole);
-    this.#waiting += bytes;
+    this.#waitingBytes += bytes;
     this.#stream.write(whole, () => {
-      this.#waiting -= bytes;
+      this.#waitingBytes -= bytes;
     });
   }
 
-  #gap(): string {
-    const count = this.#leftOut;
-    this.#leftOut = 0;
+  #droppedNote(): string {
+    const count = this.#droppedLines;
+    this.#droppedLines = 0;
     return count === 0 ? '' : `newshawk: ${count} log lines are left out here: stderr was not read.\n`;
   }
 
@@ -75,7 +75,7 @@ export class Screen {
     return this.#block.length === 0 ? '' : `${introducer}${this.#block.length}A${introducer}0J`;
   }
 
-  #drawn(): string {
+  #blockText(): string {
     return this.#block.map((line) => `${line}\n`).join('');
   }
 }

@@ -89,7 +89,7 @@ describe('failures retry', () => {
       await failTask();
       const { code, stdout, stderr } = await run(`failures retry ${argv}`);
       expect([code, stdout]).toEqual([0, `${failure.url}\n`]);
-      expect(stderr).toContain('1 page to be fetched again');
+      expect(stderr).toContain('1 page will be fetched again');
       expect(await app.storeOfTest.frontier.get(failure.url)).toMatchObject({ state: 'pending', attempts: 0 });
     }
   });
@@ -97,7 +97,7 @@ describe('failures retry', () => {
   it('says so where there is nothing to try, and what is wrong with the question', async () => {
     expect(await run('failures retry --site none.example')).toMatchObject({
       code: 31,
-      stderr: expect.stringContaining('Nothing to try again'),
+      stderr: expect.stringContaining('Nothing to retry'),
     });
     expect((await run('failures retry f-none')).code).toBe(2);
     expect(await run('failures retry --reason down')).toMatchObject({

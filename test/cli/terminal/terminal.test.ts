@@ -79,7 +79,7 @@ describe('the live view', () => {
     expect(lines.join('')).not.toContain('\u001b');
     const left = { ...report, ended: 'no-browser' as const, waitingForBrowser: 24, browser: absentBrowser };
     const text = formatReport(left, plain, look);
-    expect(text).toMatch(/no browser could be started any more.*crawl --resume/);
+    expect(text).toMatch(/no browser starts any more.*crawl --resume/);
     expect(text).toMatch(/browser +none for 9s: killed +doctor\n {2}pages that wait for it +24/);
   });
 
@@ -194,7 +194,7 @@ describe('the table at the end', () => {
     const lines = text.split('\n').map((line) => line.trim().replaceAll(/ {2,}/g, '  '));
     for (const line of [
       'incomplete: 1 failed, 2 due on hosts at rest, 4 put off, 4 in work elsewhere',
-      '`newshawk crawl --resume` goes on',
+      '`newshawk crawl --resume` continues',
       'left  10  status',
       'gazette.example  2 due, 2 to be tried again, 1 wait for a browser',
       'since 2026-11-21 08:00 (UTC)',
@@ -249,8 +249,8 @@ describe('the table at the end', () => {
 
   it('says what goes on with what was cut off: `watch` has nothing to resume', () => {
     const cut = { ...report, ended: 'interrupted' } as const;
-    expect(formatReport(cut, plain, look)).toContain('`newshawk crawl --resume` goes on');
-    expect(formatReport(cut, plain, { ...look, command: 'watch' })).toContain('`newshawk watch` goes on');
+    expect(formatReport(cut, plain, look)).toContain('`newshawk crawl --resume` continues');
+    expect(formatReport(cut, plain, { ...look, command: 'watch' })).toContain('`newshawk watch` continues');
   });
 
   it('says unknown rather than 0 where the system does not tell', () => {
