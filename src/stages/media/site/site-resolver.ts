@@ -95,8 +95,8 @@ export async function refreshBySite(
   const answer = await callSite(call, 'refresh', () => refresh(item, siteTools(call)));
   if (answer === null) return null;
   const fresh = parseAnswer(itemSchema, answer, call, 'refresh') as PartialMediaItem;
-  const { role, score, reasons: why, title, poster, companions } = item;
-  const whole = { ...completeItem(fresh, call), role, score, reasons: why, title, poster, companions, ...fresh };
+  const { role, score, reasons, title, poster, companions } = item;
+  const whole = completeItem({ role, score, reasons, title, poster, companions, ...fresh }, call);
   const [described] = await describeAll([whole], item.pageUrl, noPlayEvidence, call.ports);
   return described ?? null;
 }

@@ -167,6 +167,8 @@ describe('a resolver of a site', () => {
     const fresh = await refresh(({ url: address }) => ({ url: address.replace('old', 'new') }));
     expect(fresh).toMatchObject({ url: `${origin}/v/7.m3u8?sig=new`, title: 'Seven', score: 5, durationMs: 8_000 });
     expect(await refresh(() => null)).toBeNull();
+    const relative = await refresh(() => ({ url: '/v/7.m3u8?sig=new' }));
+    expect(relative).toMatchObject({ url: `${origin}/v/7.m3u8?sig=new`, title: fresh?.title });
   });
 });
 
