@@ -290,6 +290,19 @@ describe('the architecture of src/', () => {
     ).toEqual([]);
   });
 
+  it('has one exported type of each name', () => {
+    const owners = new Map<string, string[]>();
+    for (const { path, code } of files)
+      for (const [, name = ''] of code.matchAll(/^export (?:abstract )?(?:class|interface|type) (\w+)/gm))
+        owners.set(name, [...(owners.get(name) ?? []), path]);
+    expect(owners.size).toBeGreaterThan(300);
+    expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([]);
+  });
+
+  it('writes properties out instead of spreading an object literal', () => {
+    expect(files.filter(({ code }) => /\.\.\.\{/.test(code)).map(({ path }) => path)).toEqual([]);
+  });
+
   it('has no default exports and no barrels but the public face', () => {
     // Piscina calls a worker's default export.
     const isWorker = (path: string): boolean => path.endsWith('-worker.ts');

@@ -172,14 +172,14 @@ async function list(session: Session, app: App): Promise<ExitCode> {
 }
 
 async function show(session: Session, app: App, name: string): Promise<ExitCode> {
-  const found = (await app.knownTopics()).find(({ topic }) => topic.name === name);
-  if (found === undefined)
+  const knownTopic = (await app.knownTopics()).find(({ topic }) => topic.name === name);
+  if (knownTopic === undefined)
     throw new CommandError(exitCodes.nothingFound, `There is no topic "${name}": \`newshawk topics list\` shows all.`);
-  const grown = growTopics([found.topic], await app.streamSample())[name];
+  const grown = growTopics([knownTopic.topic], await app.streamSample())[name];
   const learned = grown === undefined ? null : { stream: grown.stream, topTerms: topTerms(grown, 20) };
   const step = (await (await app.store()).labels.steps(name)).at(-1) ?? null;
-  if (session.options.json) await session.printJson({ ...found, calibrated: step, learned });
-  else await session.print(`${describe(found, learned)}${step === null ? '' : calibrationText(step)}`);
+  if (session.options.json) await session.printJson({ ...knownTopic, calibrated: step, learned });
+  else await session.print(`${describe(knownTopic, learned)}${step === null ? '' : calibrationText(step)}`);
   return exitCodes.ok;
 }
 

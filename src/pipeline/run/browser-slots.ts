@@ -62,7 +62,7 @@ export class BrowserSlots {
   }
 }
 
-/** Players at once; they mostly wait. They have slots of their own kind: a visit may keep its page open while it plays, and would wait for itself. */
+/** Players at once; they mostly wait. They have separate slots: a visit may keep its page open while it plays, and would wait for itself. */
 const playersAtOnce = 4;
 
 /** The pool, whose pages hold a slot from before they open until they are closed. A page's time limit starts when it has its slot. */

@@ -16,7 +16,7 @@ import { type ExtractedPage, type ExtractionPorts, extractPage } from '../crawl.
 import { type OpenedPage, type OpenPorts, openPage } from './open-page.ts';
 import {
   type EndedResult,
-  type Extraction,
+  type PageExtraction,
   type PageResult,
   type ResultServices,
   resultOfReading,
@@ -68,7 +68,7 @@ async function fetchOneWay(services: FetchServices, visit: PageVisit, way: Fetch
 }
 
 /** A browser may pass where a plain client is blocked; other errors are the same for both. */
-async function tryStatic(services: FetchServices, visit: PageVisit): Promise<EndedResult | Extraction | NoReading> {
+async function tryStatic(services: FetchServices, visit: PageVisit): Promise<EndedResult | PageExtraction | NoReading> {
   try {
     await using opened = await open(services, visit, 'static');
     return resultUnread(services, visit, opened) ?? { opened, extracted: await extract(services, visit, opened) };
@@ -82,7 +82,7 @@ async function tryStatic(services: FetchServices, visit: PageVisit): Promise<End
 async function fallBack(
   services: FetchServices,
   visit: PageVisit,
-  plain: Extraction | NoReading,
+  plain: PageExtraction | NoReading,
   lack: string,
 ): Promise<FetchResult> {
   await using opened = await open(services, visit, 'browser');
@@ -106,7 +106,11 @@ async function fallBack(
 }
 
 /** Compares the static page with the browser's. The static page is kept if they are the same, or if the browser gives less. */
-async function compareWithBrowser(services: FetchServices, visit: PageVisit, plain: Extraction): Promise<FetchResult> {
+async function compareWithBrowser(
+  services: FetchServices,
+  visit: PageVisit,
+  plain: PageExtraction,
+): Promise<FetchResult> {
   let steps: readonly StepTaken[] = [];
   try {
     await using opened = await open(services, visit, 'browser');
@@ -145,7 +149,7 @@ const browserLacks = (detail: string): ComparisonVerdict => ({ result: 'browser-
 async function keepStatic(
   services: FetchServices,
   visit: PageVisit,
-  plain: Extraction,
+  plain: PageExtraction,
   { compared, otherBytes, steps }: Pick<FetchResult, 'otherBytes' | 'steps'> & { readonly compared: ComparisonVerdict },
 ): Promise<FetchResult> {
   return {

@@ -38,7 +38,7 @@ export interface ReadResult {
 }
 
 /** A page, fetched and extracted in one way. */
-export interface Extraction {
+export interface PageExtraction {
   readonly opened: OpenedPage;
   readonly extracted: ExtractedPage;
 }
@@ -103,7 +103,7 @@ function leadsElsewhere(io: Pick<CrawlPorts, 'clock'>, visit: PageVisit, page: P
 export async function resultOfReading(
   io: ResultServices,
   visit: PageVisit,
-  extraction: Extraction,
+  extraction: PageExtraction,
 ): Promise<PageResult> {
   const { opened, extracted } = extraction;
   const { reason, detail } = extracted.reading;
@@ -120,7 +120,7 @@ export async function resultOfReading(
   return { kind: 'read', page: opened.page, extracted, failure, ownRules };
 }
 
-async function layoutChanged(io: ResultServices, visit: PageVisit, extraction: Extraction): Promise<Ending> {
+async function layoutChanged(io: ResultServices, visit: PageVisit, extraction: PageExtraction): Promise<Ending> {
   const { opened, extracted } = extraction;
   const { reading, snapshot } = extracted;
   const failure = await bundleOf(io, visit, extraction, reading.detail);
@@ -148,7 +148,7 @@ const isSilentVideo = ({ reading, mediaSearch }: ExtractedPage): boolean =>
 const noMediaIn = ({ mediaSearch }: ExtractedPage): string =>
   `a video page without media (ended by: ${mediaSearch.trace?.endedBy ?? ''})`;
 
-async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: Extraction): Promise<OwnRuleCheck> {
+async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: PageExtraction): Promise<OwnRuleCheck> {
   const { opened, extracted } = extraction;
   const findings = findingsOnPage(visit.site, opened, extracted);
   const drifting = await driftingRules(io.store, visit.site, findings);
@@ -159,7 +159,7 @@ async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: Extr
 async function bundleOf(
   io: BundlePorts,
   { run, task, site }: PageVisit,
-  { opened, extracted }: Extraction,
+  { opened, extracted }: PageExtraction,
   detail: string,
 ): Promise<Failure> {
   const { live } = opened;

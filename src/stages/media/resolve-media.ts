@@ -11,7 +11,7 @@ export interface FetchedPage {
 
 export interface MediaDecision extends MediaPorts {
   readonly site: Pick<Site, 'host' | 'file' | 'media'>;
-  /** Whether the configuration offers the generic resolver to sites without one of their own. */
+  /** Whether sites without their own resolver get the generic one (configuration). */
   readonly isGenericOn: boolean;
   /** Whether a page with this address, after redirects, may be played in this crawl. */
   readonly isAllowed: (url: string) => boolean;

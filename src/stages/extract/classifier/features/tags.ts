@@ -1,6 +1,6 @@
 import { featureFamily, featureGroup } from '../feature-group.ts';
 
-/** Tags of blocks with a feature of their own; the tag of a neighbour is its position here, from 1. */
+/** Tags of blocks that have their own feature; the tag of a neighbour is its position here, from 1. */
 export const blockTags = [
   'p',
   'div',
