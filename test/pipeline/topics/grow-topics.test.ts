@@ -17,7 +17,9 @@ function storeWith(stored: readonly TopicText[], labels: readonly Pick<Label, 'a
   const articles = stored.map((text, id) => article(String(id), { ...text }));
   return {
     articles: { find: async () => articles, get: async (id: string) => articles[Number(id)] ?? null },
-    labels: { of: async (name: string) => (name === 'sea' ? labels.map((label) => ({ ...label, at: at(0) })) : []) },
+    labels: {
+      ofTopic: async (name: string) => (name === 'sea' ? labels.map((label) => ({ ...label, at: at(0) })) : []),
+    },
   } as unknown as Pick<Store, 'articles' | 'labels'>;
 }
 
