@@ -13,6 +13,16 @@ const limited: LimitedRegExp = (() => {
   ) as LimitedRegExp;
 })();
 
+/** Compiled patterns by source, flags and limit: `split` tries one pattern at each character, and compiling it each time takes longer than all its matches. */
+const compiled = new Map<string, RegExp>();
+
+function limitedPattern(source: string, flags: string, backtracks: number): RegExp {
+  const key = `${backtracks}/${flags}/${source}`;
+  const pattern = compiled.get(key) ?? limited(source, flags, backtracks);
+  compiled.set(key, pattern);
+  return pattern;
+}
+
 /** Of one run, and of all: what takes more counts as endless. */
 const [mostBacktracks, mostInAll] = [2 ** 22, 2 ** 24];
 
@@ -51,7 +61,7 @@ function backtracksOf(
   const whole = sticky ? `(?:${source})|` : `[^]*?(?:${source})|`;
   const ownFlags = `${flags.replaceAll('g', '').replaceAll('y', '')}y`;
   for (let most = 64; most <= mostBacktracks; most *= 4) {
-    const pattern = limited(whole, ownFlags, most);
+    const pattern = limitedPattern(whole, ownFlags, most);
     pattern.lastIndex = global || sticky ? lastIndex : 0;
     if (exec.call(pattern, text) !== null) return most;
   }
