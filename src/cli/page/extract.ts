@@ -39,7 +39,10 @@ export function addExtract(program: Command, session: Session): void {
       '--batch',
       'JSON lines {id, url, html or htmlPath} from stdin, one JSON line each to stdout, in input order; in NEWSHAWK_WORKERS threads',
     )
-    .addHelpText('after', '\nExit codes: 0 all extracted, 31 a page has no article.')
+    .addHelpText(
+      'after',
+      '\nIn a batch, a page whose url is missing or not an http(s) address is read without address; `warnings` in its line says so.\nExit codes: 0 all extracted, 31 a page has no article.',
+    )
     .action(async (pages: string[], options: Options) => {
       session.exitCode = await (options.batch ? batch(session, pages) : extractAll(session, pages, options));
     });

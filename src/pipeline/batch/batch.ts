@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { NewshawkError } from '../../errors.ts';
 import type { Reading } from '../../model/article/draft.ts';
 import { type Snapshot, snapshotOfSource } from '../../model/page/snapshot.ts';
-import { type CanonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
+import { type CanonicalUrl, canonicalUrl, tryCanonicalUrl } from '../../model/web/canonical-url.ts';
 import type { Reader } from '../../ports.ts';
 import { decodeHtml } from '../../stages/fetch/http/decode.ts';
 import { answerLine } from './json-lines.ts';
@@ -21,12 +21,17 @@ interface BatchOptions {
 const maxHtmlBytes = 64 * 1024 * 1024;
 
 /** Address of pages without one: its links lead nowhere (RFC 6761). */
-const noAddress = 'https://no-address.invalid/page';
+const noAddress = canonicalUrl('https://no-address.invalid/page');
+/** Characters. Servers and search engines refuse longer addresses, so it is data by mistake. */
+const maxUrlLength = 8_192;
+/** Characters of an unusable address in its warning. */
+const maxShownLength = 100;
 
 const lineSchema = z
   .object({
     id: z.union([z.string(), z.number()]),
-    url: z.string().nullish(),
+    /** Any value: a page whose address is unusable is still read. */
+    url: z.unknown().optional(),
     html: z.string().nullish(),
     htmlPath: z.string().min(1).nullish(),
     fetchedAt: z.string().nullish(),
@@ -39,7 +44,7 @@ const lineSchema = z
 /**
  * Answers JSON lines `{id, url, html | htmlPath (.gz too), fetchedAt?}` with JSON lines `{id, title, body, authors, date, …}`, in order, `concurrency` at once.
  * A line that fails gives `{id, error: {kind, message}}`, and the others continue; blank lines are skipped. The body is the extracted text, even if the page is
- * probably not an article; it is empty only when the page has no text.
+ * probably not an article; it is empty only when the page has no text. A page whose `url` is not an http(s) address is read without address, and `warnings` says so.
  */
 export async function* extractBatch(
   lines: AsyncIterable<string>,
@@ -58,23 +63,31 @@ export async function* extractBatch(
 }
 
 const extractLine = (line: string, reader: Pick<Reader, 'read'>, now: Date): Promise<string> =>
-  answerLine(line, lineSchema, async (page) =>
-    record(page.id, await reader.read(await snapshotOf(page, now), { draftAlways: true })),
-  );
+  answerLine(line, lineSchema, async (page) => {
+    const { url, warnings } = addressOf(page.url);
+    const snapshot = await snapshotOf(page, url, now);
+    return record(page.id, await reader.read(snapshot, { draftAlways: true }), warnings);
+  });
 
-async function snapshotOf(page: z.output<typeof lineSchema>, now: Date): Promise<Snapshot> {
+async function snapshotOf(page: z.output<typeof lineSchema>, url: CanonicalUrl, now: Date): Promise<Snapshot> {
   const takenAt = page.fetchedAt ? new Date(page.fetchedAt) : now;
   if (Number.isNaN(takenAt.getTime()))
     throw new NewshawkError('misconfigured', `fetchedAt is not a date: ${page.fetchedAt}`);
-  const url = parseUrl(page.url ?? null);
   const html = page.html ?? decodeHtml(await bytesOf(page.htmlPath ?? ''), {}).html;
   return snapshotOfSource({ url, html, takenAt });
 }
 
-function parseUrl(raw: string | null): CanonicalUrl {
-  const url = tryCanonicalUrl(raw ?? noAddress);
-  if (url === null) throw new NewshawkError('misconfigured', `url is not an http(s) address: ${raw}`);
-  return url;
+/** The page's address. Without one (`null` or left out) there is no warning; any other value that is not an http(s) address gets one. */
+function addressOf(raw: unknown): { readonly url: CanonicalUrl; readonly warnings: readonly string[] } {
+  if (raw === undefined || raw === null) return { url: noAddress, warnings: [] };
+  const url = typeof raw === 'string' && raw.length <= maxUrlLength ? tryCanonicalUrl(raw) : null;
+  if (url !== null) return { url, warnings: [] };
+  const shown = (typeof raw === 'string' ? raw : JSON.stringify(raw)).slice(0, maxShownLength);
+  const fault =
+    typeof raw === 'string' && raw.length > maxUrlLength
+      ? `is longer than ${maxUrlLength} characters`
+      : 'is not an http(s) address';
+  return { url: noAddress, warnings: [`url ${fault}, the page is read without address: ${shown}`] };
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
@@ -87,7 +100,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-function record(id: string | number, { draft, pageType, reason, detail }: Reading) {
+function record(id: string | number, { draft, pageType, reason, detail }: Reading, warnings: readonly string[]) {
   if (draft === null) throw new NewshawkError('bug', `no draft: ${reason ?? ''} ${detail}`);
   return {
     id,
@@ -102,5 +115,6 @@ function record(id: string | number, { draft, pageType, reason, detail }: Readin
     confidence: draft.provenance.body?.confidence ?? 0,
     provenance: draft.provenance,
     model: draft.extractor,
+    warnings,
   };
 }
