@@ -1,55 +1,59 @@
 // Extraction against the corpora: `npm run bench:extract -- [corpus-dir …]`. Prints a table, F1 and its kin as the corpora's own score.py counts them.
+// `--sealed DIR [--model FILE]`: the corpora in DIR that are never opened, totals only; `--cv MODELS`: the open ones, by models that have not seen the page's publisher
+// (`tools/train-extractor/train.py folds`). Together: one table. FILE is another block model than the shipped one.
 // `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
-// The shipped model was trained on these pages (big9 apart): bodies and snippets are measured by `--cv MODELS`, models that have not seen them (bench/extract-cv.ts).
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { extractBatch } from '../src/pipeline/batch/batch.ts';
 import { openReader } from '../src/pipeline/reader/reader.ts';
-import type { Reader } from '../src/ports.ts';
 import { own } from './extract/bench-pages.ts';
+import { foldModelsIn } from './extract/cross-validation.ts';
+import { compareOpenAndSealed } from './extract/open-and-sealed.ts';
 import { comparePeers } from './extract/peers.ts';
-import { crossValidate } from './extract-cv.ts';
-import { scoreCorpus } from './score-corpus.ts';
-
-interface Case {
-  readonly id: string;
-  readonly url: string | null;
-  readonly html: string;
-}
+import { measureBatch } from './extract/read-batch.ts';
+import { isSealed } from './extract/sealed.ts';
 
 const corporaDir = resolve(import.meta.dirname, '../../shared/corpora');
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
   options: {
+    sealed: { type: 'string' },
     cv: { type: 'string' },
+    model: { type: 'string' },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string', default: '40' },
   },
 });
-const dirs =
-  named.length > 0
-    ? named.map((dir) => resolve(dir))
-    : existsSync(corporaDir)
-      ? readdirSync(corporaDir).map((name) => join(corporaDir, name))
-      : [];
-const corpora = dirs.filter((dir) => existsSync(join(dir, 'cases.jsonl')));
+const isTable = options.sealed !== undefined || options.cv !== undefined;
+const corpora = named.length > 0 ? named.map((dir) => resolve(dir)).filter(isCorpus) : corporaIn(corporaDir);
 const isOwnWanted = named.includes(own) || corpora.length === 0;
-if (corpora.length === 0 && !named.includes(own))
+if (corpora.length === 0 && !named.includes(own) && options.sealed === undefined)
   console.log(`skipped: no corpus (a folder with cases.jsonl) in ${named.join(', ') || corporaDir}`);
+const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
-const scratch = mkdtempSync(join(tmpdir(), 'newshawk-bench-'));
 if (options.peers) await compare();
-else if (options.cv === undefined) await measureAll();
-else crossValidate(resolve(options.cv), corpora.filter(hasBodies), process.env.NEWSHAWK_BENCH_OUT ?? scratch);
-rmSync(scratch, { recursive: true });
+else if (isTable) await compareSets();
+else await measureAll();
+
+async function compareSets(): Promise<void> {
+  const sealed = options.sealed === undefined ? [] : corporaIn(resolve(options.sealed)).filter(isSealed);
+  if (options.sealed !== undefined && sealed.length === 0)
+    console.log(`skipped: no sealed corpus in ${options.sealed}`);
+  const open = corpora.filter((dir) => !isSealed(dir) && hasBodies(dir));
+  const folds = options.cv === undefined ? null : foldModelsIn(resolve(options.cv));
+  const model = options.model === undefined ? null : resolve(options.model);
+  await compareOpenAndSealed({ open, sealed }, { folds, model, keepIn });
+}
 
 async function compare(): Promise<void> {
-  const sources = [...corpora.filter(hasBodies), ...(isOwnWanted ? [own] : [])];
+  const sources = [...corpora.filter((dir) => !isSealed(dir) && hasBodies(dir)), ...(isOwnWanted ? [own] : [])];
   const pages = options.pages === 'all' ? null : count('pages');
-  await comparePeers(sources, { rounds: count('rounds'), pages, scratch: process.env.NEWSHAWK_BENCH_OUT ?? scratch });
+  const scratch = mkdtempSync(join(tmpdir(), 'newshawk-bench-'));
+  await comparePeers(sources, { rounds: count('rounds'), pages, scratch: keepIn ?? scratch });
+  rmSync(scratch, { recursive: true });
 }
 
 function count(name: 'rounds' | 'pages'): number {
@@ -61,9 +65,20 @@ function count(name: 'rounds' | 'pages'): number {
 async function measureAll(): Promise<void> {
   await using reader = await openReader({ workers: Math.max(1, cpus().length - 1), sites: { files: [] } });
   const rows: Record<string, Record<string, string | number>> = {};
-  for (const dir of corpora) rows[basename(dir)] = await measure(dir, reader);
-  console.log('bodies and snippets: the model has seen these pages, big9 apart; --cv measures them');
+  for (const dir of corpora) rows[basename(dir)] = await measureBatch(dir, reader, keepIn);
+  console.log('bodies and snippets: the model has seen the pages of open corpora, big9 apart; --cv measures them');
   console.table(rows);
+}
+
+function corporaIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir)
+    .map((name) => join(dir, name))
+    .filter(isCorpus);
+}
+
+function isCorpus(dir: string): boolean {
+  return existsSync(join(dir, 'cases.jsonl'));
 }
 
 /** Gold for titles and dates only, or none, says nothing of a body. */
@@ -71,30 +86,4 @@ function hasBodies(dir: string): boolean {
   return readFileSync(join(dir, 'cases.jsonl'), 'utf8')
     .split('\n')
     .some((line) => /"gold": ?\{.*"(?:body|with)"/.test(line));
-}
-
-async function measure(dir: string, reader: Pick<Reader, 'read'>): Promise<Record<string, string | number>> {
-  const cases = readFileSync(join(dir, 'cases.jsonl'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line): Case => JSON.parse(line));
-  const before = process.cpuUsage();
-  const out: string[] = [];
-  for await (const line of extractBatch(linesOf(dir, cases), reader, { concurrency: 4, now: new Date() }))
-    out.push(line);
-  const { user, system } = process.cpuUsage(before);
-  const predictions = join(process.env.NEWSHAWK_BENCH_OUT ?? scratch, `${basename(dir)}.jsonl`);
-  writeFileSync(predictions, `${out.join('\n')}\n`);
-  const errors = out.filter((line) => 'error' in JSON.parse(line));
-  for (const line of errors) console.log(basename(dir), line.slice(0, 300));
-  return {
-    pages: cases.length,
-    errors: errors.length,
-    'CPU ms/page': Math.round((user + system) / 1_000 / cases.length),
-    ...scoreCorpus(dir, predictions, { hasSeen: basename(dir) !== 'big9' }),
-  };
-}
-
-async function* linesOf(dir: string, cases: readonly Case[]): AsyncIterable<string> {
-  for (const { id, url, html } of cases) yield JSON.stringify({ id, url, htmlPath: join(dir, html) });
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { meanScores, scoreArticle } from '../../test/quality/layouts/measure-written.ts';
 import { writtenPages } from '../../test/quality/layouts/written-pages.ts';
 import { casesOf } from '../../tools/train-extractor/corpus-pages.ts';
-import { scoreCorpus } from '../score-corpus.ts';
 import { own, picked } from './bench-pages.ts';
+import { scoreCorpus, threeDigits } from './score-corpus.ts';
 import type { PageResult } from './way.ts';
 
 /** Scores by way, of the pages that were read: a picked part of a corpus becomes its own corpus in the scratch folder. */
@@ -21,34 +21,22 @@ export function peerScores(
   if (existsSync(script) && !existsSync(picks)) symlinkSync(script, picks);
   const cases = picked(casesOf(source), pages);
   writeFileSync(join(folder, 'cases.jsonl'), cases.map((page) => `${JSON.stringify(page)}\n`).join(''));
-  return Object.fromEntries(
-    ways.map(([way, results]) => {
-      const predictions = join(folder, `${way}.jsonl`);
-      writeFileSync(
-        predictions,
-        results.map(({ id, found: { title, body } }) => `${JSON.stringify({ id, title, body })}\n`).join(''),
-      );
-      const {
-        'body F1': f1 = '',
-        P = '',
-        R = '',
-        'snippets F1': snippets = '',
-        title = '',
-        note = '',
-      } = scoreCorpus(folder, predictions, { hasSeen: true });
-      return [
-        way,
-        {
-          'body F1': f1,
-          P,
-          R,
-          'snippets F1': snippets,
-          title: title.split(' ')[0] ?? '',
-          ...(note === '' ? {} : { note }),
-        },
-      ];
-    }),
-  );
+  return Object.fromEntries(ways.map(([way, results]) => [way, pickedScores(folder, results)]));
+}
+
+function pickedScores(folder: string, results: readonly PageResult[]): Record<string, string> {
+  const predictions = results.map(({ id, found: { title, body } }) => ({ id, title, body, authors: [], date: null }));
+  const scores = scoreCorpus(folder, predictions);
+  if (scores === null) return { note: 'no gold, or no score.py' };
+  const { body, snippets, title } = scores.all;
+  const shown = (value: number | undefined): string => (value === undefined ? '' : threeDigits(value));
+  return {
+    'body F1': shown(body?.f1),
+    P: shown(body?.precision),
+    R: shown(body?.recall),
+    'snippets F1': shown(snippets?.f1),
+    title: shown(title?.exact),
+  };
 }
 
 function ownScores(found: readonly PageResult[]): Record<string, string> {

@@ -5,9 +5,9 @@ import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { atMost, holds, median } from '../fetch/table.ts';
-import { bestPeers } from '../score-corpus.ts';
 import { own } from './bench-pages.ts';
 import { peerScores } from './peer-scores.ts';
+import { listPeers } from './score-corpus.ts';
 import type { PageResult, RunPlan } from './way.ts';
 
 /** Name in the table by file; versions are pinned in package.json. */
@@ -36,7 +36,7 @@ export async function comparePeers(sources: readonly string[], options: PeerOpti
   const results = await inTurns(sources, options);
   for (const source of sources) {
     console.log(
-      `\n${nameOf(source)}${source === own ? '' : `; its own list of peers, on all its pages: ${bestPeers(source, 5)}`}`,
+      `\n${nameOf(source)}${source === own ? '' : `; its own list of peers, on all its pages: ${listPeers(source)}`}`,
     );
     const isWanted = (result: PageResult): boolean => result.source === source;
     const found = Object.fromEntries(
