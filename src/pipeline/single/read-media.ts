@@ -6,9 +6,6 @@ import { mediaPorts } from '../crawl.ts';
 import { openPage } from '../visit/open-page.ts';
 import { type ReadPorts, requestedPage } from './read-page.ts';
 
-/** A page with fewer letters of text is filled by scripts: only a browser can show its media. */
-const shellText = 400;
-
 /** The media of one page, on a person's request: without store, robots.txt and frontier. @throws NewshawkError, CommandError */
 export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promise<MediaReading> {
   const { site, task, identity } = await requestedPage(io, request);
@@ -17,6 +14,7 @@ export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promi
   const resolve = resolveMedia({
     // the person named the page: all domains are allowed
     ...mediaPorts(io, { site, identity, plays: request.render !== 'static', isAllowed: () => true }),
+    isAsked: true,
     withPictures: request.explain,
   });
   const fetchAndResolve = async (way: 'static' | 'browser'): Promise<ResolvedPage> => {
@@ -28,8 +26,7 @@ export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promi
     if (request.render !== 'auto' || !(error instanceof NewshawkError) || error.kind !== 'blocked') throw error;
     return null; // a browser may pass where a plain client is blocked
   });
-  const isEmpty = first === null || (first.noMedia === 'not-video-page' && isShell(first));
-  const resolved = request.render === 'auto' && isEmpty ? await fetchAndResolve('browser').catch(turnedAway) : first;
+  const resolved = first ?? (await fetchAndResolve('browser').catch(turnedAway));
   if (resolved === null) return { url: task.url, media: [], noMedia: 'bot-wall', trace: null, route };
   return {
     url: resolved.page.finalUrl,
@@ -43,14 +40,4 @@ export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promi
 function turnedAway(error: unknown): null {
   if (error instanceof NewshawkError && error.kind === 'blocked') return null;
   throw error;
-}
-
-/** Whether a static page is an empty shell; its text is counted roughly, without tags, scripts and styles. */
-function isShell({ page }: ResolvedPage): boolean {
-  if (page.via === 'browser') return false;
-  const text = page.html
-    .replace(/<(script|style|noscript|template)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-  return text.length < shellText && /<script\b/i.test(page.html);
 }

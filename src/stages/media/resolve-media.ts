@@ -32,10 +32,13 @@ export const resolveMedia =
     const finding = (await findInSource(page, ports)) ?? emptyFinding;
     const { media } = ports.site;
     if (media !== null && media !== false) return await bySite(media, page, finding, ports);
-    if (!finding.isVideoPage) return withoutMedia(page, 'not-video-page');
+    if (!finding.isVideoPage && !mustPlay(ports)) return withoutMedia(page, 'not-video-page');
     const obstacle = obstacleTo(page, ports);
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
+
+/** Where a person asks, only a player decides: a static guess is for crawls, where it saves work. */
+const mustPlay = ({ isAsked = false, openPlayer }: MediaDecision): boolean => isAsked && openPlayer !== null;
 
 /** Stops 2 and 3: returns why a page is not resolved generically; null if it is. */
 function obstacleTo(page: Page, { isAllowed, isGenericOn, site }: MediaDecision): NoMediaReason | null {

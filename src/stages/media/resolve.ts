@@ -21,6 +21,8 @@ export interface MediaPorts {
   readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
   readonly adLists: () => Promise<AdLists>;
   readonly budget?: PlayBudget;
+  /** A person asks for the media of this page: it is played even if its source has no sign of media. Default: false. */
+  readonly isAsked?: boolean;
   /** Takes a screenshot at each step, for the trace. */
   readonly withPictures?: boolean;
 }
@@ -162,7 +164,9 @@ async function playOpenedPage(
   return {
     page,
     media,
-    noMedia: media.some(isContent) ? null : noMediaReasonOf(player, facts, state),
+    noMedia: media.some(isContent)
+      ? null
+      : noMediaReasonOf(player, facts, { ...state, isVideoPage: finding.isVideoPage }),
     playLinks: facts?.playLinks ?? [],
     trace: {
       steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),
@@ -190,7 +194,11 @@ async function readFacts(player: PlayerPage): Promise<PlayPageFacts | null> {
   return main?.value ?? null;
 }
 
-function noMediaReasonOf(player: PlayerPage, facts: PlayPageFacts | null, state: PlayState): NoMediaReason {
+function noMediaReasonOf(
+  player: PlayerPage,
+  facts: PlayPageFacts | null,
+  state: PlayState & Pick<MediaFinding, 'isVideoPage'>,
+): NoMediaReason {
   const teasers = state.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
   return chooseNoMediaReason({
     status: player.status,
@@ -200,6 +208,6 @@ function noMediaReasonOf(player: PlayerPage, facts: PlayPageFacts | null, state:
     playLinks: facts?.playLinks.length ?? 0,
     teasers: Math.max(facts?.teasers ?? 0, teasers.length),
     playerElements: state.playerElements,
-    isVideoPage: true,
+    isVideoPage: state.isVideoPage,
   });
 }

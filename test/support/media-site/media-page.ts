@@ -18,6 +18,8 @@ export interface MediaPage {
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;
+  /** Other documents and scripts of the page, by path: `/files/…`. */
+  readonly files?: Readonly<Record<`/files/${string}`, string>>;
   /** May be no main item. */
   readonly never?: string;
 }

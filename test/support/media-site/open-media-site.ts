@@ -55,6 +55,8 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
     const number = /^\/page\/(\d+)$/.exec(path)?.[1];
     const page = number === undefined ? undefined : pages[Number(number)];
     if (page !== undefined) return { body: page.html, type: 'text/html; charset=utf-8', status: page.status ?? 200 };
+    const file = pages.map(({ files = {} }) => files[path as `/files/${string}`]).find((text) => text !== undefined);
+    if (file !== undefined) return { body: file, type: path.endsWith('.js') ? 'text/javascript' : 'text/html' };
     const json = (value: object): Answer => ({ body: JSON.stringify(value), type: 'application/json' });
     const address = Buffer.from(`${origin}/media/pilot.mp4`).toString('base64');
     const ends = Math.floor(Date.now() / 1_000) + 600;

@@ -59,7 +59,7 @@ interface Verdict {
 export async function judgeBySite({ isPlayPage }: MediaResolver, call: SiteCall): Promise<Verdict> {
   const { isVideoPage } = call.finding;
   const defaults = { reason: isVideoPage ? 'not-play-page' : 'not-video-page', next: [] } as const;
-  if (isPlayPage === undefined) return { ...defaults, isPlayPage: isVideoPage };
+  if (isPlayPage === undefined) return { ...defaults, isPlayPage: isVideoPage || call.ports.isAsked === true };
   const answer = await callSite(call, 'isPlayPage', () => isPlayPage(mediaPageOf(call)));
   const verdict = parseAnswer(verdictSchema, answer, call, 'isPlayPage');
   if (typeof verdict === 'boolean') return { ...defaults, isPlayPage: verdict };
