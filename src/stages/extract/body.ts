@@ -8,6 +8,7 @@ import { lengthOf } from './page/blocks.ts';
 import type { PageGeometry } from './page/page-geometry.ts';
 import type { PageTree } from './page/page-tree.ts';
 import { parseInto } from './page/parse.ts';
+import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findStateBody } from './state/state-body.ts';
 import { type BodyFinding, findBody } from './text/generic.ts';
@@ -42,6 +43,7 @@ export function chooseBody(page: {
   /** The page's source and its headlines: to find a text that only script data hold. */
   readonly html: string;
   readonly titles: readonly string[];
+  readonly off: RulesOff;
 }): ChosenBody {
   const { document } = page;
   for (const { by, body } of page.siteFields) {
@@ -71,10 +73,10 @@ const maxShellText = 1_000;
 /** Below that of a visible text: readers may never see this one. */
 const stateConfidence = 0.6;
 
-function bodyOfState({ document, tree, html, titles }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
+function bodyOfState({ document, tree, html, titles, off }: Parameters<typeof chooseBody>[0]): ChosenBody | null {
   const shown = tree.blocks.reduce((sum, { length }) => sum + length, 0);
   const stateBody = findStateBody({ html, titles, isShell: shown < maxShellText });
-  if (stateBody === null) return null;
+  if (stateBody === null || off.has('body/script-data')) return null;
   return {
     element: parseInto(document.createElement('div'), stateBody.html),
     provenance: { by: stateBody.source, confidence: stateConfidence },

@@ -25,6 +25,7 @@ import { geometryOf } from './page/page-geometry.ts';
 import { readPageTree } from './page/page-tree.ts';
 import { parsePage } from './page/parse.ts';
 import { pageHintsOf } from './page-hints.ts';
+import { allRulesOn, type RulesOff } from './rules-off.ts';
 import { readFields, readWrapper, wrapperAt } from './site-rules.ts';
 import { renderBody } from './text/output.ts';
 import { readRegions } from './text/regions.ts';
@@ -41,6 +42,8 @@ export interface ExtractOptions {
   readonly explain?: boolean;
   /** For cross-validation. Default: the shipped model. */
   readonly model?: BlockModel;
+  /** For ablations. Default: none. */
+  readonly off?: RulesOff;
 }
 
 /** Version of the generic rules, which read pages without site rules. Raised when their results change. */
@@ -55,7 +58,8 @@ const minGenericBody = 120;
  * @throws NewshawkError misconfigured if the site's own rules are broken, too-large above 500,000 nodes
  */
 export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions = {}): Extraction {
-  const parsed = parsePage(snapshot.html);
+  const { off = allRulesOn } = options;
+  const parsed = parsePage(snapshot.html, off);
   const { document } = parsed;
   const tree = readPageTree(document.documentElement);
   const geometry = snapshot.via === 'browser' ? geometryOf(tree) : null;
@@ -66,9 +70,9 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
   const contentType = snapshot.headers['content-type'] ?? '';
   const links = findLinks({ document, baseUrl: snapshot.finalUrl, foundOn: snapshot.url, selector, contentType });
   const feeds = findFeeds(document, snapshot.finalUrl);
-  const wall = findWall(document, blocks, snapshot.status);
+  const wall = findWall(document, blocks, snapshot.status, off);
   const siteFields = readSiteFields(snapshot, site, document);
-  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields });
+  const fields = gatherFields({ snapshot, site, document, blocks, geometry, structured, siteFields, off });
   const declared = declaredLanguage(document, structured, site);
   const model = options.model ?? shippedModel();
   const hints = pageHintsOf(structured, fields);
@@ -77,14 +81,14 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
 
   // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const page = { document, tree, siteFields, hints, fields, model, html: snapshot.html, titles };
+  const page = { document, tree, siteFields, hints, fields, model, html: snapshot.html, titles, off };
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning removes the geometry attributes, so regions are read before
   const regions =
     geometry !== null && document.body.hasAttribute('data-r') ? readRegions(fields.titleBlock, body.element) : [];
-  const output = renderBody(body.element, document, snapshot.finalUrl);
+  const output = renderBody(body.element, document, snapshot.finalUrl, off);
   const evidence = joinEvidence(pageFacts, bodyEvidence(output), body, fields);
-  const type = judgePageType(evidence);
+  const type = judgePageType(evidence, off);
   const parts: DraftParts = {
     snapshot,
     site,

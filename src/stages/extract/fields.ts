@@ -12,6 +12,7 @@ import type { Structured } from './head/structured.ts';
 import { type FieldRule, type OwnField, ruleFindings } from './own-rules.ts';
 import { type Block, foldSpace } from './page/blocks.ts';
 import type { PageGeometry } from './page/page-geometry.ts';
+import type { RulesOff } from './rules-off.ts';
 import type { SiteFields } from './site-rules.ts';
 import { findTitle } from './title/title.ts';
 
@@ -42,6 +43,7 @@ export interface FieldsInput {
   readonly structured: Structured;
   /** Most trusted first: the site's functions, then its wrapper. */
   readonly siteFields: readonly SiteFields[];
+  readonly off: RulesOff;
 }
 
 /** Confidence of a site's own rules. High: a person wrote them for this site. */
@@ -49,9 +51,9 @@ const confidenceOf: Readonly<Record<SiteFields['by'], number>> = { scraper: 0.99
 
 /** Each field from its most trusted source: site script, wrapper, structured data, the page's text. */
 export function gatherFields(input: FieldsInput): PageFields {
-  const { snapshot, site, document, blocks, geometry, structured, siteFields } = input;
-  const generic = findTitle(blocks, structured, snapshot.finalUrl, geometry);
-  const page = { structured, document, blocks, titleBlock: generic?.block ?? null };
+  const { snapshot, site, document, blocks, geometry, structured, siteFields, off } = input;
+  const generic = findTitle(blocks, structured, snapshot.finalUrl, { geometry, off });
+  const page = { structured, document, blocks, titleBlock: generic?.block ?? null, off };
   const dates = { ...page, url: snapshot.finalUrl, takenAt: snapshot.takenAt, country: site.country };
   const outlets = [
     structured.meta.first('og:site_name') ?? '',

@@ -2,6 +2,7 @@ import type { Provenance } from '../../../model/article/draft.ts';
 import type { Element } from '../dom/tree.ts';
 import { foldSpace } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
+import { allRulesOn } from '../rules-off.ts';
 import { isPersonsName, nameAlone, withCoAuthors } from './name-lines.ts';
 import { isOrganisation, isUserName, namesIn, organisationsIn } from './names.ts';
 import { type AuthorsInput, bylineNearHeadline, creditedName, labelledAuthor, lineWithBy } from './visible-authors.ts';
@@ -122,6 +123,8 @@ const explicitRules = new Set(['json-ld', 'meta', 'itemprop', 'rel', 'byline-cla
  * The outlet counts only if it has a person's name, as blogs do. Null rather than a guess.
  */
 export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
+  const { off = allRulesOn } = input;
+  const isOff = (rule: string) => off.has(`authors/${rule}`);
   const outlets = new Set(input.outlets.map(nameKey));
   const host = nameKey(input.outlets.at(-1)?.replace(/^www\./, '') ?? '');
   const read = memoize((rule: AuthorsRule) => rule.read(input));
@@ -131,18 +134,21 @@ export function findAuthors(input: AuthorsInput): AuthorsFinding | null {
   for (const accepts of [isPerson, isUserName]) {
     for (const rule of authorsRules) {
       const names = namesOf(rule).filter(accepts);
-      if (names.length > 0) return findingOf(rule, unique(withCoAuthors(names, input)));
+      if (names.length === 0 || isOff(rule.name) || (accepts === isUserName && isOff('user-names'))) continue;
+      const all = unique(withCoAuthors(names, input));
+      return findingOf(rule, all.length > names.length && isOff('co-authors') ? names : all);
     }
   }
   const lineNames = nameLineRule.read(input).filter((name) => !outlets.has(nameKey(name)));
-  if (lineNames.length > 0) return findingOf(nameLineRule, lineNames);
+  if (lineNames.length > 0 && !isOff(nameLineRule.name)) return findingOf(nameLineRule, lineNames);
   for (const rule of authorsRules) {
     const names = explicitRules.has(rule.name)
       ? unique(read(rule).flatMap(organisationsIn)).filter(
           (name) => nameKey(name) !== host && (!outlets.has(nameKey(name)) || isPersonsName(name)),
         )
       : [];
-    if (names.length > 0) return findingOf({ ...rule, ...organisationFinding }, names.slice(0, 3));
+    if (names.length > 0 && !isOff('organisations'))
+      return findingOf({ ...rule, ...organisationFinding }, names.slice(0, 3));
   }
   return null;
 }

@@ -3,6 +3,7 @@ import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
+import type { RulesOff } from '../rules-off.ts';
 import { bylineLead, namesIn } from './names.ts';
 
 export interface AuthorsInput {
@@ -12,6 +13,7 @@ export interface AuthorsInput {
   readonly titleBlock: Block | null;
   /** Names of the outlet, which are no authors; the host last. */
   readonly outlets: readonly string[];
+  readonly off?: RulesOff;
 }
 
 /** A short line near the headline such as "By Ada Lovelace", "Von …", "作者：…". At most one, unparsed. */

@@ -1,5 +1,6 @@
 import type { Element } from '../dom/tree.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { findArticleBoxes, findSuspiciousBoxes } from './article-boxes.ts';
 import type { BlockModel } from './block-model.ts';
 import { chooseCutOff } from './cut-off.ts';
@@ -35,13 +36,21 @@ interface Prediction {
   readonly probabilities: readonly number[];
 }
 
-export function judgeBlocks(tree: PageTree, hints: PageHints, model: BlockModel): BlockVerdict {
-  const articleBoxes = articleBoxesOf(tree, hints, model);
+export function judgeBlocks(
+  tree: PageTree,
+  hints: PageHints,
+  model: BlockModel,
+  off: RulesOff = allRulesOn,
+): BlockVerdict {
+  const boxes = articleBoxesOf(tree, hints, model);
+  const articleBoxes = boxes.size > 0 && off.has('model/article-boxes') ? new Set<Element>() : boxes;
   const { blocks, rows, probabilities } = predict(tree, hints, model, articleBoxes);
   const width = featureNames.length;
   const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
-  const cutOff = chooseCutOff(probabilities, lengths, model.threshold);
+  const chosenCutOff = chooseCutOff(probabilities, lengths, model.threshold);
+  const isDoubtful = chosenCutOff !== model.threshold;
+  const cutOff = isDoubtful && off.has('model/doubtful-cut-off') ? model.threshold : chosenCutOff;
   return {
     probabilities,
     isBody: probabilities.map((probability) => probability >= cutOff),

@@ -1,4 +1,5 @@
 import type { DateValue, Provenance } from '../../../model/article/draft.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import type { DateContext } from './date-parse.ts';
 import { type DateCandidate, type DateRule, modifiedRules, publishedRules } from './date-rules.ts';
 import { alignWithShownDay } from './shown-day.ts';
@@ -12,16 +13,22 @@ export interface DateFinding {
 
 /** When the page was first published, with a time if its zone is known. Null rather than a guess, also for a page that only says when it was modified. */
 export function findPublished(input: DateInput, context: DateContext): DateFinding | null {
-  const candidates = alignWithShownDay(candidatesOf(publishedRules, input, context));
+  const candidates = aligned(candidatesOf(publishedRules, input, context), input.off);
   const days = Map.groupBy(candidates, ({ value }) => dayOf(value));
   let best: { readonly day: readonly DateCandidate[]; readonly odds: number } | null = null;
   for (const day of days.values()) {
-    const odds = logOddsOf(day);
+    const odds = logOddsOf(day, input.off);
     if (best === null || odds > best.odds) best = { day, odds };
   }
   if (best === null) return null;
   const finding = findingOf(best.day, 1 / (1 + Math.exp(-best.odds)));
   return finding && { ...finding, rule: finding.rule + otherDays(candidates, best.day) };
+}
+
+function aligned(candidates: readonly DateCandidate[], off: RulesOff = allRulesOn): readonly DateCandidate[] {
+  const moved = alignWithShownDay(candidates);
+  const hasMoved = moved.some(({ value }, at) => value.value !== candidates[at]?.value.value);
+  return hasMoved && off.has('date/shown-day') ? candidates : moved;
 }
 
 /** The rules that gave another day, for the trace. */
@@ -42,18 +49,19 @@ const dayOf = ({ value }: DateValue): string => value.slice(0, 10);
 const candidatesOf = (rules: readonly DateRule[], input: DateInput, context: DateContext): DateCandidate[] =>
   rules.flatMap((rule) => {
     const value = rule.read(input, context);
-    return value === null ? [] : [{ rule, value }];
+    return value === null || input.off?.has(`date/${rule.name}`) === true ? [] : [{ rule, value }];
   });
 
 /** Log odds that each further rule of a family adds to its surest one: three rules of the text outweigh one of the head (best of 0 to 0.7 on two corpora). */
 const furtherRuleLogOdds = 0.3;
 
 /** Log odds of a day: the sum over its families, as if they were independent. */
-function logOddsOf(day: readonly DateCandidate[]): number {
+function logOddsOf(day: readonly DateCandidate[], off: RulesOff = allRulesOn): number {
   const families = Map.groupBy(day, ({ rule }) => rule.family);
   return [...families.values()].reduce((sum, rules) => {
     const odds = rules.map(({ rule: { confidence } }) => Math.log(confidence / (1 - confidence)));
-    return sum + Math.max(...odds) + furtherRuleLogOdds * (rules.length - 1);
+    const further = rules.length > 1 && !off.has('date/further-rules') ? furtherRuleLogOdds * (rules.length - 1) : 0;
+    return sum + Math.max(...odds) + further;
   }, 0);
 }
 

@@ -4,6 +4,7 @@ import type { Element } from '../dom/tree.ts';
 import type { Structured } from '../head/structured.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { isForeign, isForeignNearHeadline } from '../page/foreign.ts';
+import type { RulesOff } from '../rules-off.ts';
 import { monthNumber } from './calendar-words.ts';
 import { type DateContext, type DateMatch, findDates, parseDate } from './date-parse.ts';
 import { relativeDate } from './relative-dates.ts';
@@ -17,6 +18,7 @@ export interface DateInput {
   readonly takenAt: Date;
   /** ISO 3166-1, or null. */
   readonly country: string | null;
+  readonly off?: RulesOff;
 }
 
 /** The first value that is a date. */

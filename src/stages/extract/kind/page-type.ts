@@ -1,4 +1,5 @@
 import type { PageType } from '../../../model/article/draft.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 export interface PageTypeFinding {
@@ -237,8 +238,8 @@ const rules: readonly PageTypeRule[] = [
 ];
 
 /** The page's type by the first rule that applies; `other` if none does. */
-export function judgePageType(evidence: PageEvidence): PageTypeFinding {
-  const rule = rules.find(({ applies }) => applies(evidence));
+export function judgePageType(evidence: PageEvidence, off: RulesOff = allRulesOn): PageTypeFinding {
+  const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`page-type/${name}`));
   if (rule === undefined) return { type: 'other', rule: 'page-type-none', why: 'neither an article text nor a list' };
   return { type: rule.type, rule: `page-type-${rule.name}`, why: `${rule.type}: ${rule.why}` };
 }

@@ -3,6 +3,7 @@ import { closestWhere } from '../dom/closest-where.ts';
 import type { Document } from '../dom/document.ts';
 import { type Block, lengthOf } from '../page/blocks.ts';
 import { asksForConsent, isDialogLike } from '../page/consent-form.ts';
+import type { RulesOff } from '../rules-off.ts';
 
 interface WallEvidence {
   readonly document: Document;
@@ -94,7 +95,12 @@ function declaresArticle(document: Document): boolean {
 const minTextOutside = 100;
 
 /** The rule by which a page is a bot challenge, a refusal or a consent form instead of the requested page; null if none applies. */
-export function findWall(document: Document, blocks: readonly Block[], status: number): TraceLine | null {
+export function findWall(
+  document: Document,
+  blocks: readonly Block[],
+  status: number,
+  off: RulesOff,
+): TraceLine | null {
   // counts a line feed between blocks
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length >= maxWallLength) return null;
@@ -113,6 +119,6 @@ export function findWall(document: Document, blocks: readonly Block[], status: n
     length,
     saysArticle: declaresArticle(document),
   };
-  const rule = rules.find(({ applies }) => applies(evidence));
+  const rule = rules.find(({ name, applies }) => applies(evidence) && !off.has(`wall/${name}`));
   return rule === undefined ? null : { rule: `wall-${rule.name}`, why: rule.why };
 }

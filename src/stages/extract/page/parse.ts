@@ -4,6 +4,7 @@ import { PageParser } from '../dom/page-parser.ts';
 import type { Element, Node, ParentNode } from '../dom/tree.ts';
 import { isElement, isText, Template } from '../dom/tree.ts';
 import { isJsonLd, TreeBuilder, type TreeTypes } from '../dom/tree-builder.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { placeStreams } from './streams.ts';
 
 /** A parsed page. The rules may change the document. */
@@ -36,10 +37,10 @@ const dropped = new Set([
  * without text of the page.
  * @throws NewshawkError too-large above 500,000 nodes
  */
-export function parsePage(html: string): ParsedPage {
+export function parsePage(html: string, off: RulesOff = allRulesOn): ParsedPage {
   const treeAdapter = new TreeBuilder();
   const document = PageParser.parse<TreeTypes>(html, { treeAdapter });
-  if (treeAdapter.hasStreams) placeStreams(document);
+  if (treeAdapter.hasStreams && !off.has('page/react-streams')) placeStreams(document);
   keepHeadAndBody(document);
   const jsonLd: string[] = [];
   for (const part of document.documentElement.children) tidy(part, jsonLd);

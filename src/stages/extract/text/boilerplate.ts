@@ -4,6 +4,7 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, endsSentence, isLong, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { certainText, type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 
 interface Candidate {
@@ -205,11 +206,12 @@ interface ChosenBlocks {
   readonly articleBoxes: ReadonlySet<Element>;
   /** The model's probability that a block is text. */
   readonly probabilityOf: (block: Block) => number;
+  readonly off?: RulesOff;
 }
 
 /** Returns for each chosen block the name of the rule that removes it; null keeps it. */
 export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
-  const { body, rest, title, authors, outliers = noOutliers, articleBoxes } = chosen;
+  const { body, rest, title, authors, outliers = noOutliers, articleBoxes, off = allRulesOn } = chosen;
   const elsewhere = new Set(rest.filter(unlinked).map(({ text }) => text));
   const titleTokens = tokensOf(title ?? '');
   const bodyLength = lengthOfAll(body);
@@ -226,7 +228,10 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     articleBoxes,
     ...memoizedMeasures(),
   };
-  const matches = body.map((block, index) => rules.find(({ applies }) => applies({ block, index, ...page })) ?? null);
+  const matches = body.map(
+    (block, index) =>
+      rules.find(({ name, applies }) => applies({ block, index, ...page }) && !off.has(`boilerplate/${name}`)) ?? null,
+  );
   return limitRemovals(matches, chosen).map((rule) => rule?.name ?? null);
 }
 
@@ -239,7 +244,7 @@ const maxRemovedShare = 0.35;
  */
 function limitRemovals(
   matches: readonly (BoilerplateRule | null)[],
-  { body, probabilityOf }: ChosenBlocks,
+  { body, probabilityOf, off = allRulesOn }: ChosenBlocks,
 ): (BoilerplateRule | null)[] {
   const certainLengths = body.map((block) => (probabilityOf(block) >= certainText ? block.length : 0));
   let total = 0;
@@ -254,6 +259,7 @@ function limitRemovals(
   const ignored = new Set(limited.filter(([, length]) => length > limit).map(([rule]) => rule));
   const others = limited.filter(([rule]) => !ignored.has(rule));
   const isTooMuch = others.reduce((sum, [, length]) => sum + length, 0) > limit;
+  if ((ignored.size > 0 || isTooMuch) && off.has('boilerplate-limit')) return [...matches];
   return matches.map((rule, at) => {
     if (rule === null || rule.isCopy === true) return rule;
     return ignored.has(rule) || (isTooMuch && certainLengths[at] !== 0) ? null : rule;

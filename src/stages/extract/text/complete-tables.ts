@@ -1,6 +1,7 @@
 import type { TraceLine } from '../../../model/article/draft.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 
 /** Latin letters per cell on average: the cells of a layout table are longer. */
 const maxMeanCellLetters = 80;
@@ -20,6 +21,7 @@ interface CompletedTables {
 export function completeTables(
   { tags, starts, ends, depths, blocks }: PageTree,
   kept: readonly Block[],
+  off: RulesOff = allRulesOn,
 ): CompletedTables {
   if (!tags.includes('table')) return { body: kept, trace: [] };
   const body = new Set(kept);
@@ -30,7 +32,7 @@ export function completeTables(
     const total = lettersIn(cells);
     const chosen = lettersIn(cells.filter((cell) => body.has(cell)));
     if (chosen === total || chosen < minChosenShare * total || total / cells.length > maxMeanCellLetters) continue;
-    if (!isDataTable(tags, depths, at)) continue;
+    if (!isDataTable(tags, depths, at) || off.has('body/whole-table')) continue;
     trace.push({
       rule: 'whole-table',
       why: `${Math.round((100 * chosen) / total)} % of it is text: "${cells[0]?.text.slice(0, 60)}…"`,

@@ -7,6 +7,7 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { type PageTree, withoutBlocks } from '../page/page-tree.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { findBoilerplate } from './boilerplate.ts';
 import { completeTables } from './complete-tables.ts';
 import { findHiddenBlocks, type HiddenBlocks } from './hidden-blocks.ts';
@@ -36,6 +37,7 @@ interface BodyInput {
   readonly explain: boolean;
   /** Null: the page was fetched without a browser. */
   readonly geometry: PageGeometry | null;
+  readonly off: RulesOff;
 }
 
 /** Returns the page without its hidden blocks, which the model does not judge, and the reasons why they are hidden. */
@@ -43,8 +45,9 @@ export function removeHiddenBlocks(
   tree: PageTree,
   hints: PageHints,
   geometry: PageGeometry | null = null,
+  off: RulesOff = allRulesOn,
 ): { readonly visible: PageTree; readonly hidden: HiddenBlocks } {
-  const hidden = findHiddenBlocks({ tree, headline: hints.titleBlock, geometry });
+  const hidden = findHiddenBlocks({ tree, headline: hints.titleBlock, geometry, off });
   const visible = withoutBlocks(
     tree,
     hidden.rules.map((rule) => rule !== null),
@@ -56,10 +59,19 @@ export function removeHiddenBlocks(
  * Finds the blocks that the model predicts as text, without those that a boilerplate rule removes. Changes the document: nothing may read it afterwards.
  * @returns null if the page has no text
  */
-export function findBody({ document, tree, hints, authors, model, explain, geometry }: BodyInput): BodyFinding | null {
-  const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry);
+export function findBody({
+  document,
+  tree,
+  hints,
+  authors,
+  model,
+  explain,
+  geometry,
+  off,
+}: BodyInput): BodyFinding | null {
+  const { visible, hidden } = removeHiddenBlocks(tree, hints, geometry, off);
   if (visible.blocks.length === 0) return null;
-  const verdict = judgeBlocks(visible, hints, model);
+  const verdict = judgeBlocks(visible, hints, model, off);
   const probabilities = new Map(visible.blocks.map((block, at) => [block, verdict.probabilities[at] ?? 0]));
   const chosen = visible.blocks.filter((_, at) => verdict.isBody[at]);
   const rest = visible.blocks.filter((_, at) => !verdict.isBody[at]);
@@ -73,10 +85,11 @@ export function findBody({ document, tree, hints, authors, model, explain, geome
     outliers,
     articleBoxes: verdict.articleBoxes,
     probabilityOf,
+    off,
   });
   const kept = chosen.filter((_, at) => removedBy[at] === null);
   // rules never remove everything
-  const tables = completeTables(visible, kept.length > 0 ? kept : chosen);
+  const tables = completeTables(visible, kept.length > 0 ? kept : chosen, off);
   const { body } = tables;
   const dropped = new Map(chosen.map((block, at) => [block, kept.length > 0 ? (removedBy[at] ?? null) : null]));
   const trace = [

@@ -4,6 +4,7 @@ import { type Block, isLong } from '../page/blocks.ts';
 import { isConsentForm, isDialogLike } from '../page/consent-form.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
+import type { RulesOff } from '../rules-off.ts';
 import { findCommentBlocks } from './comment-areas.ts';
 
 interface HidingInput {
@@ -42,14 +43,17 @@ export interface HiddenBlocks {
 }
 
 /** Returns for each block the first rule that hides it from the search for the text. */
-export function findHiddenBlocks(page: Omit<HidingInput, 'hidden'>): HiddenBlocks {
+export function findHiddenBlocks({
+  off,
+  ...page
+}: Omit<HidingInput, 'hidden'> & { readonly off: RulesOff }): HiddenBlocks {
   const { tree } = page;
   const hidden: (string | null)[] = tree.blocks.map(() => null);
   const trace: TraceLine[] = [];
   for (const { name, why, hides } of rules) {
     let count = 0;
     for (const [at, isHidden] of hides({ ...page, hidden }).entries()) {
-      if (!isHidden || hidden[at] !== null) continue;
+      if (!isHidden || hidden[at] !== null || off.has(`hidden/${name}`)) continue;
       hidden[at] = name;
       count += 1;
     }

@@ -6,6 +6,7 @@ import type { Element } from '../dom/tree.ts';
 import { type Block, foldSpace, textOf } from '../page/blocks.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { parseInto } from '../page/parse.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { toMarkdown } from './markdown.ts';
 
 export interface BodyOutput {
@@ -40,7 +41,12 @@ const allowed: sanitizeHtml.IOptions = {
 };
 
 /** Renders the body as text, safe HTML and Markdown. Captions belong to the images, not to the text, except in a gallery. Changes the document. */
-export function renderBody(element: Element, document: Document, baseUrl: string): BodyOutput {
+export function renderBody(
+  element: Element,
+  document: Document,
+  baseUrl: string,
+  off: RulesOff = allRulesOn,
+): BodyOutput {
   resolveAddresses(element, baseUrl);
   // saves the sanitizer from parsing attributes that it drops
   for (const inner of element.querySelectorAll('*')) dropOtherAttributes(inner);
@@ -54,12 +60,18 @@ export function renderBody(element: Element, document: Document, baseUrl: string
   const blocks = cutBlocks(element);
   const paragraphs = blocks.filter((block) => block.element.closest('figcaption') === null);
   return {
-    body: textOf(isGallery(blocks, paragraphs) ? blocks : paragraphs),
+    body: textOf(hasCaptions(blocks, paragraphs, off) ? blocks : paragraphs),
     bodyHtml: clean.innerHTML,
     markdown: toMarkdown(clean),
     images: imagesOf(clean),
     blocks,
   };
+}
+
+/** Whether captions are text of the body. */
+function hasCaptions(blocks: readonly Block[], paragraphs: readonly Block[], off: RulesOff): boolean {
+  if (blocks.length === paragraphs.length) return false;
+  return isGallery(blocks, paragraphs) ? !off.has('body/gallery') : off.has('body/without-captions');
 }
 
 /** Whether the captions hold more text than the paragraphs: then they are the text of a picture series. */

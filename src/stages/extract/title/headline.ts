@@ -1,6 +1,7 @@
 import { beginsWith, tokensOf, type WordBag } from '../../../text/likeness.ts';
 import { type Block, endsSentence, isLong } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
+import type { RulesOff } from '../rules-off.ts';
 import { minHeadlineWords, readingsOf } from './headline-readings.ts';
 import { type MainText, topicality } from './main-text.ts';
 
@@ -16,6 +17,7 @@ export interface TitleReferences {
   readonly titleWithSiteName: string | null;
   /** Whether a block is the site's name rather than a headline. */
   readonly namesSite: (block: Block) => boolean;
+  readonly off: RulesOff;
 }
 
 export interface Headline {
@@ -51,17 +53,21 @@ const headings = 'h1, h2, h3';
 /** The visible block with the best score, in its best reading; null if the head has no title or the page no text. */
 export function bestHeadline(blocks: readonly Block[], main: MainText, heads: TitleReferences): Headline | null {
   if (heads.headTitles.length === 0) return null;
-  const onlyTop = onlyH1Of(blocks, main, heads);
+  const { off } = heads;
+  const top = onlyH1Of(blocks, main, heads);
+  const onlyTop = top !== null && off.has('title/only-h1') ? null : top;
+  const headingBonus = off.has('title/heading-bonus') ? {} : tagBonus;
   let best: Headline | null = null;
   for (const [at, block] of blocks.entries()) {
     if (block.text.length > maxHeadlineLength) continue;
     const heading = block.element.closest(headings);
     if (heading === null && main.length > 0 && at >= main.to) continue;
-    const bonus = block === onlyTop ? onlyH1Bonus : heading === null ? 0 : (tagBonus[heading.localName] ?? 0);
+    const bonus = block === onlyTop ? onlyH1Bonus : heading === null ? 0 : (headingBonus[heading.localName] ?? 0);
     // no likeness would make it better
     if (best !== null && bonus + 1 + shorterReadingBonus <= best.score) continue;
     const place = bonus - penaltyOf(block, heading === null, heads);
     for (const { text, longerReading } of heading === null ? [{ text: block.text }] : readingsOf(block, heading)) {
+      if (text !== block.text && off.has('title/readings')) continue;
       const likeness = likenessToHead(heads, text);
       const score =
         place +
@@ -74,11 +80,34 @@ export function bestHeadline(blocks: readonly Block[], main: MainText, heads: Ti
   return best;
 }
 
-const penaltyOf = (block: Block, isPlain: boolean, { namesSite, titleWithSiteName }: TitleReferences): number =>
-  (block.linkLength > block.length / 2 ? linkPenalty : 0) +
-  (isPlain && block.element.closest(furniture) !== null ? furniturePenalty : 0) +
-  (isPlain && block.text === titleWithSiteName ? titleWithSiteNamePenalty : 0) +
-  (namesSite(block) ? siteNamePenalty : 0);
+interface Penalty {
+  readonly name: string;
+  readonly score: number;
+  readonly applies: (block: Block, isPlain: boolean, heads: TitleReferences) => boolean;
+}
+
+const penalties: readonly Penalty[] = [
+  { name: 'link', score: linkPenalty, applies: ({ linkLength, length }) => linkLength > length / 2 },
+  {
+    name: 'furniture',
+    score: furniturePenalty,
+    applies: ({ element }, isPlain) => isPlain && element.closest(furniture) !== null,
+  },
+  {
+    name: 'title-with-site-name',
+    score: titleWithSiteNamePenalty,
+    applies: ({ text }, isPlain, { titleWithSiteName }) => isPlain && text === titleWithSiteName,
+  },
+  { name: 'site-name', score: siteNamePenalty, applies: (block, _, { namesSite }) => namesSite(block) },
+];
+
+/** @param isPlain the block is in no heading */
+function penaltyOf(block: Block, isPlain: boolean, heads: TitleReferences): number {
+  let sum = 0;
+  for (const { name, score, applies } of penalties)
+    if (applies(block, isPlain, heads) && !heads.off.has(`title/penalty-${name}`)) sum += score;
+  return sum;
+}
 
 /** The page's only h1, site names apart. A single word is a section's name, unless the text follows directly. */
 function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: TitleReferences): Block | null {
@@ -88,7 +117,7 @@ function onlyH1Of(blocks: readonly Block[], main: MainText, { namesSite }: Title
   return tokensOf(top.text).length > 1 || top === blocks[main.from - 1] ? top : null;
 }
 
-function likenessToHead({ headTitles, titleTokens, lastPieceTokens }: TitleReferences, text: string): number {
+function likenessToHead({ headTitles, titleTokens, lastPieceTokens, off }: TitleReferences, text: string): number {
   const tokens = tokensOf(text);
   if (tokens.length === 0) return -1;
   const likeness = Math.max(...headTitles.map((reference) => reference.likeness(tokens)));
@@ -96,7 +125,8 @@ function likenessToHead({ headTitles, titleTokens, lastPieceTokens }: TitleRefer
   const isEdge =
     beginsWith(titleTokens, tokens) ||
     (tokens.length === lastPieceTokens.length && beginsWith(lastPieceTokens, tokens));
-  return tokens.length >= minHeadlineWords && isEdge ? Math.max(likeness, titleEdgeLikeness) : likeness;
+  const isRaised = tokens.length >= minHeadlineWords && isEdge && likeness < titleEdgeLikeness;
+  return isRaised && !off.has('title/edge-of-title') ? titleEdgeLikeness : likeness;
 }
 
 /** This many lines before the text are searched for its headline. */

@@ -3,6 +3,7 @@ import { tokensOf, WordBag } from '../../../text/likeness.ts';
 import type { Structured } from '../head/structured.ts';
 import type { Block } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
+import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { bestHeadline, type Headline, headlineAbove, largestLine } from './headline.ts';
 import { mainTextOf } from './main-text.ts';
 import { keyOf, siteNameTest, urlWords } from './site-names.ts';
@@ -13,6 +14,12 @@ export interface TitleFinding {
   /** The visible headline; null if only the head has the title. */
   readonly block: Block | null;
   readonly why: string;
+}
+
+interface TitleOptions {
+  /** The layout in a browser; null if no browser loaded the page. */
+  readonly geometry?: PageGeometry | null;
+  readonly off?: RulesOff;
 }
 
 interface HeadTitle {
@@ -27,13 +34,12 @@ const minScore = 0.6;
  * The page's title, or null: the visible block most like the titles in the head, without its kicker; else the line above the text; else the head's title without the
  * site's name. A learned ranker of the same candidates was tried: `model/README.md`, "What was tried".
  * @param url the page's address: its words are evidence
- * @param geometry the layout in a browser; null if no browser loaded the page
  */
 export function findTitle(
   blocks: readonly Block[],
   structured: Structured,
   url: string,
-  geometry: PageGeometry | null = null,
+  { geometry = null, off = allRulesOn }: TitleOptions = {},
 ): TitleFinding | null {
   const { meta, article } = structured;
   const headTitles = headTitlesOf(structured);
@@ -45,20 +51,24 @@ export function findTitle(
     lastPieceTokens: tokensOf(/[»|–—-]\s+([^»|–—]+)$/u.exec(meta.title)?.[1] ?? ''),
     titleWithSiteName: withoutSiteName(meta.title) === meta.title ? null : meta.title,
     namesSite,
+    off,
   });
+  const backed = (headline: Omit<Headline, 'score'>): TitleFinding | null => {
+    const title = titleBackedByUrl(headline, headTitles, url);
+    return title === null || off.has('title/backed-by-url') ? null : title;
+  };
   const [first] = headTitles;
-  if (best !== null && best.score >= minScore)
-    return titleBackedByUrl(best, headTitles, url) ?? titleFromHeadline(best);
+  if (best !== null && best.score >= minScore) return backed(best) ?? titleFromHeadline(best);
   // a head's title that is only the site's name is no evidence
   const saysSite = blocks.some((block) => keyOf(block.text) === keyOf(first?.text ?? '') && namesSite(block));
   const above = headlineAbove(blocks, main, namesSite, saysSite ? '' : (first?.text ?? ''));
-  if (above !== null)
+  if (above !== null && !off.has('title/line-above'))
     return (
-      titleBackedByUrl({ block: above, text: above.text, likeness: 0 }, headTitles, url) ??
+      backed({ block: above, text: above.text, likeness: 0 }) ??
       titleFromBlock(above, 'no visible headline is like the head: the line above the text')
     );
   const large = geometry === null ? null : largestLine(blocks, main, namesSite, geometry);
-  if (large !== null)
+  if (large !== null && !off.has('title/largest-line'))
     return titleFromBlock(large, 'no visible headline is like the head: the largest line above the text');
   if (first !== undefined) return titleFromHead(first, null, 'no visible headline is like it: taken from the head');
   const top = blocks.find(({ element }) => element.localName === 'h1');

@@ -10,7 +10,7 @@ const address = 'https://gazette.example/2026/some-story';
 function titleOf(head: string, body: string, url = address, isSeen = false): string | undefined {
   const page = parsePage(`<html data-g="1280"><head>${head}</head><body>${body}</body></html>`);
   const tree = readPageTree(page.document.documentElement);
-  return findTitle(tree.blocks, readStructured(page), url, isSeen ? geometryOf(tree) : null)?.value;
+  return findTitle(tree.blocks, readStructured(page), url, { geometry: isSeen ? geometryOf(tree) : null })?.value;
 }
 
 describe('findTitle', () => {
