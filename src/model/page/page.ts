@@ -22,6 +22,8 @@ export interface NetworkEntry {
   /** Request headers as sent, lower-case names; only kept for media-like requests. */
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly failure: string | null;
+  /** Target of its redirect, which is an entry too; absent without a redirect. */
+  readonly redirectedTo?: string;
 }
 
 export interface Page {

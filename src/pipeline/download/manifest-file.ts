@@ -5,7 +5,8 @@ export function manifestText({ delivery, inlineManifest, inlineManifestBase, url
   const text = inlineManifest ?? '';
   const base = inlineManifestBase ?? url;
   if (!/^https?:/.test(base)) return text;
-  return delivery === 'hls' ? withAbsoluteUris(text, base) : withAbsoluteBase(text, base);
+  if (delivery === 'hls') return withAbsoluteUris(text, base);
+  return delivery === 'dash' ? withAbsoluteBase(text, base) : withAbsoluteFragments(text, base);
 }
 
 export const manifestExtension = ({ delivery }: MediaItem): string =>
@@ -45,6 +46,19 @@ function withAbsoluteBase(mpd: string, base: string): string {
   return text.replace(
     /<((?:\w+:)?)MPD\b[^>]*>/,
     (start, prefix: string) => `${start}<${prefix}BaseURL>${escaped(new URL('.', base).href)}</${prefix}BaseURL>`,
+  );
+}
+
+/** MS-SSTR 2.2.2.3: the addresses of fragments are patterns with {bitrate} and {start time}. */
+function withAbsoluteFragments(manifest: string, base: string): string {
+  return manifest.replace(
+    /(<StreamIndex\b[^>]*?\bUrl\s*=\s*)(["'])(.*?)\2/g,
+    (_, start: string, quote: string, pattern: string) => {
+      const url = absoluteUrl(unescaped(pattern), base).replace(/%7B(\w|%20)+%7D/gi, (part) =>
+        decodeURIComponent(part),
+      );
+      return `${start}${quote}${escaped(url)}${quote}`;
+    },
   );
 }
 

@@ -2,8 +2,9 @@ import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import { fetchAddress } from '../../model/web/canonical-url.ts';
+import type { Exchange } from '../../model/web/exchange.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
-import { type DescribePorts, describeItem } from './facts/describe.ts';
+import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
 import { withoutRenditions } from './facts/manifest.ts';
 import { mediaUrlKey } from './find/media-url.ts';
 import { factsExpression, type PlayPageFacts } from './in-page/facts.ts';
@@ -150,11 +151,7 @@ async function playOpenedPage(
   });
   const hasItems = state.items.some(isContent);
   if (!hasItems) await picture();
-  const texts = new Map(
-    player
-      .exchanges()
-      .flatMap(({ url, text }): [string, string][] => (text === null ? [] : [[mediaUrlKey(url), text]])),
-  );
+  const texts = textsByUrl(player.exchanges());
   const facts = hasItems ? null : await readFacts(player);
   const [media] = await Promise.all([
     describeAll(state.items, player.url(), { texts, keySystems: state.keySystems }, ports),
@@ -174,6 +171,17 @@ async function playOpenedPage(
       candidates: state.items,
     },
   };
+}
+
+/** The texts that a page fetched, under the address that was requested and the one that answered. */
+function textsByUrl(exchanges: readonly Exchange[]): Map<string, FetchedText> {
+  const texts = new Map<string, FetchedText>();
+  for (const { url, redirectedTo, text } of exchanges) {
+    if (text === null) continue;
+    const fetched = { text, url: redirectedTo ?? url };
+    for (const address of [url, fetched.url]) texts.set(mediaUrlKey(address), fetched);
+  }
+  return texts;
 }
 
 /** Describes at most 12 items; renditions of other items and addresses without a medium are left out. */

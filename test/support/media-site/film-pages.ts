@@ -11,6 +11,21 @@ const show = (url: string): string =>
 /** Pages on which a film can be had. */
 export const filmPages: readonly MediaPage[] = [
   {
+    name: 'a playlist behind a redirect to another origin',
+    html: page(
+      `${hls}<video muted controls style="width: 640px"></video>`,
+      "const stream = new Hls(); stream.loadSource(['/hop/carriers', 'master.m3u8'].join('/')); stream.attachMedia(document.querySelector('video'));",
+    ),
+    expect: { url: '/hop/carriers/master.m3u8', delivery: 'hls', role: 'main', rendition: '/cdn/carriers/v0.m3u8' },
+    never: '/cdn/',
+  },
+  {
+    name: 'a file behind a redirect to another origin',
+    html: page(box, show("['/hop', 'pilot.mp4'].join('/')")),
+    expect: { url: '/hop/pilot.mp4', delivery: 'progressive', role: 'main' },
+    never: '/cdn/',
+  },
+  {
     name: 'an address behind a click and an API, written backwards',
     html: page(
       '<div class="box"><button class="play-btn" aria-label="Play video">Play</button></div>',

@@ -14,12 +14,14 @@ export interface MediaPage {
     readonly method?: MediaItem['method'];
     readonly hasInlineManifest?: true;
     readonly companion?: string;
+    /** Part of the address of the first rendition. */
+    readonly rendition?: string;
     readonly needs?: Probe['needs'];
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;
   /** Other documents and scripts of the page, by path: `/files/…`. */
   readonly files?: Readonly<Record<`/files/${string}`, string>>;
-  /** May be no main item. */
+  /** Part of an address that may be no main item. */
   readonly never?: string;
 }

@@ -46,7 +46,13 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', origin);
-    const found = routes(pathname, request) ?? fileOf(pathname);
+    // a redirect to another origin and path, which it signs
+    const hop = /^\/hop\/(.+)$/.exec(pathname)?.[1];
+    if (hop !== undefined) {
+      const location = `http://localhost:${port}/cdn/${hop}?sig=4f1c`;
+      return void response.writeHead(302, { location, 'access-control-allow-origin': '*' }).end();
+    }
+    const found = routes(pathname, request) ?? fileOf(pathname.replace(/^\/cdn\//, '/media/'));
     if (found === null) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     send(request, response, found);
   }
@@ -171,7 +177,12 @@ function send({ headers }: IncomingMessage, response: ServerResponse, { body, ty
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (from === undefined || status !== 200) {
     response
-      .writeHead(status, { 'content-type': type, 'content-length': bytes.length, 'accept-ranges': 'bytes' })
+      .writeHead(status, {
+        'content-type': type,
+        'content-length': bytes.length,
+        'accept-ranges': 'bytes',
+        'access-control-allow-origin': '*',
+      })
       .end(bytes);
     return;
   }

@@ -59,6 +59,9 @@ export class NetworkLog {
   #begin(request: Request): void {
     const type = request.resourceType();
     if (isMainDocument(request, this.#page) && /^https?:/.test(request.url())) this.navigatingTo = request.url();
+    const from = request.redirectedFrom();
+    const hop = from === null ? undefined : this.#entries.get(from);
+    if (hop !== undefined) hop.redirectedTo = request.url();
     if (this.#entries.size < maxEntries)
       this.#entries.set(request, {
         url: request.url(),

@@ -35,7 +35,7 @@ export class PlayerTraffic {
   }
 
   exchanges(): readonly Exchange[] {
-    return [...this.#exchanges.values()];
+    return [...new Set(this.#exchanges.values())]; // the hops of a redirect share one
   }
 
   sockets(): readonly SocketTraffic[] {
@@ -74,6 +74,8 @@ export class PlayerTraffic {
     exchange.status = response.status();
     exchange.isWorkers = response.fromServiceWorker();
     exchange.mimeType = (response.headers()['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    // the exchange has the address before redirects: cookies and origin of later hops are others
+    if (response.request().redirectedFrom() !== null) return;
     if (!/^(media|xhr|fetch|other|manifest)$/.test(exchange.type)) return;
     response
       .request()

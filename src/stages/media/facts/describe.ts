@@ -8,11 +8,18 @@ import type { Manifest } from './manifest-facts.ts';
 import { canProbe, fetchFirstBytes, type ProbePorts, probe } from './probe.ts';
 import { withKeySystems } from './protection.ts';
 
+/** The text of an answer. */
+export interface FetchedText {
+  readonly text: string;
+  /** Address that answered, after redirects: relative addresses in the text are resolved against it. */
+  readonly url: string;
+}
+
 export interface DescribePorts extends ProbePorts {
   /** Address of the page: what a player sends as its Referer. */
   readonly pageUrl: string;
   /** By `mediaUrlKey`: manifests that the page already fetched. Some addresses work only once. */
-  readonly texts: ReadonlyMap<string, string>;
+  readonly texts: ReadonlyMap<string, FetchedText>;
   /** Key systems that the page requested from the browser. */
   readonly keySystems: ReadonlySet<string>;
 }
@@ -23,27 +30,32 @@ const manifestTimeoutMs = 8_000;
 /** Segments with these extensions do not hide behind a picture. */
 const segmentExtension = /\.(ts|m4s|m4[av]|mp4|cmf[va]|aac|mp3|webm|vtt)$/i;
 
-/** Returns an item with renditions, duration, protection and expiry, read from its manifest, server and address. Null: the address leads to no medium. */
+/**
+ * Returns an item with renditions, duration, protection and expiry, read from its manifest, server and address. Null: the address leads to no medium.
+ * Behind a redirect the item keeps the address that was requested: downloaders follow redirects, and the address that answers is often signed for a
+ * short time. What the manifest names is resolved against the address that answered.
+ */
 export async function describeItem(item: MediaItem, ports: DescribePorts): Promise<MediaItem | null> {
   const headers = /^https?:/.test(item.url) ? { referer: ports.pageUrl, ...item.headers } : item.headers;
   const requested = { ...item, headers, expiresAt: readExpiry(item.url) };
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
-  const base = item.inlineManifestBase ?? item.url;
-  const text =
-    item.inlineManifest ?? ports.texts.get(mediaUrlKey(item.url)) ?? (await fetchText(item.url, headers, ports));
-  if (text === null) return null;
-  const manifest = readManifest(text, base);
+  const fetched = inlineText(item) ?? (await manifestAt(item.url, headers, ports));
+  if (fetched === null) return null;
+  const manifest = readManifest(fetched);
   if (typeof manifest === 'string')
     return { ...requested, reasons: [...item.reasons, `manifest not read: ${manifest}`] };
   const { firstSegment, ...described } = await withRendition(manifest, headers, ports);
   const { protection, drmSystems } = withKeySystems(described, ports.keySystems);
   const isHidden = protection === 'none' && (await startsWithPicture(firstSegment, headers, ports));
   // a manifest that needs a POST is passed on as text
-  const posted = item.method === 'POST' ? { inlineManifest: text, inlineManifestBase: item.url } : {};
+  const posted = item.method === 'POST' ? { inlineManifest: fetched.text, inlineManifestBase: fetched.url } : {};
   return {
     ...requested,
     ...posted,
     ...described,
+    variants: described.variants.map((variant) =>
+      variant.url === fetched.url ? { ...variant, url: item.url } : variant,
+    ),
     durationMs: described.durationMs ?? item.durationMs,
     protection: isHidden ? 'obfuscated-segments' : protection,
     drmSystems,
@@ -64,9 +76,13 @@ async function describeFile(item: MediaItem, ports: DescribePorts): Promise<Medi
   return { ...item, probe: result };
 }
 
-function readManifest(text: string, base: string): Manifest | string {
+/** The text of a manifest that the page has without an address; null: it has an address. */
+const inlineText = ({ url, inlineManifest, inlineManifestBase }: MediaItem): FetchedText | null =>
+  inlineManifest === null ? null : { text: inlineManifest, url: inlineManifestBase ?? url };
+
+function readManifest({ text, url }: FetchedText): Manifest | string {
   try {
-    return parseManifest(text, base);
+    return parseManifest(text, url);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -80,8 +96,8 @@ async function withRendition(
 ): Promise<Manifest> {
   const [first] = master.variants.filter(({ kind }) => kind !== 'subtitles');
   if (master.delivery !== 'hls' || first === undefined) return master;
-  const text = ports.texts.get(mediaUrlKey(first.url)) ?? (await fetchText(first.url, headers, ports));
-  const rendition = text === null ? '' : readManifest(text, first.url);
+  const fetched = await manifestAt(first.url, headers, ports);
+  const rendition = fetched === null ? '' : readManifest(fetched);
   if (typeof rendition === 'string') return master; // the item is the master
   const { live, durationMs, dvrWindowMs, firstSegment } = rendition;
   const isLocked = master.protection !== 'none';
@@ -89,15 +105,19 @@ async function withRendition(
   return { ...master, live, durationMs, dvrWindowMs, firstSegment, protection, drmSystems };
 }
 
-async function fetchText(
+/** The manifest at an address, as the page fetched it, else from the server; null: no manifest can be had there. */
+async function manifestAt(
   url: string,
   headers: Readonly<Record<string, string>>,
-  { http, identity }: DescribePorts,
-): Promise<string | null> {
+  { texts, http, identity }: DescribePorts,
+): Promise<FetchedText | null> {
+  const seen = texts.get(mediaUrlKey(url));
+  if (seen !== undefined) return seen;
   if (!/^https?:/.test(url)) return null;
   const request = { url, identity, headers, maxBytes: maxManifestBytes, timeoutMs: manifestTimeoutMs };
   const answer = await http.fetch(request).catch(() => null); // no answer: the caller reports it
-  return answer === null || answer.status >= 400 ? null : new TextDecoder().decode(answer.body);
+  if (answer === null || answer.status >= 400) return null;
+  return { text: new TextDecoder().decode(answer.body), url: answer.url };
 }
 
 /** Whether segments begin with a picture, so that image hosts accept them; the player's script cuts it off. */

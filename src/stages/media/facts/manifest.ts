@@ -94,7 +94,7 @@ interface StreamAttributes {
   readonly RESOLUTION?: { readonly width: number; readonly height: number };
 }
 
-/** A representation that consists of segments has no address: it gets that of the MPD. */
+/** A representation that consists of segments has no address, or that of their folder: it gets that of the MPD. */
 const dashVariant = (
   kind: MediaVariant['kind'],
   { resolvedUri, attributes }: DashPlaylist,
@@ -103,7 +103,7 @@ const dashVariant = (
 ) =>
   variant(
     kind,
-    resolvedUri === undefined || resolvedUri === '' ? base : resolve(resolvedUri, base),
+    resolvedUri === undefined || /^$|\/$/.test(resolvedUri) ? base : resolve(resolvedUri, base),
     attributes,
     language,
   );

@@ -41,15 +41,33 @@ export function readNetwork(network: readonly LoggedRequest[], declared: Readonl
   const manifests: string[] = [];
   const sightings: Sighting[] = [];
   const requested = [...network.flatMap(requestedMedia), ...findTracks(network)];
-  for (const [key, group] of Map.groupBy(requested, ({ request }) => mediaUrlKey(request.url))) {
+  const beforeRedirects = firstHops(network);
+  const firstHopOf = ({ request }: RequestedMedium): LoggedRequest =>
+    beforeRedirects.get(mediaUrlKey(request.redirectedTo ?? request.url)) ?? request;
+  for (const [key, group] of Map.groupBy(requested, (medium) => mediaUrlKey(firstHopOf(medium).url))) {
     const [first] = group;
     if (first === undefined || children.has(key)) continue;
     const isManifest = /^(hls|dash|smooth)$/.test(first.kind);
     if (!declared.has(key) && manifests.some((manifest) => isChild(first, manifest))) continue;
-    if (isManifest) manifests.push(first.request.redirectedTo ?? first.request.url);
-    sightings.push(toSighting(first, group));
+    if (isManifest) manifests.push(...group.map(({ request }) => request.redirectedTo ?? request.url));
+    sightings.push(toSighting(firstHopOf(first), first, group));
   }
   return { sightings: [...sightings, ...texts.filter(({ url }) => !children.has(mediaUrlKey(url)))], ads };
+}
+
+/**
+ * By `mediaUrlKey` of an address that a redirect led to: the request before the redirect. Players request the new address again for further ranges and for
+ * the next playlist of a live stream: it is the same medium.
+ */
+function firstHops(network: readonly LoggedRequest[]): Map<string, LoggedRequest> {
+  const hops = new Map<string, LoggedRequest>();
+  for (const request of network) {
+    if (request.redirectedTo == null) continue;
+    const target = mediaUrlKey(request.redirectedTo);
+    const first = hops.get(mediaUrlKey(request.url)) ?? request;
+    if (!hops.has(target) && mediaUrlKey(first.url) !== target) hops.set(target, first);
+  }
+  return hops;
 }
 
 /** What the text of a response names: renditions and segments (keys), advertisements (keys), and media in scripts or JSON. */
@@ -126,18 +144,23 @@ function isChild({ request, kind, text }: RequestedMedium, manifest: string): bo
   return folderOf(request.url) !== folder || !looksLikeMaster(request.url);
 }
 
-function toSighting({ request, kind, text }: RequestedMedium, group: readonly RequestedMedium[]): Sighting {
+/** @param asked the request before any redirect: its address and headers are those that a downloader needs */
+function toSighting(
+  asked: LoggedRequest,
+  { request, kind, text }: RequestedMedium,
+  group: readonly RequestedMedium[],
+): Sighting {
   const isRefused = group.every(({ request: { status } }) => status >= 400 && status !== 416); // 416: a range beyond the end of an existing file
   // the response of a service worker proves nothing about the server
   const evidence: Evidence[] = request.isWorkers === true ? [] : ['seen on the network'];
   if (isRefused) evidence.push('HTTP error');
   if (text !== null && /#EXT-X-STREAM-INF/.test(text)) evidence.push('master playlist');
-  const isPost = request.method === 'POST';
-  return sighting(request.url, kind, evidence, {
+  const isPost = asked.method === 'POST';
+  return sighting(asked.url, kind, evidence, {
     mimeType: request.mimeType === '' ? null : request.mimeType,
     method: isPost ? 'POST' : 'GET',
-    body: isPost ? (request.requestBody ?? null) : null,
-    headers: fetchHeaders(request.requestHeaders),
+    body: isPost ? (asked.requestBody ?? null) : null,
+    headers: fetchHeaders(asked.requestHeaders),
     manifest: text,
   });
 }

@@ -202,6 +202,20 @@ describe('findMedia on the network', () => {
     expect(refused?.role).toBe('unknown');
   });
 
+  it('counts an address that a redirect led to as the one that was requested', () => {
+    const signed = 'https://edge.example/9/live.m3u8?sig=1';
+    const other = 'https://edge.example/9/again.m3u8?sig=2';
+    const network = [
+      asked(`${cdn}/play/9.m3u8`, { status: 302, redirectedTo: signed }),
+      asked(signed, { mimeType: 'application/vnd.apple.mpegurl', requestHeaders: { cookie: 'edge=1' } }),
+      asked(other), // beside the first
+      asked(signed),
+      asked(`${cdn}/play/9.m3u8?again`, { status: 302, redirectedTo: signed }),
+    ];
+    const { items } = find('<video></video>', network);
+    expect(items.map(({ url, headers }) => [url, headers])).toEqual([[`${cdn}/play/9.m3u8`, {}]]);
+  });
+
   it('keeps films apart that lie in one folder and are named by the page', () => {
     const html = `<video src="${cdn}/one.m3u8"></video><video src="${cdn}/two.m3u8"></video>`;
     expect(brief(html, [asked(`${cdn}/one.m3u8`), asked(`${cdn}/two.m3u8`)])).toHaveLength(2);
