@@ -6,6 +6,7 @@ export type {
   MediaAnswer,
   MediaBrowserFinding,
   MediaBrowserPlan,
+  MediaFetchOptions,
   MediaPage,
   MediaRequestSeen,
   MediaResolver,

@@ -77,7 +77,10 @@ export interface Turns {
 export interface HttpRequest {
   readonly url: string;
   readonly identity: IdentityRoute;
-  readonly method?: 'GET' | 'HEAD';
+  /** Default GET. A redirect (301, 302, 303) makes a POST a GET without a body, as in browsers; 307 and 308 repeat it. */
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Of a POST. */
+  readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** After decompression; more end the request as `too-large`. */
   readonly maxBytes: number;

@@ -42,7 +42,7 @@ export interface MediaResolver {
 
 /** Tools for a scraper's media functions. Their requests use the page's identity, proxy and network policy. */
 export interface MediaTools {
-  /** A plain GET. @throws NewshawkError unreachable, timed-out, too-large, misconfigured (refused by the network policy) */
+  /** A request without the browser: by default a GET. @throws NewshawkError unreachable, timed-out, too-large, misconfigured (refused by the network policy) */
   fetch(url: string, options?: MediaFetchOptions): Promise<MediaAnswer>;
   /** Requests the first bytes with the item's headers; null without an answer. */
   probe(item: PartialMediaItem): Promise<Probe | null>;
@@ -59,6 +59,10 @@ export interface MediaTools {
 }
 
 export interface MediaFetchOptions {
+  /** Default GET; POST where there is a body. */
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Of a POST. A string is sent as `text/plain` unless `headers` have a `content-type`. */
+  readonly body?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** Default 4 MB. */
   readonly maxBytes?: number;
@@ -100,6 +104,8 @@ export interface MediaBrowserPlan {
 /** A recorded request of a page. */
 export interface MediaRequestSeen {
   readonly url: string;
+  /** Where its redirects ended: the base of the addresses in `text`. Null: it was not redirected. */
+  readonly redirectedTo: string | null;
   readonly method: string;
   /** 0 without an answer. */
   readonly status: number;

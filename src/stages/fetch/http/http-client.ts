@@ -67,11 +67,16 @@ async function followRedirects(connection: Connection, request: HttpRequest, lim
   const firstUrl = parseWebUrl(request.url);
   const visitedStates = new Set<string>();
   let url = firstUrl;
+  let message: Message = {
+    method: request.method ?? 'GET',
+    body: request.body ?? null,
+    headers: request.headers ?? {},
+  };
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const cookie = await connection.cookies.header(url.href);
-    const hop = { request, url, firstUrl, cookie, signal };
+    const hop = { request, message, url, firstUrl, cookie, signal };
     // Walls and consent pages redirect to the same address with a new cookie; with the same cookie it is a loop.
-    const state = `${url.href} ${cookie}`;
+    const state = `${message.method} ${url.href} ${cookie}`;
     if (visitedStates.has(state)) throw redirectError(`${request.url} redirects in a circle, at ${url.href}`);
     visitedStates.add(state);
     if (request.turns !== undefined) await limit.excluding(request.turns.take(url.href));
@@ -82,14 +87,30 @@ async function followRedirects(connection: Connection, request: HttpRequest, lim
     if (!URL.canParse(location, url))
       throw redirectError(`${url.href} redirects to an invalid address: ${location.slice(0, 200)}`);
     url = parseWebUrl(new URL(location, url).href);
+    message = afterRedirect(message, response.status);
   }
   throw redirectError(`${request.url} redirects more than ${maxRedirects} times; the last address is ${url.href}`);
+}
+
+/** What is sent to each hop. */
+interface Message {
+  readonly method: NonNullable<HttpRequest['method']>;
+  readonly body: string | Uint8Array | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The message to the target of a redirect (Fetch standard, 4.4): a POST becomes a GET, except after 307 and 308. */
+function afterRedirect(message: Message, status: number): Message {
+  if (message.method !== 'POST' || status === 307 || status === 308) return message;
+  const headers = Object.entries(message.headers).filter(([name]) => !/^content-/i.test(name));
+  return { method: 'GET', body: null, headers: Object.fromEntries(headers) };
 }
 
 const redirectError = (detail: string): NewshawkError => new NewshawkError('unreachable', detail, { fault: 'page' });
 
 interface HopRequest {
   readonly request: HttpRequest;
+  readonly message: Message;
   readonly url: URL;
   /** The address before any redirect. */
   readonly firstUrl: URL;
@@ -97,28 +118,35 @@ interface HopRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends the request, and once again when a kept connection turns out to be closed. Browsers do the same. */
+/** Sends the request, and once again when a kept connection turns out to be closed; not a POST, which the server may have handled. */
 async function fetchHop(connection: Connection, hop: HopRequest): Promise<HopResponse> {
-  const { url, signal, request } = hop;
+  const { url, signal, request, message } = hop;
   const route = await raceAbort(connection.dispatcher.routeFor(url), signal);
   try {
     return await fetchHopOver(route, connection, hop);
   } catch (error) {
     if (signal.aborted && !request.signal?.aborted) connection.dispatcher.retire(url);
-    if (signal.aborted || !route.isReused || !isLostConnection(error)) throw error;
+    const isRepeatable = route.isReused && message.method !== 'POST';
+    if (signal.aborted || !isRepeatable || !isLostConnection(error)) throw error;
     return fetchHopOver(await raceAbort(connection.dispatcher.routeFor(url), signal), connection, hop);
   }
 }
 
 async function fetchHopOver(route: GuardedRoute, { cookies }: Connection, hop: HopRequest): Promise<HopResponse> {
-  const { request, url } = hop;
+  const { request, message, url } = hop;
   const response = await send(route, hop);
   request.turns?.answered(url.href);
   const headers = flatHeaders(response.headers);
   await keepCookies(cookies, response.headers['set-cookie'], url);
   const { statusCode: status } = response;
   const location = redirectStatuses.has(status) ? headers.location || null : null;
-  if (location === null) return { status, headers, location, ...(await readBody(response, headers, request)) };
+  if (location === null)
+    return {
+      status,
+      headers,
+      location,
+      ...(await readBody(response, headers, { ...request, method: message.method })),
+    };
   response.body.on('error', () => {}).destroy(); // the body of a redirect is not read
   return { status, headers, location, body: new Uint8Array(), wireBytes: 0 };
 }
@@ -146,17 +174,18 @@ async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 /** @throws NewshawkError when the response comes from the guard or the proxy, not from the server */
 async function send(route: GuardedRoute, hop: HopRequest): Promise<Dispatcher.ResponseData> {
-  const { request, url, firstUrl, cookie, signal } = hop;
+  const { request, message, url, firstUrl, cookie, signal } = hop;
   const response = await route.dispatcher.request({
     origin: route.origin,
     path: route.path,
-    method: request.method ?? 'GET',
+    method: message.method,
+    body: message.body,
     headers: [
       ...['host', url.host],
       ...requestHeaders(request.identity, {
         protocol: route.protocol,
         cookie,
-        extra: callerHeaders(request.headers ?? {}, url.origin === firstUrl.origin),
+        extra: callerHeaders(message.headers, url.origin === firstUrl.origin),
       }),
     ],
     signal,

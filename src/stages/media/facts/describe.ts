@@ -39,7 +39,7 @@ export async function describeItem(item: MediaItem, ports: DescribePorts): Promi
   const headers = /^https?:/.test(item.url) ? { referer: ports.pageUrl, ...item.headers } : item.headers;
   const requested = { ...item, headers, expiresAt: readExpiry(item.url) };
   if (!/^(hls|dash|smooth)$/.test(item.delivery)) return await describeFile(requested, ports);
-  const fetched = inlineText(item) ?? (await manifestAt(item.url, headers, ports));
+  const fetched = inlineText(item) ?? (await manifestAt(item, headers, ports));
   if (fetched === null) return null;
   const manifest = readManifest(fetched);
   if (typeof manifest === 'string')
@@ -96,7 +96,7 @@ async function withRendition(
 ): Promise<Manifest> {
   const [first] = master.variants.filter(({ kind }) => kind !== 'subtitles');
   if (master.delivery !== 'hls' || first === undefined) return master;
-  const fetched = await manifestAt(first.url, headers, ports);
+  const fetched = await manifestAt({ url: first.url, method: 'GET', body: null }, headers, ports);
   const rendition = fetched === null ? '' : readManifest(fetched);
   if (typeof rendition === 'string') return master; // the item is the master
   const { live, durationMs, dvrWindowMs, firstSegment } = rendition;
@@ -107,14 +107,15 @@ async function withRendition(
 
 /** The manifest at an address, as the page fetched it, else from the server; null: no manifest can be had there. */
 async function manifestAt(
-  url: string,
+  { url, method, body }: Pick<MediaItem, 'url' | 'method' | 'body'>,
   headers: Readonly<Record<string, string>>,
   { texts, http, identity }: DescribePorts,
 ): Promise<FetchedText | null> {
   const seen = texts.get(mediaUrlKey(url));
   if (seen !== undefined) return seen;
   if (!/^https?:/.test(url)) return null;
-  const request = { url, identity, headers, maxBytes: maxManifestBytes, timeoutMs: manifestTimeoutMs };
+  const message = method === 'POST' ? { method, body: body ?? '' } : {};
+  const request = { ...message, url, identity, headers, maxBytes: maxManifestBytes, timeoutMs: manifestTimeoutMs };
   const answer = await http.fetch(request).catch(() => null); // no answer: the caller reports it
   if (answer === null || answer.status >= 400) return null;
   return { text: new TextDecoder().decode(answer.body), url: answer.url };

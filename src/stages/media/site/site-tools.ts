@@ -11,7 +11,7 @@ import type {
 import type { Page } from '../../../model/page/page.ts';
 import { fetchAddress } from '../../../model/web/canonical-url.ts';
 import type { Exchange } from '../../../model/web/exchange.ts';
-import type { HttpResponse, MediaFinding, PlayerPage } from '../../../ports.ts';
+import type { HttpRequest, HttpResponse, MediaFinding, PlayerPage } from '../../../ports.ts';
 import { parseManifest } from '../facts/manifest.ts';
 import { probe } from '../facts/probe.ts';
 import { hooksScript } from '../in-page/hooks.ts';
@@ -35,10 +35,12 @@ const pollMs = 100;
 /** Creates the tools for a site's functions, for one page. */
 export function siteTools(input: SiteToolsInput): MediaTools {
   const { page, finding, ports, signal } = input;
-  const ask = async (url: string, { headers = {}, maxBytes = maxAnswerBytes }: MediaFetchOptions = {}) => {
+  const ask = async (url: string, options: MediaFetchOptions = {}) => {
     const address = new URL(url, page.finalUrl).href;
     const { http, identity } = ports;
-    return await http.fetch({ url: address, identity, headers, maxBytes, timeoutMs: answerTimeoutMs, signal });
+    const { maxBytes = maxAnswerBytes } = options;
+    const message = toMessage(options, page.finalUrl);
+    return await http.fetch({ ...message, url: address, identity, maxBytes, timeoutMs: answerTimeoutMs, signal });
   };
   return {
     signal,
@@ -65,6 +67,22 @@ export function siteTools(input: SiteToolsInput): MediaTools {
       return (await resolveGeneric(embed, embedFinding, { ...ports, openPlayer: framed })).media;
     },
   };
+}
+
+/** The request of a scraper's function, with the headers that a browser adds to a POST. @throws Error where it is not a valid request: the scraper's mistake */
+function toMessage(
+  { body, method = body === undefined ? 'GET' : 'POST', headers = {} }: MediaFetchOptions,
+  pageUrl: string,
+): Pick<HttpRequest, 'method' | 'body' | 'headers'> {
+  if (!/^(GET|HEAD|POST)$/.test(method)) throw new Error(`fetch sends GET, HEAD and POST, not ${String(method)}`);
+  if (method !== 'POST') {
+    if (body !== undefined) throw new Error(`fetch sends no body with ${method}`);
+    return { method, headers };
+  }
+  const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const type = typeof body === 'string' ? { 'content-type': 'text/plain;charset=UTF-8' } : {};
+  const own = { origin: new URL(pageUrl).origin, ...type, ...Object.fromEntries(lowerCased) };
+  return { method, body: body ?? '', headers: own };
 }
 
 const toAnswer = ({ url, status, headers, body }: HttpResponse): MediaAnswer => {
@@ -135,8 +153,17 @@ async function waitForRequest(
   }
 }
 
-const toRequestSeen = ({ url, method, status, mimeType, requestHeaders, text }: Exchange): MediaRequestSeen => ({
+const toRequestSeen = ({
   url,
+  redirectedTo,
+  method,
+  status,
+  mimeType,
+  requestHeaders,
+  text,
+}: Exchange): MediaRequestSeen => ({
+  url,
+  redirectedTo,
   method,
   status,
   mimeType,

@@ -62,6 +62,17 @@ beforeAll(async () => {
     '/set': (request, response) =>
       response.writeHead(200, { 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] }).end(request.headers.cookie),
     '/echo': (request, response) => response.end(JSON.stringify(request.headers)),
+    '/posted': (request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { method, headers } = request;
+        response.end(JSON.stringify({ method, type: headers['content-type'], sent: Buffer.concat(parts).toString() }));
+      });
+    },
+    '/posted-302': answer(302, { location: '/posted' }),
+    '/posted-303': answer(303, { location: '/posted' }),
+    '/posted-307': answer(307, { location: '/posted' }),
     '/gbk': answer(200, { 'content-type': 'text/html; charset=gb2312' }),
     '/pdf': answer(200, { 'content-type': 'application/pdf' }, '%PDF'),
     '/busy': answer(429, { 'retry-after': '120' }),
@@ -177,6 +188,24 @@ describe('the HTTP client', () => {
     expect(mine.cookie).toBe('first=1; a=1; b=2');
     const other = await get('/echo', { identity: { ...identity, id: 'other' } });
     expect(JSON.parse(Buffer.from(other.body).toString())).not.toHaveProperty('cookie');
+  });
+
+  it.each([
+    ['/posted', 'POST'],
+    ['/posted-307', 'POST'],
+    ['/posted-302', 'GET'],
+    ['/posted-303', 'GET'],
+  ] as const)('sends a body to %s, which becomes a %s', async (path, method) => {
+    const headers = { 'Content-Type': 'application/json' };
+    for (const body of ['{"id":7}', new TextEncoder().encode('{"id":7}')]) {
+      const answered = JSON.parse(Buffer.from((await get(path, { method: 'POST', headers, body })).body).toString());
+      const asPost = { method, type: 'application/json', sent: '{"id":7}' };
+      expect(answered).toEqual(method === 'POST' ? asPost : { method, sent: '' });
+    }
+  });
+
+  it('has no body in the answer to a HEAD', async () => {
+    expect((await get('/gzip', { method: 'HEAD' })).body).toHaveLength(0);
   });
 
   it("sends a browser's headers", async () => {

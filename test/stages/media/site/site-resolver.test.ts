@@ -3,7 +3,7 @@ import { NewshawkError } from '../../../../src/errors.ts';
 import { mediaItem } from '../../../../src/model/media/media-item.ts';
 import type { MediaResolver } from '../../../../src/model/media/media-resolver.ts';
 import type { Page } from '../../../../src/model/page/page.ts';
-import type { HttpResponse, MediaFinding } from '../../../../src/ports.ts';
+import type { HttpRequest, HttpResponse, MediaFinding } from '../../../../src/ports.ts';
 import { defineScraper } from '../../../../src/settings/scraper.ts';
 import { type MediaDecision, resolveMedia } from '../../../../src/stages/media/resolve-media.ts';
 import { refreshBySite } from '../../../../src/stages/media/site/site-resolver.ts';
@@ -82,6 +82,61 @@ describe('a resolver of a site', () => {
       { url: `${origin}/v/7.m3u8?sig=new`, delivery: 'hls', role: 'main', title: 'Seven', durationMs: 8_000 },
     ]);
     expect(media[0]?.headers).toEqual({ referer: url });
+  });
+
+  it('may ask its server by POST, as a page would', async () => {
+    const requests: Partial<HttpRequest>[] = [];
+    const http = {
+      fetch: async ({ url: asked, method, body, headers }: HttpRequest) => {
+        requests.push({
+          url: asked,
+          ...(method && { method }),
+          ...(body !== undefined && { body }),
+          ...(headers && { headers }),
+        });
+        return answered(`${origin}/api/7`);
+      },
+    };
+    const body = JSON.stringify({ id: 7 });
+    const resolver: MediaResolver['resolve'] = async (_, { fetch }) => {
+      await fetch('/api/7', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } });
+      await fetch('/api/7', { body: new Uint8Array([1, 2]) });
+      await fetch('/api/7', { method: 'HEAD' });
+      return [];
+    };
+    await resolve({ resolve: resolver }, { http });
+    const pageOrigin = { origin };
+    expect(requests).toEqual([
+      { url: `${origin}/api/7`, method: 'POST', body, headers: { ...pageOrigin, 'content-type': 'application/json' } },
+      { url: `${origin}/api/7`, method: 'POST', body: new Uint8Array([1, 2]), headers: pageOrigin },
+      { url: `${origin}/api/7`, method: 'HEAD', headers: {} },
+    ]);
+  });
+
+  it.each([
+    [{ method: 'DELETE' as 'POST' }, 'GET, HEAD and POST, not DELETE'],
+    [{ method: 'GET', body: 'x' } as const, 'no body with GET'],
+  ])('names a request that it can not send: %o', async (options, words) => {
+    const wrong: MediaResolver['resolve'] = async (_, { fetch }) => {
+      await fetch('/api/7', options);
+      return [];
+    };
+    await expect(resolve({ resolve: wrong })).rejects.toMatchObject({
+      kind: 'misconfigured',
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it('reads a playlist that only a POST gives', async () => {
+    const http = {
+      fetch: async ({ url: asked, method, body }: HttpRequest) =>
+        answered(method === 'POST' && body === 'id=7' ? `${origin}/v/7.m3u8?sig=new` : asked),
+    };
+    const resolver: MediaResolver['resolve'] = () => [{ url: '/play', delivery: 'hls', method: 'POST', body: 'id=7' }];
+    const { media } = await resolve({ resolve: resolver }, { http });
+    expect(media).toMatchObject([
+      { url: `${origin}/play`, durationMs: 8_000, inlineManifestBase: `${origin}/v/7.m3u8?sig=new` },
+    ]);
   });
 
   it('knows better than the looks of a page whether it plays', async () => {
