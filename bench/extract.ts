@@ -1,6 +1,7 @@
 // Extraction against the corpora: `npm run bench:extract -- [corpus-dir …]`. Prints a table, F1 and its kin as the corpora's own score.py counts them.
 // `--sealed DIR [--model FILE]`: the corpora in DIR that are never opened, totals only; `--cv MODELS`: the open ones, by models that have not seen the page's publisher
 // (`tools/train-extractor/train.py folds`). Together: one table. FILE is another block model than the shipped one.
+// `--ablation DIR [--cv MODELS]`: what each rule gains, on the sealed corpora in DIR, the project's own pages and, with models, the open ones (bench/extract/ablation.ts).
 // `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openReader } from '../src/pipeline/reader/reader.ts';
+import { ablate } from './extract/ablation.ts';
 import { own } from './extract/bench-pages.ts';
 import { foldModelsIn } from './extract/cross-validation.ts';
 import { compareOpenAndSealed } from './extract/open-and-sealed.ts';
@@ -21,16 +23,18 @@ const { values: options, positionals: named } = parseArgs({
   options: {
     sealed: { type: 'string' },
     cv: { type: 'string' },
+    ablation: { type: 'string' },
     model: { type: 'string' },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string', default: '40' },
   },
 });
-const isTable = options.sealed !== undefined || options.cv !== undefined;
+const sealedIn = options.ablation ?? options.sealed;
+const isTable = sealedIn !== undefined || options.cv !== undefined;
 const corpora = named.length > 0 ? named.map((dir) => resolve(dir)).filter(isCorpus) : corporaIn(corporaDir);
 const isOwnWanted = named.includes(own) || corpora.length === 0;
-if (corpora.length === 0 && !named.includes(own) && options.sealed === undefined)
+if (corpora.length === 0 && !named.includes(own) && sealedIn === undefined)
   console.log(`skipped: no corpus (a folder with cases.jsonl) in ${named.join(', ') || corporaDir}`);
 const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
@@ -39,13 +43,13 @@ else if (isTable) await compareSets();
 else await measureAll();
 
 async function compareSets(): Promise<void> {
-  const sealed = options.sealed === undefined ? [] : corporaIn(resolve(options.sealed)).filter(isSealed);
-  if (options.sealed !== undefined && sealed.length === 0)
-    console.log(`skipped: no sealed corpus in ${options.sealed}`);
+  const sealed = sealedIn === undefined ? [] : corporaIn(resolve(sealedIn)).filter(isSealed);
+  if (sealedIn !== undefined && sealed.length === 0) console.log(`skipped: no sealed corpus in ${sealedIn}`);
   const open = corpora.filter((dir) => !isSealed(dir) && hasBodies(dir));
   const folds = options.cv === undefined ? null : foldModelsIn(resolve(options.cv));
   const model = options.model === undefined ? null : resolve(options.model);
-  await compareOpenAndSealed({ open, sealed }, { folds, model, keepIn });
+  const printTable = options.ablation === undefined ? compareOpenAndSealed : ablate;
+  await printTable({ open, sealed }, { folds, model, keepIn });
 }
 
 async function compare(): Promise<void> {

@@ -29,10 +29,7 @@ export async function compareOpenAndSealed(
   { open, sealed }: Corpora,
   { folds, model, keepIn }: Readers,
 ): Promise<void> {
-  const pages = [
-    ...(folds === null ? [] : open.flatMap((folder) => pagesOf(folder, (page) => folds.of(folder, page)))),
-    ...sealed.flatMap((folder) => pagesOf(folder, () => model)),
-  ];
+  const pages = pagesToRead({ open, sealed }, { folds, model });
   const rows: Record<string, Row> = {};
   for (const [folder, reads] of await readByFolder(pages)) {
     Object.assign(rows, rowsOf(folder, reads));
@@ -41,6 +38,14 @@ export async function compareOpenAndSealed(
   console.table(rows);
   if (folds !== null) await compareLeftOut(open, folds);
 }
+
+export const pagesToRead = (
+  { open, sealed }: Corpora,
+  { folds, model }: Pick<Readers, 'folds' | 'model'>,
+): PageToRead[] => [
+  ...(folds === null ? [] : open.flatMap((folder) => pagesOf(folder, (page) => folds.of(folder, page)))),
+  ...sealed.flatMap((folder) => pagesOf(folder, () => model)),
+];
 
 /** The corpora that models were trained without, by these models. */
 async function compareLeftOut(open: readonly string[], folds: FoldModels): Promise<void> {
