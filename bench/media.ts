@@ -8,12 +8,14 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { processTree, treeCpuSeconds } from '../src/machine/process-tree.ts';
+import { runGenerated, seedsOf } from './media/generated.ts';
 import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
 import { openSniffer } from './media/sniffer.ts';
 
 // Real media addresses of a lab's pages: newshawk beside a static parse and a browser that only listens. usage: npm run bench:media -- [LAB] [--ways a,b] [--rounds 1]
 // [--pages 01,38-signed] [--concurrency 1]. LAB is a folder with server.mjs, expected.json and check/judge.mjs (default ../shared/media-lab); `npm ci` there first.
+// Generated pages instead of a lab: npm run bench:media -- --generated [--seeds 1-300] [--concurrency 2], or --generated --sealed, which prints counts only.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,8 +24,27 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '1' },
     pages: { type: 'string', default: '' },
     concurrency: { type: 'string', default: '1' },
+    generated: { type: 'boolean', default: false },
+    seeds: { type: 'string' },
+    sealed: { type: 'boolean', default: false },
+    render: { type: 'string', default: 'auto' },
   },
 });
+if (values.generated) {
+  const run = {
+    seeds: seedsOf(values.seeds, values.sealed),
+    isSealed: values.sealed,
+    concurrency: Number(values.concurrency),
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'newshawk-media-'));
+  let right = 0;
+  {
+    await using way = await openNewshawk(folder, values.render === 'browser' ? 'browser' : 'auto');
+    right = await runGenerated(way, run);
+  }
+  await rm(folder, { recursive: true, force: true });
+  process.exit(right >= 0.98 ? 0 : 1);
+}
 const lab = resolve(positionals[0] ?? join(import.meta.dirname, '../../shared/media-lab'));
 if (!existsSync(join(lab, 'expected.json'))) {
   console.log(`skipped: there is no lab in ${lab}`);

@@ -25,6 +25,7 @@ const mayAsk: Readonly<Record<string, string>> = {
   'test/support/sites/wire-site.ts':
     'notes when a request came: a pause has a least length, however busy the machine is',
   'test/support/store/mongo-server.ts': 'gives up a server that does not start',
+  'test/support/video-pages/server/open-video-pages.ts': 'live streams go on, and signed addresses name when they end',
   'test/timeless.test.ts': 'names what it looks for',
 };
 
