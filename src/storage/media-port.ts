@@ -6,7 +6,10 @@ export interface Media {
   get(id: string): Promise<StoredMedia | null>;
   /** Newest first. */
   find(filter: MediaFilter): Promise<StoredMedia[]>;
-  /** Replaces an item of a page by the same item with a fresh address; id, article and `foundAt` stay. Does nothing where the old item is gone. */
+  /**
+   * Replaces an item of a page by the same item with a fresh address, here and in its article; id, article and `foundAt` stay, and so do the revision and
+   * times of the article. Does nothing where the old item is gone. In SQLite one transaction; in MongoDB three steps, which the next call completes after a kill -9.
+   */
   replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
   count(): Promise<number>;
 }

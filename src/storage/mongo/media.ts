@@ -9,9 +9,11 @@ export const mediaDocumentId = (pageUrl: string, url: string): string => `${page
 
 export class MongoMedia implements Media {
   readonly #media: Collections['media'];
+  readonly #articles: Collections['articles'];
 
-  constructor({ media }: Collections) {
+  constructor({ media, articles }: Collections) {
     this.#media = media;
+    this.#articles = articles;
   }
 
   async get(id: string): Promise<StoredMedia | null> {
@@ -37,8 +39,15 @@ export class MongoMedia implements Media {
     const { host, fingerprint } = mediaKeys(pageUrl, item);
     const id = old.id ?? mediaKeys(pageUrl, { url }).id;
     const replacement = { ...kept, ...item, id, host, fingerprint };
-    // first the new one: after a kill -9 in between both exist, until the next visit of the page
+    // the old one goes last: after a kill -9 in between both exist, and the next refresh of the old one completes the work
     await this.#media.replaceOne({ _id: mediaDocumentId(pageUrl, item.url) }, replacement, { upsert: true });
+    if (kept.articleId !== null)
+      // a visit that is stored at the same time wins: its items are newer, and have no item with the old address
+      await this.#articles.updateOne(
+        { _id: kept.articleId, 'media.url': url },
+        { $set: { 'media.$[same]': { ...item } } },
+        { arrayFilters: [{ 'same.url': url }] },
+      );
     if (item.url !== url) await this.#media.deleteOne({ _id });
   }
 }

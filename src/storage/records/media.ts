@@ -35,3 +35,7 @@ export function storedMediaOf(stored: AnyStoredMedia): StoredMedia {
  */
 export const replacesMedia = ({ media, visit }: Pick<Ending, 'media' | 'visit'>): boolean =>
   media.length > 0 || visit.outcome === 'stored';
+
+/** The items of an article with a fresh one in the place of the old; null where the article has no item with the old address. */
+export const withReplaced = (media: readonly MediaItem[], old: string, item: MediaItem): MediaItem[] | null =>
+  media.some(({ url }) => url === old) ? media.map((current) => (current.url === old ? item : current)) : null;

@@ -2,7 +2,7 @@ import type { MediaItem } from '../../model/media/media-item.ts';
 import type { MediaFilter, StoredMedia } from '../../model/media/stored-media.ts';
 import type { Media } from '../media-port.ts';
 import type { Ending } from '../port.ts';
-import { mediaKeys, replacesMedia, storedMediaOf } from '../records/media.ts';
+import { mediaKeys, replacesMedia, storedMediaOf, withReplaced } from '../records/media.ts';
 import type { Database } from './database.ts';
 
 interface MediaRow {
@@ -53,11 +53,32 @@ export class SqliteMedia implements Media {
 
   async replace({ pageUrl, url: old }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
     const { host, fingerprint } = mediaKeys(pageUrl, item);
-    this.#db.run(
-      `UPDATE OR REPLACE media SET url = :url, host = :host, fingerprint = :fingerprint, doc = :doc
-       WHERE page_url = :pageUrl AND url = :old`,
-      { pageUrl, old, url: item.url, doc: JSON.stringify(item), host, fingerprint },
-    );
+    this.#db.transaction(() => {
+      const row = this.#db.get<{ articleId: string | null }>(
+        'SELECT article_id AS articleId FROM media WHERE page_url = :pageUrl AND url = :old',
+        { pageUrl, old },
+      );
+      if (row === undefined) return;
+      this.#db.run(
+        `UPDATE OR REPLACE media SET url = :url, host = :host, fingerprint = :fingerprint, doc = :doc
+         WHERE page_url = :pageUrl AND url = :old`,
+        { pageUrl, old, url: item.url, doc: JSON.stringify(item), host, fingerprint },
+      );
+      if (row.articleId !== null) this.#replaceInArticle(row.articleId, old, item);
+    });
+  }
+
+  #replaceInArticle(id: string, old: string, item: MediaItem): void {
+    const row = this.#db.get<{ media: string }>("SELECT doc -> '$.media' AS media FROM article_texts WHERE id = :id", {
+      id,
+    });
+    if (row === undefined) return;
+    const media = withReplaced(JSON.parse(row.media) as MediaItem[], old, item);
+    if (media !== null)
+      this.#db.run("UPDATE article_texts SET doc = json_set(doc, '$.media', json(:media)) WHERE id = :id", {
+        id,
+        media: JSON.stringify(media),
+      });
   }
 
   /** For `commit`, inside its transaction. */

@@ -351,6 +351,34 @@ export function recordContract(current: () => UnderTest): void {
     expect(await media.find({ limit: 9 })).toMatchObject([{ url: fresh.url, title: 'G', id }]);
   });
 
+  it('puts a fresh address into the article too, which is no new version of it', async () => {
+    const { media, articles } = current().store;
+    const page = entry('http://video.example/watch').url;
+    const [old, fresh, other] = ['f.m3u8?sig=1', 'f.m3u8?sig=2', 'trailer.mp4'].map((name) =>
+      mediaItem(`http://a.example/${name}`),
+    );
+    if (!old || !fresh || !other) throw new Error('three items were made');
+    await commit(page, () => ({ media: [other, old], article: article('a1', { url: page, media: [other, old] }) }));
+    await commit('http://other.example/', () => ({ article: article('a2', { media: [old] }) }));
+    const before = await articles.get('a1');
+    await media.replace({ pageUrl: page, url: old.url }, { ...fresh, title: 'F' });
+    expect(await articles.get('a1')).toEqual({ ...before, media: [other, { ...fresh, title: 'F' }] });
+    expect(await articles.list({ limit: 9 })).toContainEqual(expect.objectContaining({ id: 'a1', mediaItems: 2 }));
+    expect((await articles.get('a2'))?.media).toEqual([old]); // the same address on another page
+    await media.replace({ pageUrl: page, url: old.url }, { ...other, title: 'late' }); // the old item is gone
+    expect((await articles.get('a1'))?.media).toEqual([other, { ...fresh, title: 'F' }]);
+  });
+
+  it('completes a replacement that was cut off before the article', async () => {
+    const { media, articles } = current().store;
+    const page = entry('http://video.example/watch').url;
+    const [old, fresh] = [mediaItem('http://a.example/f.m3u8?sig=1'), mediaItem('http://a.example/f.m3u8?sig=2')];
+    await commit(page, () => ({ media: [old, fresh], article: article('a1', { url: page, media: [old] }) }));
+    await media.replace({ pageUrl: page, url: old.url }, fresh);
+    expect((await articles.get('a1'))?.media).toEqual([fresh]);
+    expect(await media.count()).toBe(1);
+  });
+
   it('keeps how media were looked for with a failure', async () => {
     const { failures } = current().store;
     const { url, delivery, role, score, reasons } = mediaItem('http://cdn.example/a.mp4');
