@@ -4,6 +4,7 @@ import type { LoadSample } from './model/crawl/load.ts';
 import type { Task } from './model/crawl/task.ts';
 import type { MediaItem } from './model/media/media-item.ts';
 import type { Sighting } from './model/media/media-sighting.ts';
+import type { PlayLinks } from './model/media/play-links.ts';
 import type { Identity, NetworkEntry, Page } from './model/page/page.ts';
 import type { PageStep, StepTaken } from './model/page/page-step.ts';
 import type { Snapshot } from './model/page/snapshot.ts';
@@ -204,6 +205,8 @@ export interface MediaFinding {
   readonly pageTitle: string;
   /** Whether a script runs the player: the media in the markup may be others. */
   readonly isScripted: boolean;
+  /** Links to the pages that play its media, where they play elsewhere. */
+  readonly playLinks: PlayLinks;
 }
 
 /** Filter lists that recognise advertisements. */

@@ -211,7 +211,14 @@ const fakeReader = (web: FakeWeb): Reader => ({
     grown: {},
     category: null,
   }),
-  findMedia: async () => ({ isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' }),
+  findMedia: async () => ({
+    isVideoPage: false,
+    items: [],
+    sightings: [],
+    isScripted: false,
+    pageTitle: '',
+    playLinks: { kind: null, urls: [] },
+  }),
   readList: async ({ kind, text, url, limit }) =>
     kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit),
   [Symbol.asyncDispose]: async () => {},

@@ -1,5 +1,6 @@
 import { mediaFingerprint } from '../../model/media/media-fingerprint.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
+import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { StoredMedia } from '../../model/media/stored-media.ts';
 import type { Page } from '../../model/page/page.ts';
 import { canonicalUrl } from '../../model/web/canonical-url.ts';
@@ -11,7 +12,14 @@ import { type ReadPorts, requestedPage } from './read-page.ts';
 
 /** Time beyond the playing of a page, ms: for its load and the requests of the site's function. */
 const extraMs = 30_000;
-const noFinding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: true, pageTitle: '' };
+const noFinding: MediaFinding = {
+  isVideoPage: true,
+  items: [],
+  sightings: [],
+  isScripted: true,
+  pageTitle: '',
+  playLinks: noPlayLinks,
+};
 
 /**
  * Gets a valid address for a stored medium: by the site's `refresh`, else by resolving its page again. Stores nothing.

@@ -1,3 +1,4 @@
+import type { PlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason } from '../../model/page/page.ts';
 
 /** Facts about a page without media. */
@@ -7,9 +8,9 @@ interface NoMediaFacts {
   readonly text: string;
   readonly hasPassword: boolean;
   readonly keySystems: ReadonlySet<string>;
-  /** Number of links that promise a medium. */
-  readonly playLinks: number;
-  /** Number of teasers of other pages: thumbnails in links, media in links, hover previews. */
+  /** Whether it leads to the page of one medium, or lists several. */
+  readonly playLinks: PlayLinks['kind'];
+  /** Number of clips of other pages: media in links, hover previews. */
   readonly teasers: number;
   readonly playerElements: number;
   readonly isVideoPage: boolean;
@@ -39,7 +40,12 @@ const rules: readonly Rule[] = [
     reason: 'login-required',
     applies: ({ hasPassword, text }) => loginWords.test(text) || (hasPassword && text.length < shortText),
   },
-  { reason: 'not-play-page', applies: ({ playLinks, teasers }) => playLinks > 0 || teasers >= 3 },
+  {
+    reason: 'not-play-page',
+    // beside a player, a list is of other films
+    applies: ({ playLinks, teasers, playerElements }) =>
+      playLinks === 'detail' || (playerElements === 0 && (playLinks === 'list' || teasers >= 3)),
+  },
   { reason: 'not-video-page', applies: ({ isVideoPage, playerElements }) => !isVideoPage && playerElements === 0 },
 ];
 

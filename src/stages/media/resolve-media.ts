@@ -1,4 +1,5 @@
 import type { Site } from '../../model/crawl/site.ts';
+import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
 import { playBudget } from './play/play-page.ts';
@@ -19,7 +20,14 @@ export interface MediaDecision extends MediaPorts {
 
 /** Time for a site's own functions besides playing: they may send requests before and after. */
 const siteMs = 15_000;
-const emptyFinding: MediaFinding = { isVideoPage: false, items: [], sightings: [], isScripted: false, pageTitle: '' };
+const emptyFinding: MediaFinding = {
+  isVideoPage: false,
+  items: [],
+  sightings: [],
+  isScripted: false,
+  pageTitle: '',
+  playLinks: noPlayLinks,
+};
 
 /**
  * Returns a page's media items, or the reason why it has none, in five stops: is it a video page, is its domain allowed, which resolver applies, does the page
@@ -32,10 +40,14 @@ export const resolveMedia =
     const finding = (await findInSource(page, ports)) ?? emptyFinding;
     const { media } = ports.site;
     if (media !== null && media !== false) return await bySite(media, page, finding, ports);
-    if (!finding.isVideoPage && !mustPlay(ports)) return withoutMedia(page, 'not-video-page');
+    if (!finding.isVideoPage && !mustPlay(ports)) return withoutPlay(page, finding);
     const obstacle = obstacleTo(page, ports);
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);
   };
+
+/** The result of a page that is not played: it has no media, or leads to the pages that have them. */
+const withoutPlay = (page: Page, { playLinks: { kind, urls } }: MediaFinding): ResolvedPage =>
+  kind === null ? withoutMedia(page, 'not-video-page') : { ...withoutMedia(page, 'not-play-page'), playLinks: urls };
 
 /** Where a person asks, only a player decides: a static guess is for crawls, where it saves work. */
 const mustPlay = ({ isAsked = false, openPlayer }: MediaDecision): boolean => isAsked && openPlayer !== null;

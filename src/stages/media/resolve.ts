@@ -28,9 +28,9 @@ export interface MediaPorts {
   readonly withPictures?: boolean;
 }
 
-/** Cheap test before the page is parsed: every page with media contains one of these. */
+/** Cheap test before the page is parsed: every page with media, or with links to them, contains one of these. */
 const mediaWords =
-  /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|createElement\(['"](?:video|audio)|\bplay\b|play[-_]?(?:btn|button|url)|播放|再生/i;
+  /<(?:video|audio|source|object|embed|iframe)\b|VideoObject|AudioObject|og:(?:video|audio)|content="video|twitter:player|\.m3u8|\.mpd\b|\.mp4|\.webm|\.mp3|\.flv|player|createElement\(['"](?:video|audio)|\bplay\b|play[-_]?(?:btn|button|url)|\b(?:watch|episodes?|films|movies|videos)\b|播放|再生|视频|电影|動画|映画/i;
 
 /** Roles of media besides the page's content. */
 const decorativeRoles: ReadonlySet<MediaItem['role']> = new Set(['ad', 'background', 'preview']);
@@ -152,7 +152,7 @@ async function playOpenedPage(
   const hasItems = state.items.some(isContent);
   if (!hasItems) await picture();
   const texts = textsByUrl(player.exchanges());
-  const facts = hasItems ? null : await readFacts(player);
+  const facts = hasItems ? null : await readFacts(player, key, ports);
   const [media] = await Promise.all([
     describeAll(state.items, player.url(), { texts, keySystems: state.keySystems }, ports),
     stopPlaying(player, key),
@@ -164,7 +164,7 @@ async function playOpenedPage(
     noMedia: media.some(isContent)
       ? null
       : noMediaReasonOf(player, facts, { ...state, isVideoPage: finding.isVideoPage }),
-    playLinks: facts?.playLinks ?? [],
+    playLinks: facts?.playLinks.urls ?? [],
     trace: {
       steps: [...steps, last].map((step, at) => ({ ...step, screenshot: pictures[at] ?? null })),
       endedBy,
@@ -197,14 +197,25 @@ export async function describeAll(
   return withoutRenditions(described.filter((item) => item !== null));
 }
 
-async function readFacts(player: PlayerPage): Promise<PlayPageFacts | null> {
-  const [main] = await player.inFrames<PlayPageFacts>(factsExpression, evaluateMs);
-  return main?.value ?? null;
+/** What a played page shows, and where it leads. */
+type ShownPage = Pick<PlayPageFacts, 'text' | 'hasPassword'> & Pick<MediaFinding, 'playLinks'>;
+
+/** Null: the page does not answer. */
+async function readFacts(
+  player: PlayerPage,
+  key: string,
+  { reader }: Pick<MediaPorts, 'reader'>,
+): Promise<ShownPage | null> {
+  const [main] = await player.inFrames<PlayPageFacts>(factsExpression(key), evaluateMs);
+  if (main === undefined) return null;
+  const { text, hasPassword, html } = main.value;
+  const { playLinks } = await reader.findMedia({ html, finalUrl: player.url(), network: [] });
+  return { text, hasPassword, playLinks };
 }
 
 function noMediaReasonOf(
   player: PlayerPage,
-  facts: PlayPageFacts | null,
+  facts: ShownPage | null,
   state: PlayState & Pick<MediaFinding, 'isVideoPage'>,
 ): NoMediaReason {
   const teasers = state.items.filter(({ role, reasons }) => role === 'preview' || reasons.includes('inside a link'));
@@ -213,8 +224,8 @@ function noMediaReasonOf(
     text: facts?.text ?? '',
     hasPassword: facts?.hasPassword ?? false,
     keySystems: state.keySystems,
-    playLinks: facts?.playLinks.length ?? 0,
-    teasers: Math.max(facts?.teasers ?? 0, teasers.length),
+    playLinks: facts?.playLinks.kind ?? null,
+    teasers: teasers.length,
     playerElements: state.playerElements,
     isVideoPage: state.isVideoPage,
   });

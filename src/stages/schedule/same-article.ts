@@ -44,7 +44,8 @@ export function shortfallOf({ reading, snapshot }: PageReading): string | null {
     const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
     return isList ? null : reading.detail || 'no article';
   }
-  if (snapshot.noMedia === 'not-video-page') return null;
+  // nothing plays here
+  if (snapshot.noMedia === 'not-video-page' || snapshot.noMedia === 'not-play-page') return null;
   // only structured data is trusted: on 2 of 31 pages, markup alone gave a preroll or a preview as the main medium
   const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('JSON-LD')));
   return isTrusted ? null : 'a video page whose medium only a player can tell';

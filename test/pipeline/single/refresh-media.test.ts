@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mediaFingerprint, mediaHost, mediaId } from '../../../src/model/media/media-fingerprint.ts';
 import { mediaItem } from '../../../src/model/media/media-item.ts';
 import type { MediaResolver } from '../../../src/model/media/media-resolver.ts';
+import { noPlayLinks } from '../../../src/model/media/play-links.ts';
 import type { StoredMedia } from '../../../src/model/media/stored-media.ts';
 import { refreshMedia } from '../../../src/pipeline/single/refresh-media.ts';
 import { at, entry } from '../../storage/records.ts';
@@ -28,7 +29,14 @@ async function refreshed(media: MediaResolver | null, found: readonly string[] =
   web.answers = { [`static ${pageUrl}`]: { html: video }, [`browser ${pageUrl}`]: { html: video } };
   for (const url of found) web.answers[`static ${url}`] = { html: playlist };
   const items = found.map((url) => mediaItem(url, 'hls', { role: 'main', score: 65 }));
-  const findMedia = async () => ({ isVideoPage: true, items, sightings: [], isScripted: false, pageTitle: '' });
+  const findMedia = async () => ({
+    isVideoPage: true,
+    items,
+    sightings: [],
+    isScripted: false,
+    pageTitle: '',
+    playLinks: noPlayLinks,
+  });
   const fresh = await refreshMedia({ ...io, reader: { ...io.reader, findMedia } }, old);
   return { fresh, asked: crawl.asked.map(({ way, url }) => `${way} ${url}`) };
 }

@@ -20,6 +20,8 @@ export interface MediaPage {
     readonly expires?: true;
   } | null;
   readonly reason?: NoMediaReason;
+  /** Paths of the pages that play its media. */
+  readonly playLinks?: readonly string[];
   /** Other documents and scripts of the page, by path: `/files/…`. */
   readonly files?: Readonly<Record<`/files/${string}`, string>>;
   /** Part of an address that may be no main item. */

@@ -13,6 +13,8 @@ export interface MarkupContext {
   readonly itemType: string;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
+  /** In a menu, a sidebar or a box of other pages. */
+  readonly isBeside: boolean;
 }
 
 /** Widths, px: from `bigPx` on, an element is likely the main medium; below `smallPx` it is likely not. */

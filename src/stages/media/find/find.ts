@@ -4,6 +4,7 @@ import type { MediaFinding } from '../../../ports.ts';
 import { type MarkupFacts, readMarkup } from './markup.ts';
 import { mediaUrlKey } from './media-url.ts';
 import { readNetwork } from './network.ts';
+import { choosePlayLinks } from './play-links.ts';
 import { toItems } from './sighting.ts';
 
 /** A page with more items is a list of media. */
@@ -63,5 +64,11 @@ export function findMedia(page: {
     sightings,
     pageTitle: markup.title,
     isScripted: hasPlayerCall || hasPlayerLibrary,
+    playLinks: choosePlayLinks(markup.links, {
+      url: page.finalUrl,
+      title: markup.title,
+      isDeclared: markup.isDeclaredVideo || markup.isAboutFilm,
+      texts: markup.texts,
+    }),
   };
 }

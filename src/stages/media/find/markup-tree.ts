@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import { NewshawkError } from '../../../errors.ts';
+import type { LinkTexts } from './link-texts.ts';
 
 export type MarkupNode = DefaultTreeAdapterTypes.Node;
 
@@ -11,9 +12,10 @@ const textTags: ReadonlySet<string> = new Set(['script', 'title']);
 
 /**
  * Parses a page with parse5, without comments and without text that no media rule reads: in a long list, these are half of the nodes.
+ * @param texts hears the text that the tree does not keep
  * @throws NewshawkError too-large above 500,000 elements
  */
-export function parseMarkup(html: string): DefaultTreeAdapterTypes.Document {
+export function parseMarkup(html: string, texts: LinkTexts | null = null): DefaultTreeAdapterTypes.Document {
   let elements = 0;
   return parse(html, {
     treeAdapter: {
@@ -28,6 +30,7 @@ export function parseMarkup(html: string): DefaultTreeAdapterTypes.Document {
       },
       insertText: (parent, text) => {
         if ('tagName' in parent && textTags.has(parent.tagName)) defaultTreeAdapter.insertText(parent, text);
+        else texts?.hear(parent, text);
       },
       // misplaced text in a table
       insertTextBefore: () => {},

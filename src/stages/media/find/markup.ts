@@ -1,8 +1,10 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
+import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
+import { type ContentLink, isBeside, readLink } from './play-links.ts';
 import { callsPlayer, readScript } from './script-text.ts';
 import { sighting } from './sighting.ts';
 import { readDeclared, readMediaJsonLd } from './structured.ts';
@@ -24,10 +26,17 @@ export interface MarkupFacts {
   /** A frame of an unknown host that looks like a player; only the browser can show what it plays. */
   hasPlayerFrame: boolean;
   isDeclaredVideo: boolean;
+  /** JSON-LD says that the page is about a film, a series or an episode. */
+  isAboutFilm: boolean;
+  /** Links of the content that may lead to media. */
+  readonly links: ContentLink[];
+  readonly texts: LinkTexts;
   /** og:title, else <title>; '' if there is neither. */
   title: string;
 }
 
+/** Links with signs of media that are kept; a longer list does not change the decision. */
+const maxLinks = 300;
 const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|sponsor(ed)?)([\s_-]|$)/i;
 const playerPath = /[/_.-](embed|player|video|watch|iframe)/i;
 const declaredVideo = /^(og:video(:(url|secure_url))?|og:audio(:(url|secure_url))?|twitter:player:stream)$/i;
@@ -57,10 +66,13 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     playButtons: 0,
     hasPlayerFrame: false,
     isDeclaredVideo: false,
+    isAboutFilm: false,
+    links: [],
+    texts: new LinkTexts(),
     title: '',
   };
-  const context = { base: pageUrl, itemType: '', isInLink: false, isInAd: false };
-  const rows: SiblingCursor[] = [{ nodes: [parseMarkup(html)], at: 0, context }];
+  const context = { base: pageUrl, itemType: '', isInLink: false, isInAd: false, isBeside: false };
+  const rows: SiblingCursor[] = [{ nodes: [parseMarkup(html, facts.texts)], at: 0, context }];
   for (let row = rows.at(-1); row !== undefined; row = rows.at(-1)) {
     const node = row.nodes[row.at++];
     if (node === undefined) rows.pop();
@@ -95,6 +107,7 @@ function readElement(element: MarkupElement, context: MarkupContext, facts: Mark
     base: frame ?? context.base,
     isInLink: context.isInLink || (element.tagName === 'a' && attribute(element, 'href') !== null),
     isInAd: context.isInAd || adBox.test(label),
+    isBeside: context.isBeside || isBeside(element),
   };
 }
 
@@ -103,7 +116,7 @@ const readers: Readonly<Record<string, (element: MarkupElement, context: MarkupC
     video: readPlayer,
     audio: readPlayer,
     'video-js': readPlayer,
-    a: (element, context, facts) => addFile(attribute(element, 'href'), context, ['linked file'], facts),
+    a: readAnchor,
     embed: readObject,
     object: readObject,
     iframe: readFrame,
@@ -118,6 +131,13 @@ function readPlayer(element: MarkupElement, context: MarkupContext, facts: Marku
   const { sightings, isPlayer } = readPlayerElement(element, context, `element ${facts.sightings.length}`);
   facts.sightings.push(...sightings);
   if (isPlayer) facts.playerElements++;
+}
+
+function readAnchor(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
+  addFile(attribute(element, 'href'), context, ['linked file'], facts);
+  if (context.isBeside || context.isInAd || facts.links.length >= maxLinks) return;
+  const link = readLink(element, context, facts.texts);
+  if (link !== null) facts.links.push(link);
 }
 
 function readObject(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
@@ -142,8 +162,9 @@ function readScriptElement(element: MarkupElement, context: MarkupContext, facts
   facts.hasPlayerLibrary ||= playerLibrary.test(attribute(element, 'src') ?? '');
   const text = textOf(element);
   if (/ld\+json/i.test(attribute(element, 'type') ?? '')) {
-    const { sightings, hasMediaObject } = readMediaJsonLd(text, context.base);
+    const { sightings, hasMediaObject, isAboutFilm } = readMediaJsonLd(text, context.base);
     facts.sightings.push(...sightings);
+    facts.isAboutFilm ||= isAboutFilm;
     facts.hasMediaObject ||= hasMediaObject;
     return;
   }

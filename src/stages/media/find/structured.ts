@@ -7,13 +7,24 @@ const maxDepth = 12;
 
 /**
  * Reads the media objects of a JSON-LD script: VideoObject and AudioObject at any level (@graph, `video` of an article, lists). Invalid JSON has none.
- * @returns their sightings, and whether there is such an object, with or without an address
+ * @returns their sightings, whether there is such an object, with or without an address, and whether an object is a film, a series or a part of it
  */
-export function readMediaJsonLd(text: string, base: string): { sightings: Sighting[]; hasMediaObject: boolean } {
+export function readMediaJsonLd(
+  text: string,
+  base: string,
+): { sightings: Sighting[]; hasMediaObject: boolean; isAboutFilm: boolean } {
   const objects: Record<string, unknown>[] = [];
   collect(parseJson(text), objects, 0);
-  return { sightings: objects.flatMap((object) => readObject(object, base)), hasMediaObject: objects.length > 0 };
+  const media = objects.filter((object) => hasType(object, /(^|\/)(Video|Audio)Object$|(^|\/)Clip$/));
+  return {
+    sightings: media.flatMap((object) => readObject(object, base)),
+    hasMediaObject: media.length > 0,
+    isAboutFilm: objects.some((object) => hasType(object, /(^|\/)(Movie|(TV|Podcast)?(Series|Season|Episode))$/)),
+  };
 }
+
+const hasType = (object: Record<string, unknown>, pattern: RegExp): boolean =>
+  strings(object['@type']).some((type) => pattern.test(type));
 
 function parseJson(text: string): unknown {
   try {
@@ -28,8 +39,7 @@ function collect(value: unknown, objects: Record<string, unknown>[], depth: numb
   if (Array.isArray(value)) for (const element of value) collect(element, objects, depth + 1);
   else {
     const object = value as Record<string, unknown>;
-    if (strings(object['@type']).some((type) => /(^|\/)(Video|Audio)Object$|(^|\/)Clip$/.test(type)))
-      objects.push(object);
+    objects.push(object);
     for (const inner of Object.values(object)) collect(inner, objects, depth + 1);
   }
 }

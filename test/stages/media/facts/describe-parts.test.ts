@@ -101,7 +101,7 @@ describe('chooseNoMediaReason', () => {
     text: 'Films',
     hasPassword: false,
     keySystems: new Set<string>(),
-    playLinks: 0,
+    playLinks: null,
     teasers: 0,
     playerElements: 0,
     isVideoPage: true,
@@ -115,6 +115,15 @@ describe('chooseNoMediaReason', () => {
       'bot-wall',
     );
     expect(chooseNoMediaReason({ ...page, teasers: 5 })).toBe('not-play-page');
+    expect(chooseNoMediaReason({ ...page, playLinks: 'list', isVideoPage: false })).toBe('not-play-page');
+    expect(chooseNoMediaReason({ ...page, text: 'Subscribe to watch' })).toBe('login-required');
+  });
+
+  it('does not take a newsletter for a wall, nor the teasers beside a player for a list', () => {
+    expect(chooseNoMediaReason({ ...page, text: 'Subscribe to our newsletter', isVideoPage: false })).toBe(
+      'not-video-page',
+    );
+    expect(chooseNoMediaReason({ ...page, playLinks: 'list', playerElements: 1 })).toBe('no-media');
   });
 });
 

@@ -53,7 +53,14 @@ const answered = (address: string): HttpResponse => ({
   body: new TextEncoder().encode(answers[address] ?? 'no'),
 });
 
-const finding: MediaFinding = { isVideoPage: true, items: [], sightings: [], isScripted: false, pageTitle: '' };
+const finding: MediaFinding = {
+  isVideoPage: true,
+  items: [],
+  sightings: [],
+  isScripted: false,
+  pageTitle: '',
+  playLinks: { kind: null, urls: [] },
+};
 
 async function resolve(media: MediaResolver | false | null, given: Partial<MediaDecision> = {}, html?: string) {
   return await resolveMedia({
