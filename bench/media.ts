@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { processTree, treeCpuSeconds } from '../src/machine/process-tree.ts';
-import { runGenerated, seedsOf } from './media/generated.ts';
+import { runGenerated } from './media/generated.ts';
 import type { MediaWay, WayAnswer } from './media/media-way.ts';
 import { openNewshawk } from './media/newshawk.ts';
+import { seedsOf } from './media/seeds.ts';
 import { openSniffer } from './media/sniffer.ts';
 
 // Real media addresses of a lab's pages: newshawk beside a static parse and a browser that only listens. usage: npm run bench:media -- [LAB] [--ways a,b] [--rounds 1]

@@ -35,8 +35,8 @@ async function openHls(item: AnswerItem, request: OpenRequest): Promise<void> {
   // what the answer names as renditions is opened by downloaders as it is
   const named = (item.variants ?? []).map((variant) => variant.url).filter((child) => /^https?:/.test(child ?? ''));
   for (const child of [...playlists.map((entry) => new URL(entry, url).href), ...named]) {
-    const address = child ?? '';
-    await openPlaylist(await (await request(address)).text(), address, request);
+    const response = await request(child ?? '');
+    await openPlaylist(await response.text(), response.url, request);
   }
   if (playlists.length === 0) await openPlaylist(text, url, request);
 }

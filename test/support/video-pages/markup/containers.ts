@@ -28,7 +28,7 @@ export const libraries = ({ seed, film }: VideoPagePlan): string => {
 };
 
 const player = (plan: VideoPagePlan, origins: Origins, root: string, framed = false): string =>
-  `${dataMarkup(plan, origins)}${boxMarkup(plan)}<script>${playerScript(plan, origins, { root, isFramed: framed })}</script>`;
+  `${dataMarkup(plan, origins)}${boxMarkup(plan, origins)}<script>${playerScript(plan, origins, { root, isFramed: framed })}</script>`;
 
 const attributesOfFrame = 'width="640" height="420" allow="autoplay; encrypted-media; fullscreen" allowfullscreen';
 
@@ -68,19 +68,19 @@ const placers: Readonly<Record<string, Placer>> = {
     ),
   object: (plan, origins) => frame(plan, origins.embed, ''),
   'shadow DOM': (plan, origins) =>
-    `${libraries(plan)}${dataMarkup(plan, origins)}<film-player></film-player><script>customElements.define('film-player', class extends HTMLElement { connectedCallback() { const shadow = this.attachShadow({ mode: 'open' }); shadow.innerHTML = ${quoted(boxMarkup(plan))}; ${playerScript(plan, origins, { root: 'shadow', isFramed: false })} } });</script>`,
+    `${libraries(plan)}${dataMarkup(plan, origins)}<film-player></film-player><script>customElements.define('film-player', class extends HTMLElement { connectedCallback() { const shadow = this.attachShadow({ mode: 'open' }); shadow.innerHTML = ${quoted(boxMarkup(plan, origins))}; ${playerScript(plan, origins, { root: 'shadow', isFramed: false })} } });</script>`,
   dialog: (plan, origins) => {
     const { watch } = words[plan.choices.language];
     const isNative = plan.choices.isNamed;
     const dialog = isNative
-      ? `<dialog class="film-dialog">${boxMarkup(plan)}</dialog>`
-      : `<div class="film-dialog" role="dialog" aria-modal="true" hidden style="position: fixed; left: 60px; top: 60px; background: #fff; z-index: 3">${boxMarkup(plan)}</div>`;
+      ? `<dialog class="film-dialog">${boxMarkup(plan, origins)}</dialog>`
+      : `<div class="film-dialog" role="dialog" aria-modal="true" hidden style="position: fixed; left: 60px; top: 60px; background: #fff; z-index: 3">${boxMarkup(plan, origins)}</div>`;
     const open = isNative ? 'dialog.showModal();' : 'dialog.hidden = false;';
     const script = playerScript(plan, origins, { root: 'document', isFramed: false });
     return `${libraries(plan)}${dataMarkup(plan, origins)}<button type="button" class="open-film">${watch}</button>${dialog}<script>{ const dialog = document.querySelector('.film-dialog'); let isOpen = false; document.querySelector('.open-film').onclick = () => { ${open} if (isOpen) return; isOpen = true; ${script} }; }</script>`;
   },
   template: (plan, origins) =>
-    `${libraries(plan)}${dataMarkup(plan, origins)}<div class="slot"></div><template id="film-template">${boxMarkup(plan)}</template><script>document.querySelector('.slot').append(document.getElementById('film-template').content.cloneNode(true)); ${playerScript(plan, origins, { root: 'document', isFramed: false })}</script>`,
+    `${libraries(plan)}${dataMarkup(plan, origins)}<div class="slot"></div><template id="film-template">${boxMarkup(plan, origins)}</template><script>document.querySelector('.slot').append(document.getElementById('film-template').content.cloneNode(true)); ${playerScript(plan, origins, { root: 'document', isFramed: false })}</script>`,
 };
 
 /** For the inside of a script element: a string with markup. */

@@ -41,7 +41,7 @@ function article(plan: VideoPagePlan, origins: Origins, film: string): string {
 
 /** The content that the application of an empty page asks for. */
 export const routeMarkup = (plan: VideoPagePlan, origins: Origins): string =>
-  header + article(plan, origins, dataMarkup(plan, origins) + boxMarkup(plan));
+  header + article(plan, origins, dataMarkup(plan, origins) + boxMarkup(plan, origins));
 
 /** The application: fetches the content of its route, shows it, and starts the player. */
 export function appScript(plan: VideoPagePlan, origins: Origins): string {

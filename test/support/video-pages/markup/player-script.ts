@@ -1,7 +1,7 @@
 import { filmFolder, soundName } from '../bytes/film-files.ts';
 import { clearKey } from '../bytes/mpd.ts';
 import type { VideoPagePlan } from '../plan/plan.ts';
-import { addressParts, filmsOnPage } from './addresses.ts';
+import { addressParts, filmsOnPage, filmUrl } from './addresses.ts';
 import { decoyOf } from './decoys.ts';
 import type { Origins } from './origins.ts';
 import { calls } from './skins.ts';
@@ -13,8 +13,30 @@ const poster = (plan: VideoPagePlan): string => `hsl(${plan.seed % 360} 40% 30%)
 const facade = (plan: VideoPagePlan, label: string, name: string): string =>
   `<div class="${name}" style="position: absolute; inset: 0; background: ${poster(plan)}; cursor: pointer"><button type="button" class="${name}-button" style="margin: 150px 240px; padding: 12px">${label}</button></div>`;
 
+/** Whether the document has the film's element as it is: no script is needed. */
+const isWritten = ({ film, choices }: VideoPagePlan): boolean =>
+  film !== null &&
+  film.player === 'native' &&
+  film.address === 'attribute' &&
+  (film.gesture === 'none' || (film.gesture === 'click' && choices.isEarly)) &&
+  film.episode !== 'hash' &&
+  film.episode !== 'list' &&
+  !/roll|VAST/.test(film.decoy);
+
+function writtenElement(plan: VideoPagePlan, origins: Origins): string {
+  const { film, films, meant } = plan;
+  const own = films[meant];
+  if (film === null || own === undefined) return '';
+  const name = film.kind === 'audio' ? 'audio' : 'video';
+  const starts = film.gesture === 'none' ? ' autoplay muted' : '';
+  const url = filmUrl(plan, own, origins);
+  const size = name === 'video' ? ' width="640" height="360" playsinline' : '';
+  return `<div class="film-box"><${name} controls preload="metadata"${size}${starts}><source src="${url}" type="${mimeTypes[film.delivery]}"></${name}></div>`;
+}
+
 /** The box of the player, as the document has it at first. */
-export function boxMarkup(plan: VideoPagePlan): string {
+export function boxMarkup(plan: VideoPagePlan, origins: Origins): string {
+  if (isWritten(plan)) return writtenElement(plan, origins);
   const box = `<div class="film-box" style="position: relative; width: 640px; height: 360px; background: #223"></div>`;
   return plan.film?.episode === 'list' ? `<div class="choice">${episodeList(plan)}</div>${box}` : box;
 }
@@ -75,7 +97,8 @@ function gestureScript(plan: VideoPagePlan): string {
 }
 
 /** The data that the script reads from its document. */
-export const dataMarkup = (plan: VideoPagePlan, origins: Origins): string => addressParts(plan, origins).markup;
+export const dataMarkup = (plan: VideoPagePlan, origins: Origins): string =>
+  isWritten(plan) ? '' : addressParts(plan, origins).markup;
 
 /**
  * The script of the player's document.
@@ -87,7 +110,7 @@ export function playerScript(
   { root, isFramed }: { readonly root: string; readonly isFramed: boolean },
 ): string {
   const { film } = plan;
-  if (film === null) return '';
+  if (film === null || isWritten(plan)) return '';
   const source: string[] = [
     'url',
     `type: '${film.kind === 'split' && film.delivery === 'progressive' ? 'split' : film.delivery}'`,

@@ -127,25 +127,27 @@ const ownSkins: readonly [Skin, ...Skin[]] = [
 export const skinOf = (player: Player, chance: number): Skin =>
   player === 'own' ? (ownSkins[Math.floor(chance * ownSkins.length)] ?? ownSkins[0]) : skins[player];
 
-/** What a person clicks to start a player. */
-export const buttonOf = (player: Player, chance: number): string => {
-  const buttons: Readonly<Record<Exclude<Player, 'own'>, string>> = {
-    native: '.native-play, video, audio',
-    'hls.js': '.overlay-btn',
-    'dash.js': '.play-circle',
-    'video.js': '.vjs-big-play-button',
-    Shaka: '.shaka-play-button',
-    Plyr: '.plyr__control--overlaid',
-    JW: '.jw-icon-display',
-    Flowplayer: '.fp-play',
-    Clappr: '.play-wrapper',
-    CKPlayer: '.ck-center-play',
-    DPlayer: '.dplayer-mobile-play',
-    Artplayer: '.art-state',
-  };
+const buttons: Readonly<Record<Exclude<Player, 'own'>, string>> = {
+  native: '.native-play',
+  'hls.js': '.overlay-btn',
+  'dash.js': '.play-circle',
+  'video.js': '.vjs-big-play-button',
+  Shaka: '.shaka-play-button',
+  Plyr: '.plyr__control--overlaid',
+  JW: '.jw-icon-display',
+  Flowplayer: '.fp-play',
+  Clappr: '.play-wrapper',
+  CKPlayer: '.ck-center-play',
+  DPlayer: '.dplayer-mobile-play',
+  Artplayer: '.art-state',
+};
+
+/** What a person clicks to start a player. @param hasAdBefore the browser's own controls are there without an advertisement only */
+export function buttonOf(player: Player, chance: number, hasAdBefore: boolean): string {
+  if (player === 'native' && !hasAdBefore) return '.film-box video, .film-box audio';
   if (player !== 'own') return buttons[player];
   return ['.play-btn', '.z1', '.video-cover'][Math.floor(chance * 3)] ?? '.play-btn';
-};
+}
 
 /** How the page calls each player: `box`, `source` and `autoplay` are variables of the script. */
 export const calls: Readonly<Record<Player, string>> = {

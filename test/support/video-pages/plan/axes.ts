@@ -106,6 +106,11 @@ export const filmExclusions: readonly Exclusion<typeof filmAxes>[] = [
     kind: ['live', 'DVR', 'split', 'ClearKey'],
   }),
   exclusion('only a player script can use these', { player: ['native'], address: ['blob', 'data'] }),
+  exclusion('Chromium plays no HLS of sound alone by itself', {
+    player: ['native'],
+    kind: ['audio'],
+    delivery: ['hls'],
+  }),
   exclusion('an origin without a name has no workers and no keys', {
     container: ['sandboxed frame'],
     address: ['worker'],

@@ -81,8 +81,13 @@ const routes: Readonly<Record<string, Route>> = {
     const location = origins.cdn + filmFolder(plan, film) + entryName(plan);
     return { body: '', type: 'text/plain', status: 302, headers: { location } };
   },
-  f: ([, seed, id, name], request, context) =>
-    filmRoute(planOf(Number(seed)), { id: id ?? '', name: name ?? '' }, request, context),
+  f: ([, seed, id, ...rest], request, context) =>
+    filmRoute(
+      planOf(Number(seed)),
+      { id: id ?? '', name: rest.at(-1) ?? '', isDeep: rest.length > 1 },
+      request,
+      context,
+    ),
   c: ([, , kind]) => {
     const files = {
       ad: 'loop.mp4',
@@ -154,7 +159,7 @@ const liveOf = ({ nowS, liveSinceS }: SiteContext): { readonly liveS: number; re
 
 function filmRoute(
   plan: VideoPagePlan,
-  { id, name }: { readonly id: string; readonly name: string },
+  { id, name, isDeep }: { readonly id: string; readonly name: string; readonly isDeep: boolean },
   { url, referer, cookie }: SiteRequest,
   context: SiteContext,
 ): SiteAnswer | null {
@@ -167,6 +172,9 @@ function filmRoute(
   if (fence === 'cookie' && !cookie.includes(`visit=${cookieOf(plan)}`)) return refused(403, 'no visit');
   const isEntry = name === entryName(plan);
   if (isEntry && plan.film?.address === 'signed' && !isSigned(url, context.nowS())) return refused(403, 'not signed');
+  // where the manifest is behind a redirect, so are its renditions: what they name is relative to where they are in the end
+  if (plan.film?.address === 'redirect' && !isDeep && /^(v[01]|a)\.m3u8$/.test(name))
+    return { body: '', type: 'text/plain', status: 302, headers: { location: `deep/${name}` } };
   const file: FilmFile | null = filmFile(plan, name, liveOf(context));
   if (file !== null) context.onFilm(plan.seed, id, name);
   return file;

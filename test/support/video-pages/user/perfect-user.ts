@@ -14,7 +14,8 @@ const click = (selector: string): UserStep => ({ act: 'click', selector });
 export function stepsOf(plan: VideoPagePlan): UserStep[] {
   const { film, choices, films } = plan;
   if (film === null) return [];
-  const button = click(buttonOf(film.player, choices.spare));
+  const hasAdBefore = ['preroll, same element', 'preroll, other element', 'VAST'].includes(film.decoy);
+  const button = click(buttonOf(film.player, choices.spare, hasAdBefore));
   const steps: UserStep[] = [];
   if (film.gesture === 'consent') steps.push(click('.cm-accept'));
   if (film.container === 'dialog') steps.push(click('.open-film'));
@@ -25,7 +26,6 @@ export function stepsOf(plan: VideoPagePlan): UserStep[] {
   if (film.gesture === 'click') steps.push(choices.isEarly ? button : click('.poster-play-button'));
   if (film.gesture === 'two clicks') steps.push(click('.loader-button'), button);
   if (['consent', 'scroll', 'hover'].includes(film.gesture) && !choices.startsItself) steps.push(button);
-  const hasAdBefore = ['preroll, same element', 'preroll, other element', 'VAST'].includes(film.decoy);
   if (hasAdBefore && choices.hasSkip) steps.push(click('.skip-button'));
   return steps;
 }
@@ -66,7 +66,7 @@ async function doStep(page: UserPage, { act, selector }: UserStep): Promise<bool
       const element = frame.locator(selector).first();
       const isThere = act === 'in view' ? (await count(element)) > 0 : await element.isVisible().catch(() => false);
       if (!isThere) continue;
-      const options = { timeout: 2_000 };
+      const options = { timeout: 15_000 };
       if (act === 'hover') await element.hover(options);
       else if (act === 'in view') await element.scrollIntoViewIfNeeded(options);
       else {
