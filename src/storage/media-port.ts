@@ -11,5 +11,6 @@ export interface Media {
    * times of the article. Does nothing where the old item is gone. In SQLite one transaction; in MongoDB three steps, which the next call completes after a kill -9.
    */
   replace(old: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void>;
-  count(): Promise<number>;
+  /** Default: all. */
+  count(filter?: Omit<MediaFilter, 'limit'>): Promise<number>;
 }

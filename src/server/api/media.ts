@@ -31,12 +31,13 @@ export const listMedia: Route = {
     limit: limitParameter(50, 500),
   }),
   handle: (app) => async (request) => {
-    const { page, ...rest } = queryOf<Query>(request);
+    const { page, limit, ...rest } = queryOf<Query>(request);
     const pageUrl = page === undefined ? undefined : tryCanonicalUrl(page);
     if (pageUrl === null) return problem(400, 'page must be an http(s) address, written in full.');
     const { media } = await app.store();
-    const items = await media.find({ ...rest, ...pageFilter(pageUrl) });
-    return { total: await media.count(), items: items.map(withoutSecrets) };
+    const filter = { ...rest, ...pageFilter(pageUrl) };
+    const items = await media.find({ ...filter, limit });
+    return { total: await media.count(filter), items: items.map(withoutSecrets) };
   },
 };
 

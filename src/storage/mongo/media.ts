@@ -23,13 +23,16 @@ export class MongoMedia implements Media {
 
   async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
     if (limit === 0) return []; // to the driver 0 means all
-    const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-    const documents = await this.#media.find(query).sort({ foundAt: -1, pageUrl: 1, url: 1 }).limit(limit).toArray();
+    const documents = await this.#media
+      .find(queryOf(filter))
+      .sort({ foundAt: -1, pageUrl: 1, url: 1 })
+      .limit(limit)
+      .toArray();
     return documents.map(readMedia);
   }
 
-  async count(): Promise<number> {
-    return await this.#media.countDocuments({});
+  async count(filter: Omit<MediaFilter, 'limit'> = {}): Promise<number> {
+    return await this.#media.countDocuments(queryOf(filter));
   }
 
   async replace({ pageUrl, url }: Pick<StoredMedia, 'pageUrl' | 'url'>, item: MediaItem): Promise<void> {
@@ -51,6 +54,9 @@ export class MongoMedia implements Media {
     if (item.url !== url) await this.#media.deleteOne({ _id });
   }
 }
+
+const queryOf = (filter: Omit<MediaFilter, 'limit'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 
 const readMedia = ({ _id, ...document }: StoredMedia & { readonly _id: string }): StoredMedia =>
   storedMediaOf(document);

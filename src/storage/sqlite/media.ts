@@ -38,16 +38,18 @@ export class SqliteMedia implements Media {
   }
 
   async find({ limit, ...filter }: MediaFilter): Promise<StoredMedia[]> {
-    const fields = Object.entries(filter).filter(([, value]) => value !== undefined);
-    const conditions = ['1', ...fields.map(([name]) => conditionOf[name as keyof typeof conditionOf])];
+    const { sql, fields } = whereOf(filter);
     const rows = this.#db.all<MediaRow>(
-      `SELECT ${columns} FROM media WHERE ${conditions.join(' AND ')} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
-      { ...Object.fromEntries(fields), limit },
+      `SELECT ${columns} FROM media WHERE ${sql} ORDER BY found_at DESC, page_url, url LIMIT :limit`,
+      { ...fields, limit },
     );
     return rows.map(readRow);
   }
 
-  async count(): Promise<number> {
+  async count(filter: Omit<MediaFilter, 'limit'> = {}): Promise<number> {
+    const { sql, fields } = whereOf(filter);
+    if (Object.keys(fields).length > 0)
+      return this.#db.get<{ n: number }>(`SELECT count(*) AS n FROM media WHERE ${sql}`, fields)?.n ?? 0;
     return this.#db.get<{ n: number }>("SELECT n FROM totals WHERE name = 'media'")?.n ?? 0;
   }
 
@@ -106,6 +108,15 @@ export class SqliteMedia implements Media {
         },
       );
   }
+}
+
+function whereOf(filter: Omit<MediaFilter, 'limit'>): {
+  readonly sql: string;
+  readonly fields: Record<string, string>;
+} {
+  const fields = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const conditions = fields.map(([name]) => conditionOf[name as keyof typeof conditionOf]);
+  return { sql: ['1', ...conditions].join(' AND '), fields: Object.fromEntries(fields) };
 }
 
 const readRow = ({ doc, ...row }: MediaRow): StoredMedia => storedMediaOf({ ...JSON.parse(doc), ...row });

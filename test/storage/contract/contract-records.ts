@@ -332,6 +332,10 @@ export function recordContract(current: () => UnderTest): void {
     expect(await urls({ fingerprint: keys.fingerprint })).toEqual([signed(2).url, signed(1).url]);
     expect(await urls({ fingerprint: keys.fingerprint, pageUrl: page })).toEqual([signed(1).url]);
     expect(await urls({ host: 'cdn.example' })).toEqual([]);
+    expect(await media.count()).toBe(3);
+    expect(await media.count({ host: 'cdn.example:8080' })).toBe(2);
+    expect(await media.count({ fingerprint: keys.fingerprint, pageUrl: entry(page).url })).toBe(1);
+    expect(await media.count({ site: 'elsewhere.example' })).toBe(0);
     expect(await media.get(keys.id)).toMatchObject({ ...signed(1), ...keys, pageUrl: page });
     expect(await media.get('nothing')).toBeNull();
   });
