@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MediaReading } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { MediaItem } from '../../model/media/media-item.ts';
 import {
   type Downloader,
   downloadCommands,
@@ -11,7 +10,7 @@ import {
   obstacleToDownload,
   type ToolCommand,
 } from '../../pipeline/download/commands.ts';
-import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
+import { type ManifestInput, manifestInput } from '../../pipeline/download/manifest-file.ts';
 import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import { printable } from '../../printable.ts';
 import type { Session } from '../session.ts';
@@ -35,18 +34,19 @@ export async function printCommands(
     const count = (taken.get(title) ?? 0) + 1;
     taken.set(title, count);
     const output = count === 1 ? title : `${title}-${count}`;
-    const manifestFile = needsManifestFile(item) ? await writeManifest(session, item, output) : null;
+    const input = needsManifestFile(item) ? manifestInput(item, tool) : null;
+    const manifestFile = input === null ? null : await writeManifest(session, input, output);
     const context = { userAgent: route.userAgent, pageUrl, output, manifestFile, checksSegmentNames: checksNames };
     for (const command of downloadCommands(item, tool, context)) await session.print(`${shellCommand(command)}\n`);
   }
 }
 
 /** Writes the manifest to a new file in the working folder. @returns the file */
-async function writeManifest(session: Session, item: MediaItem, name: string): Promise<string> {
+async function writeManifest(session: Session, { text, extension }: ManifestInput, name: string): Promise<string> {
   for (let number = 1; ; number++) {
-    const file = resolve(session.io.cwd, `${name}${number === 1 ? '' : `-${number}`}.${manifestExtension(item)}`);
+    const file = resolve(session.io.cwd, `${name}${number === 1 ? '' : `-${number}`}.${extension}`);
     try {
-      await writeFile(file, manifestText(item), { flag: 'wx' });
+      await writeFile(file, text, { flag: 'wx' });
       session.say(`The manifest has no address that a tool can fetch: it was written to ${file}.`);
       return file;
     } catch (error) {

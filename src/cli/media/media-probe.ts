@@ -5,7 +5,7 @@ import type { MediaReading, MediaRoute } from '../../app.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import { needsManifestFile, obstacleToDownload } from '../../pipeline/download/commands.ts';
 import { checkMedia, type MediaCheck, probeSource } from '../../pipeline/download/ffprobe.ts';
-import { manifestExtension, manifestText } from '../../pipeline/download/manifest-file.ts';
+import { manifestInput } from '../../pipeline/download/manifest-file.ts';
 import { checksSegmentNames, findTool } from '../../pipeline/download/tool.ts';
 import type { Session } from '../session.ts';
 
@@ -32,8 +32,8 @@ async function probeOne(
   if (obstacle !== null) return { error: obstacle };
   const folder = await mkdtemp(join(tmpdir(), 'newshawk-probe-'));
   try {
-    const manifestFile = needsManifestFile(item) ? join(folder, `manifest.${manifestExtension(item)}`) : null;
-    if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
+    const manifestFile = needsManifestFile(item) ? join(folder, 'manifest') : null;
+    if (manifestFile !== null) await writeFile(manifestFile, manifestInput(item, 'ffmpeg').text);
     const checksNames = await checksSegmentNames(ffprobe, session.io.env);
     const source = probeSource(item, { userAgent: route.userAgent, manifestFile, checksSegmentNames: checksNames });
     return await checkMedia(ffprobe, source, {

@@ -18,14 +18,12 @@ export async function chooseTool(
   const best: readonly Downloader[] =
     isSplit || item.live !== 'vod' || needsManifestFile(item) ? downloaders : downloaders.toReversed();
   const order = wanted === null ? best : [wanted];
-  const able = order.filter(
-    (tool) => obstacleToDownload(item, tool) === null && (tool === 'ffmpeg' || !(isSplit || needsManifestFile(item))),
-  );
+  const able = order.filter((tool) => obstacleToDownload(item, tool) === null && (tool === 'ffmpeg' || !isSplit));
   if (able.length === 0) {
     const why = order.map((tool) => obstacleToDownload(item, tool)).find((obstacle) => obstacle !== null);
     throw new CommandError(
       exitCodes.nothingFound,
-      `${item.url} can't be downloaded: ${(why ?? isSplit) ? 'picture and sound are two files, which ffmpeg puts together' : 'it has no address, only a manifest, which ffmpeg reads'}.`,
+      `${item.url} can't be downloaded: ${why ?? 'picture and sound are two files, which ffmpeg puts together'}.`,
     );
   }
   for (const name of able) {

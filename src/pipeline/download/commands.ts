@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly pageUrl: string;
   /** Path of the output file, without an extension. */
   readonly output: string;
-  /** Absolute path of a file with the manifest's text; null: the tool fetches the manifest. */
+  /** Absolute path of a file with the tool's `manifestInput`; null: the tool fetches the manifest. */
   readonly manifestFile: string | null;
   /** This ffmpeg refuses segments with unusual extensions (tool.ts, `checksSegmentNames`). */
   readonly checksSegmentNames: boolean;
@@ -49,7 +49,7 @@ export function downloadCommands(item: MediaItem, tool: Downloader, context: Com
   ];
   return parts.map(({ url, suffix }) => ({
     program: tool,
-    stdin: null,
+    stdin: context.manifestFile,
     args: ytDlpArguments({ ...item, url }, { ...context, output: `${context.output}${suffix}` }),
   }));
 }
@@ -133,9 +133,8 @@ function ytDlpArguments({ url, headers, delivery, live }: MediaItem, context: Co
     ...(referer === null ? [] : ['--referer', oneLine(referer)]),
     ...otherHeaders,
     ...(live === 'vod' ? [] : ['--hls-use-mpegts']),
-    ...(manifestFile === null ? [] : ['--enable-file-urls']),
-    ...['-o', `${output.replaceAll('%', '%%')}.%(ext)s`, '--'],
-    manifestFile === null ? url : `file://${encodeURI(manifestFile)}`,
+    ...['-o', `${output.replaceAll('%', '%%')}.%(ext)s`],
+    ...(manifestFile === null ? ['--', url] : ['-a', '-']),
   ];
 }
 

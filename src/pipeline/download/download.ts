@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import { type Downloader, downloadCommands, extensionOf, needsManifestFile } from './commands.ts';
 import { checkMedia, type MediaCheck } from './ffprobe.ts';
-import { manifestExtension, manifestText } from './manifest-file.ts';
+import { manifestInput } from './manifest-file.ts';
 import { checksSegmentNames, findTool, runTool, type ToolResult } from './tool.ts';
 
 export interface DownloadRequest {
@@ -49,8 +49,8 @@ export async function downloadMedia(request: DownloadRequest): Promise<Downloade
   const scratch = await mkdtemp(join(tmpdir(), 'newshawk-download-'));
   try {
     const { item } = request;
-    const manifestFile = needsManifestFile(item) ? join(scratch, `manifest.${manifestExtension(item)}`) : null;
-    if (manifestFile !== null) await writeFile(manifestFile, manifestText(item));
+    const manifestFile = needsManifestFile(item) ? join(scratch, 'manifest') : null;
+    if (manifestFile !== null) await writeFile(manifestFile, manifestInput(item, request.tool.name).text);
     return request.tool.name === 'ffmpeg'
       ? await downloadByFfmpeg(request, manifestFile)
       : await downloadByYtDlp(request, manifestFile);
@@ -96,7 +96,8 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
   // --continue resumes its own .part file; the last line of stdout is the path of the output
   const before = ['--continue', '--no-playlist', '--newline', '--progress', '--proxy', guardUrl, '--no-simulate'];
   const print = ['--print', 'after_move:filepath'];
-  const ended = await runTool(tool.path, [...before, ...print, ...(command?.args ?? [])], toolRun(run));
+  const args = [...before, ...print, ...(command?.args ?? [])];
+  const ended = await runTool(tool.path, args, { ...toolRun(run), stdin: manifestFile });
   if (run.signal.aborted) throw downloadStopped(output);
   if (ended.code !== 0) throw toolFailed('yt-dlp', ended);
   const part = ended.stdout.trim().split('\n').at(-1) ?? '';

@@ -1,16 +1,39 @@
 import type { MediaItem } from '../../model/media/media-item.ts';
+import type { Downloader } from './commands.ts';
+
+/** What a tool reads from stdin for a manifest without an address. */
+export interface ManifestInput {
+  readonly text: string;
+  /** Of a file with this text. */
+  readonly extension: string;
+}
+
+const mimeTypes = {
+  hls: 'application/vnd.apple.mpegurl',
+  dash: 'application/dash+xml',
+  smooth: 'application/vnd.ms-sstr+xml',
+} as const;
+
+/**
+ * ffmpeg reads the manifest itself. yt-dlp reads a list of addresses, in which the manifest is a data: address: as a file it would need --enable-file-urls, and
+ * then a playlist that this one names could copy files of this machine into the output.
+ */
+export function manifestInput(item: MediaItem, tool: Downloader): ManifestInput {
+  const { delivery } = item;
+  const kind = delivery === 'dash' || delivery === 'smooth' ? delivery : 'hls';
+  const text = manifestText(item);
+  if (tool === 'ffmpeg') return { text, extension: { hls: 'm3u8', dash: 'mpd', smooth: 'ism' }[kind] };
+  const data = Buffer.from(text).toString('base64');
+  return { text: `data:${mimeTypes[kind]};base64,${data}\n`, extension: 'url.txt' };
+}
 
 /** Returns the text of a manifest with absolute addresses, so that a tool can read it from stdin or a file. */
 export function manifestText({ delivery, inlineManifest, inlineManifestBase, url }: MediaItem): string {
   const text = inlineManifest ?? '';
   const base = inlineManifestBase ?? url;
-  if (!/^https?:/.test(base)) return text;
   if (delivery === 'hls') return withAbsoluteUris(text, base);
   return delivery === 'dash' ? withAbsoluteBase(text, base) : withAbsoluteFragments(text, base);
 }
-
-export const manifestExtension = ({ delivery }: MediaItem): string =>
-  delivery === 'hls' ? 'm3u8' : delivery === 'dash' ? 'mpd' : 'ism';
 
 function absoluteUrl(address: string, base: string): string {
   const url = URL.canParse(address, base) ? new URL(address, base) : null;
@@ -43,6 +66,7 @@ function withAbsoluteBase(mpd: string, base: string): string {
     const [whole, open = '', address = '', close = ''] = own;
     return text.replace(whole, () => `${open}${escaped(absoluteUrl(unescaped(address), base))}${close}`);
   }
+  if (!/^https?:/.test(base)) return text;
   return text.replace(
     /<((?:\w+:)?)MPD\b[^>]*>/,
     (start, prefix: string) => `${start}<${prefix}BaseURL>${escaped(new URL('.', base).href)}</${prefix}BaseURL>`,

@@ -129,27 +129,38 @@ describe('commands for downloaders', () => {
     expect(await readFile(join(folder, 'media-2.mpd'), 'utf8')).toContain(
       '<MPD type="static"><BaseURL>http://cdn.example/a/b/</BaseURL><Period>',
     );
-    expect((await commands('yt-dlp', hls))[0]).toContain(`--enable-file-urls`);
-    expect(await readFile(join(folder, 'media-2.m3u8'), 'utf8')).toContain('http://cdn.example/a/k');
+  });
+
+  it('give yt-dlp such a manifest as a data: address in a list', async () => {
+    const inlineManifest = '#EXTM3U\n#EXTINF:4,\ns0.ts\n';
+    const item = mediaItem('inline:1', 'hls', { inlineManifest, inlineManifestBase: 'http://cdn.example/a/' });
+    expect((await commands('yt-dlp', item))[0]).toMatch(/ -a - < \S+\/media\.url\.txt$/);
+    const list = await readFile(join(folder, 'media.url.txt'), 'utf8');
+    const [, encoded = ''] = /^data:application\/vnd\.apple\.mpegurl;base64,(\S+)\n$/.exec(list) ?? [];
+    expect(Buffer.from(encoded, 'base64').toString()).toContain('http://cdn.example/a/s0.ts');
   });
 });
 
-it('gives a tool no manifest that names files of this machine, and lets ffmpeg read none', async () => {
-  const playlist =
-    '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="file:///etc/key"\n#EXTINF:4,\nfile:///etc/passwd\nconcat:/etc/a\n';
-  const mpd =
-    '<MPD><Period><BaseURL>file:///etc/</BaseURL><SegmentTemplate media="subfile,,start,0,end,9,,:/etc/passwd"/></Period></MPD>';
-  const base = 'http://cdn.example/';
-  const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
-  const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
-  const [command = ''] = await commands('ffmpeg', hls, dash);
-  expect(/-protocol_whitelist (\S+)/.exec(command)?.[1]?.split(',')).not.toContain('file');
-  for (const name of ['media.m3u8', 'media-2.mpd']) {
-    const text = await readFile(join(folder, name), 'utf8');
-    expect(text).not.toMatch(/file:|concat:|subfile/);
-    expect(text).toContain('https://refused.invalid/');
-  }
-});
+it.each(['http://cdn.example/', 'about:srcdoc', null])(
+  'gives a tool no manifest that names files of this machine, and lets ffmpeg read none (base %s)',
+  async (base) => {
+    const playlist =
+      '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="file:///etc/key"\n#EXTINF:4,\nfile:///etc/passwd\nconcat:/etc/a\n';
+    const mpd =
+      '<MPD><Period><BaseURL>file:///etc/</BaseURL><SegmentTemplate media="subfile,,start,0,end,9,,:/etc/passwd"/></Period></MPD>';
+    const hls = mediaItem('inline:1', 'hls', { inlineManifest: playlist, inlineManifestBase: base });
+    const dash = mediaItem('inline:2', 'dash', { inlineManifest: mpd, inlineManifestBase: base });
+    // with this option a playlist that the manifest names could read files
+    expect((await commands('yt-dlp', hls, dash)).join()).not.toContain('--enable-file-urls');
+    const [command = ''] = await commands('ffmpeg', hls, dash);
+    expect(/-protocol_whitelist (\S+)/.exec(command)?.[1]?.split(',')).not.toContain('file');
+    for (const name of ['media.m3u8', 'media-2.mpd']) {
+      const text = await readFile(join(folder, name), 'utf8');
+      expect(text).not.toMatch(/file:|concat:|subfile/);
+      expect(text).toContain('https://refused.invalid/');
+    }
+  },
+);
 
 describe('media --batch', () => {
   const item = mediaItem('http://cdn.example/a.mp4', 'progressive', { role: 'main' });

@@ -39,6 +39,10 @@ const checked = (seconds: number): string =>
 const ffmpegWrites = `writeFileSync(args.at(-1), 'film');`;
 const ytDlpWrites = `const file = args[args.indexOf('-o') + 1].replace('%(ext)s', 'webm').replaceAll('%%', '%'); writeFileSync(file, 'film'); console.log('noise'); console.log(file);`;
 
+const inline = mediaItem('inline:1', 'hls', {
+  inlineManifest: '#EXTM3U\n#EXTINF:4,\ns0.ts\n',
+  inlineManifestBase: 'http://cdn.example/f/',
+});
 const film = mediaItem('http://cdn.example/a.mp4', 'progressive', { durationMs: 60_000, headers: { cookie: 'a=1' } });
 
 function request(name: 'ffmpeg' | 'yt-dlp', path: string, given: Partial<DownloadRequest> = {}): DownloadRequest {
@@ -141,12 +145,19 @@ describe('downloadMedia', () => {
       'ffmpeg',
       `const { readFileSync } = require('node:fs'); writeFileSync(args.at(-1), readFileSync(0));`,
     );
-    const item = mediaItem('inline:1', 'hls', {
-      inlineManifest: '#EXTM3U\n#EXTINF:4,\ns0.ts\n',
-      inlineManifestBase: 'http://cdn.example/f/',
-    });
-    const { file } = await downloadMedia(request('ffmpeg', ffmpeg, { item }));
+    const { file } = await downloadMedia(request('ffmpeg', ffmpeg, { item: inline }));
     expect(await readFile(file, 'utf8')).toContain('http://cdn.example/f/s0.ts');
+  });
+
+  it('gives yt-dlp a list with the manifest as a data: address, still through the egress guard', async () => {
+    const reads = `const { readFileSync } = require('node:fs'); const list = readFileSync(0, 'utf8');`;
+    const ytDlp = await tool('yt-dlp', `${reads} ${ytDlpWrites.replace("'film'", 'list')}`);
+    const { file } = await downloadMedia(request('yt-dlp', ytDlp, { item: inline }));
+    const data = /^data:application\/vnd\.apple\.mpegurl;base64,(\S+)\n$/.exec(await readFile(file, 'utf8'));
+    expect(Buffer.from(data?.[1] ?? '', 'base64').toString()).toContain('http://cdn.example/f/s0.ts');
+    const { args } = await said('yt-dlp');
+    expect(args.slice(-2)).toEqual(['-a', '-']);
+    expect(args).toEqual(expect.arrayContaining(['--proxy', 'http://127.0.0.1:9']));
   });
 });
 
@@ -163,6 +174,8 @@ describe('chooseTool', () => {
     expect(await choose()).toEqual({ name: 'yt-dlp', path });
     expect((await choose(split)).name).toBe('ffmpeg');
     expect((await choose(film, 'ffmpeg')).name).toBe('ffmpeg');
+    expect((await choose(inline)).name).toBe('ffmpeg');
+    expect((await choose(inline, 'yt-dlp')).name).toBe('yt-dlp');
     await expect(choose(split, 'yt-dlp')).rejects.toMatchObject({ exitCode: 31, message: /two files/ });
   });
 
