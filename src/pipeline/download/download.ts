@@ -1,4 +1,4 @@
-import { link, mkdtemp, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { access, link, mkdtemp, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { MediaRoute } from '../../app.ts';
@@ -103,6 +103,15 @@ async function downloadByYtDlp(request: DownloadRequest, manifestFile: string | 
   const part = ended.stdout.trim().split('\n').at(-1) ?? '';
   if (!part.startsWith(output))
     throw toolFailed('yt-dlp', { ...ended, stderrTail: `it did not say where the file is: ${part}` });
+  const isThere = await access(part).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere)
+    throw toolFailed('yt-dlp', {
+      ...ended,
+      stderrTail: `picture and sound stay in two files, which it joins with ffmpeg: install ffmpeg, and run the same command again`,
+    });
   const file = join(folder, `${name}${part.slice(output.length)}`);
   return await finishDownload({ part, file, item, run });
 }

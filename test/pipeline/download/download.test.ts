@@ -93,6 +93,14 @@ describe('downloadMedia', () => {
     expect(args).not.toContain('-t');
   });
 
+  it('says what yt-dlp lacks where picture and sound stay apart', async () => {
+    const ytDlp = await tool('yt-dlp', ytDlpWrites.replace('writeFileSync(file,', `writeFileSync(file + '.f1',`));
+    await expect(downloadMedia(request('yt-dlp', ytDlp))).rejects.toMatchObject({
+      exitCode: 31,
+      message: /two files.*install ffmpeg/,
+    });
+  });
+
   it('never overwrites', async () => {
     const ffmpeg = await tool('ffmpeg', ffmpegWrites);
     await writeFile(join(folder, 'Film.mkv'), 'mine');
