@@ -172,12 +172,12 @@ export interface PlayerPage extends AsyncDisposable {
   url(): string;
   exchanges(): readonly Exchange[];
   sockets(): readonly SocketTraffic[];
-  /** Evaluates in every frame; frames that do not answer in time are left out. */
-  inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]>;
+  /** Evaluates in every frame, or in the one with this number; frames that do not answer in time are left out. */
+  inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
   /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
   click(frame: number, x: number, y: number): Promise<boolean>;
   wheel(deltaY: number): Promise<void>;
-  /** Answers a consent dialog. @returns whether the page has one */
+  /** Accepts in a consent dialog, as players may wait for it. @returns whether the page has one */
   consent(): Promise<boolean>;
   /** Returns to the previous document, after a click that left it. */
   back(): Promise<void>;

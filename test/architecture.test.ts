@@ -58,6 +58,7 @@ const readsTheWorld =
   /\b(?:Date\.now\b|new Date\(\)|Math\.random\b|process\.(?:env|pid|ppid|hrtime)\b|performance\.(?:now|timeOrigin)\b|crypto\.(?:randomUUID|getRandomValues)\b|random(?:Bytes|Int|UUID)\(|cpus\(|availableParallelism\(|hostname\()/g;
 
 /** Reasons of the exceptions below. */
+const runsInThePage = "it runs in the page, and reads when the page's timers are due";
 const measuresItsOwnTime =
   'durations and time limits of one browser or connection: monotonic, never stored or compared';
 const namesThisProcess = 'it looks at this process itself';
@@ -86,6 +87,8 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
   'src/stages/fetch/page/player-traffic.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/render-page.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/settle.ts': ['performance.now', measuresItsOwnTime],
+  'src/stages/media/in-page/promises.ts': ['performance.now', runsInThePage],
+  'src/stages/media/in-page/waits.ts': ['performance.now', runsInThePage],
   'src/stages/media/play/hook-key.ts': ['randomBytes(', secretFromPages],
   'src/stages/media/play/play-page.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/media/site/site-tools.ts': ['performance.now', measuresItsOwnTime],

@@ -15,6 +15,7 @@ export type Evidence =
   | 'silent loop without controls'
   | 'HTTP error'
   | 'preview name'
+  | 'of another entry'
   | 'inside a link'
   | 'under 6 seconds'
   | 'small element'

@@ -50,6 +50,9 @@ export function webUrl(raw: string, base?: string): string | null {
 /** The address to request. */
 export const fetchAddress = ({ url, asWritten }: WebAddress): string => asWritten ?? url;
 
+/** @param fragment with its #; '' or a # in the address: the address stays as it is */
+export const withFragment = (url: string, fragment: string): string => (url.includes('#') ? url : url + fragment);
+
 /** An address without the parts that a client does not send. Each assignment parses it again, and a page has hundreds of links: only parts that exist are cleared. */
 function requestUrl(raw: string, base?: string): URL {
   const url = new URL(raw.trim(), base);

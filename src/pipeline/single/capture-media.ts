@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
-import { fetchAddress } from '../../model/web/canonical-url.ts';
+import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { Clock, InFrame, PlayerPage } from '../../ports.ts';
 import { type DrainedChunks, drainExpression } from '../../stages/media/in-page/drain.ts';
 import { hooksScript } from '../../stages/media/in-page/hooks.ts';
@@ -25,7 +25,7 @@ export async function captureMedia(io: ReadPorts, request: CaptureRequest): Prom
   const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
   const pool = await io.browsers();
   await using player = await pool.openPlayer({
-    url: fetchAddress(task),
+    url: withFragment(fetchAddress(task), new URL(request.url).hash),
     identity,
     script,
     timeoutMs: request.timeLimitMs + openMs,

@@ -15,6 +15,7 @@ export async function readMedia(io: ReadPorts, request: ReadMediaRequest): Promi
     // the person named the page: all domains are allowed
     ...mediaPorts(io, { site, identity, plays: request.render !== 'static', isAllowed: () => true }),
     isAsked: true,
+    fragment: new URL(request.url).hash,
     withPictures: request.explain,
   });
   const fetchAndResolve = async (way: 'static' | 'browser'): Promise<ResolvedPage> => {

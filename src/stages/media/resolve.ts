@@ -1,7 +1,7 @@
 import { kindOf } from '../../errors.ts';
 import type { MediaItem } from '../../model/media/media-item.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
-import { fetchAddress } from '../../model/web/canonical-url.ts';
+import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
 import type { Exchange } from '../../model/web/exchange.ts';
 import type { AdLists, HttpClient, IdentityRoute, MediaFinding, PlayerPage, PlayerPlan, Reader } from '../../ports.ts';
 import { type DescribePorts, describeItem, type FetchedText } from './facts/describe.ts';
@@ -22,6 +22,8 @@ export interface MediaPorts {
   readonly openPlayer: ((plan: PlayerPlan) => Promise<PlayerPage>) | null;
   readonly adLists: () => Promise<AdLists>;
   readonly budget?: PlayBudget;
+  /** The requested address from its # on, which may name the film among several; addresses of tasks have none. */
+  readonly fragment?: string;
   /** A person asks for the media of this page: it is played even if its source has no sign of media. Default: false. */
   readonly isAsked?: boolean;
   /** Takes a screenshot at each step, for the trace. */
@@ -109,9 +111,14 @@ async function resolveByPlaying(
   ports: MediaPorts & { readonly openPlayer: (plan: PlayerPlan) => Promise<PlayerPage> },
 ): Promise<ResolvedPage> {
   const key = hookKey();
-  const { identity, budget = playBudget } = ports;
+  const { identity, budget = playBudget, fragment = '' } = ports;
   const timeoutMs = budget.totalMs + openMs;
-  const plan: PlayerPlan = { url: fetchAddress(page.task), identity, script: hooksScript(key), timeoutMs };
+  const plan: PlayerPlan = {
+    url: withFragment(fetchAddress(page.task), fragment),
+    identity,
+    script: hooksScript(key),
+    timeoutMs,
+  };
   try {
     await using player = await ports.openPlayer(plan);
     return await playOpenedPage(page, finding, player, { ...ports, key, budget });

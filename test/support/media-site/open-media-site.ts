@@ -142,7 +142,7 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
   return {
     origin,
     port,
-    urlOf: (page) => `${origin}/page/${pages.indexOf(page)}`,
+    urlOf: (page) => `${origin}/page/${pages.indexOf(page)}${page.suffix ?? ''}`,
     async [Symbol.asyncDispose]() {
       for (const client of sockets.clients) client.terminate();
       server.closeAllConnections();

@@ -104,6 +104,16 @@ export const consentOptions: ConsentOptions = {
 };
 
 /**
+ * For a page that is played: many load their player only with consent, and a context in which a page is played keeps nothing. So this accepts where it can.
+ */
+export const playerConsentOptions: ConsentOptions = {
+  ...consentOptions,
+  rules: consentRules.map(({ name, accept }) => ({ name, reject: null, accept })),
+  reject: acceptWords.source,
+  accept: rejectWords.source,
+};
+
+/**
  * Runs in the page (as source text). Answers the first visible consent dialog with one click: rejects if there is a button for it, otherwise accepts.
  * @returns the rule's name; null: nothing was clicked
  */

@@ -7,7 +7,7 @@ import { type Deadline, withTimeout } from '../deadline.ts';
 import { type Authority, normalizeHost } from '../guard/authority.ts';
 import type { EgressError } from '../guard/egress-error.ts';
 import { parseWebUrl } from '../http/fetch-errors.ts';
-import { consentOptions } from '../in-page/consent.ts';
+import { playerConsentOptions } from '../in-page/consent.ts';
 import { consentExpression } from '../in-page/page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
@@ -96,8 +96,9 @@ class OpenPlayerPage implements PlayerPage {
     return this.#traffic.sockets();
   }
 
-  async inFrames<T>(expression: string, timeoutMs: number): Promise<readonly InFrame<T>[]> {
-    const frames = this.#lease.page.frames().slice(0, maxFrames);
+  async inFrames<T>(expression: string, timeoutMs: number, number?: number): Promise<readonly InFrame<T>[]> {
+    const all = this.#lease.page.frames().slice(0, maxFrames);
+    const frames = number === undefined ? all : all.filter((frame) => frame === this.#frames[number]);
     const results = await Promise.all(frames.map((frame) => evaluateIn<T>(frame, expression, timeoutMs)));
     return frames.flatMap((frame, index): InFrame<T>[] => {
       const result = results[index] ?? null;
@@ -122,7 +123,7 @@ class OpenPlayerPage implements PlayerPage {
   }
 
   async consent(): Promise<boolean> {
-    const expression = consentExpression(consentOptions);
+    const expression = consentExpression(playerConsentOptions);
     const answers = await this.inFrames<string | null>(expression, consentTimeoutMs);
     return answers.some(({ value }) => value !== null);
   }

@@ -20,6 +20,7 @@ export const points: Readonly<Record<Evidence, number>> = {
   'silent loop without controls': -60,
   'HTTP error': -60,
   'preview name': -50,
+  'of another entry': -40,
   'inside a link': -25,
   'under 6 seconds': -20,
   'small element': -20,
@@ -63,6 +64,7 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   if (evidence.has('silent loop without controls')) return 'background';
   if (evidence.has('preview name')) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
+  if (evidence.has('of another entry')) return 'unknown';
   return score >= mainFrom ? 'main' : 'unknown';
 }
 

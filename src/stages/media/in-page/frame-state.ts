@@ -2,6 +2,8 @@ import type { HookReport, HookStore } from './hooks.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
+  /** Unique in the frame, the same with each reading. */
+  readonly number: number;
   /** Current address; '' if none. `blob:` is a MediaSource, or a file that a script assembled. */
   readonly url: string;
   readonly isStream: boolean;
@@ -10,9 +12,16 @@ export interface MediaElementState {
   readonly heightPx: number;
   readonly isShown: boolean;
   readonly isSilentLoop: boolean;
+  /** Muted, without controls. */
+  readonly isSilent: boolean;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
+  /** The player's box shows that an advertisement plays, or a button to skip it. */
+  readonly isCalledAd: boolean;
   readonly isPlaying: boolean;
+  readonly hasEnded: boolean;
+  /** Position, ms; more than 0: it has played. */
+  readonly positionMs: number;
   /** Null: not known yet; -1: endless. */
   readonly durationMs: number | null;
   readonly poster: string;
@@ -27,6 +36,31 @@ export interface FrameState {
   readonly mseTypes: readonly string[];
 }
 
+/** Part of `readFrameState`: the element and those around it, out of shadow roots. */
+function* ancestors(element: Element): Generator<Element> {
+  for (let current: Element | null = element; current !== null; ) {
+    yield current;
+    const root: Node = current.getRootNode();
+    current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  }
+}
+
+/** Part of `readFrameState`: whether a short text in the player's box calls what plays an advertisement, or offers to skip it. */
+function isCalledAd(element: HTMLMediaElement): boolean {
+  const adText =
+    /^\W*(ads?|advert(s|isement|ising)?|sponsored|commercial|werbung|anzeige|publicité|annonce|publicidad|anuncio|pubblicità|publicidade|реклама|广告|広告|광고)([\s:·•(\d].{0,40})?$|^\W*skip\W*$|\bskip\b.{0,12}(\bads?\b|\bin\b|\d)|\b(ad|advertisement|commercial)\b.{0,20}(\bends?\b|\bover\b|\bof\b|\d)|(video|film|programme|show|content|stream|movie|episode).{0,20}\b(starts?|begins?|follows?|resumes?|continues?|plays?)\b.{0,20}(\bafter\b|\bin\b|\bsoon\b|\bshortly\b)|跳过|überspringen|passer|omitir|saltar|пропустить|スキップ/i;
+  const longestAdS = 65; // of longer clips the texts are not read
+  if (element.paused || !(element.duration <= longestAdS)) return false;
+  const area = (node: Element): number => node.getBoundingClientRect().width * node.getBoundingClientRect().height;
+  const largest = area(element) * 1.7;
+  const box = [...ancestors(element)].filter((node) => area(node) <= largest).at(-1) ?? element;
+  const texts = [...box.querySelectorAll('*')]
+    .slice(0, 300)
+    .filter((node) => node.childElementCount <= 2 && node.checkVisibility({ visibilityProperty: true }))
+    .map((node) => (node.textContent ?? '').trim());
+  return texts.some((text) => text.length > 1 && text.length <= 60 && adText.test(text));
+}
+
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
 function readFrameState(key: string): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
@@ -35,12 +69,11 @@ function readFrameState(key: string): FrameState {
   const elements = new Set<HTMLMediaElement>(store?.played ?? []);
   for (const root of roots)
     for (const media of root.querySelectorAll<HTMLMediaElement>('video, audio')) elements.add(media);
-  const ancestors = function* (element: Element): Generator<Element> {
-    for (let current: Element | null = element; current !== null; ) {
-      yield current;
-      const root: Node = current.getRootNode();
-      current = current.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-    }
+  const numberOf = (element: HTMLMediaElement): number => {
+    if (store === undefined) return [...elements].indexOf(element) + 1;
+    const number = store.numbers.get(element) ?? ++store.lastNumber;
+    store.numbers.set(element, number);
+    return number;
   };
   const describe = (element: HTMLMediaElement): MediaElementState => {
     const box = element.getBoundingClientRect();
@@ -48,6 +81,7 @@ function readFrameState(key: string): FrameState {
     const { duration } = element;
     const isAudio = element instanceof HTMLAudioElement;
     return {
+      number: numberOf(element),
       // the MediaSource of a worker is set as an object
       url: element.currentSrc || element.src || (element.srcObject === null ? '' : 'blob:worker'),
       isStream: typeof MediaStream !== 'undefined' && element.srcObject instanceof MediaStream,
@@ -56,9 +90,13 @@ function readFrameState(key: string): FrameState {
       heightPx: Math.round(box.height),
       isShown: box.width > 1 && box.height > 1 && element.checkVisibility({ visibilityProperty: true }),
       isSilentLoop: !isAudio && element.loop && (element.muted || element.defaultMuted) && !element.controls,
+      isSilent: (element.muted || element.defaultMuted) && !element.controls,
       isInLink: above.some((node) => node instanceof HTMLAnchorElement && /^https?:/.test(node.href) && !node.hash),
       isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
+      isCalledAd: isCalledAd(element),
       isPlaying: !element.paused && !element.ended && element.readyState > 1,
+      hasEnded: element.ended,
+      positionMs: Math.round(element.currentTime * 1000),
       durationMs: Number.isNaN(duration) ? null : Number.isFinite(duration) ? Math.round(duration * 1000) : -1,
       poster: element instanceof HTMLVideoElement ? element.poster : '',
       title: element.title || element.getAttribute('aria-label') || '',
@@ -77,4 +115,5 @@ function readFrameState(key: string): FrameState {
   };
 }
 
-export const frameStateExpression = (key: string): string => `(${readFrameState})(${JSON.stringify(key)})`;
+export const frameStateExpression = (key: string): string =>
+  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}); })()`;

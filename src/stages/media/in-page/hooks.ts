@@ -1,4 +1,5 @@
 import { ownSharedWorkers } from './shared-workers.ts';
+import { hookTimers, type WaitStore } from './waits.ts';
 
 /** What the hooks collected since the last read. */
 export interface HookReport {
@@ -22,6 +23,21 @@ export interface HookStore {
   readonly roots: Set<ShadowRoot>;
   /** Copies of what MediaSource receives while a capture runs; otherwise null. */
   chunks: { readonly buffer: number; readonly bytes: Uint8Array }[] | null;
+  waits: WaitStore | undefined;
+  /** Texts with a number as last read, to see whether it falls (`performance.now()`). */
+  readonly counts: WeakMap<Element, { readonly text: string; readonly changedAt: number; readonly firstAt: number }>;
+  /** How often the play has clicked or started an element. */
+  readonly tried: WeakMap<Element, number>;
+  /** Source with which the play has started an element. */
+  readonly startedWith: WeakMap<HTMLMediaElement, string>;
+  /** Elements whose scripts listen for a click, and for the mouse coming over them. */
+  readonly clickable: WeakSet<Element>;
+  readonly hoverable: WeakSet<Element>;
+  /** Elements that the last reading named, by number. */
+  targets: readonly Element[];
+  /** Numbers of media elements, the same with each reading. */
+  readonly numbers: WeakMap<HTMLMediaElement, number>;
+  lastNumber: number;
 }
 
 /** Wraps a native function; `listen` runs after each of its calls. */
@@ -43,8 +59,17 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     mseBytes: 0,
     mseTypes: [],
     played: new Set(),
-    roots: new Set(),
+    roots: new Set<ShadowRoot>(),
     chunks: null,
+    waits: undefined,
+    counts: new WeakMap(),
+    tried: new WeakMap(),
+    startedWith: new WeakMap(),
+    clickable: new WeakSet(),
+    hoverable: new WeakSet(),
+    targets: [],
+    numbers: new WeakMap(),
+    lastNumber: 0,
   };
   Object.defineProperty(window, Symbol.for(key), { value: store });
   const hook: Hook = (owner, name, listen) => {
@@ -69,6 +94,20 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
 /** Collects elements and shadow roots that no document query finds. */
 function hookElements(store: HookStore, hook: Hook): void {
   hook(Element.prototype, 'attachShadow', ({ result }) => store.roots.add(result as ShadowRoot));
+  // roots that the parser attaches: a template tag in the markup
+  const collect = (root: Document | ShadowRoot): void => {
+    for (const { shadowRoot } of root.querySelectorAll('*'))
+      if (shadowRoot !== null && !store.roots.has(shadowRoot)) {
+        store.roots.add(shadowRoot);
+        collect(shadowRoot);
+      }
+  };
+  document.addEventListener('DOMContentLoaded', () => collect(document));
+  hook(EventTarget.prototype, 'addEventListener', ({ args: [type], self }) => {
+    if (!(self instanceof Element)) return;
+    if (/^(click|(mouse|pointer)(down|up)|touch(start|end))$/.test(String(type))) store.clickable.add(self);
+    else if (/^(mouse|pointer)(enter|over|move)$/.test(String(type))) store.hoverable.add(self);
+  });
   hook(HTMLMediaElement.prototype, 'play', ({ self }) => store.played.add(self as HTMLMediaElement));
   hook(window.Navigator?.prototype, 'requestMediaKeySystemAccess', ({ args: [system] }) =>
     store.report.keySystems.push(String(system)),
@@ -130,4 +169,4 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 
 /** Returns the script to run before the page's scripts. @param key unguessable, so that a page can't find the hooks */
 export const hooksScript = (key: string): string =>
-  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${ownSharedWorkers}]);`;
+  `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;

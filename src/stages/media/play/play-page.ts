@@ -1,19 +1,16 @@
 import type { MediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence } from '../../../model/media/media-sighting.ts';
 import type { PlayerPage } from '../../../ports.ts';
-import {
-  type GestureKind,
-  type GestureTarget,
-  gestureExpression,
-  playExpression,
-  stopExpression,
-} from '../in-page/gestures.ts';
+import { stopExpression } from '../in-page/gestures.ts';
+import { type FramePromises, promisesExpression } from '../in-page/promises.ts';
+import { type Candidate, Gestures } from './gestures.ts';
+import { type ReasonToWait, reasonToWait } from './reason-to-wait.ts';
 import { evaluateMs, type PlayState, type WatchedPage } from './watched-page.ts';
 
 /** Limits of playing one page. */
 export interface PlayBudget {
   readonly totalMs: number;
-  /** Time to wait for the end of an advertisement, from the start. */
+  /** Time to wait for the end of an advertisement, from its start. */
   readonly adMs: number;
 }
 
@@ -29,10 +26,16 @@ const likely = { score: 15, forMs: 1_500 };
 const captureAfterMs = 5_000;
 /** Delay after a gesture, until its effect shows. */
 const afterGestureMs = 900;
-/** Delay after a stage that found nothing to do. */
+/** Delay after a step without a visible effect. */
 const afterNothingMs = 60;
-/** Rounds of gestures: the first click may open an advertisement. */
-const rounds = 3;
+/** Delay between two looks at a page that waits. */
+const waitMs = 300;
+/** Time after the end of a short clip in which the film follows, if there is one. */
+const afterClipMs = 700;
+/** Tries to end a clip that may be an advertisement. */
+const maxHurries = 3;
+/** From this score on, an affordance is clicked before the page is scrolled, and while the page says that it loads. */
+const promising = 4;
 
 /** A step of the play, for the trace. */
 export interface PlayStep {
@@ -40,23 +43,13 @@ export interface PlayStep {
   readonly what: string;
 }
 
+type PlayEnd = 'sure' | 'likely' | 'capture' | 'nothing left to try' | 'time';
+
 interface PlayResult {
   readonly state: PlayState;
   readonly steps: readonly PlayStep[];
-  readonly endedBy: 'sure' | 'likely' | 'capture' | 'nothing left to try' | 'time';
+  readonly endedBy: PlayEnd;
 }
-
-type Stage = 'consent' | 'scroll' | 'play' | GestureKind;
-
-const stages: readonly Stage[] = [
-  'consent',
-  'play',
-  'play button',
-  'scroll',
-  'middle of the player',
-  'watch link',
-  'skip the ad',
-];
 
 interface PlayOptions {
   /** Key of the hooks. */
@@ -68,60 +61,174 @@ interface PlayOptions {
 }
 
 /**
- * Plays a page, and watches until its main medium is known: first without help, then gesture after gesture, with a delay after each. Ends at the latest when
- * its time is over.
+ * Plays a page, and watches until its main medium is known: first without help, then gesture after gesture, with a delay after each, and for as long as something
+ * on the page still promises a medium. Ends at the latest when its time is over.
  */
 export async function playPage(page: PlayerPage, watched: WatchedPage, options: PlayOptions): Promise<PlayResult> {
-  const startedAt = performance.now();
-  const now = (): number => performance.now() - startedAt;
-  const { budget, signal } = options;
-  const steps: PlayStep[] = [];
-  const note = async (what: string): Promise<void> => {
-    steps.push({ atMs: Math.round(now()), what });
-    await options.onStep(what);
-  };
-  const queue = Array.from({ length: rounds }, () => stages).flat();
-  let hasActed = false;
-  let nextStageAt = settleMs;
-  let best = { key: '', since: 0 };
-  let fedSince: number | null = null;
-  for (;;) {
-    const state = await watched.look();
-    const top = state.items.find(({ role }) => role === 'main') ?? null;
-    const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
-    if (key !== best.key) best = { key, since: now() };
-    if (state.mseBytes > 0 || top?.delivery === 'mse-capture') fedSince ??= now();
-    const unchangedMs = now() - best.since;
-    const waitsForAd = state.isAdOn && now() < budget.adMs && (top === null || top.score < sure.score);
-    const endedBy = endReason(top, unchangedMs, fedSince === null ? 0 : now() - fedSince);
-    if (endedBy !== null && !waitsForAd) return { state, steps, endedBy };
-    if (now() >= budget.totalMs || signal.aborted) return { state, steps, endedBy: 'time' };
-    if (now() >= nextStageAt && !waitsForAd && (top === null || top.score < likely.score || !hasStrongEvidence(top))) {
-      const stage = queue.shift();
-      const isRoundOver = queue.length % stages.length === 0;
-      if (stage === undefined || (isRoundOver && !hasActed && fedSince === null && state.playerElements === 0))
-        return { state, steps, endedBy: 'nothing left to try' };
-      const step = await runStage(page, stage, options.key);
-      if (step !== null) await note(step);
-      hasActed = isRoundOver ? false : hasActed || (step !== null && stage !== 'play');
-      nextStageAt = now() + (step === null ? afterNothingMs : afterGestureMs);
-    } else if (waitsForAd && queue.includes('skip the ad') && now() >= nextStageAt) {
-      const step = await runStage(page, 'skip the ad', options.key);
-      if (step !== null) await note(step);
-      nextStageAt = now() + afterGestureMs;
+  return await new Play(page, watched, options).run();
+}
+
+class Play {
+  readonly #page: PlayerPage;
+  readonly #watched: WatchedPage;
+  readonly #options: PlayOptions;
+  readonly #gestures: Gestures;
+  readonly #startedAt = performance.now();
+  readonly #steps: PlayStep[] = [];
+  /** Main media for which it was checked whether the page offers another one. */
+  readonly #checked = new Set<string>();
+  /** How often a medium was taken to its end: one that begins again is no advertisement before the film. */
+  readonly #hurried = new Map<string, number>();
+  #best = { key: '', since: 0 };
+  #fedSince: number | null = null;
+  #adSince: number | null = null;
+  #requests = { count: 0, since: 0 };
+  #nextActAt = settleMs;
+  #isDown = false;
+
+  constructor(page: PlayerPage, watched: WatchedPage, options: PlayOptions) {
+    this.#page = page;
+    this.#watched = watched;
+    this.#options = options;
+    this.#gestures = new Gestures(page, options.key);
+  }
+
+  async run(): Promise<PlayResult> {
+    const { budget, signal } = this.#options;
+    for (;;) {
+      const state = await this.#watched.look(this.#now());
+      const top = state.items.find(({ role }) => role === 'main') ?? null;
+      this.#observe(state, top);
+      const end = (endedBy: PlayEnd): PlayResult => ({ state, steps: this.#steps, endedBy });
+      if (this.#now() >= budget.totalMs || signal.aborted) return end('time');
+      const isAdOn = this.#waitsForAd(state, top);
+      const endedBy = isAdOn ? null : this.#endReason(top);
+      if (endedBy !== null && !(await this.#startsAnother(state, top))) return end(endedBy);
+      if (endedBy === null && this.#now() >= this.#nextActAt) {
+        if (isAdOn) await this.#endAd(state, top);
+        else if (needsHelp(top) && !(await this.#act(state))) return end('nothing left to try');
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+
+  #now(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  #observe(state: PlayState, top: MediaItem | null): void {
+    const now = this.#now();
+    const key = top === null ? '' : `${top.url} ${top.score >= sure.score}`;
+    if (key !== this.#best.key) this.#best = { key, since: now };
+    if (state.mseBytes > 0 || top?.delivery === 'mse-capture') this.#fedSince ??= now;
+    const count = this.#page.exchanges().length;
+    if (count !== this.#requests.count) this.#requests = { count, since: now };
+  }
+
+  /** Whether an advertisement plays before the film: a known one, or a lone short clip that may be one, until it is over and nothing follows. */
+  #waitsForAd(state: PlayState, top: MediaItem | null): boolean {
+    const clip = top === null ? null : state.clip(top.url);
+    const mayEnd = top !== null && (this.#hurried.get(top.url) ?? 0) < maxHurries;
+    const mayBeAd =
+      mayEnd && clip?.mayBeInterlude === true && (clip.overForMs === null || clip.overForMs < afterClipMs);
+    const isKnownAd = state.isAdOn && (top === null || needsHelp(top) || top.score < sure.score);
+    if (!mayBeAd && !isKnownAd) return false;
+    this.#adSince ??= this.#now();
+    return this.#now() - this.#adSince < this.#options.budget.adMs;
+  }
+
+  async #endAd(state: PlayState, top: MediaItem | null): Promise<void> {
+    if (await this.#step(await this.#gestures.endAd(state), waitMs))
+      if (top !== null) this.#hurried.set(top.url, (this.#hurried.get(top.url) ?? 0) + 1);
+  }
+
+  #endReason(top: MediaItem | null): PlayEnd | null {
+    if (top === null) return null;
+    const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
+    const fedForMs = this.#fedSince === null ? 0 : this.#now() - this.#fedSince;
+    if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
+    if (!hasStrongEvidence(top)) return null;
+    const unchangedMs = this.#now() - this.#best.since;
+    if (top.score >= sure.score && unchangedMs >= sure.forMs) return 'sure';
+    return top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
+  }
+
+  async #step(what: string | null, delayMs: number): Promise<boolean> {
+    this.#nextActAt = this.#now() + (what === null ? afterNothingMs : delayMs);
+    if (what === null) return false;
+    this.#steps.push({ atMs: Math.round(this.#now()), what });
+    await this.#options.onStep(what);
+    return true;
+  }
+
+  /**
+   * Before the play ends with a medium: whether the page offers another one, which is then started. The address names an entry of a list that is not chosen; a
+   * start button lies over something silent that plays; or the player that waits for a click is much larger than the one that plays.
+   */
+  async #startsAnother(state: PlayState, top: MediaItem | null): Promise<boolean> {
+    if (top === null || this.#checked.has(top.url) || this.#checked.size >= 3) return false;
+    this.#checked.add(top.url);
+    const candidates = await this.#gestures.candidates();
+    const other = candidates.find(
+      ({ kind, tried, placePoints, coversPlaying, boxPx }) =>
+        kind === 'named entry' ||
+        (kind === 'play button' &&
+          tried === 0 &&
+          placePoints >= 0 &&
+          ((coversPlaying && state.isSilent) || (state.playingPx > 0 && boxPx > 2 * state.playingPx))),
+    );
+    return other !== undefined && (await this.#click(other));
+  }
+
+  async #click(candidate: Candidate): Promise<boolean> {
+    if (candidate.kind === 'named entry') this.#watched.startOver();
+    return await this.#step(await this.#gestures.click(candidate), afterGestureMs);
+  }
+
+  /** One gesture, or one look at what the page waits for. @returns false: nothing is left to try, and the page promises nothing */
+  async #act(state: PlayState): Promise<boolean> {
+    if (await this.#step(await this.#gestures.returnFromElsewhere(), afterGestureMs)) return true;
+    if (await this.#step(await this.#gestures.consent(), afterGestureMs)) return true;
+    if (await this.#step(await this.#gestures.play(), afterGestureMs)) return true;
+    const [best, ...others] = await this.#gestures.candidates();
+    if (best !== undefined && best.points >= promising) return await this.#clickOneOf([best, ...others]);
+    if (!this.#isDown) {
+      this.#isDown = !(await this.#gestures.scroll());
+      this.#nextActAt = this.#now();
+      return true;
+    }
+    const reason = await this.#reasonToWait(state);
+    const isShown = reason?.isShown === true;
+    if (best !== undefined && !isShown) return await this.#clickOneOf([best, ...others]);
+    if (reason === null) return false;
+    const note = `waits: ${reason.name}`;
+    if (!this.#steps.some(({ what }) => what === note)) await this.#step(note, waitMs);
+    this.#nextActAt = this.#now() + waitMs;
+    return true;
+  }
+
+  /** Clicks on the best candidate that is still there. */
+  async #clickOneOf(candidates: readonly Candidate[]): Promise<boolean> {
+    for (const candidate of candidates.slice(0, 3)) if (await this.#click(candidate)) return true;
+    return true; // all are gone: the page has changed
+  }
+
+  async #reasonToWait(state: PlayState): Promise<ReasonToWait | null> {
+    const promises = await this.#page.inFrames<FramePromises>(promisesExpression(this.#options.key), evaluateMs);
+    const nowMs = this.#now();
+    return reasonToWait({
+      promises: promises.map(({ value }) => value),
+      exchanges: this.#page.exchanges(),
+      isVideoPage: state.playerElements > 0 || this.#watched.hasDeclared,
+      nowMs,
+      quietMs: nowMs - this.#requests.since,
+      leftMs: this.#options.budget.totalMs - nowMs,
+    });
   }
 }
 
-function endReason(top: MediaItem | null, unchangedMs: number, fedForMs: number): PlayResult['endedBy'] | null {
-  if (top === null) return null;
-  const hasAddress = !/^(mse-capture|websocket|mediastream)$/.test(top.delivery);
-  if (!hasAddress) return top.delivery === 'mediastream' || fedForMs >= captureAfterMs ? 'capture' : null;
-  if (!hasStrongEvidence(top)) return null;
-  if (top.score >= sure.score && unchangedMs >= sure.forMs) return 'sure';
-  return top.score >= likely.score && unchangedMs >= likely.forMs ? 'likely' : null;
-}
+const needsHelp = (top: MediaItem | null): boolean =>
+  top === null || top.score < likely.score || !hasStrongEvidence(top);
 
 /** An address in a script may be incomplete, or belong to another page: other evidence must support it. */
 const hasStrongEvidence = ({ reasons }: MediaItem): boolean => reasons.some((reason) => strongEvidence.has(reason));
@@ -131,39 +238,6 @@ const strongEvidence: ReadonlySet<string> = new Set<Evidence>([
   'in the markup',
   'JSON-LD or Open Graph',
 ]);
-
-/** @returns a description of the step; null: nothing to do */
-async function runStage(page: PlayerPage, stage: Stage, key: string): Promise<string | null> {
-  if (stage === 'consent') return (await page.consent()) ? 'answered a consent dialog' : null;
-  if (stage === 'scroll') {
-    await page.wheel(700);
-    return null; // it may load a lazy player
-  }
-  if (stage === 'play') {
-    const counts = await page.inFrames<number>(playExpression(key), evaluateMs);
-    const count = counts.reduce((sum, { value }) => sum + value, 0);
-    return count === 0 ? null : `started ${count} media elements`;
-  }
-  return await clickOn(page, stage, key);
-}
-
-/** Clicks the best target of all frames; goes back if the click leads to another page. */
-async function clickOn(page: PlayerPage, kind: GestureKind, key: string): Promise<string | null> {
-  const targets = await page.inFrames<GestureTarget | null>(gestureExpression(key, kind), evaluateMs);
-  const candidates = targets.flatMap(({ frame, value }) => (value === null ? [] : [{ frame, ...value }]));
-  const isLarge = kind === 'middle of the player';
-  const [target] = candidates.toSorted((a, b) => (isLarge ? b.areaPx - a.areaPx : a.areaPx - b.areaPx));
-  if (target === undefined) return null;
-  const before = page.url();
-  const documents = documentsOf(page);
-  if (!(await page.click(target.frame, target.x, target.y))) return null;
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  if (page.url() === before || documentsOf(page) === documents) return `clicked on ${target.label}`;
-  await page.back();
-  return `clicked on ${target.label}, which led to another page: went back`;
-}
-
-const documentsOf = (page: PlayerPage): number => page.exchanges().filter(({ type }) => type === 'document').length;
 
 /** Stops all media of the page and blocks further segments. */
 export async function stopPlaying(page: PlayerPage, key: string): Promise<void> {

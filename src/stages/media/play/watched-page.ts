@@ -10,6 +10,7 @@ import { sighting, toItems } from '../find/sighting.ts';
 import type { FrameState, MediaElementState } from '../in-page/frame-state.ts';
 import { frameStateExpression } from '../in-page/frame-state.ts';
 import { withCompanions } from './companions.ts';
+import { PlayHistory, type SeenElement } from './play-history.ts';
 
 /** Timeout of each evaluate: in a lazy frame that never loads it would never end. */
 export const evaluateMs = 1_500;
@@ -27,6 +28,14 @@ export interface PlayState {
   readonly keySystems: ReadonlySet<string>;
   /** Number of media elements that a person could watch or hear. */
   readonly playerElements: number;
+  /** Clips that play and may be an advertisement before the film, by frame. */
+  readonly interludes: readonly { readonly frame: number; readonly numbers: readonly number[] }[];
+  /** What is known of the clip with an address: it may be an advertisement; how long it is over, ms (null: it is not). */
+  readonly clip: (url: string) => { readonly mayBeInterlude: boolean; readonly overForMs: number | null };
+  /** Area of the largest element that plays, px²; 0: none does. */
+  readonly playingPx: number;
+  /** The largest element that plays is muted and shows no controls: perhaps it only decorates. */
+  readonly isSilent: boolean;
 }
 
 /** Collects the media that a page's frames, network and scripts show, with each `look`. */
@@ -37,6 +46,10 @@ export class WatchedPage {
   readonly #declared: readonly Sighting[];
   readonly #reported: Sighting[] = [];
   readonly #keySystems = new Set<string>();
+  readonly #history = new PlayHistory();
+  /** `mediaUrlKey`s of media that another entry than the chosen one had brought. */
+  readonly #otherEntries = new Set<string>();
+  #lastKeys: readonly string[] = [];
   #inlines = 0;
 
   /** @param declared media in the page's source */
@@ -50,30 +63,76 @@ export class WatchedPage {
     this.#lists = lists;
   }
 
-  async look(): Promise<PlayState> {
+  /** @param nowMs on a clock that only goes forward */
+  async look(nowMs: number): Promise<PlayState> {
     const frames = await this.#page.inFrames<FrameState>(frameStateExpression(this.#key), evaluateMs);
     for (const frame of frames) this.#addReport(frame);
     const declared = new Set(this.#declared.map(({ url }) => mediaUrlKey(url)));
     const { sightings, ads } = readNetwork(this.#page.exchanges(), declared);
     const isAd = (url: string): boolean => ads.has(mediaUrlKey(url)) || this.#lists.isAd(url, this.#page.url());
-    const elements = frames.flatMap((frame) => frame.value.elements.map((element) => ({ element, base: frame.url })));
-    const seen = [
-      ...this.#declared,
-      ...this.#reported,
-      ...sightings,
-      ...elements.flatMap(({ element, base }) => sightingOf(element, base)),
-    ].map((item) => (isAd(item.url) ? { ...item, evidence: [...item.evidence, 'ad' as const] } : item));
+    const elements = frames.flatMap((frame) =>
+      frame.value.elements.map((element) => ({ element, base: frame.url, frame: frame.frame })),
+    );
+    const clips = elements.map((seen): SeenElement => ({ ...seen, url: mediaAddress(seen.element.url, seen.base) }));
+    this.#history.observe(clips, nowMs);
+    const passed = this.#history.interludes();
+    const current = elements.flatMap(({ element, base }) => sightingOf(element, base));
+    for (const { url } of current) this.#otherEntries.delete(mediaUrlKey(url)); // chosen again
+    const seen = [...this.#declared, ...this.#reported, ...sightings, ...current].map((item) =>
+      this.#judged(item, isAd(item.url) || passed.has(item.url)),
+    );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
     const items = withCompanions(toItems(seen));
+    this.#lastKeys = items.map(({ url }) => mediaUrlKey(url));
     const hasAddress = items.some(({ role }) => role === 'main');
     const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
+    const shown = elements.filter(({ element }) => element.isPlaying && element.isShown);
+    const [largest] = shown.toSorted((a, b) => areaOf(b.element) - areaOf(a.element));
     return {
       items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes))],
       isAdOn: playing.some(({ element }) => element.isInAd || isAd(element.url)),
       mseBytes,
       keySystems: this.#keySystems,
       playerElements: elements.filter(({ element }) => !element.isSilentLoop && !element.isInLink).length,
+      interludes: this.#interludesOf(clips, isAd),
+      clip: (url) => ({
+        mayBeInterlude: this.#history.mayBeInterlude(url),
+        overForMs: this.#history.overForMs(url, nowMs),
+      }),
+      playingPx: largest === undefined ? 0 : areaOf(largest.element),
+      isSilent: largest !== undefined && largest.element.isSilent,
     };
+  }
+
+  /** Whether the page's source names media. */
+  get hasDeclared(): boolean {
+    return this.#declared.length > 0;
+  }
+
+  /** Another entry of the page's list was chosen: the media so far belong to others. */
+  startOver(): void {
+    for (const key of this.#lastKeys) this.#otherEntries.add(key);
+  }
+
+  #judged(item: Sighting, isAd: boolean): Sighting {
+    const evidence: Evidence[] = [];
+    if (isAd) evidence.push('ad');
+    if (this.#otherEntries.has(mediaUrlKey(item.url))) evidence.push('of another entry');
+    return evidence.length === 0 ? item : { ...item, evidence: [...item.evidence, ...evidence] };
+  }
+
+  #interludesOf(clips: readonly SeenElement[], isAd: (url: string) => boolean): PlayState['interludes'] {
+    const short = clips.filter(
+      ({ url, element }) =>
+        url !== null &&
+        element.positionMs > 0 &&
+        !element.hasEnded &&
+        (this.#history.mayBeInterlude(url) || element.isInAd || isAd(url)),
+    );
+    return [...Map.groupBy(short, ({ frame }) => frame)].map(([frame, group]) => ({
+      frame,
+      numbers: group.map(({ element }) => element.number),
+    }));
   }
 
   #addReport({ value, url: frameUrl }: InFrame<FrameState>): void {
@@ -148,6 +207,8 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
     }),
   ];
 }
+
+const areaOf = ({ widthPx, heightPx }: MediaElementState): number => widthPx * heightPx;
 
 const lengthOf = ({ durationMs }: MediaElementState): number | null => (durationMs === -1 ? null : durationMs);
 

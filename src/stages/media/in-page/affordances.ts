@@ -1,0 +1,215 @@
+import type { HookStore } from './hooks.ts';
+
+export type AffordanceKind =
+  | 'named entry'
+  | 'load the player'
+  | 'play button'
+  | 'player'
+  | 'watch link'
+  | 'opener'
+  | 'skip the ad';
+
+/** Something in a frame that a person might click to get to the film. */
+export interface Affordance {
+  /** Index in the reading: `aimExpression` takes it. */
+  readonly target: number;
+  readonly kind: AffordanceKind;
+  readonly areaPx: number;
+  /** Area of the box around it that is as large as a player, px². */
+  readonly boxPx: number;
+  /** How much its place speaks for it: a dialog and the main part more than a list or the side. */
+  readonly placePoints: number;
+  readonly label: string;
+  /** How often it was clicked. */
+  readonly tried: number;
+  /** Lies over the middle of a medium that plays. */
+  readonly coversPlaying: boolean;
+}
+
+/** Sources of regular expressions that ignore case. */
+const words = {
+  play: /(^|[^a-z])play(er)?([^a-z]|$)|(big|btn|button|icon|start|video|click)[-_ ]?to?[-_ ]?play|play[-_ ]?(btn|button|icon|overlay|video|start|now|circle)|poster[-_ ]?play|播放|再生|재생/
+    .source,
+  notPlay:
+    /playlist|playback[-_ ]?rate|display|autoplay|replay|gameplay|(^|[^a-z])(next|prev(ious)?|settings|share|close|pause[^-]*$|mute)([^a-z]|$)/
+      .source,
+  player: /(^|[\s_-])(player|video|jwplayer|video-js|poster|cover|stage|embed|thumb(nail)?|lightbox-item)([\s_-]|$)/
+    .source,
+  watch:
+    /^\W*(watch|play|listen|stream)( (now|this|the|full|video|film|movie|episode|trailer|online|live|it|here))*\W*$|^\W*(立即|在线|点击|正片)?(播放|观看)(视频|正片)?\W*$|^\W*(jetzt )?(ansehen|abspielen|anhören)\W*$|^\W*(regarder|lire|écouter|lecture)\W*$|^\W*(ver|reproducir|guarda|assistir|смотреть|見る|再生する?|보기)( ahora| ora| agora| онлайн)?\W*$/
+      .source,
+  load: /\b(load|show|activate|enable|display|accept|allow|agree|unblock)\b.{0,40}\b(video|player|content|media|embed(ded)?|external|film|watch|play)\b|(video|inhalte?|player|film).{0,20}(laden|anzeigen|aktivieren|akzeptieren)|(afficher|charger|activer|accepter).{0,20}(vidéo|contenu|lecteur)|(cargar|mostrar|activar).{0,20}(v[ií]deo|contenido)|(加载|显示)(视频|播放器|内容)/
+    .source,
+  opener:
+    /\b(video|film|movie|trailer|clip|episode|stream|player|watch|play|listen)\b|视频|影片|正片|预告|播放|观看|vidéo|película|фильм|видео|動画|영상|^\W*(start|begin|enter|continue|open|show|view|reveal|go|next|proceed|los|weiter|starten|anzeigen|öffnen|démarrer|commencer|ouvrir|empezar|abrir|iniciar|开始|进入|打开)\b.{0,30}$|^\W*(开始|进入|打开)|\b(18|21)\+?\b/
+      .source,
+  notOpener:
+    /\b(share|download|report|comment|repl(y|ies)|like|save|subscribe|sign|log|register|buy|rent|cart|search|menu|settings|language|next|previous|prev|embed code|copy|rate|follow|cancel|close|decline|reject|leave|exit|cookies?|privacy|newsletter)\b|分享|下载|评论|登录|注册|收藏/
+      .source,
+  skip: /^\W*(skip|close|dismiss)( this)?( the)?( ads?| advert(isement)?| intro)?( now)?\W*$|^\W*(跳过|关闭)(广告)?\W*$|überspringen|^\W*(passer|ignorer)( l.annonce| la pub)?\W*$|omitir|saltar|пропустить|スキップ/
+    .source,
+  aside:
+    /(^|[\s_-])(related|recommend(ed|ations)?|sidebar|up-?next|more-(videos|from|like)|suggest(ed|ions)|promo|teasers?|carousel)([\s_-]|$)/
+      .source,
+} as const;
+
+type AffordanceWords = Readonly<Record<keyof typeof words, RegExp>>;
+
+interface Reading {
+  readonly store: HookStore;
+  readonly words: AffordanceWords;
+  /** Names of the film in the page's address: of its hash, query and last part. */
+  readonly names: readonly string[];
+}
+
+/** Runs in a frame (as source text): lists what a person might click to start a film, and keeps the elements for `aim`. Links to other pages are left out. */
+function listAffordances(reading: Reading): Affordance[] {
+  const { store } = reading;
+  const targets: Element[] = [];
+  const affordances: Affordance[] = [];
+  const playing = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
+  const middles = playing.map((video) => video.getBoundingClientRect());
+  let visited = 0;
+  for (const root of [document, ...store.roots]) {
+    for (const element of root.querySelectorAll('*')) {
+      if (++visited > 20_000 || affordances.length >= 80) break;
+      if (/^(html|body|head|script|style|link|meta|template|svg|path|source|track|br)$/.test(element.localName))
+        continue;
+      const kind = kindOfAffordance(element, reading);
+      if (kind === null || !element.checkVisibility({ visibilityProperty: true, opacityProperty: kind !== 'player' }))
+        continue;
+      const box = element.getBoundingClientRect();
+      const covers = ({ left, top, width, height }: DOMRect): boolean =>
+        box.left < left + width / 2 &&
+        box.right > left + width / 2 &&
+        box.top < top + height / 2 &&
+        box.bottom > top + height / 2;
+      affordances.push({
+        target: targets.push(element) - 1,
+        kind,
+        areaPx: box.width * box.height,
+        boxPx: playerBoxOf(element),
+        placePoints: placePointsOf(element, reading),
+        label: `${kind}: <${element.localName}> ${(element.textContent?.trim() || nameOf(element)).trim().replace(/\s+/g, ' ').slice(0, 60)}`,
+        tried: store.tried.get(element) ?? 0,
+        coversPlaying: !(element instanceof HTMLMediaElement) && middles.some(covers),
+      });
+    }
+  }
+  store.targets = targets;
+  return affordances;
+}
+
+/** Part of `listAffordances`. */
+function nameOf(element: Element): string {
+  const attributes = ['aria-label', 'title', 'class', 'id', 'data-testid', 'data-action', 'name', 'alt'];
+  return attributes.map((name) => element.getAttribute(name) ?? '').join(' ');
+}
+
+/** Part of `listAffordances`: null where a click is not likely to bring the film. */
+function kindOfAffordance(element: Element, reading: Reading): AffordanceKind | null {
+  const { store, words } = reading;
+  const link = element.closest('a[href]');
+  const href = link instanceof HTMLAnchorElement ? link.href : '';
+  const isAway = /^https?:/.test(href) && href.split('#')[0] !== location.href.split('#')[0];
+  if (isAway && !store.clickable.has(link as Element)) return null;
+  const { width, height } = element.getBoundingClientRect();
+  if (width < 4 || height < 4) return null;
+  const text = (element.textContent ?? '').trim();
+  const short = text.length <= 60 ? text : '';
+  const name = nameOf(element);
+  const isSmall = width * height <= 600 * 400;
+  if (element instanceof HTMLMediaElement)
+    return element instanceof HTMLVideoElement && width >= 200 && height >= 100 ? 'player' : null;
+  const isClickable =
+    store.clickable.has(element) ||
+    /^(button|summary|a|label)$/.test(element.localName) ||
+    (element as HTMLElement).onclick != null ||
+    /^(button|tab|option|menuitem|link)$/.test(element.getAttribute('role') ?? '');
+  if (isEntryOf(element, reading.names, isClickable)) return 'named entry';
+  if (isSmall && ((short !== '' && words.skip.test(short)) || /skip[-_ ]?(ad|btn|button)/i.test(name)))
+    return 'skip the ad';
+  if (isClickable && isSmall && short !== '' && words.load.test(short)) return 'load the player';
+  if (isSmall && ((words.play.test(name) && !words.notPlay.test(name)) || /^\s*[▶►⏵⯈]\ufe0f?\s*$/.test(short)))
+    return 'play button';
+  const hasPicture = element.localName === 'img' || element.querySelector('img, picture, canvas, svg') !== null;
+  const isPlayerSized = width >= 160 && height >= 90 && width * height <= 1.3 * innerWidth * innerHeight;
+  const isReactive = isClickable || store.hoverable.has(element) || getComputedStyle(element).cursor === 'pointer';
+  if (isPlayerSized && ((width >= 200 && words.player.test(name)) || (isReactive && (hasPicture || text.length <= 80))))
+    return 'player';
+  if (isSmall && words.watch.test(short)) return 'watch link';
+  const isOpener = short !== '' && isSmall && (isClickable || isReactive) && element.childElementCount <= 4;
+  return isOpener && words.opener.test(`${short} ${name}`) && !words.notOpener.test(`${short} ${name}`)
+    ? 'opener'
+    : null;
+}
+
+/** Part of `listAffordances`: whether it is the entry, in a list of films, that the address names, and is not chosen yet. */
+function isEntryOf(element: Element, names: readonly string[], isClickable: boolean): boolean {
+  if (names.length === 0 || !(isClickable || /^(li|option|article|div|tr|td|span)$/.test(element.localName)))
+    return false;
+  const plain = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+  const values: string[] = [];
+  for (const { name, value } of element.attributes) {
+    if (/^(class|style|src|srcset|alt|title|type|role|on.*|aria-.*)$/.test(name) || value === '' || value.length > 200)
+      continue;
+    if (name === 'href')
+      values.push(
+        ...value
+          .split(/[#?&]/)
+          .slice(1)
+          .flatMap((part) => [part, part.split('=')[1] ?? '']),
+      );
+    else if (name !== 'id' || isClickable) values.push(value, `${name.replace(/^data-/, '')} ${value}`);
+  }
+  if (isClickable && element.childElementCount <= 3) values.push((element.textContent ?? '').slice(0, 80));
+  if (!values.some((value) => names.includes(plain(value)))) return false;
+  const state = `${element.className} ${element.parentElement?.className}`;
+  const isChosen =
+    /(^|[\s_-])(active|current|selected|playing|on)([\s_-]|$)/i.test(state) ||
+    /^(true|page|location|step)$/.test(
+      element.getAttribute('aria-current') ?? element.getAttribute('aria-selected') ?? '',
+    );
+  return (
+    !isChosen && !(element instanceof HTMLAnchorElement && element.getAttribute('href')?.startsWith('http') === true)
+  );
+}
+
+/** Part of `listAffordances`: area of the nearest box around an element that is as large as a player. */
+function playerBoxOf(element: Element): number {
+  for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
+    const { width, height } = box.getBoundingClientRect();
+    if (width >= 200 && height >= 100) return width * height;
+  }
+  return 0;
+}
+
+/** Part of `listAffordances`. */
+function placePointsOf(element: Element, { words }: Reading): number {
+  const isIn = (selector: string): boolean => element.closest(selector) !== null;
+  let points = 0;
+  if (isIn('dialog[open], [role="dialog"], [aria-modal="true"]')) points += 3;
+  if (isIn('main, article, [role="main"], figure')) points += 1;
+  if (isIn('aside, nav, footer, header nav, [role="complementary"], [role="navigation"]')) points -= 4;
+  for (let box = element.parentElement; box !== null; box = box.parentElement) {
+    if (!words.aside.test(`${box.id} ${box.getAttribute('class') ?? ''}`)) continue;
+    points -= 4;
+    break;
+  }
+  const kin = element.getAttribute('class') ?? '';
+  if (kin !== '' && document.getElementsByClassName(kin).length >= 3) points -= 2;
+  return points;
+}
+
+const wordsSource = `{${Object.entries(words)
+  .map(([name, source]) => `${name}: new RegExp(${JSON.stringify(source)}, 'iu')`)
+  .join(', ')}}`;
+
+/** @param names of the film in the page's address */
+export const affordancesExpression = (key: string, names: readonly string[]): string =>
+  `(() => { const store = window[Symbol.for(${JSON.stringify(key)})]; if (store === undefined) return []; ${nameOf} ${kindOfAffordance} ${isEntryOf} ${playerBoxOf} ${placePointsOf}
+  return (${listAffordances})({ store, words: ${wordsSource}, names: ${JSON.stringify(names)} }); })()`;
