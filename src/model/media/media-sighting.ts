@@ -16,11 +16,25 @@ export type Evidence =
   | 'HTTP error'
   | 'preview name'
   | 'of another entry'
+  | 'named by the address'
+  | 'beside the content'
   | 'inside a link'
   | 'under 6 seconds'
   | 'small element'
   | 'no address'
   | 'ad word in the path';
+
+/** A medium's place in a list of media: a playlist, the episodes of a series, related clips. */
+export interface Entry {
+  /** The same for all entries of the list. */
+  readonly group: string;
+  /** Its ids, numbers and titles, in plain words. */
+  readonly names: readonly string[];
+  /** Addresses of its own page. */
+  readonly pages: readonly string[];
+  /** The list is of other films than the page's. */
+  readonly isOthers: boolean;
+}
 
 /** One place where a medium was seen. */
 export interface Sighting {
@@ -42,4 +56,6 @@ export interface Sighting {
   readonly title: string | null;
   /** Shared by several forms of one medium (the <source>s of one <video>); null: a single form. */
   readonly medium: string | null;
+  /** Null: it is in no list. */
+  readonly entry: Entry | null;
 }

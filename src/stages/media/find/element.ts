@@ -25,7 +25,11 @@ export const attribute = (element: MarkupElement, name: string): string | null =
   element.attrs.find((attr) => attr.name === name)?.value ?? null;
 
 export function contextEvidence(context: MarkupContext): Evidence[] {
-  return [...(context.isInAd ? (['ad'] as const) : []), ...(context.isInLink ? (['inside a link'] as const) : [])];
+  const evidence: Evidence[] = [];
+  if (context.isInAd) evidence.push('ad');
+  if (context.isInLink) evidence.push('inside a link');
+  if (context.isBeside) evidence.push('beside the content');
+  return evidence;
 }
 
 /**

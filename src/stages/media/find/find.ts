@@ -54,7 +54,7 @@ export function findMedia(page: {
   const sightings = [...markup.sightings, ...traffic.sightings].map((seen) =>
     traffic.ads.has(mediaUrlKey(seen.url)) ? { ...seen, evidence: [...seen.evidence, 'ad' as const] } : seen,
   );
-  const items = toItems(sightings).slice(0, maxItems);
+  const items = toItems(sightings, [page.finalUrl]).slice(0, maxItems);
   const facts = { url: page.finalUrl, markup, items };
   const points = signs.reduce((sum, sign) => sum + (sign.applies(facts) ? sign.points : 0), 0);
   const { hasPlayerCall, hasPlayerLibrary } = markup;

@@ -1,6 +1,7 @@
-import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import type { Entry, Evidence, Sighting } from '../../../model/media/media-sighting.ts';
 import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
+import { entryOf } from './entries.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
@@ -142,7 +143,7 @@ function readAnchor(element: MarkupElement, context: MarkupContext, facts: Marku
 
 function readObject(element: MarkupElement, context: MarkupContext, facts: MarkupFacts): void {
   const source = attribute(element, 'src') ?? attribute(element, 'data');
-  addFile(source, context, ['in the markup'], facts, attribute(element, 'type'));
+  addFile(source, context, ['in the markup'], facts, { mimeType: attribute(element, 'type') });
   readFrame(element, context, facts);
 }
 
@@ -190,9 +191,18 @@ function readAttributes(element: MarkupElement, context: MarkupContext, facts: M
   if (element.tagName === 'video' || element.tagName === 'audio' || element.tagName === 'source') return;
   for (const { name, value } of element.attrs) {
     if (!name.startsWith('data-') && !name.startsWith('on')) continue;
-    if (mediaExtension.test(value) && !/[\s"']/.test(value)) addFile(value, context, ['in the markup'], facts);
+    if (mediaExtension.test(value) && !/[\s"']/.test(value))
+      addFile(value, context, ['in the markup'], facts, { entry: entryOfElement(element, context) });
     else facts.sightings.push(...readScript(value, context.base));
   }
+}
+
+/** Elements with the same data attributes are a list: `<li data-episode="3" data-src="…">`. */
+function entryOfElement({ tagName, attrs }: MarkupElement, { base }: MarkupContext): Entry {
+  const fields = attrs.flatMap(({ name, value }): [string, string][] =>
+    name === 'id' || name.startsWith('data-') ? [[name.replace(/^data-/, ''), value]] : [],
+  );
+  return entryOf(`${tagName} ${fields.map(([name]) => name).join(' ')}`, fields, { base });
 }
 
 function addFile(
@@ -200,12 +210,12 @@ function addFile(
   context: MarkupContext,
   evidence: readonly Evidence[],
   facts: MarkupFacts,
-  mimeType: string | null = null,
+  more: Partial<Sighting> = {},
 ): void {
   const url = mediaAddress(raw ?? '', context.base);
-  const kind = url === null ? null : kindOfUrl(url, mimeType);
+  const kind = url === null ? null : kindOfUrl(url, more.mimeType ?? null);
   if (url === null || kind === null || kind === 'segment') return;
-  facts.sightings.push(sighting(url, kind, [...evidence, ...contextEvidence(context)], { mimeType }));
+  facts.sightings.push(sighting(url, kind, [...evidence, ...contextEvidence(context)], more));
 }
 
 const textOf = (element: MarkupElement): string =>

@@ -16,9 +16,11 @@ export const points: Readonly<Record<Evidence, number>> = {
   'in the markup': 18,
   'in script text': 8,
   'linked file': 8,
+  'named by the address': 30,
   ad: -80,
   'silent loop without controls': -60,
   'HTTP error': -60,
+  'beside the content': -60,
   'preview name': -50,
   'of another entry': -40,
   'inside a link': -25,
@@ -64,7 +66,8 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   if (evidence.has('silent loop without controls')) return 'background';
   if (evidence.has('preview name')) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
-  if (evidence.has('of another entry')) return 'unknown';
+  // another film, until nothing else is left
+  if (evidence.has('of another entry') || evidence.has('beside the content')) return 'unknown';
   return score >= mainFrom ? 'main' : 'unknown';
 }
 

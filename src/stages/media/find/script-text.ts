@@ -1,5 +1,6 @@
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
-import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
+import { readEntries } from './entries.ts';
+import { kindOfUrl, mediaAddress, mediaExtension, mediaUrlKey } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
 const extensions = /\.(?:m3u8|mpd|mp4|m4v|webm|mov|flv|ogv|mp3|m4a)(?=[?#"'`\\&])/gi;
@@ -24,6 +25,7 @@ export const callsPlayer = (script: string): boolean => playerCall.test(script) 
  */
 export function readScript(script: string, base: string): Sighting[] {
   const sightings: Sighting[] = [];
+  const entries = readEntries(script, base);
   let end = 0;
   for (const { index } of script.matchAll(extensions)) {
     if (index < end) continue; // a second extension in one address
@@ -35,7 +37,9 @@ export function readScript(script: string, base: string): Sighting[] {
     const kind = url === null ? null : kindOfUrl(url, null);
     if (url === null || kind === null || kind === 'segment') continue;
     sightings.push(
-      sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(Math.max(0, span.from - 60), span.from))]),
+      sighting(url, kind, ['in script text', ...evidenceOfKey(script.slice(Math.max(0, span.from - 60), span.from))], {
+        entry: entries.get(mediaUrlKey(url)) ?? null,
+      }),
     );
   }
   return sightings;

@@ -1,5 +1,6 @@
 import { type Delivery, type MediaItem, mediaItem } from '../../../model/media/media-item.ts';
 import type { Evidence, Sighting } from '../../../model/media/media-sighting.ts';
+import { judgeEntries } from './entries.ts';
 import { mediaUrlKey } from './media-url.ts';
 import { evidenceOfUrl, roleOf, scoreOf } from './ranking.ts';
 
@@ -22,15 +23,19 @@ export const sighting = (
   poster: null,
   title: null,
   medium: null,
+  entry: null,
   ...more,
   url,
   delivery,
   evidence,
 });
 
-/** Returns one item per medium, best first: the evidence for one address is added up; of several forms of one medium the best stays. */
-export function toItems(sightings: readonly Sighting[]): MediaItem[] {
-  const byKey = Map.groupBy(sightings, ({ url }) => mediaUrlKey(url));
+/**
+ * Returns one item per medium, best first: the evidence for one address is added up; of several forms of one medium the best stays.
+ * @param addresses of the page: as requested, and as it is now
+ */
+export function toItems(sightings: readonly Sighting[], addresses: readonly string[]): MediaItem[] {
+  const byKey = Map.groupBy(judgeEntries(sightings, addresses), ({ url }) => mediaUrlKey(url));
   const ranked = [...byKey.values()].map((group) => ({ item: toItem(group), media: new Set(group.map(mediumOf)) }));
   ranked.sort((a, b) => b.item.score - a.item.score); // stable: equal scores keep the document order
   const listedMedia = new Set<string>();
@@ -52,6 +57,7 @@ function toItem(group: readonly Sighting[]): MediaItem {
   const evidence = new Set([...group.flatMap((seen) => seen.evidence), ...evidenceOfUrl(first.url, isManifest)]);
   const durationMs = firstNonNull(group, (seen) => seen.durationMs);
   if (durationMs !== null && durationMs < 6_000) evidence.add('under 6 seconds');
+  if (evidence.has('named by the address')) evidence.delete('of another entry');
   const { score, reasons } = scoreOf(evidence);
   const posted = group.find(({ method }) => method === 'POST');
   const inline = isInline(first.url) ? firstNonNull(group, (seen) => seen.manifest) : null;

@@ -1,5 +1,6 @@
 import type { Sighting } from '../../../model/media/media-sighting.ts';
 import { isKnownEmbed } from './embeds.ts';
+import { entryOf } from './entries.ts';
 import { kindOfUrl, mediaAddress } from './media-url.ts';
 import { sighting } from './sighting.ts';
 
@@ -22,6 +23,11 @@ export function readMediaJsonLd(
     isAboutFilm: objects.some((object) => hasType(object, /(^|\/)(Movie|(TV|Podcast)?(Series|Season|Episode))$/)),
   };
 }
+
+const fieldsOf = (object: Record<string, unknown>): [string, string][] =>
+  Object.entries(object).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  );
 
 const hasType = (object: Record<string, unknown>, pattern: RegExp): boolean =>
   strings(object['@type']).some((type) => pattern.test(type));
@@ -50,6 +56,7 @@ function readObject(object: Record<string, unknown>, base: string): Sighting[] {
     poster: address(object.thumbnailUrl, base),
     durationMs: isoDurationMs(strings(object.duration)[0] ?? ''),
     mimeType: strings(object.encodingFormat)[0] ?? null,
+    entry: entryOf('JSON-LD', fieldsOf(object), { base }),
   };
   const content = strings(object.contentUrl).flatMap((raw) => readDeclared(raw, base, more));
   if (content.length > 0) return content; // the embed page shows the same medium

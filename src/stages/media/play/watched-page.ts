@@ -41,6 +41,8 @@ export interface PlayState {
 /** Collects the media that a page's frames, network and scripts show, with each `look`. */
 export class WatchedPage {
   readonly #page: PlayerPage;
+  /** Scripts may change the address. */
+  readonly #firstUrl: string;
   readonly #key: string;
   readonly #lists: AdLists;
   readonly #declared: readonly Sighting[];
@@ -58,6 +60,7 @@ export class WatchedPage {
     { key, declared, lists }: { key: string; declared: readonly Sighting[]; lists: AdLists },
   ) {
     this.#page = page;
+    this.#firstUrl = page.url();
     this.#key = key;
     this.#declared = declared;
     this.#lists = lists;
@@ -82,14 +85,14 @@ export class WatchedPage {
       this.#judged(item, isAd(item.url) || passed.has(item.url)),
     );
     const mseBytes = frames.reduce((sum, { value }) => sum + value.mseBytes, 0);
-    const items = withCompanions(toItems(seen));
+    const items = withCompanions(toItems(seen, [this.#page.url(), this.#firstUrl]));
     this.#lastKeys = items.map(({ url }) => mediaUrlKey(url));
     const hasAddress = items.some(({ role }) => role === 'main');
     const playing = elements.filter(({ element }) => element.isPlaying && !element.isSilentLoop);
     const shown = elements.filter(({ element }) => element.isPlaying && element.isShown);
     const [largest] = shown.toSorted((a, b) => areaOf(b.element) - areaOf(a.element));
     return {
-      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes))],
+      items: hasAddress ? items : [...items, ...toItems(this.#withoutAddress(elements, frames, mseBytes), [])],
       isAdOn: playing.some(({ element }) => element.isInAd || isAd(element.url)),
       mseBytes,
       keySystems: this.#keySystems,
