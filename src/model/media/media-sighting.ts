@@ -18,6 +18,7 @@ export type Evidence =
   | 'of another entry'
   | 'named by the address'
   | 'beside the content'
+  | 'under a trailer heading'
   | 'inside a link'
   | 'under 6 seconds'
   | 'small element'

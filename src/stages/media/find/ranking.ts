@@ -22,6 +22,7 @@ export const points: Readonly<Record<Evidence, number>> = {
   'HTTP error': -60,
   'beside the content': -60,
   'preview name': -50,
+  'under a trailer heading': -40,
   'of another entry': -40,
   'inside a link': -25,
   'under 6 seconds': -20,
@@ -66,6 +67,7 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   if (evidence.has('silent loop without controls')) return 'background';
   if (evidence.has('preview name')) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
+  if (evidence.has('under a trailer heading')) return 'trailer';
   // another film, until nothing else is left
   if (evidence.has('of another entry') || evidence.has('beside the content')) return 'unknown';
   return score >= mainFrom ? 'main' : 'unknown';

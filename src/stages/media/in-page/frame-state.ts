@@ -1,4 +1,5 @@
 import type { HookReport, HookStore } from './hooks.ts';
+import { type ElementPlace, placeOf } from './place.ts';
 
 /** The current state of a media element. */
 export interface MediaElementState {
@@ -16,6 +17,7 @@ export interface MediaElementState {
   readonly isSilent: boolean;
   readonly isInLink: boolean;
   readonly isInAd: boolean;
+  readonly place: ElementPlace;
   /** The player's box shows that an advertisement plays, or a button to skip it. */
   readonly isCalledAd: boolean;
   readonly isPlaying: boolean;
@@ -62,7 +64,7 @@ function isCalledAd(element: HTMLMediaElement): boolean {
 }
 
 /** Runs in a frame (as source text): reads its media elements, also those in closed shadow roots or outside the document, and takes the hooks' report. */
-function readFrameState(key: string): FrameState {
+function readFrameState(key: string, readPlace: (element: Element) => ElementPlace): FrameState {
   const adBox = /(^|[\s_-])(ads?|advert(isement)?|preroll|ima|vast|sponsor(ed)?)([\s_-]|$)/i;
   const store = (window as unknown as Record<symbol, HookStore | undefined>)[Symbol.for(key)];
   const roots: (Document | ShadowRoot)[] = [document, ...(store?.roots ?? [])];
@@ -93,6 +95,7 @@ function readFrameState(key: string): FrameState {
       isSilent: (element.muted || element.defaultMuted) && !element.controls,
       isInLink: above.some((node) => node instanceof HTMLAnchorElement && /^https?:/.test(node.href) && !node.hash),
       isInAd: above.some((node) => adBox.test(`${node.id} ${node.getAttribute('class') ?? ''}`)),
+      place: readPlace(element),
       isCalledAd: isCalledAd(element),
       isPlaying: !element.paused && !element.ended && element.readyState > 1,
       hasEnded: element.ended,
@@ -116,4 +119,4 @@ function readFrameState(key: string): FrameState {
 }
 
 export const frameStateExpression = (key: string): string =>
-  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}); })()`;
+  `(() => { ${ancestors} ${isCalledAd} return (${readFrameState})(${JSON.stringify(key)}, ${placeOf}); })()`;

@@ -195,6 +195,8 @@ function sightingOf(element: MediaElementState, base: string): Sighting[] {
   if (element.isSilentLoop) evidence.push('silent loop without controls');
   if (element.isInLink) evidence.push('inside a link');
   if (element.isInAd) evidence.push('ad');
+  if (element.place.isBeside) evidence.push('beside the content');
+  if (element.place.isTrailer) evidence.push('under a trailer heading');
   return [
     sighting(url, kind, evidence, {
       durationMs: lengthOf(element),

@@ -26,6 +26,7 @@ const seen = ({ number = 1, source, seconds, hasEnded = false, isCalledAd = fals
     isSilent: false,
     isInLink: false,
     isInAd: false,
+    place: { isBeside: false, isTrailer: false },
     isCalledAd,
     isPlaying: !hasEnded,
     hasEnded,

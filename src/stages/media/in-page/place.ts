@@ -1,0 +1,40 @@
+/** Where an element is on its page, out of shadow roots and frames of the same site. */
+export interface ElementPlace {
+  /** In a menu or a sidebar, or under a heading such as "Related". */
+  readonly isBeside: boolean;
+  /** Under a heading such as "Trailer". */
+  readonly isTrailer: boolean;
+}
+
+/** Runs in a frame (as source text). */
+export function placeOf(element: Element): ElementPlace {
+  const besideClass =
+    /(^|[\s_-])(sidebar|related|recommend(ed|ations?)?|up-?next|you-may-(also-)?like|trending|most-(read|viewed|popular)|footer|nav(bar|igation)?|menu|mini-?player)([\s_-]|$)/i;
+  const relatedHeading =
+    /^\W*(related|recommended|similar|more (videos?|films?|clips?|like|from|on|to)|you (may|might)( also)? like|up next|watch next|also (watch|on)|trending|most (viewed|popular)|ähnliche|weitere|mehr (videos|filme|von|aus|zum)|das könnte|auch interessant|à (voir|lire|regarder) aussi|vidéos? (similaires|associées)|plus de|sur le même|relacionad|más (vídeos|videos|películas)|también|(video|film) correlat|altri (video|film)|vídeos relac|mais vídeos|похожие|ещё|смотрите также)|相关|相關|更多|推荐|推薦|猜你喜欢|関連|おすすめ|관련|추천/i;
+  const trailerHeading =
+    /^\W*((official |the |der |offizieller )?(trailers?|teasers?)|bandes?[- ]annonces?|tráiler|трейлер|making[- ]of|behind the scenes)(\W.{0,30})?$|^.{0,6}(预告|預告|予告|예고)/i;
+  /** The last heading in a box, or the box itself; '' for the page's own. */
+  const headingIn = (box: Element): string | null => {
+    const heading = /^h[1-6]$/.test(box.localName) ? box : [...box.querySelectorAll('h1,h2,h3,h4,h5,h6')].at(-1);
+    if (heading?.localName === 'h1') return '';
+    return heading === undefined ? null : (heading.textContent ?? '').trim().slice(0, 80);
+  };
+  let isBeside = false;
+  let heading: string | null = null;
+  for (let current: Element | null = element; current !== null; ) {
+    const label = `${current.id} ${current.getAttribute('class') ?? ''}`;
+    const isRoot = /^(html|body|main|article|video|audio)$/.test(current.localName);
+    const isSide = /^(aside|nav|footer)$/.test(current.localName) || current.getAttribute('role') === 'complementary';
+    if (isSide || (!isRoot && besideClass.test(label))) isBeside = true;
+    for (let before = current.previousElementSibling; before !== null && heading === null; )
+      [heading, before] = [headingIn(before), before.previousElementSibling];
+    const root: Node = current.getRootNode();
+    const host: Element | null = root instanceof ShadowRoot ? root.host : null;
+    current = current.parentElement ?? host ?? current.ownerDocument.defaultView?.frameElement ?? null;
+  }
+  return {
+    isBeside: isBeside || relatedHeading.test(heading ?? ''),
+    isTrailer: trailerHeading.test(heading ?? ''),
+  };
+}

@@ -1,0 +1,50 @@
+import type { MediaPage } from './media-page.ts';
+
+const page = (body: string, script = ''): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>The lock keeper</title><body>${body}${script === '' ? '' : `<script>${script}</script>`}</body></html>`;
+const film = { url: '/media/pilot.mp4', delivery: 'progressive', role: 'main' } as const;
+const other = '/media/barge.mp4';
+const text = '<p>Two ferries cross the strait on the hour.</p>'.repeat(3);
+/** A box that plays the film once it is clicked. */
+const waiting = `<main><h1>The lock keeper</h1><div class="player" style="width: 640px; height: 360px; background: #223"><button class="play-btn">Play</button></div>${text}</main>`;
+const onClick = `document.querySelector('.play-btn').onclick = ({ target }) => { const film = document.createElement('video'); film.muted = true; film.controls = true; film.style.width = '640px'; film.src = ['/media', 'pilot.mp4'].join('/'); target.parentElement.replaceChildren(film); film.play(); };`;
+
+/** Pages on which something else plays, too. */
+export const rivalPages: readonly MediaPage[] = [
+  {
+    name: 'a clip in a sidebar that plays by itself, and a film that waits for a click',
+    html: page(
+      `<aside style="float: right"><video autoplay muted playsinline width="240" src="${other}"></video></aside>${waiting}`,
+      onClick,
+    ),
+    expect: film,
+    never: other,
+  },
+  {
+    name: 'a large player of another film, under a heading that says so',
+    html: page(
+      `${waiting}<section><h2>More films</h2><video controls preload="metadata" width="800" src="${other}"></video></section>`,
+      onClick,
+    ),
+    expect: film,
+    never: other,
+  },
+  {
+    name: 'a trailer that only its heading calls so',
+    html: page(
+      `${waiting}<section><h2>Trailer</h2><video controls preload="metadata" width="480" src="${other}"></video></section>`,
+      onClick,
+    ),
+    expect: film,
+    never: other,
+  },
+  {
+    name: 'related clips in the page’s data',
+    html: page(
+      waiting,
+      `${onClick} const data = JSON.parse('{"related": [{"page": "/c/1", "media": "${other}"}, {"page": "/c/2", "media": "/media/loop.mp4"}]}');`,
+    ),
+    expect: film,
+    never: other,
+  },
+];
