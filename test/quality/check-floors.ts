@@ -15,6 +15,8 @@ import {
   lowerFloors,
   raiseFloors,
 } from './floors.ts';
+import { kindPages } from './layouts/kinds/kind-pages.ts';
+import { measureKinds } from './layouts/kinds/measure-kinds.ts';
 import { measureWrittenExtraction, type WrittenScore } from './layouts/measure-written.ts';
 import { writtenPages } from './layouts/written-pages.ts';
 import { measureDedupe, measureExtraction, measureRelevance, type PageScore } from './measures.ts';
@@ -42,6 +44,7 @@ async function measure(): Promise<Group[]> {
       measureExtraction('extraction, demo, unknown site', served, [], reportPage),
       measureExtraction('extraction, other layouts', own, [], reportPage),
       ...measureWrittenExtraction(writtenPages(), reportWrittenPage),
+      measureKinds(kindPages(), (group, name, body) => reportScores(group, name, { body: f1(body) })),
       measureDedupe(),
       await measureWrittenDedupe((kind, wrong) => reportError('dedupe, written texts', kind, wrong)),
       measureRelevance(topics),

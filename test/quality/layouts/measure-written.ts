@@ -95,7 +95,7 @@ export function scoreArticle(extracted: ExtractedArticle | null, gold: WrittenGo
 }
 
 /** Compares the text with the body, with and without the standfirst; the better one counts. */
-function countBody(text: string, { body, lead }: WrittenGold): MatchCounts {
+export function countBody(text: string, { body, lead }: Pick<WrittenGold, 'body' | 'lead'>): MatchCounts {
   const [without, within] = [body, [lead, ...body]].map((lines) => countShingles(text, lines.join('\n\n'))) as [
     MatchCounts,
     MatchCounts,
