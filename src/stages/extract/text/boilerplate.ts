@@ -1,11 +1,14 @@
 import { likeness, tokensOf } from '../../../text/likeness.ts';
 import { isCreditLine, isLabelledAdvertisement } from '../authors/credit-lines.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, endsSentence, isLong, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
 import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
+import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
 import { certainText, type LayoutOutliers, noOutliers } from './layout-outliers.ts';
+import { findLinkedLines } from './linked-lines.ts';
+import { findSecondCopy, lengthOfAll } from './second-copy.ts';
 
 interface Candidate {
   readonly block: Block;
@@ -16,6 +19,9 @@ interface Candidate {
   readonly elsewhere: ReadonlySet<string>;
   /** Blocks that repeat an earlier block, where the page holds the whole article twice. */
   readonly secondCopy: ReadonlySet<Block>;
+  readonly linkedLines: ReadonlySet<Block>;
+  readonly copyrightNotices: ReadonlySet<Block>;
+  readonly afterCopyright: ReadonlySet<Block>;
   readonly outliers: LayoutOutliers;
   /** Elements that hold the article, whatever their class names say. */
   readonly articleBoxes: ReadonlySet<Element>;
@@ -82,6 +88,21 @@ const rules: readonly BoilerplateRule[] = [
       isShort(block) && (pointer.test(block.text) || pointerCjk.test(block.text)) && block.linkLength > 0,
   },
   { name: 'imprint', why: 'a line about the page', applies: ({ block }) => isShort(block) && imprint.test(block.text) },
+  {
+    name: 'copyright-notice',
+    why: 'claims the copyright of the text above',
+    applies: ({ block, copyrightNotices }) => copyrightNotices.has(block),
+  },
+  {
+    name: 'after-copyright',
+    why: 'stands below the copyright notice of the text',
+    applies: ({ block, afterCopyright }) => afterCopyright.has(block),
+  },
+  {
+    name: 'linked-line',
+    why: 'links to another page between two paragraphs',
+    applies: ({ block, linkedLines }) => linkedLines.has(block),
+  },
   {
     name: 'control',
     why: 'a button, or the word of one',
@@ -217,8 +238,12 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
   const bodyLength = lengthOfAll(body);
   // the page holds the whole text twice, and the model chose one of the copies
   if (lengthOfAll(body.filter(({ text }) => elsewhere.has(text))) > bodyLength / 2) elsewhere.clear();
+  const copyrightNotices = findCopyrightNotices(body);
   const page = {
     authors,
+    copyrightNotices,
+    linkedLines: findLinkedLines(body),
+    afterCopyright: blocksAfter(body, copyrightNotices),
     hasUnusualMarkup: unusualMarkupIn(body),
     title: titleTokens,
     bodyLength,
@@ -265,21 +290,3 @@ function limitRemovals(
     return ignored.has(rule) || (isTooMuch && certainLengths[at] !== 0) ? null : rule;
   });
 }
-
-/** Share of the long paragraphs that must appear twice for a second copy. */
-const minRepeatedShare = 0.9;
-const minRepeatedBlocks = 3;
-
-/** Returns the later of equal blocks where nearly all long paragraphs appear twice: a refrain or a repeated quotation is not enough. */
-function findSecondCopy(body: readonly Block[]): ReadonlySet<Block> {
-  const copies = [...Map.groupBy(body, ({ text }) => text).values()];
-  const long = copies.filter(([first]) => first !== undefined && isLong(first));
-  const repeated = long.filter(({ length }) => length > 1);
-  const isTwice =
-    repeated.length >= minRepeatedBlocks && lengthOfFirst(repeated) >= minRepeatedShare * lengthOfFirst(long);
-  return new Set(isTwice ? copies.flatMap(([, ...later]) => later) : []);
-}
-
-const lengthOfAll = (blocks: readonly Block[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
-const lengthOfFirst = (copies: readonly (readonly Block[])[]): number =>
-  lengthOfAll(copies.flatMap(([first]) => first ?? []));

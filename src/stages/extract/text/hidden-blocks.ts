@@ -6,6 +6,9 @@ import type { PageGeometry } from '../page/page-geometry.ts';
 import type { PageTree } from '../page/page-tree.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { findCommentBlocks } from './comment-areas.ts';
+import { findFlatCopies } from './flat-copies.ts';
+import { findHiddenByClass } from './hidden-classes.ts';
+import { findOtherPosts } from './other-posts.ts';
 
 interface HidingInput {
   readonly tree: PageTree;
@@ -30,6 +33,28 @@ const rules: readonly HidingRule[] = [
     name: 'comment-area',
     why: "readers' comments are not part of the article",
     hides: ({ tree, headline }) => findCommentBlocks(tree, headline),
+  },
+  {
+    name: 'flat-copy',
+    why: 'joins other blocks of the page in one line',
+    hides: ({ tree }) => findFlatCopies(tree.blocks),
+  },
+  {
+    name: 'machine-text',
+    why: 'is data for a script',
+    hides: ({ tree }) => tree.blocks.map(({ text }) => isMachineText(text)),
+  },
+  { name: 'archive-bar', why: 'belongs to the archive that keeps the page', hides: findArchiveBar },
+  {
+    name: 'other-post',
+    why: 'another full post with its own heading and date',
+    hides: ({ tree, headline }) => findOtherPosts(tree, headline),
+  },
+  {
+    name: 'hidden-class',
+    why: 'a box that the style sheet hides',
+    hides: ({ tree, headline, geometry }) =>
+      geometry === null ? findHiddenByClass(tree, headline) : tree.blocks.map(() => false),
   },
   { name: 'invisible', why: 'the browser does not show it', hides: findInvisible },
   { name: 'over-page', why: 'a bar or a dialog that the browser shows over the page', hides: findOverlays },
@@ -72,6 +97,23 @@ function findConsentForms({ tree: { elements, starts, ends, blocks }, headline }
     const element = elements[at] as Element;
     if (isDialogLike(element) && isConsentForm(element)) isHidden.fill(true, start, end);
   }
+  return isHidden;
+}
+
+/** Settings of a widget: keys and values in quotation marks, in braces. Prose that shows code does not begin and end so. */
+const isMachineText = (text: string): boolean =>
+  text.length >= 200 &&
+  /^[[{]\s*["{[]/.test(text) &&
+  /[\]}]\s*$/.test(text) &&
+  (text.match(/"\s*[:,]/g) ?? []).length >= 5;
+
+/** Ids of the bar that a web archive puts on the pages it keeps. */
+const archiveBar = /^wm-(?:ipp|ipp-base|ipp-print|capinfo|collected-by-content)$/;
+
+function findArchiveBar({ tree: { elements, starts, ends, blocks } }: HidingInput): boolean[] {
+  const isHidden = blocks.map(() => false);
+  for (const [at, element] of elements.entries())
+    if (archiveBar.test(element.id)) isHidden.fill(true, starts[at], ends[at]);
   return isHidden;
 }
 

@@ -5,7 +5,8 @@ import type { Kind, KindScene } from './kind.ts';
 /** Posts of readers, as texts of a social network. */
 const posts = ({ site }: KindScene): readonly string[] => site.comments.slice(0, 2).map(({ text }) => text);
 /** The first paragraph alone. */
-const firstText = (parts: readonly Part[]): readonly Part[] => parts.filter((part) => typeof part === 'string').slice(0, 1);
+const firstText = (parts: readonly Part[]): readonly Part[] =>
+  parts.filter((part) => typeof part === 'string').slice(0, 1);
 const fileLines = ({ others }: KindScene): readonly string[] => others.slice(0, 5).map(({ title }) => title);
 
 export const easilyLost: Kind = {
@@ -23,15 +24,20 @@ export const easilyLost: Kind = {
         }),
       }),
       goldOf: (scene) =>
-        scene.article.parts.flatMap((part, at) => [...linesOf(part), ...(at < 1 ? [] : posts(scene).slice(at - 1, at))]),
+        scene.article.parts.flatMap((part, at) => [
+          ...linesOf(part),
+          ...(at < 1 ? [] : posts(scene).slice(at - 1, at)),
+        ]),
     },
     {
       name: 'accordion',
       articles: ['lighthouse-interview', 'imkerin-interview', 'xiufu-fangtan'],
       frame: ({ article }) => ({
         body: partsHtml(article.parts, {
-          question: (html) => `<button class="accordion-button collapsed" aria-expanded="false"><h3>${html}</h3></button>`,
-          paragraph: (html) => `<div class="accordion-collapse collapse"><div class="accordion-body">${html}</div></div>`,
+          question: (html) =>
+            `<button class="accordion-button collapsed" aria-expanded="false"><h3>${html}</h3></button>`,
+          paragraph: (html) =>
+            `<div class="accordion-collapse collapse"><div class="accordion-body">${html}</div></div>`,
         }),
       }),
     },
@@ -39,7 +45,9 @@ export const easilyLost: Kind = {
       name: 'one-linked-paragraph',
       articles: ['otter-short', 'bahn-kurz', 'jamal-qasir'],
       frame: ({ article }) => ({
-        body: partsHtml(article.parts, { paragraph: (html) => `<p><a href="/full.pdf">${html.replace(/<\/?a[^>]*>/g, '')}</a></p>` }),
+        body: partsHtml(article.parts, {
+          paragraph: (html) => `<p><a href="/full.pdf">${html.replace(/<\/?a[^>]*>/g, '')}</a></p>`,
+        }),
       }),
     },
     {

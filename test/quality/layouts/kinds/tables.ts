@@ -4,12 +4,29 @@ import type { Kind } from './kind.ts';
 
 const days = Array.from({ length: 35 }, (_, at) => at - 2);
 const calendar = ({ headlines, words }: Furniture): string =>
-  `<table class="month"><caption>${words.published} 2026-05</caption><tr>${[1, 2, 3, 4, 5, 6, 7].map((day) => `<th>${day}</th>`).join('')}</tr>${each([0, 1, 2, 3, 4], (week) => `<tr>${days.slice(7 * week, 7 * week + 7).map((day) => `<td>${day < 1 ? '' : day}${day % 6 === 3 ? ` <a href="/e/${day}">${escapeHtml(headlines[day % headlines.length] ?? '')}</a>` : ''}</td>`).join('')}</tr>`)}</table>`;
+  `<table class="month"><caption>${words.published} 2026-05</caption><tr>${[1, 2, 3, 4, 5, 6, 7].map((day) => `<th>${day}</th>`).join('')}</tr>${each(
+    [0, 1, 2, 3, 4],
+    (week) =>
+      `<tr>${days
+        .slice(7 * week, 7 * week + 7)
+        .map(
+          (day) =>
+            `<td>${day < 1 ? '' : day}${day % 6 === 3 ? ` <a href="/e/${day}">${escapeHtml(headlines[day % headlines.length] ?? '')}</a>` : ''}</td>`,
+        )
+        .join('')}</tr>`,
+  )}</table>`;
 /** Facts in a box beside an article of an encyclopaedia. */
 const factsBox = (site: Furniture, tags: readonly string[]): string =>
   `<table class="facts"><caption>${site.site}</caption>${each(site.product.facts, (fact, at) => `<tr><th>${tags[at % tags.length] ?? at}</th><td>${escapeHtml(fact)}</td></tr>`)}</table>`;
 const linkTable = (site: Furniture): string =>
-  `<table class="links"><tr><th colspan="2">${site.words.related}</th></tr>${each(site.nav, (name, at) => `<tr><th>${name}</th><td>${site.headlines.slice(at, at + 4).map((line) => `<a href="/w">${escapeHtml(line)}</a>`).join(' · ')}</td></tr>`)}</table>`;
+  `<table class="links"><tr><th colspan="2">${site.words.related}</th></tr>${each(
+    site.nav,
+    (name, at) =>
+      `<tr><th>${name}</th><td>${site.headlines
+        .slice(at, at + 4)
+        .map((line) => `<a href="/w">${escapeHtml(line)}</a>`)
+        .join(' · ')}</td></tr>`,
+  )}</table>`;
 
 export const tablesAndDoubt: Kind = {
   name: 'tables and doubtful pages',

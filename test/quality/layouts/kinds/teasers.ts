@@ -53,7 +53,8 @@ export const teaserBoxes: Kind = {
         beforeHead: `<table class="day"><tr>${others
           .slice(0, 4)
           .map(
-            ({ id, title, lead }) => `<td><a href="/d/${id}"><b>${escapeHtml(title)}</b></a><br>${escapeHtml(lead)}</td>`,
+            ({ id, title, lead }) =>
+              `<td><a href="/d/${id}"><b>${escapeHtml(title)}</b></a><br>${escapeHtml(lead)}</td>`,
           )
           .join('')}</tr></table>`,
       }),

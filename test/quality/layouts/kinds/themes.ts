@@ -49,20 +49,32 @@ const blog: Theme = (article, site, frame) => `<!DOCTYPE html>${head(article, si
 <div id="sidebar"><div class="widget"><h3>${site.words.mostRead}</h3><ul>${linksTo(site.headlines.slice(2, 9), (link) => `<li>${link}</li>`)}</ul></div></div>${frame.end}
 <div id="footer">${site.copyright}</div></div></body></html>`;
 
-const tables: Theme = (article, site, frame) => `<HTML>${head(article, site).replace(/^<html[^>]*>/, '')}<BODY bgcolor="#ffffff">
+const tables: Theme = (
+  article,
+  site,
+  frame,
+) => `<HTML>${head(article, site).replace(/^<html[^>]*>/, '')}<BODY bgcolor="#ffffff">
 <table width="770" cellpadding="0" cellspacing="0" border="0"><tr><td colspan="2"><b>${site.site}</b> <font size="1">${site.slogan}</font></td></tr>
 <tr><td width="150" valign="top">${each(site.nav, (name) => `<a href="/n.html"><font size="2">${name}</font></a><br>`)}</td>
 <td valign="top">${frame.beforeHead}<font size="5"><b>${escapeHtml(article.title)}</b></font><br><font size="1">${signed(article)} ${article.published.slice(0, 10)}</font>
 <div>${frame.body}${frame.bodyEnd}</div>${frame.afterBody}</td></tr></table>
 ${frame.end}<hr><font size="1">${site.copyright}</font></BODY></HTML>`;
 
-const hashed: Theme = (article, site, frame) => `<!doctype html>${head(article, site)}<body><div id="root"><div class="css-1xq9f">
+const hashed: Theme = (
+  article,
+  site,
+  frame,
+) => `<!doctype html>${head(article, site)}<body><div id="root"><div class="css-1xq9f">
 <div class="css-k2m3">${each(site.nav, (name) => `<a class="css-88ab" href="/t">${name}</a>`)}</div>${frame.beforeHead}
 <div class="css-0f3d"><h1 class="css-h7aa">${escapeHtml(article.title)}</h1><div class="css-9d1e">${escapeHtml(article.lead)}</div><div class="css-by01">${signed(article)} · ${article.published.slice(0, 10)}</div>
 <section class="css-bd55">${frame.body}${frame.bodyEnd}</section>${frame.afterBody}</div>${frame.end}
 <div class="css-f001"><span>${site.copyright}</span></div></div></div></body></html>`;
 
-const grid: Theme = (article, site, frame) => `<!DOCTYPE html>${head(article, site)}<body><nav class="navbar navbar-expand">${each(site.nav, (name) => `<a class="nav-link" href="/r">${name}</a>`)}</nav>
+const grid: Theme = (
+  article,
+  site,
+  frame,
+) => `<!DOCTYPE html>${head(article, site)}<body><nav class="navbar navbar-expand">${each(site.nav, (name) => `<a class="nav-link" href="/r">${name}</a>`)}</nav>
 <div class="container">${frame.beforeHead}<div class="row"><div class="col-md-8"><h1 class="display-5">${escapeHtml(article.title)}</h1><p class="text-muted">${article.published.slice(0, 10)} ${signed(article)}</p>
 <p class="lead">${escapeHtml(article.lead)}</p><div class="story">${frame.body}${frame.bodyEnd}</div>${frame.afterBody}</div>
 <div class="col-md-4"><div class="card">${linksTo(site.headlines.slice(4, 10), (link) => `<div class="card-body">${link}</div>`)}</div></div></div>${frame.end}</div>

@@ -1,0 +1,91 @@
+import type { Element } from '../dom/tree.ts';
+import { type Block, isLong } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
+
+/** Utility classes of common style sheets. Their words inside longer names mean something else: `hide-on-print`. */
+const hidingClass =
+  /(?:^|\s)(?:hide|hidden|is-hidden|u-hidden|d-none|display-none|visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/;
+/** Shows the box again on wide or narrow screens: `d-md-block`, `lg:block`, `visible-xs`. */
+const showingClass =
+  /(?:^|\s)(?:d-\w+-(?:block|flex|inline|grid)\S*|\w+:(?:block|flex|inline|grid|visible)\S*|visible-\S+|js-\S*|\S*reveal\S*)(?:\s|$)/;
+/** Notes for screen readers; a text that scripts reveal never has such a class. */
+const forScreenReaders = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text)(?:\s|$)/;
+/** Latin letters of full paragraphs that the page must have besides: with fewer, the hidden box may be the article. */
+const minShownLetters = 600;
+/** Share of the page's full paragraphs in a single box that may be hidden. */
+const maxSingleShare = 0.3;
+/** Share in notes for screen readers. */
+const maxNotesShare = 0.1;
+/** Share in a box before the headline: no article is there. */
+const maxShareBefore = 0.6;
+/** Share in boxes of one kind; related articles may be longer than the article. */
+const maxKindShare = 0.8;
+
+interface HiddenBox {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Hides boxes with a utility class that hides them in the style sheet. A script may remove the class, so the name is not enough: the box is for screen readers,
+ * or has a heading and links as a card, or stands beside another such box; it never holds the headline, and full paragraphs remain.
+ */
+export function findHiddenByClass(tree: PageTree, headline: Block | null): boolean[] {
+  const { blocks } = tree;
+  const isHidden = blocks.map(() => false);
+  const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  const boxes = hiddenBoxes(tree, headlineAt);
+  if (boxes.length === 0) return isHidden;
+  const all = longLetters(blocks);
+  for (const kind of Map.groupBy(boxes, ({ at }) => kindOf(tree, at)).values()) {
+    const separate = kind.filter((box) => isSeparate(tree, box, kind.length));
+    const inside = separate.reduce((sum, { start, end }) => sum + longLetters(blocks.slice(start, end)), 0);
+    if (inside > all * maxShareOf(tree, separate, headlineAt)) continue;
+    for (const { start, end } of separate) isHidden.fill(true, start, end);
+  }
+  const shown = longLetters(blocks.filter((_, at) => isHidden[at] !== true));
+  return shown >= minShownLetters && shown >= (1 - maxKindShare) * all ? isHidden : blocks.map(() => false);
+}
+
+/** Outermost boxes with a hiding class and full paragraphs. */
+function hiddenBoxes({ elements, starts, ends, blocks }: PageTree, headlineAt: number): HiddenBox[] {
+  const boxes: HiddenBox[] = [];
+  let last = 0;
+  for (const [at, element] of elements.entries()) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (start === end || end <= last || !isHiding(element) || (start <= headlineAt && headlineAt < end)) continue;
+    // short labels stay: they mark where a text ends
+    if (longLetters(blocks.slice(start, end)) > 0) boxes.push({ at, start, end });
+    last = end;
+  }
+  return boxes;
+}
+
+function isHiding(element: Element): boolean {
+  const name = element.getAttribute('class');
+  return name !== null && hidingClass.test(name) && !showingClass.test(name) && element.localName !== 'body';
+}
+
+const kindOf = ({ elements, parents }: PageTree, at: number): string =>
+  `${parents[at]} ${elements[at]?.localName}.${elements[at]?.className}`;
+
+/** Whether a box is more than a part of a text whose end a script shows: of a single such box without a heading nobody knows. */
+function isSeparate({ elements, blocks }: PageTree, { at, start, end }: HiddenBox, count: number): boolean {
+  const element = elements[at] as Element;
+  if (forScreenReaders.test(element.className)) return true;
+  const inside = blocks.slice(start, end);
+  if (inside.length < 2) return false;
+  const hasHeading = inside.slice(0, 2).some((block) => /^h[1-6]$/.test(block.element.localName));
+  return count >= 2 || (hasHeading && inside[0]?.element.closest('details, [role="tabpanel"]') === null);
+}
+
+/** The share of the page's full paragraphs that boxes of one kind may hide. */
+function maxShareOf({ elements }: PageTree, boxes: readonly HiddenBox[], headlineAt: number): number {
+  if (boxes.some(({ at }) => forScreenReaders.test(elements[at]?.className ?? ''))) return maxNotesShare;
+  if (boxes.length > 1) return maxKindShare;
+  return boxes.every(({ end }) => end <= headlineAt) ? maxShareBefore : maxSingleShare;
+}
+
+const longLetters = (blocks: readonly Block[]): number =>
+  blocks.reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);

@@ -1,0 +1,166 @@
+import { datePattern } from '../authors/visible-authors.ts';
+import type { Element } from '../dom/tree.ts';
+import { type Block, isLong } from '../page/blocks.ts';
+import type { PageTree } from '../page/page-tree.ts';
+
+/** Latin letters of full paragraphs; the page's own post and each other one have at least these. */
+const minPostLetters = 250;
+/** Latin letters of the page's own text before posts in another markup: with fewer, they may be the parts of a live blog. */
+const minOwnLetters = 600;
+const maxHeadingLetters = 300;
+/** Blocks at the beginning of a post among which its heading is: a date or a rubric may precede it. */
+const maxBlocksBeforeHeading = 3;
+/** Blocks at each end of a post among which its date or its author is. */
+const signedEdge = 4;
+/** Latin letters of a date line. */
+const maxDateLetters = 120;
+
+/** An element that holds one post: its index, and the range of its blocks (end exclusive). */
+interface Post {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Hides further full posts of a page that has one of its own: those of a blog's front page, of endless scrolling. Two kinds of evidence: their headings have the
+ * markup of the page's headline, and each post, the page's own included, has its own date or its own address. Sections of one article have neither.
+ */
+export function findOtherPosts(tree: PageTree, headline: Block | null): boolean[] {
+  const { blocks } = tree;
+  const none = blocks.map(() => false);
+  const headlineAt = headline === null ? -1 : blocks.indexOf(headline);
+  if (headline === null || headlineAt < 0) return none;
+  const posts = [...postsLikeOwn(tree, headlineAt), ...declaredPosts(tree, headlineAt)];
+  const isHidden = [...none];
+  for (const { start, end } of posts) isHidden.fill(true, start, end);
+  return isHidden;
+}
+
+/** Posts whose headings have the markup of the page's headline. Sections of one article have neither dates nor addresses. */
+function postsLikeOwn(tree: PageTree, headlineAt: number): Post[] {
+  const { blocks } = tree;
+  const heading = headingOf(blocks[headlineAt] as Block);
+  if (heading === null) return [];
+  const rivals = headingsIn(blocks).filter((at) => at !== headlineAt && hasMarkupOf(blocks[at] as Block, heading));
+  const own = rivals.length === 0 ? null : postAround(tree, headlineAt, rivals);
+  if (own === null || longLetters(tree, own) < minPostLetters) return [];
+  const ownSigns = signsOf(tree, own, headlineAt);
+  return rivals.flatMap((at) => {
+    const post = postAround(tree, at, [headlineAt, ...rivals.filter((rival) => rival !== at)]);
+    if (post === null || longLetters(tree, post) < minPostLetters) return [];
+    const signs = signsOf(tree, post, at);
+    return (ownSigns.hasDate && signs.hasDate) || (ownSigns.hasAddress && signs.hasAddress) ? [post] : [];
+  });
+}
+
+/** Elements that declare themselves posts, whatever their headings look like. They have a day, and a heading that is a link or of the first level. */
+function declaredPosts(tree: PageTree, headlineAt: number): Post[] {
+  const { blocks, elements } = tree;
+  const headings = headingsIn(blocks);
+  const posts = headings.flatMap((at) => {
+    if (at === headlineAt) return [];
+    const post = postAround(tree, at, [
+      headlineAt,
+      ...headings.filter((other) => other !== at && isPostTitle(blocks[other] as Block)),
+    ]);
+    if (post === null || longLetters(tree, post) < minPostLetters || !isPostTitle(blocks[at] as Block)) return [];
+    return isDeclared(tree, elements, post) && signsOf(tree, post, at).hasDay ? [post] : [];
+  });
+  const [first] = posts;
+  return first !== undefined && longLetters(tree, { at: 0, start: headlineAt, end: first.start }) >= minOwnLetters
+    ? posts
+    : [];
+}
+
+const headingsIn = (blocks: readonly Block[]): number[] =>
+  blocks.flatMap((block, at) => (block.length <= maxHeadingLetters && headingOf(block) !== null ? [at] : []));
+
+const isPostTitle = (block: Block): boolean =>
+  headingOf(block)?.localName === 'h1' || block.linkLength > 0.8 * block.length;
+
+/** Whether a post, or an element inside it with the same text, is an article by its tag or by a microformat. */
+const isDeclared = (
+  { starts, ends, parents, blocks }: PageTree,
+  elements: readonly Element[],
+  { start, end }: Post,
+): boolean => {
+  for (
+    let at = blocks[start]?.node ?? -1;
+    at >= 0 && (starts[at] ?? 0) >= start && (ends[at] ?? 0) <= end;
+    at = parents[at] ?? -1
+  ) {
+    const element = elements[at] as Element;
+    if (element.localName === 'article' || /(?:^|\s)(?:hentry|h-entry)(?:\s|$)/.test(element.className)) return true;
+  }
+  return false;
+};
+
+const headingTag = /^h[1-6]$/;
+
+/** The heading element of a headline; a line in bold has none. */
+function headingOf({ element }: Block): Element | null {
+  for (
+    let around: Element | null = element, level = 0;
+    around !== null && level < 3;
+    around = around.parentElement, level++
+  )
+    if (headingTag.test(around.localName)) return around;
+  return null;
+}
+
+/** Whether a block is a heading of the same level, with the same class names. */
+function hasMarkupOf(block: Block, heading: Element): boolean {
+  const other = headingOf(block);
+  return (
+    other !== null &&
+    other !== heading &&
+    other.localName === heading.localName &&
+    other.className === heading.className
+  );
+}
+
+/** The largest element that begins with a heading and holds none of the other headings; null where the heading begins no element with text. */
+function postAround(
+  { parents, starts, ends, blocks }: PageTree,
+  headingAt: number,
+  others: readonly number[],
+): Post | null {
+  let post: Post | null = null;
+  for (let at = blocks[headingAt]?.node ?? -1; at >= 0; at = parents[at] ?? -1) {
+    const [start, end] = [starts[at] ?? 0, ends[at] ?? 0];
+    if (others.some((other) => start <= other && other < end)) break;
+    post = { at, start, end };
+  }
+  return post !== null && headingAt - post.start <= maxBlocksBeforeHeading ? post : null;
+}
+
+const longLetters = ({ blocks }: PageTree, { start, end }: Post): number =>
+  blocks.slice(start, end).reduce((sum, block) => sum + (isLong(block) ? block.length : 0), 0);
+
+interface Signs {
+  /** A day in a line of text. */
+  readonly hasDay: boolean;
+  /** A day, or a time element. */
+  readonly hasDate: boolean;
+  readonly hasAddress: boolean;
+}
+
+/** What a post says of itself: a day near its heading or at its end; the heading is a link to the post. */
+function signsOf({ blocks, elements }: PageTree, { at, start, end }: Post, headingAt: number): Signs {
+  const edges = [
+    ...blocks.slice(start, headingAt + 1 + signedEdge),
+    ...blocks.slice(Math.max(start, end - signedEdge), end),
+  ];
+  const heading = blocks[headingAt] as Block;
+  const hasDay = edges.some(isDateLine);
+  return {
+    hasDay,
+    hasDate: hasDay || elements[at]?.querySelector('time[datetime]') !== null,
+    hasAddress: heading.linkLength > 0.8 * heading.length,
+  };
+}
+
+/** A time of day is no date: entries of a live blog have it. */
+const isDateLine = ({ text, length }: Block): boolean =>
+  length <= maxDateLetters && (text.match(datePattern) ?? []).some((date) => !/^\d{1,2}:\d{2}/.test(date));

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { siteFor } from '../../../../src/pipeline/load/load-scrapers.ts';
+import { extract } from '../../../../src/stages/extract/extract.ts';
+import { articlePage, paragraphs, snapshot } from '../page.ts';
+
+const bodyOf = (html: string, ...off: string[]): string => {
+  const page = snapshot(html);
+  return extract(page, siteFor([], page.site), { draftAlways: true, off: new Set(off) }).draft?.body ?? '';
+};
+const own = paragraphs.join('\n\n');
+const prose = paragraphs.map((text) => `<p>${text}</p>`).join('');
+const others = [
+  'The mill at Orrin has ground its last sack of barley, and the miller gave the stones to the school, which will set them into the floor of its new hall.',
+  'He says that nobody asked for flour any more after the baker retired, and that the wheel will turn on Sundays only, for those who like the sound of it.',
+  'A bakery in the next valley has offered to take the sieves, and a museum the ledger, in which every sack since 1871 is written down in the same brown ink.',
+];
+const otherProse = others.map((text) => `<p>${text}</p>`).join('');
+
+describe('flat copies', () => {
+  const page = articlePage({ after: `<div>Harbour bridge 20 November 2026 ${paragraphs.join(' ')}</div>` });
+
+  it('are left out where their parts stand on the page', () => {
+    expect(bodyOf(page, 'hidden/flat-copy')).not.toBe(own);
+    expect(bodyOf(page)).toBe(own);
+  });
+
+  it('stay where the page has no other copy, or only one paragraph of it', () => {
+    const whole = paragraphs.join(' ');
+    expect(bodyOf(articlePage({ body: `<p>${whole}</p>` }))).toBe(whole);
+    expect(bodyOf(articlePage({ body: `<p>${whole}</p><blockquote>${paragraphs[1]}</blockquote>` }))).toContain(whole);
+  });
+});
+
+describe('text hidden by a utility class', () => {
+  const card = (name: string) => `<div class="${name}"><h3>The mill at Orrin stops</h3>${otherProse}</div>`;
+
+  it('is left out as boxes of one kind, and as a box with a heading', () => {
+    const page = articlePage({ after: `${card('card d-none')}${card('card d-none')}` });
+    expect(bodyOf(page)).toBe(own);
+    expect(bodyOf(page, 'hidden/hidden-class')).not.toBe(own);
+  });
+
+  it.each(['hidden', 'hide', 'd-none', 'sr-only', 'visually-hidden'])('never takes the own box named %s', (name) => {
+    expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>` }))).toBe(own);
+    expect(bodyOf(articlePage({ body: `<div class="${name}">${prose}</div>`, after: card('more') }))).toContain(own);
+    const named = paragraphs.map((text) => `<p class="${name}">${text}</p>`).join('');
+    expect(bodyOf(articlePage({ body: named }))).toBe(own);
+  });
+
+  it('stays where a script shows the end of the text, or a wide screen', () => {
+    const [first, second, ...rest] = paragraphs.map((text) => `<p>${text}</p>`);
+    expect(bodyOf(articlePage({ body: `${first}${second}<div class="d-none">${rest.join('')}</div>` }))).toBe(own);
+    expect(bodyOf(articlePage({ body: `<div class="d-none d-md-block">${prose}</div>` }))).toBe(own);
+  });
+});
+
+describe('other posts', () => {
+  const post = (title: string, day: string, text: string, tag = 'h1') =>
+    `<article><${tag}>${title}</${tag}><p>${day}</p>${text}</article>`;
+  const page = (...posts: string[]) =>
+    `<html lang="en"><head><title>Harbour bridge reopens after eleven months</title></head><body>${posts.join('')}</body></html>`;
+  const first = post('Harbour bridge reopens after eleven months', '20 November 2026', prose);
+
+  it('are left out if they have headings and days like the first', () => {
+    const posts = page(first, post('The mill at Orrin stops', '18 November 2026', otherProse));
+    expect(bodyOf(posts)).toBe(own);
+    expect(bodyOf(posts, 'hidden/other-post')).toContain(others[1]);
+  });
+
+  it('stay as sections: without a day, or without a heading like the headline', () => {
+    expect(bodyOf(page(first, post('The mill at Orrin stops', '', otherProse)))).toContain(others[1]);
+    expect(bodyOf(page(first, post('The mill at Orrin stops', '', otherProse, 'h2')))).toContain(others[1]);
+  });
+
+  it('stay as entries of a live blog, which have times', () => {
+    const entries = ['14:05', '13:40', '12:10'].map((time) => post('What we know', time, otherProse, 'h2'));
+    expect(bodyOf(page(first, ...entries))).toContain(others[1]);
+  });
+});
+
+describe('the copyright notice of a text', () => {
+  const notice =
+    '© 2026 The Gazette. All rights reserved. This report may not be published, broadcast, rewritten or redistributed in any form without the written consent of the Gazette, its owners and the agency.';
+
+  it('is left out with what stands below it', () => {
+    expect(bodyOf(articlePage({ body: `${prose}<p>${notice}</p><p>${others[0]}</p>` }))).toBe(own);
+  });
+
+  it('stays above most of the text, and as a sentence about copyright', () => {
+    expect(bodyOf(articlePage({ body: `<p>${notice}</p>${prose}` }))).toContain(notice);
+    const sentence = `Copyright lawyers were the first to cross, as the town likes to tell, and the last to leave: ${others[0]}`;
+    expect(bodyOf(articlePage({ body: `${prose}<p>${sentence}</p>` }))).toContain(sentence);
+  });
+});
+
+describe('data for scripts', () => {
+  it('is no text', () => {
+    const data = `{"layout":"wide","columns":4,"align":"center","items":[{"id":1,"name":"first","size":"large"},{"id":2,"name":"second","size":"small"}],"colour":"#ffffff","font":"serif","weight":"bold","border":"none","shadow":"none"}`;
+    expect(bodyOf(articlePage({ body: `${prose}<p>${data}</p>` }))).toBe(own);
+  });
+});
