@@ -125,11 +125,12 @@ const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     head: ['dom', 'page'],
     state: ['head', 'page'],
     classifier: ['dom', 'page', 'model', 'rules-off.ts'],
+    confidence: ['page', 'classifier', 'model'],
     links: ['dom', 'page'],
     title: ['dom', 'page', 'head', 'rules-off.ts'],
     dates: ['dom', 'page', 'head', 'rules-off.ts'],
     authors: ['dom', 'page', 'head', 'dates', 'rules-off.ts'],
-    text: ['dom', 'page', 'authors', 'classifier', 'rules-off.ts'],
+    text: ['dom', 'page', 'authors', 'classifier', 'confidence', 'rules-off.ts'],
     kind: ['dom', 'page', 'head', 'text', 'rules-off.ts'],
   },
   'src/stages/media': {

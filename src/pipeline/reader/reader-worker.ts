@@ -76,7 +76,7 @@ const readList = ({ kind, text, url, limit }: ListText): ListReading =>
   kind === 'feed' ? readFeedText(text, url, limit) : readSitemapText(text, url, limit);
 
 function readSnapshot(snapshot: Snapshot, { terms = [], grown = null, categories, ...options }: ReadOptions): Reading {
-  const { headings, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
+  const { headings, signals: _, ...extraction } = extract(snapshot, siteFor(sites, snapshot.site), options);
   const { draft } = extraction;
   if (draft === null) return { ...extraction, fingerprint: null, terms: null, grown: {}, category: null };
   const { title, body, lang, section, tags, description } = draft;

@@ -1,6 +1,8 @@
 import type { Provenance, TraceLine } from '../../model/article/draft.ts';
 import type { BlockModel } from './classifier/block-model.ts';
 import type { PageHints } from './classifier/measures.ts';
+import type { ConfidenceModel } from './confidence/confidence-model.ts';
+import type { Signals } from './confidence/signals.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import type { PageFields } from './fields.ts';
@@ -22,10 +24,12 @@ export interface ChosenBody {
   readonly isGuess: boolean;
   /** Letters in blocks that the model is sure of; infinite if a site rule or the page's data gave the body. */
   readonly sureLength: number;
+  /** Of a generic body: what its confidence is computed from; else null. */
+  readonly signals: Signals | null;
   readonly trace: readonly TraceLine[];
 }
 
-const certainBody = { isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
+const certainBody = { signals: null, isGuess: false, sureLength: Number.POSITIVE_INFINITY } as const;
 
 /** Latin letters. A shorter visible body is a standfirst or a note to old browsers: the page's script data are tried then. */
 const minShownText = 250;
@@ -38,6 +42,7 @@ export function chooseBody(page: {
   readonly hints: PageHints;
   readonly fields: Pick<PageFields, 'authors'>;
   readonly model: BlockModel;
+  readonly confidenceModel: ConfidenceModel;
   readonly explain: boolean;
   readonly geometry: PageGeometry | null;
   /** The page's source and its headlines: to find a text that only script data hold. */
@@ -64,6 +69,7 @@ function genericBody(document: Document, finding: BodyFinding | null): ChosenBod
     byRule: false,
     isGuess: true,
     sureLength: 0,
+    signals: null,
     trace: [{ rule: 'no-text', why: 'the page has no text' }],
   };
 }

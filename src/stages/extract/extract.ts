@@ -5,6 +5,8 @@ import type { Snapshot } from '../../model/page/snapshot.ts';
 import { describeType, unsupportedType } from '../../model/web/content-type.ts';
 import { chooseBody } from './body.ts';
 import { type BlockModel, shippedModel } from './classifier/block-model.ts';
+import { type ConfidenceModel, shippedConfidence } from './confidence/confidence-model.ts';
+import type { Signals } from './confidence/signals.ts';
 import type { Document } from './dom/document.ts';
 import type { Element } from './dom/tree.ts';
 import { type DraftParts, draftOf } from './draft.ts';
@@ -33,6 +35,8 @@ import { readRegions } from './text/regions.ts';
 /** A reading without the fields that the tokenizer computes later, from the body and its headings. */
 export type Extraction = Omit<Reading, 'fingerprint' | 'terms' | 'grown' | 'category'> & {
   readonly headings: readonly string[];
+  /** What the body's confidence is computed from; null: the body is not generic. */
+  readonly signals: Signals | null;
 };
 
 export interface ExtractOptions {
@@ -42,6 +46,8 @@ export interface ExtractOptions {
   readonly explain?: boolean;
   /** For cross-validation. Default: the shipped model. */
   readonly model?: BlockModel;
+  /** For cross-validation. Default: the shipped model. */
+  readonly confidenceModel?: ConfidenceModel;
   /** For ablations. Default: none. */
   readonly off?: RulesOff;
 }
@@ -81,7 +87,8 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
 
   // from here on the document changes
   const titles = [hints.title, structured.meta.title, structured.meta.first('og:title') ?? ''];
-  const page = { document, tree, siteFields, hints, fields, model, html: snapshot.html, titles, off };
+  const confidenceModel = options.confidenceModel ?? shippedConfidence();
+  const page = { document, tree, siteFields, hints, fields, model, confidenceModel, html: snapshot.html, titles, off };
   const body = chooseBody({ ...page, geometry, explain: options.explain === true });
   // cleaning removes the geometry attributes, so regions are read before
   const regions =
@@ -113,6 +120,7 @@ export function extract(snapshot: Snapshot, site: Site, options: ExtractOptions 
     feeds,
     regions,
     nextPage: hasDraft && type.type === 'article' ? nextPage : null,
+    signals: body.signals,
     headings: hasDraft ? headingsOf(body.element) : [],
     trace: [
       ...encoding,

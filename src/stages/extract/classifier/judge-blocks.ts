@@ -7,11 +7,13 @@ import { chooseCutOff } from './cut-off.ts';
 import { blocksToJudge } from './far-links.ts';
 import { computeFeatureRows, featureDescriptions, featureNames } from './feature-table.ts';
 import { featureContributions, predictProbability } from './forest.ts';
-import { measurePage } from './measured-page.ts';
+import { type MeasuredPage, measurePage } from './measured-page.ts';
 import type { PageHints } from './measures.ts';
 
 /** The model's predictions for the blocks of a page. */
 export interface BlockVerdict {
+  /** The page as the model measured it. */
+  readonly page: MeasuredPage;
   /** By block: the probability that it is text of the article. */
   readonly probabilities: readonly number[];
   readonly isBody: readonly boolean[];
@@ -30,6 +32,7 @@ const minBestProbability = 0.25;
 const shownReasons = 4;
 
 interface Prediction {
+  readonly page: MeasuredPage;
   /** Blocks that the model judged, and their features. */
   readonly blocks: readonly number[];
   readonly rows: Float64Array;
@@ -44,7 +47,7 @@ export function judgeBlocks(
 ): BlockVerdict {
   const boxes = articleBoxesOf(tree, hints, model);
   const articleBoxes = boxes.size > 0 && off.has('model/article-boxes') ? new Set<Element>() : boxes;
-  const { blocks, rows, probabilities } = predict(tree, hints, model, articleBoxes);
+  const { page, blocks, rows, probabilities } = predict(tree, hints, model, articleBoxes);
   const width = featureNames.length;
   const best = probabilities.reduce((max, probability) => Math.max(max, probability), 0);
   const lengths = tree.blocks.map(({ length }) => length);
@@ -52,6 +55,7 @@ export function judgeBlocks(
   const isDoubtful = chosenCutOff !== model.threshold;
   const cutOff = isDoubtful && off.has('model/doubtful-cut-off') ? model.threshold : chosenCutOff;
   return {
+    page,
     probabilities,
     isBody: probabilities.map((probability) => probability >= cutOff),
     isGuess: best < minBestProbability,
@@ -82,7 +86,7 @@ function predict(tree: PageTree, hints: PageHints, model: BlockModel, articleBox
   const probabilities = new Array<number>(page.count).fill(0);
   for (const [row, block] of blocks.entries())
     probabilities[block] = predictProbability(model.forest, rows, row * width);
-  return { blocks, rows, probabilities };
+  return { page, blocks, rows, probabilities };
 }
 
 function reasonsOf({ forest }: BlockModel, rows: Float64Array, from: number): string {

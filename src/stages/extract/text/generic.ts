@@ -2,9 +2,11 @@ import type { TraceLine } from '../../../model/article/draft.ts';
 import type { BlockModel } from '../classifier/block-model.ts';
 import { type BlockVerdict, judgeBlocks } from '../classifier/judge-blocks.ts';
 import type { PageHints } from '../classifier/measures.ts';
+import { type ConfidenceModel, confidenceIn, doubtsAbout } from '../confidence/confidence-model.ts';
+import { type Signals, signalsOf } from '../confidence/signals.ts';
 import type { Document } from '../dom/document.ts';
 import type { Element } from '../dom/tree.ts';
-import { type Block, isLong } from '../page/blocks.ts';
+import type { Block } from '../page/blocks.ts';
 import type { PageGeometry } from '../page/page-geometry.ts';
 import { type PageTree, withoutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
@@ -18,7 +20,10 @@ import { pruneTo } from './prune.ts';
 export interface BodyFinding {
   /** A new element that holds the body only. */
   readonly element: Element;
+  /** The probability that the body is right. */
   readonly confidence: number;
+  /** What the confidence is computed from. */
+  readonly signals: Signals;
   /** No block looks like text: the body consists of the most likely ones. */
   readonly isGuess: boolean;
   /** Latin letters of the blocks above the model's threshold. */
@@ -33,6 +38,7 @@ interface BodyInput {
   /** Authors found without the body; may be empty. */
   readonly authors: readonly string[];
   readonly model: BlockModel;
+  readonly confidenceModel: ConfidenceModel;
   /** Adds a trace line for each block: its probability and the reasons. */
   readonly explain: boolean;
   /** Null: the page was fetched without a browser. */
@@ -65,6 +71,7 @@ export function findBody({
   hints,
   authors,
   model,
+  confidenceModel,
   explain,
   geometry,
   off,
@@ -102,20 +109,18 @@ export function findBody({
     ...tables.trace,
     ...(explain ? explainBlocks({ tree, visible, hidden, verdict, dropped }) : []),
   ];
-  const confidence = confidenceIn(body, probabilities);
-  const { isGuess, sureLength } = verdict;
-  return { element: pruneTo(document, body), confidence, isGuess, sureLength, trace };
-}
-
-/** From 800 letters of full paragraphs on, the confidence is the mean probability; below, it falls in proportion. */
-function confidenceIn(body: readonly Block[], probabilities: ReadonlyMap<Block, number>): number {
-  let [length, expectedLength, longLength] = [0, 0, 0];
-  for (const block of body) {
-    length += block.length;
-    expectedLength += block.length * (probabilities.get(block) ?? 0);
-    if (isLong(block)) longLength += block.length;
-  }
-  return Math.max(0.05, Math.min(0.95, longLength / 800) * (expectedLength / Math.max(1, length)));
+  const { page, isBody: isChosen, isGuess, sureLength } = verdict;
+  const signals = signalsOf({ page, probabilities: verdict.probabilities, isChosen, body });
+  const confidence = confidenceIn(signals, confidenceModel);
+  const why = [confidence.toFixed(2), ...doubtsAbout(signals, confidenceModel)].join('; ');
+  return {
+    element: pruneTo(document, body),
+    confidence,
+    signals,
+    isGuess,
+    sureLength,
+    trace: [...trace, { rule: 'confidence', why }],
+  };
 }
 
 interface ExplainInput {
