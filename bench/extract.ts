@@ -2,6 +2,7 @@
 // `--sealed DIR [--model FILE]`: the corpora in DIR that are never opened, totals only; `--cv MODELS`: the open ones, by models that have not seen the page's publisher
 // (`tools/train-extractor/train.py folds`). Together: one table. FILE is another block model than the shipped one.
 // `--ablation DIR [--cv MODELS]`: what each rule gains, on the sealed corpora in DIR, the project's own pages and, with models, the open ones (bench/extract/ablation.ts).
+// `--reliability MODELS [--sealed DIR] [--diagram FILE.svg]`: how often a body is right, by its confidence, on open pages (MODELS by train.py and confidence.py) and sealed ones.
 // `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { foldModelsIn } from './extract/cross-validation.ts';
 import { compareOpenAndSealed } from './extract/open-and-sealed.ts';
 import { comparePeers } from './extract/peers.ts';
 import { measureBatch } from './extract/read-batch.ts';
+import { printReliability } from './extract/reliability.ts';
 import { isSealed } from './extract/sealed.ts';
 
 const corporaDir = resolve(import.meta.dirname, '../../shared/corpora');
@@ -24,6 +26,8 @@ const { values: options, positionals: named } = parseArgs({
     sealed: { type: 'string' },
     cv: { type: 'string' },
     ablation: { type: 'string' },
+    reliability: { type: 'string' },
+    diagram: { type: 'string' },
     model: { type: 'string' },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
@@ -39,6 +43,7 @@ if (corpora.length === 0 && !named.includes(own) && sealedIn === undefined)
 const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
 if (options.peers) await compare();
+else if (options.reliability !== undefined) await showReliability(resolve(options.reliability));
 else if (isTable) await compareSets();
 else await measureAll();
 
@@ -50,6 +55,12 @@ async function compareSets(): Promise<void> {
   const model = options.model === undefined ? null : resolve(options.model);
   const printTable = options.ablation === undefined ? compareOpenAndSealed : ablate;
   await printTable({ open, sealed }, { folds, model, keepIn });
+}
+
+async function showReliability(models: string): Promise<void> {
+  const sealed = corporaIn(resolve(options.sealed ?? corporaDir)).filter(isSealed);
+  const open = corpora.filter((dir) => !isSealed(dir) && hasBodies(dir));
+  await printReliability({ open, sealed }, foldModelsIn(models), options.diagram ?? null);
 }
 
 async function compare(): Promise<void> {

@@ -6,6 +6,8 @@ import type { CorpusCase } from '../../tools/train-extractor/corpus-pages.ts';
 export interface FoldModels {
   /** File of the fold's model. */
   readonly of: (folder: string, page: CorpusCase) => string;
+  /** File of the confidence model that was fitted without the page's fold (`confidence.py`). */
+  readonly confidenceOf: (folder: string, page: CorpusCase) => string;
   /** File of the model that was trained without the corpus; null where there is no such model. */
   readonly without: (folder: string) => string | null;
 }
@@ -23,9 +25,11 @@ export function foldModelsIn(models: string): FoldModels {
       .filter(([split]) => split.startsWith('fold-'))
       .flatMap(([split, pages]) => pages.map(([corpus, id]): [string, string] => [`${corpus}/${id}`, split])),
   );
+  // a page without labels was in no training: any fold may read it
+  const splitOf = (folder: string, { id }: CorpusCase): string => foldOf.get(`${basename(folder)}/${id}`) ?? 'fold-0';
   return {
-    // a page without labels was in no training: any fold may read it
-    of: (folder, { id }) => join(models, `${foldOf.get(`${basename(folder)}/${id}`) ?? 'fold-0'}.json`),
+    of: (folder, page) => join(models, `${splitOf(folder, page)}.json`),
+    confidenceOf: (folder, page) => join(models, `${splitOf(folder, page)}.confidence.json`),
     without: (folder) => {
       const split = `without-${basename(folder)}`;
       return split in tested ? join(models, `${split}.json`) : null;

@@ -18,10 +18,14 @@ export interface PageToRead {
   readonly page: CorpusCase;
   /** File of a block model; null: the shipped one. */
   readonly model: string | null;
+  /** File of a confidence model; absent or null: the shipped one. */
+  readonly confidenceModel?: string | null;
 }
 
 export interface PageRead {
   readonly prediction: Prediction;
+  /** Of the body; 0 without a body. */
+  readonly confidence: number;
   /** The page could not be read: the prediction is empty. */
   readonly hasFailed: boolean;
 }

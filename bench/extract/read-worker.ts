@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { siteFor } from '../../src/pipeline/load/load-scrapers.ts';
 import { type BlockModel, parseBlockModel, shippedModel } from '../../src/stages/extract/classifier/block-model.ts';
+import {
+  type ConfidenceModel,
+  parseConfidenceModel,
+  shippedConfidence,
+} from '../../src/stages/extract/confidence/confidence-model.ts';
 import { type Extraction, extract } from '../../src/stages/extract/extract.ts';
 import { snapshotOf } from '../../tools/train-extractor/corpus-pages.ts';
 import type { PageRead, PageToRead, Prediction } from './read-corpus.ts';
@@ -17,14 +22,26 @@ function modelIn(file: string | null): BlockModel {
   return model;
 }
 
-function read({ folder, page, model }: PageToRead): PageRead {
+const confidenceModels = new Map<string | null, ConfidenceModel>();
+
+function confidenceIn(file: string | null): ConfidenceModel {
+  const model =
+    confidenceModels.get(file) ??
+    (file === null ? shippedConfidence() : parseConfidenceModel(JSON.parse(readFileSync(file, 'utf8'))));
+  confidenceModels.set(file, model);
+  return model;
+}
+
+function read({ folder, page, model, confidenceModel = null }: PageToRead): PageRead {
   const reader = modelIn(model);
   try {
     const snapshot = snapshotOf(folder, page);
-    const { draft } = extract(snapshot, siteFor([], snapshot.site), { draftAlways: true, model: reader });
-    return { prediction: predictionOf(page.id, draft), hasFailed: false };
+    const models = { model: reader, confidenceModel: confidenceIn(confidenceModel) };
+    const { draft } = extract(snapshot, siteFor([], snapshot.site), { draftAlways: true, ...models });
+    const confidence = draft?.provenance.body?.confidence ?? 0;
+    return { prediction: predictionOf(page.id, draft), confidence, hasFailed: false };
   } catch {
-    return { prediction: predictionOf(page.id, null), hasFailed: true };
+    return { prediction: predictionOf(page.id, null), confidence: 0, hasFailed: true };
   }
 }
 
