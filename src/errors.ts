@@ -19,6 +19,7 @@ export const policies = {
   'browser-crashed': { retry: true, costsAttempt: false },
   'no-browser': { retry: true, costsAttempt: false },
   'layout-changed': { retry: false, costsAttempt: true },
+  'low-confidence': { retry: false, costsAttempt: true },
   misconfigured: { retry: false, costsAttempt: true },
   store: { retry: true, costsAttempt: false },
   bug: { retry: false, costsAttempt: true },

@@ -147,6 +147,7 @@ const exitOf: Readonly<Record<ErrorKind, ExitCode>> = {
   'timed-out': exitCodes.nothingFound,
   'too-large': exitCodes.nothingFound,
   'layout-changed': exitCodes.nothingFound,
+  'low-confidence': exitCodes.nothingFound,
   proxy: exitCodes.proxies,
   'browser-crashed': exitCodes.browser,
   'no-browser': exitCodes.browser,

@@ -16,6 +16,7 @@ import { type MediaDecision, resolveMedia } from '../stages/media/resolve-media.
 import { takeSnapshot } from '../stages/snapshot/take-snapshot.ts';
 import type { CrawlPorts, Settings } from './ports.ts';
 import { preparedBySite } from './topics/site-topics.ts';
+import { confidentReading } from './visit/confident-reading.ts';
 
 // The life of a story: fetch -> media -> snapshot -> extract -> dedupe -> classify -> store.
 // visit/visit-page.ts fetches and calls `extractPage`, then `judgeArticle` in the page's turn. Store.commit writes the article and its visit in one transaction.
@@ -58,13 +59,10 @@ export async function extractPage(
 ): Promise<ExtractedPage> {
   const resolved = (earlier && playedBefore(page, earlier)) ?? (await findMedia(io, page, request));
   const snapshot = await takeSnapshot(io.store.blobs)(resolved);
-  const reading = await io.reader.read(snapshot, {
-    terms: io.topicTerms,
-    grown: io.grown,
-    categories: io.categories,
-  });
+  const terms = io.topicTerms;
+  const reading = await io.reader.read(snapshot, { terms, grown: io.grown, categories: io.categories });
   const { noMedia, playLinks, trace } = resolved;
-  return { snapshot, reading, mediaSearch: { noMedia, playLinks, trace } };
+  return { snapshot, reading: confidentReading(reading, request.site), mediaSearch: { noMedia, playLinks, trace } };
 }
 
 /** Null: the page was not played. */

@@ -35,6 +35,12 @@ export function parseConcurrency(value: string): number | 'auto' {
   return Number(value);
 }
 
+/** @throws Error that says which values are valid */
+function parseConfidence(value: string): number {
+  if (!/^(?:[01]|0?\.\d+)$/.test(value)) throw new Error('must be a number from 0 to 1, such as 0.3');
+  return Number(value);
+}
+
 const store = setting(
   'NEWSHAWK_STORE',
   'file:./data',
@@ -110,6 +116,12 @@ export const settings = {
     'on',
     ['on', 'off'],
     'skip a page whose link has the same long title as an article of another site within the last 20 h',
+  ),
+  minConfidence: setting(
+    'NEWSHAWK_MIN_CONFIDENCE',
+    0.3,
+    'lowest confidence of the body with which a crawl stores an article; below, the page fails as low-confidence; 0: off',
+    parseConfidence,
   ),
   maxAttempts: intSetting('NEWSHAWK_MAX_ATTEMPTS', 5, 'attempts per page; those that cost nothing do not count', 1, 20),
   leaseMs: intSetting(

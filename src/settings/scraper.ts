@@ -31,6 +31,8 @@ export interface ScraperDefinition {
   articlePages?: number;
   fields?: Partial<Record<'title' | 'body' | 'authors' | 'publishedAt' | 'section', FieldFunction>>;
   required?: RequiredField[];
+  /** From 0 (off) to 1: an article whose generic body has less confidence fails as `low-confidence`. Default: `NEWSHAWK_MIN_CONFIDENCE`. */
+  minConfidence?: number;
   /** The site's media resolver; false: media are not searched. Default: the generic resolver. */
   media?: MediaResolver | false;
   topics?: string[];
@@ -187,6 +189,7 @@ const scraperSchema = closedObject({
     section: fieldFunction.optional(),
   }).prefault({}),
   required: z.array(z.enum(['title', 'body', 'publishedAt', 'authors', 'media'])).optional(),
+  minConfidence: z.number().min(0).max(1).nullable().default(null),
   media: mediaResolver.nullable().default(null),
   topics: z.array(z.string().min(1)).default([]),
   politeness: closedObject({

@@ -108,8 +108,8 @@ export interface Reading {
   readonly nextPage: CanonicalUrl | null;
 }
 
-/** `layout-changed`: the page should be an article, but a required field is missing. */
-export type NoDraftReason = 'not-an-article' | 'layout-changed' | 'blocked';
+/** `layout-changed`: the page should be an article, but a required field is missing. `low-confidence`: its body is probably wrong. */
+export type NoDraftReason = 'not-an-article' | 'layout-changed' | 'low-confidence' | 'blocked';
 
 /** The marks of a text by which its copies are found. */
 export interface Fingerprint {

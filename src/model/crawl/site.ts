@@ -53,6 +53,8 @@ export interface Site {
   readonly required: readonly RequiredField[];
   /** Fields that the scraper itself requires: where it has a rule for one, a value from elsewhere is not enough. */
   readonly strict: readonly RequiredField[];
+  /** An article whose generic body has less confidence fails; 0: none does; null: the setting decides. */
+  readonly minConfidence: number | null;
   /** The site's own media resolver; null: the generic one; false: no media are searched. */
   readonly media: MediaResolver | null | false;
   /** Names of the topics (topics.json) that apply to this site; empty: all. */

@@ -15,6 +15,7 @@ export const errorKinds = [
   'browser-crashed',
   'no-browser',
   'layout-changed',
+  'low-confidence',
   'misconfigured',
   'store',
   'bug',

@@ -3,11 +3,20 @@ import type { Config } from '../../settings/config.ts';
 import { siteFor } from './load-scrapers.ts';
 
 /** A cached `siteFor`. A site without a scraper gets the configured render mode. */
-export function siteIndex(sites: readonly Site[], { render }: Pick<Config, 'render'>): (host: string) => Site {
+export function siteIndex(
+  sites: readonly Site[],
+  { render, minConfidence }: Pick<Config, 'render' | 'minConfidence'>,
+): (host: string) => Site {
   const cache = new Map<string, Site>();
   return (host) => {
-    const scraperSite = cache.get(host) ?? siteFor(sites, host);
-    const site = scraperSite.file === null ? { ...scraperSite, render } : scraperSite;
+    const cached = cache.get(host);
+    if (cached !== undefined) return cached;
+    const scraperSite = siteFor(sites, host);
+    const site = {
+      ...scraperSite,
+      render: scraperSite.file === null ? render : scraperSite.render,
+      minConfidence: scraperSite.minConfidence ?? minConfidence,
+    };
     cache.set(host, site);
     return site;
   };

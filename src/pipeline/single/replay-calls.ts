@@ -25,8 +25,13 @@ export interface ReplayParts {
 
 /** The replay calls of an app. They fetch nothing, not even a topic's examples. */
 export const replayCalls = (parts: ReplayParts): Pick<App, 'replay' | 'storeReplay'> => ({
-  replay: async (id) =>
-    replayFailure({ store: await parts.store(), reader: await parts.reader(), clock: parts.clock }, id),
+  replay: async (id) => {
+    const siteOf = siteIndex(await parts.sites(), parts.config);
+    return await replayFailure(
+      { store: await parts.store(), reader: await parts.reader(), clock: parts.clock, siteOf },
+      id,
+    );
+  },
   storeReplay: async (id) => storeReplay(await portsOf(parts), parts.owner, id),
 });
 

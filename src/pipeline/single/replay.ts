@@ -1,18 +1,21 @@
 import type { Replay } from '../../app.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
+import type { Site } from '../../model/crawl/site.ts';
 import type { Clock, Reader, ReadOptions } from '../../ports.ts';
 import { thaw } from '../../stages/snapshot/freeze.ts';
 import type { Store } from '../../storage/port.ts';
+import { confidentReading } from '../visit/confident-reading.ts';
 
 interface ReplayFailurePorts {
   readonly store: Store;
   readonly reader: Reader;
   readonly clock: Clock;
+  readonly siteOf: (host: string) => Site;
 }
 
 /** Runs today's rules on the snapshot of a failure, without network access; stores nothing. @throws CommandError (nothing found) */
 export async function replayFailure(
-  { store, reader, clock }: ReplayFailurePorts,
+  { store, reader, clock, siteOf }: ReplayFailurePorts,
   id: string,
   options?: ReadOptions,
 ): Promise<Replay> {
@@ -31,6 +34,6 @@ export async function replayFailure(
     );
   }
   const snapshot = await thaw(bytes);
-  const reading = await reader.read(snapshot, options);
+  const reading = confidentReading(await reader.read(snapshot, options), siteOf(failure.site));
   return { failure, snapshot, reading, elapsedMs: clock.monotonicMs() - begun };
 }

@@ -118,7 +118,8 @@ async function fetchFurtherPage(
     if (page.status >= 400) return noPage(`the site answered ${page.status}`, page.bytes);
     if (page.finalUrl !== url && seenUrls.has(page.finalUrl))
       return noPage(`leads back to ${page.finalUrl}`, page.bytes);
-    const media = { site, identity, plays: false, isAllowed: () => true };
+    // the first page is judged: a further one may be a few lines long
+    const media = { site: { ...site, minConfidence: 0 }, identity, plays: false, isAllowed: () => true };
     const { reading, snapshot } = await extractPage(services, page, media);
     const { draft, detail } = reading;
     if (draft === null) return noPage(detail || 'no article', page.bytes);

@@ -54,7 +54,8 @@ export async function forgetFormerRules({ store, siteOf, clock }: Pick<CrawlPort
 
 /** Which rules of its site match on an extracted page. Only an article shows that a rule does not match: on other pages a miss is left out. */
 export function findingsOnPage(site: Site, { page, live }: OpenedPage, { reading }: ExtractedPage): OwnRuleFinding[] {
-  const isArticle = reading.draft !== null || reading.reason === 'layout-changed';
+  const isArticle =
+    reading.draft !== null || reading.reason === 'layout-changed' || reading.reason === 'low-confidence';
   const { waitFor } = site;
   const waitRules = waitFor === null || page.via === 'static' ? [] : [waitRule(waitFor)];
   return [

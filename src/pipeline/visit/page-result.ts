@@ -111,26 +111,36 @@ export async function resultOfReading(
     const screenshot = (await opened.live?.screenshot()) ?? null;
     throw new NewshawkError('blocked', detail, { evidence: { page: opened.page, screenshot } });
   }
-  if (reason === 'layout-changed') {
-    const ending = await layoutChanged(io, visit, extraction);
+  if (reason === 'layout-changed' || reason === 'low-confidence') {
+    const ending = await failedReading(io, visit, extraction, reason);
     return { kind: 'ended', ending, ownRules: await checkOwnRules(io, visit, extraction) };
   }
-  const failure = isSilentVideo(extracted) ? await bundleOf(io, visit, extraction, noMediaIn(extracted)) : null;
+  const failure = isSilentVideo(extracted)
+    ? await bundleOf(io, visit, extraction, asChange(noMediaIn(extracted)))
+    : null;
   const ownRules = await checkOwnRules(io, visit, extraction);
   return { kind: 'read', page: opened.page, extracted, failure, ownRules };
 }
 
-async function layoutChanged(io: ResultServices, visit: PageVisit, extraction: PageExtraction): Promise<Ending> {
+/** Ways in which a page fails that should give an article. */
+type ReadingFailure = 'layout-changed' | 'low-confidence';
+
+async function failedReading(
+  io: ResultServices,
+  visit: PageVisit,
+  extraction: PageExtraction,
+  reason: ReadingFailure,
+): Promise<Ending> {
   const { opened, extracted } = extraction;
   const { reading, snapshot } = extracted;
-  const failure = await bundleOf(io, visit, extraction, reading.detail);
+  const failure = await bundleOf(io, visit, extraction, { reason, detail: reading.detail });
   // only its play links are followed: they do not depend on the layout
   const linked = { ...linkedPageOf(extracted), reading: { ...reading, links: [] } };
   const { left: _, ...followed } = await followLinks(io, visit, linked);
   return makeEnding(endingFacts(io, visit, opened.page), {
     visit: {
       outcome: 'failed',
-      reason: 'layout-changed',
+      reason,
       detail: reading.detail,
       snapshot: snapshot.hash,
       failureId: failure.id,
@@ -140,6 +150,8 @@ async function layoutChanged(io: ResultServices, visit: PageVisit, extraction: P
     next: { kind: 'failed' },
   });
 }
+
+const asChange = (detail: string) => ({ reason: 'layout-changed', detail }) as const;
 
 /** A page about a video that was played and gave no media. */
 const isSilentVideo = ({ reading, mediaSearch }: ExtractedPage): boolean =>
@@ -152,7 +164,8 @@ async function checkOwnRules(io: BundlePorts, visit: PageVisit, extraction: Page
   const { opened, extracted } = extraction;
   const findings = findingsOnPage(visit.site, opened, extracted);
   const drifting = await driftingRules(io.store, visit.site, findings);
-  const driftFailure = drifting.length === 0 ? null : await bundleOf(io, visit, extraction, driftText(drifting));
+  const driftFailure =
+    drifting.length === 0 ? null : await bundleOf(io, visit, extraction, asChange(driftText(drifting)));
   return { findings, driftFailure };
 }
 
@@ -160,7 +173,7 @@ async function bundleOf(
   io: BundlePorts,
   { run, task, site }: PageVisit,
   { opened, extracted }: PageExtraction,
-  detail: string,
+  { reason, detail }: Pick<Failure, 'detail'> & { readonly reason: ReadingFailure },
 ): Promise<Failure> {
   const { live } = opened;
   const { reading, snapshot, mediaSearch } = extracted;
@@ -168,7 +181,7 @@ async function bundleOf(
     task,
     run: run.runId,
     at: io.clock.now(),
-    reason: 'layout-changed',
+    reason,
     detail,
     snapshot: snapshot.hash,
     trace: reading.trace,

@@ -16,6 +16,7 @@ const firstDelayMs: Readonly<Record<ErrorKind, number>> = {
   'browser-crashed': 1_000,
   'no-browser': 2_000,
   'layout-changed': 5_000,
+  'low-confidence': 5_000,
   misconfigured: 5_000,
   store: 5_000,
   bug: 5_000,

@@ -31,6 +31,21 @@ describe('replayFailure', () => {
     expect([crawl.asked, await crawl.io.store.articles.count({})]).toEqual([[], before]);
   });
 
+  it('fails where the body is still probably wrong', async () => {
+    const story = articleReading(page.url);
+    if (story.draft === null) throw new Error('the stand-in has no draft');
+    const provenance = { ...story.draft.provenance, body: { by: 'generic', confidence: 0.2 } } as const;
+    for (const [minConfidence, reason] of [
+      [0.3, 'low-confidence'],
+      [0, null],
+    ] as const) {
+      await using crawl = await openCrawl({ minConfidence });
+      await stored(crawl, { snapshot: await crawl.io.store.blobs.put(await freeze(page)) });
+      crawl.web.read = () => ({ ...story, draft: story.draft && { ...story.draft, provenance } });
+      expect((await replay(crawl, 'f-1')).reading.reason).toBe(reason);
+    }
+  });
+
   it.each([
     ['no such failure', 'f-2', { snapshot: null }, 'There is no failure f-2: `newshawk failures list`'],
     [

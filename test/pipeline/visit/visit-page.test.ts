@@ -284,6 +284,34 @@ describe('a page without its required fields', () => {
   });
 });
 
+describe('a page whose body is probably wrong', () => {
+  const doubtful = (confidence: number): Reading => {
+    if (story.draft === null) throw new Error('the stand-in has no draft');
+    const provenance = { ...story.draft.provenance, body: { by: 'generic', confidence } } as const;
+    return { ...story, draft: { ...story.draft, provenance } };
+  };
+
+  it('fails with a bundle instead of being stored', async () => {
+    await using crawl = await openCrawl({ render: 'static', minConfidence: 0.3 });
+    const { visit: ended, failure, article, next } = await visit(crawl, { static: doubtful(0.2) });
+    expect(ended).toMatchObject({ outcome: 'failed', reason: 'low-confidence', failureId: failure?.id });
+    expect(failure).toMatchObject({ reason: 'low-confidence', detail: expect.stringContaining('below 0.3') });
+    expect(await crawl.io.store.blobs.get(failure?.snapshot as never)).not.toBeNull();
+    expect([article, next]).toEqual([null, { kind: 'failed' }]);
+  });
+
+  it('is tried in the browser first', async () => {
+    await using crawl = await openCrawl({ minConfidence: 0.3 });
+    const { visit: ended } = await visit(crawl, { static: doubtful(0.2), browser: doubtful(0.9) });
+    expect([ways(crawl), ended.outcome, ended.via]).toEqual([['static', 'browser'], 'stored', 'browser']);
+  });
+
+  it('is stored where the site accepts it', async () => {
+    await using crawl = await openCrawl({ render: 'static', minConfidence: 0 });
+    expect((await visit(crawl, { static: doubtful(0.2) })).visit.outcome).toBe('stored');
+  });
+});
+
 describe('media of a page', () => {
   const silent = { ...story, pageType: 'video' as const };
   const lost = () => Promise.reject(new NewshawkError('unreachable', 'the clip server is silent'));
