@@ -207,6 +207,8 @@ export interface MediaFinding {
   readonly isScripted: boolean;
   /** Links to the pages that play its media, where they play elsewhere. */
   readonly playLinks: PlayLinks;
+  /** Addresses of frames that may hold a player; absent: there are none. */
+  readonly frames?: readonly string[];
 }
 
 /** Filter lists that recognise advertisements. */

@@ -2,6 +2,7 @@ import type { Site } from '../../model/crawl/site.ts';
 import { noPlayLinks } from '../../model/media/play-links.ts';
 import type { NoMediaReason, Page, ResolvedPage } from '../../model/page/page.ts';
 import type { MediaFinding } from '../../ports.ts';
+import { lookIntoFrames } from './look-into-frames.ts';
 import { playBudget } from './play/play-page.ts';
 import { findInSource, type MediaPorts, resolveGeneric, withoutMedia } from './resolve.ts';
 import { judgeBySite, resolveBySite, type SiteCall } from './site/site-resolver.ts';
@@ -37,9 +38,11 @@ const emptyFinding: MediaFinding = {
 export const resolveMedia =
   (ports: MediaDecision) =>
   async ({ page }: FetchedPage): Promise<ResolvedPage> => {
-    const finding = (await findInSource(page, ports)) ?? emptyFinding;
+    const inSource = (await findInSource(page, ports)) ?? emptyFinding;
     const { media } = ports.site;
-    if (media !== null && media !== false) return await bySite(media, page, finding, ports);
+    if (media !== null && media !== false) return await bySite(media, page, inSource, ports);
+    const isOpen = inSource.isVideoPage || mustPlay(ports);
+    const finding = isOpen ? inSource : await lookIntoFrames(page, inSource, ports);
     if (!finding.isVideoPage && !mustPlay(ports)) return withoutPlay(page, finding);
     const obstacle = obstacleTo(page, ports);
     return obstacle === null ? await resolveGeneric(page, finding, ports) : withoutMedia(page, obstacle);

@@ -1,6 +1,7 @@
 import type { Draft, Reading } from '../../model/article/draft.ts';
 import type { ErrorKind } from '../../model/crawl/visit.ts';
 import type { ComparisonResult } from '../../model/page/format-evidence.ts';
+import type { NoMediaReason } from '../../model/page/page.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import type { Link } from '../../model/web/link.ts';
 import { likeness, tokensOf } from '../../text/likeness.ts';
@@ -36,6 +37,14 @@ const minLinkOverlap = 0.9;
 /** A listing with fewer links counts as the empty shell of a client-rendered one. */
 export const fewLinks = 5;
 
+/** Reasons for no media that a browser does not change: nothing plays here, or it may not be played. */
+const withoutPlayer: ReadonlySet<NoMediaReason> = new Set([
+  'not-video-page',
+  'not-play-page',
+  'domain-not-allowed',
+  'no-resolver',
+]);
+
 /** Why a static fetch may lack content that a browser would show; null: it is enough. */
 export function shortfallOf({ reading, snapshot }: PageReading): string | null {
   if (reading.draft === null) {
@@ -44,8 +53,7 @@ export function shortfallOf({ reading, snapshot }: PageReading): string | null {
     const isList = isRead && reading.pageType === 'listing' && contentLinks(reading.links).length >= fewLinks;
     return isList ? null : reading.detail || 'no article';
   }
-  // nothing plays here
-  if (snapshot.noMedia === 'not-video-page' || snapshot.noMedia === 'not-play-page') return null;
+  if (snapshot.noMedia !== null && withoutPlayer.has(snapshot.noMedia)) return null;
   // only structured data is trusted: on 2 of 31 pages, markup alone gave a preroll or a preview as the main medium
   const isTrusted = snapshot.media.some(({ reasons }) => reasons.some((reason) => reason.startsWith('JSON-LD')));
   return isTrusted ? null : 'a video page whose medium only a player can tell';

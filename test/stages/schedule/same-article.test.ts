@@ -22,6 +22,8 @@ const listOf = (count: number) => Array.from({ length: count }, (_, index) => `h
 describe('shortfallOf', () => {
   it.each([
     ['an article', text('x'), true],
+    ['an article that leads to its film', text('x', { media: [], noMedia: 'not-play-page' }), true],
+    ['a film outside the crawl', text('x', { media: [], noMedia: 'domain-not-allowed' }), true],
     ['an article on a play page without a medium', text('x', { media: [], noMedia: 'no-media' }), false],
     ['an article with a medium of markup only', text('x', film(['a video element'])), false],
     ['an article with a medium of structured data', text('x', film(['JSON-LD contentUrl'])), true],

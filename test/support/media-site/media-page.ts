@@ -5,6 +5,8 @@ export interface MediaPage {
   readonly name: string;
   readonly html: string;
   readonly status?: number;
+  /** The page answers with a redirect to this address. */
+  readonly redirectsTo?: string;
   /** Query and hash of its address. */
   readonly suffix?: string;
   /** Of the best item; `url` is how it begins, behind the site's origin where it is a path. Null: none, see `reason`. */

@@ -52,6 +52,8 @@ export async function openMediaSite(pages: readonly MediaPage[]): Promise<MediaS
       const location = `http://localhost:${port}/cdn/${hop}?sig=4f1c`;
       return void response.writeHead(302, { location, 'access-control-allow-origin': '*' }).end();
     }
+    const moved = pages[Number(/^\/page\/(\d+)$/.exec(pathname)?.[1] ?? Number.NaN)]?.redirectsTo;
+    if (moved !== undefined) return void response.writeHead(302, { location: moved }).end();
     const found = routes(pathname, request) ?? fileOf(pathname.replace(/^\/cdn\//, '/media/'));
     if (found === null) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<p>none</p>');
     send(request, response, found);

@@ -64,6 +64,7 @@ export function findMedia(page: {
     sightings,
     pageTitle: markup.title,
     isScripted: hasPlayerCall || hasPlayerLibrary,
+    frames: markup.frames,
     playLinks: choosePlayLinks(markup.links, {
       url: page.finalUrl,
       title: markup.title,

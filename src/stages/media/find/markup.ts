@@ -2,6 +2,7 @@ import type { Entry, Evidence, Sighting } from '../../../model/media/media-sight
 import { attribute, contextEvidence, type MarkupContext, type MarkupElement, readPlayerElement } from './element.ts';
 import { isKnownEmbed } from './embeds.ts';
 import { entryOf } from './entries.ts';
+import { mayHoldPlayer } from './frames.ts';
 import { LinkTexts } from './link-texts.ts';
 import { childrenOf, type MarkupNode, parseMarkup } from './markup-tree.ts';
 import { kindOfUrl, mediaAddress, mediaExtension } from './media-url.ts';
@@ -26,6 +27,8 @@ export interface MarkupFacts {
   playButtons: number;
   /** A frame of an unknown host that looks like a player; only the browser can show what it plays. */
   hasPlayerFrame: boolean;
+  /** Addresses of frames that may hold a player. */
+  readonly frames: string[];
   isDeclaredVideo: boolean;
   /** JSON-LD says that the page is about a film, a series or an episode. */
   isAboutFilm: boolean;
@@ -66,6 +69,7 @@ export function readMarkup(html: string, pageUrl: string): MarkupFacts {
     hasPlayerTag: false,
     playButtons: 0,
     hasPlayerFrame: false,
+    frames: [],
     isDeclaredVideo: false,
     isAboutFilm: false,
     links: [],
@@ -153,7 +157,10 @@ function readFrame(element: MarkupElement, context: MarkupContext, facts: Markup
   if (url === null) return;
   const isWide = attribute(element, 'allowfullscreen') !== null || /fullscreen/.test(attribute(element, 'allow') ?? '');
   facts.hasPlayerFrame ||= isWide && !context.isInAd && playerPath.test(url);
-  if (!isKnownEmbed(url)) return;
+  if (!isKnownEmbed(url)) {
+    if (mayHoldPlayer(element, url, context)) facts.frames.push(url);
+    return;
+  }
   facts.sightings.push(
     sighting(url, 'embed', ['in the markup', ...contextEvidence(context)], { title: attribute(element, 'title') }),
   );
