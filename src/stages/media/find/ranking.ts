@@ -66,6 +66,8 @@ export function roleOf(url: string, evidence: ReadonlySet<Evidence>, score: numb
   if (evidence.has('ad')) return 'ad';
   if (evidence.has('silent loop without controls')) return 'background';
   if (evidence.has('preview name')) return 'preview';
+  // a clip of the page that the link leads to
+  if (evidence.has('inside a link') && score < mainFrom) return 'preview';
   if (/^https?:/.test(url) && trailerName.test(fileName(url))) return 'trailer';
   if (evidence.has('under a trailer heading')) return 'trailer';
   // another film, until nothing else is left

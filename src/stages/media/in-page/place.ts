@@ -11,7 +11,7 @@ export function placeOf(element: Element): ElementPlace {
   const besideClass =
     /(^|[\s_-])(sidebar|related|recommend(ed|ations?)?|up-?next|you-may-(also-)?like|trending|most-(read|viewed|popular)|footer|nav(bar|igation)?|menu|mini-?player)([\s_-]|$)/i;
   const relatedHeading =
-    /^\W*(related|recommended|similar|more (videos?|films?|clips?|like|from|on|to)|you (may|might)( also)? like|up next|watch next|also (watch|on)|trending|most (viewed|popular)|ähnliche|weitere|mehr (videos|filme|von|aus|zum)|das könnte|auch interessant|à (voir|lire|regarder) aussi|vidéos? (similaires|associées)|plus de|sur le même|relacionad|más (vídeos|videos|películas)|también|(video|film) correlat|altri (video|film)|vídeos relac|mais vídeos|похожие|ещё|смотрите также)|相关|相關|更多|推荐|推薦|猜你喜欢|関連|おすすめ|관련|추천/i;
+    /^\W*((other|autres|andere|otr[ao]s|altr[ie]|outr[ao]s|другие)(\W.*)?$|related|recommended|similar|more (videos?|films?|clips?|like|from|on|to)|you (may|might)( also)? like|up next|watch next|also (watch|on)|trending|most (viewed|popular)|ähnliche|weitere|mehr (videos|filme|von|aus|zum)|das könnte|auch interessant|à (voir|lire|regarder) aussi|vidéos? (similaires|associées)|plus de|sur le même|relacionad|más (vídeos|videos|películas)|también|(video|film) correlat|altri (video|film)|vídeos relac|mais vídeos|похожие|ещё|смотрите также)|相关|相關|更多|其他|他の|推荐|推薦|猜你喜欢|関連|おすすめ|관련|추천/i;
   const trailerHeading =
     /^\W*((official |the |der |offizieller )?(trailers?|teasers?)|bandes?[- ]annonces?|tráiler|трейлер|making[- ]of|behind the scenes)(\W.{0,30})?$|^.{0,6}(预告|預告|予告|예고)/i;
   /** The last heading in a box, or the box itself; '' for the page's own. */

@@ -127,6 +127,7 @@ describe('findMedia in markup', () => {
     expect(
       brief(`<video src="/loop.mp4" autoplay muted loop></video>
         <a href="/next"><video src="/hover_preview.mp4" muted></video></a>
+        <a href="/other"><span data-clip="/p7.mp4"></span></a>
         <video src="/trailer.mp4" controls></video>
         <div class="ad-slot"><video src="/spot.mp4"></video></div>
         <video src="/film.mp4" controls></video>`).sort(),
@@ -135,6 +136,7 @@ describe('findMedia in markup', () => {
       'background progressive https://news.example/loop.mp4',
       'main progressive https://news.example/film.mp4',
       'preview progressive https://news.example/hover_preview.mp4',
+      'preview progressive https://news.example/p7.mp4',
       'trailer progressive https://news.example/trailer.mp4',
     ]);
     expect(find('<video src="/film.mp4"></video><video src="/loop.mp4" muted loop></video>').items[0]?.role).toBe(
