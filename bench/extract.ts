@@ -3,6 +3,7 @@
 // (`tools/train-extractor/train.py folds`). Together: one table. FILE is another block model than the shipped one.
 // `--ablation DIR [--cv MODELS]`: what each rule gains, on the sealed corpora in DIR, the project's own pages and, with models, the open ones (bench/extract/ablation.ts).
 // `--reliability MODELS [--sealed DIR] [--diagram FILE.svg]`: how often a body is right, by its confidence, on open pages (MODELS by train.py and confidence.py) and sealed ones.
+// `--names`: what body F1 of the written layouts loses by each class name of the rules on the article's own boxes, alone and in pairs.
 // `--peers [--rounds 3] [--pages 40 | all]`: CPU time a page and F1 beside other extractors, in turns (bench/extract/); `own` names the project's own pages, which also stand in where there is no corpus.
 // The shipped model was trained on the open corpora (big9 apart): bodies and snippets are measured by --cv and --sealed.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { openReader } from '../src/pipeline/reader/reader.ts';
 import { ablate } from './extract/ablation.ts';
 import { own } from './extract/bench-pages.ts';
 import { foldModelsIn } from './extract/cross-validation.ts';
+import { tryNames } from './extract/name-table.ts';
 import { compareOpenAndSealed } from './extract/open-and-sealed.ts';
 import { comparePeers } from './extract/peers.ts';
 import { measureBatch } from './extract/read-batch.ts';
@@ -29,6 +31,7 @@ const { values: options, positionals: named } = parseArgs({
     reliability: { type: 'string' },
     diagram: { type: 'string' },
     model: { type: 'string' },
+    names: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '3' },
     pages: { type: 'string', default: '40' },
@@ -42,7 +45,8 @@ if (corpora.length === 0 && !named.includes(own) && sealedIn === undefined)
   console.log(`skipped: no corpus (a folder with cases.jsonl) in ${named.join(', ') || corporaDir}`);
 const keepIn = process.env.NEWSHAWK_BENCH_OUT ?? null;
 
-if (options.peers) await compare();
+if (options.names) await tryNames();
+else if (options.peers) await compare();
 else if (options.reliability !== undefined) await showReliability(resolve(options.reliability));
 else if (isTable) await compareSets();
 else await measureAll();

@@ -1,6 +1,7 @@
 import {
   commentNames,
   consentNames,
+  distrustedNames,
   foreignNames,
   offerNames,
   teaserNames,
@@ -8,7 +9,11 @@ import {
 
 /** All class names by which rules or the model take a box for boilerplate, generated from the patterns. */
 export const ruleNames: readonly string[] = [
-  ...new Set([commentNames, consentNames, foreignNames, teaserNames, offerNames].flatMap((names) => namesOf(names))),
+  ...new Set(
+    [commentNames, consentNames, foreignNames, teaserNames, offerNames, distrustedNames].flatMap((names) =>
+      namesOf(names),
+    ),
+  ),
 ];
 
 /** One name per alternative of a pattern, with the optional parts. */

@@ -13,8 +13,12 @@ export const teaserNames = 'teaser';
 /** Boxes that ask for an e-mail address or money; search engines require `paywall` on the paid part of the article itself. */
 export const offerNames = 'paywall|regwall|piano|newsletter|subscri\\w*|sign-?up|promo|donat\\w*';
 
+/** Names by which no rule removes a box, but by which the model takes it for hidden text, controls, menus or advertising. */
+export const distrustedNames =
+  'hidden|invisible|sr-only|visually-?hidden|screen-?reader|share|sharing|social|popular|trending|nav|menu|breadcrumb|footer|widget|aside|banner|sponsor|advert|modal|popup|overlay';
+
 /** A name with one of these marks a box as furniture; on the article's own boxes it is ignored. */
 export const furnitureName = new RegExp(
-  [commentNames, consentNames, foreignNames, teaserNames, offerNames].join('|'),
+  [commentNames, consentNames, foreignNames, teaserNames, offerNames, distrustedNames].join('|'),
   'i',
 );

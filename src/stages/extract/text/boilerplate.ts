@@ -6,8 +6,9 @@ import { offerNames } from '../page/furniture-names.ts';
 import { cutBlocks } from '../page/page-tree.ts';
 import { allRulesOn, type RulesOff } from '../rules-off.ts';
 import { blocksAfter, findCopyrightNotices } from './copyright-notice.ts';
-import { certainText, type LayoutOutliers, noOutliers } from './layout-outliers.ts';
+import { type LayoutOutliers, noOutliers } from './layout-outliers.ts';
 import { findLinkedLines } from './linked-lines.ts';
+import { limitRemovals, type RemovalRule } from './removal-limits.ts';
 import { findSecondCopy, lengthOfAll } from './second-copy.ts';
 
 interface Candidate {
@@ -36,11 +37,8 @@ interface Candidate {
   readonly isApart: (box: Element) => boolean;
 }
 
-interface BoilerplateRule {
-  readonly name: string;
+interface BoilerplateRule extends RemovalRule {
   readonly why: string;
-  /** The rule removes copies only: no text is lost, so no limit applies. */
-  readonly isCopy?: boolean;
   readonly applies: (line: Candidate) => boolean;
 }
 
@@ -87,7 +85,12 @@ const rules: readonly BoilerplateRule[] = [
     applies: ({ block }) =>
       isShort(block) && (pointer.test(block.text) || pointerCjk.test(block.text)) && block.linkLength > 0,
   },
-  { name: 'imprint', why: 'a line about the page', applies: ({ block }) => isShort(block) && imprint.test(block.text) },
+  {
+    name: 'imprint',
+    why: 'a line about the page',
+    isOneKind: true,
+    applies: ({ block }) => isShort(block) && imprint.test(block.text),
+  },
   {
     name: 'copyright-notice',
     why: 'claims the copyright of the text above',
@@ -106,17 +109,20 @@ const rules: readonly BoilerplateRule[] = [
   {
     name: 'control',
     why: 'a button, or the word of one',
+    isOneKind: true,
     applies: ({ block }) => block.element.closest('button, [role="button"]') !== null || control.test(block.text),
   },
   {
     name: 'paywall',
     why: 'offers the rest for money',
+    isOneKind: true,
     applies: ({ block }) => block.length < 2 * fullParagraphLetters && paywall.test(block.text),
   },
   {
     // a copy of a heading is a table of contents, a linked copy a teaser; on 670 pages of five corpora this rule removed 5 sentences, one of an article
     name: 'repeated-sentence',
     why: 'an appeal that the page repeats outside the text',
+    isOneKind: true,
     applies: ({ block, elsewhere }) =>
       elsewhere.has(block.text) && unlinked(block) && endsSentence(block.text) && !isHeading(block),
   },
@@ -147,6 +153,7 @@ const rules: readonly BoilerplateRule[] = [
   {
     name: 'bare-time',
     why: 'only a time or a date',
+    isOneKind: true,
     applies: ({ block }) => bareTime.test(block.text) && !cells.has(block.element.localName),
   },
   {
@@ -257,36 +264,10 @@ export function findBoilerplate(chosen: ChosenBlocks): (string | null)[] {
     (block, index) =>
       rules.find(({ name, applies }) => applies({ block, index, ...page }) && !off.has(`boilerplate/${name}`)) ?? null,
   );
-  return limitRemovals(matches, chosen).map((rule) => rule?.name ?? null);
-}
-
-/** Share of the certain text that one rule, or all rules together, may remove. Beyond it the article itself matches the rule. */
-const maxRemovedShare = 0.35;
-
-/**
- * Ignores a rule that would remove too much of the text that the model is certain of: the rule is wrong about this page. Where all rules together would remove
- * too much, they remove no certain text. Rules that remove copies have no limit.
- */
-function limitRemovals(
-  matches: readonly (BoilerplateRule | null)[],
-  { body, probabilityOf, off = allRulesOn }: ChosenBlocks,
-): (BoilerplateRule | null)[] {
-  const certainLengths = body.map((block) => (probabilityOf(block) >= certainText ? block.length : 0));
-  let total = 0;
-  const removedBy = new Map<BoilerplateRule | null, number>();
-  for (const [at, length] of certainLengths.entries()) {
-    const rule = matches[at] ?? null;
-    removedBy.set(rule, (removedBy.get(rule) ?? 0) + length);
-    if (rule?.isCopy !== true) total += length;
-  }
-  const limit = maxRemovedShare * total;
-  const limited = [...removedBy].filter(([rule]) => rule !== null && rule.isCopy !== true);
-  const ignored = new Set(limited.filter(([, length]) => length > limit).map(([rule]) => rule));
-  const others = limited.filter(([rule]) => !ignored.has(rule));
-  const isTooMuch = others.reduce((sum, [, length]) => sum + length, 0) > limit;
-  if ((ignored.size > 0 || isTooMuch) && off.has('boilerplate-limit')) return [...matches];
-  return matches.map((rule, at) => {
-    if (rule === null || rule.isCopy === true) return rule;
-    return ignored.has(rule) || (isTooMuch && certainLengths[at] !== 0) ? null : rule;
-  });
+  return limitRemovals(matches, {
+    body,
+    probabilityOf: chosen.probabilityOf,
+    hasUnusualMarkup: page.hasUnusualMarkup,
+    off,
+  }).map((rule) => rule?.name ?? null);
 }
