@@ -1,17 +1,16 @@
 import { foldSpace } from '../page/blocks.ts';
+import { isAgency, isNoName, isPlaceholder } from './no-names.ts';
 
 /** Words before an author's name: "by", "Text:", "作者：". */
 export const bylineLead =
-  /^(?:(?:written|posted|reported|published|edited|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|publié|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:show|view) all (?:articles|posts)|zeige alle beiträge|alles|(?:ein )?artikel|more)\s+)?(?:(?:by|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?|autor(?:in|en)?|auteur|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/]\s*|^(?:本报记者|记者)\s+|^(?:取材・文|文・写真|文|聞き手|執筆)\s*[・＝=]\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\s*:\s*|\s+)/iu;
+  /^(?:(?:written|posted|reported|published|story|words|text|recipe|review(?:ed)?|article|interview|veröffentlicht|erstellt|eingestellt|gespeichert|publié|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|(?:(?:(?:show|view|see|read)\s+)?(?:all|more|other)\s+)?(?:articles|posts|stories|news)|(?:zeige\s+)?(?:alle|weitere|mehr)\s+(?:artikel|beiträge|texte)|alles|(?:ein )?artikel|more|über|about)\s+)?(?:(?:by|from|von|vom|par|por|di|door|av|of)\s*:?\s+|(?-i:(?:[Bb]y|[Vv]on|OF)(?=\p{Lu}\p{Ll})))|^(?:authors?(?:\(s\))?|autor(?:in|en|es|a)?|auteur(?:\(s\)|s)?|autore|interview|(?:text|foto|photo)s?\s+(?:und|and|&)\s+(?:interview|fotos?|photos?|text)|text|redaktion|作者|文|记者|記者|本报记者|撰文|编辑|編輯)\s*[:：／/|｜]\s*|^(?:新华社|本报|本网|本台|特约|实习|见习){0,2}(?:记者|記者)\s*(?=\p{Script=Han}{2,4}(?:\s|$))|^(?:取材・文|文・写真|文|聞き手|執筆)\s*[・＝=]\s*|^(?:بقلم|كتبت?|كتابة|تقرير|حوار|إعداد|تحرير)(?:\s*:\s*|\s+)/iu;
 
 /** Degrees and titles that belong to the name before them: `MD`, `FAND`, `E-RYT 200`. */
 const credential = /^[A-Z][A-Z-]{1,6}(?: \d+)?\.?$/;
 
 /** What may follow a name in the same line: a place, a date, a role. */
 const afterName =
-  /\s*(?:\||•|·|⋅|–|—|\s-\s|@|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|for\s+(?:the\s)?\p{Lu}|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b).*$/iu;
-const roleWords =
-  /^(?:staff(?: writer| reporter)?|editor(?:ial)?(?: team| staff| board)?|admin(?:istrator)?|redaktion|la rédaction|redacción|redazione|guest(?: author)?|contributor|correspondent|reporter|senior \p{L}+|author|team|founder|m\.?d\.?|ph\.?d\.?|jr\.?|news desk|web desk|webmaster|anonymous|unknown|null|undefined|follow|facebook|twitter|email|by|via|trending editor|contributing(?: writer)?|written by|posted by|von|insights from|view all posts.*)$/iu;
+  /\s*(?:\||•|·|⋅|–|—|\s-\s|(?-i:(?<=\p{Ll})(?=(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w*\s\d))|\b(?:am|um)\s+\d|\bim gespräch\b|\b(?:symbolbild|photograph|sponsored)\b|\s(?-i:In\s\p{Lu})|\s\d{1,2}\.(?=\s\d)|\b(?:illustration|fotos?|photos?)\b|\(|\d{1,2}[.:/]\d|\b(?:published|updated|posted|on\s+\p{L}+\s\d|view\s+(?:all|more)|more\s+(?:by|from))\b|\b\d{4}\b|\s(?:编辑|編輯|责编|摄影|图片)(?!\p{Script=Han}{2})).*$/iu;
 
 /**
  * Separators of names. Arabic joins "and" to the next name, and some names begin with the same letter. A space separates Chinese names of three characters each
@@ -20,21 +19,37 @@ const roleWords =
 const betweenNames =
   /\s*[,;/&、，|]\s*|\s+(?:and|und|et|y|e|en|och|og|with|mit|和)\s+|(?<=\p{L}\s\p{Script=Arabic}{1,30})\s+و(?!(?:ليد|ائل|سام|داد|فاء|جدي|حيد|ردة|سيم|هبي)(?!\p{L}))(?=\p{Script=Arabic}{2})|(?<=(?<!\p{Script=Han})\p{Script=Han}{3})\s+(?=\p{Script=Han}{3}(?!\p{Script=Han}))/iu;
 
+/** Addresses in a byline: e-mail, web, social networks. */
+const address = /(?:https?:\/\/|www\.)\S*|[\w.+-]{1,60}@[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}|(?<!\S)@[\w.]{2,40}/gu;
+
+/** People who did something else, after the author: "Ada Marsh, reviewed by Tom Quill", "Foto: Tom Quill". */
+const otherCredit =
+  /(?<=\S)\s(?:(?:medically |clinically )?reviewed by|fact[- ]?check(?:ed|ing) by|edited by|translated by|photos? by|fotos?\s*:|übersetzt von|redigiert von|illustrations? by).*$/iu;
+
 /** Characters. A byline of fifty names is shorter; hostile pages have very long ones. */
 const maxBylineLength = 2_000;
 
-/** The names in a byline; empty if it has none. */
-export function namesIn(byline: string): string[] {
-  const line = foldSpace(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
+const plainLine = (byline: string): string =>
+  foldSpace(
+    byline
+      .slice(0, maxBylineLength)
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(address, ' '),
+  )
+    .replace(otherCredit, '')
     .replace(bylineLead, '')
     .replace(bylineLead, '');
-  if (/^(?:https?:|www\.|@)|@[\w.-]+\.\w+$/.test(line)) return [];
+
+/** The names in a byline; empty if it has none. */
+export function namesIn(byline: string): string[] {
   const names: string[] = [];
-  for (const part of line.split(betweenNames)) {
-    const name = bareName(part);
+  for (const part of plainLine(byline).split(betweenNames)) {
     const last = names.at(-1);
+    // after a full name, a piece with a profession is that person's role
+    if (last?.includes(' ') && (isAgency(part) || profession.test(`- ${part}`))) continue;
+    const name = bareName(part);
     if (last !== undefined && credential.test(name)) names[names.length - 1] = `${last}, ${name}`;
-    else if (!/^\d/.test(part) && isName(name)) names.push(name);
+    else if (!/^\d/.test(part) && !opensSentence(part) && isName(name)) names.push(name);
   }
   return names;
 }
@@ -47,42 +62,67 @@ export const isOrganisation = (name: string): boolean => organisationWords.test(
 /** "adamarsh": lower-case letters, digits and marks only. */
 export const isUserName = (name: string): boolean => /^[\p{Ll}\d._-]+$/u.test(name);
 
-/** Placeholders of content management systems, and texts that cannot be names. */
-const placeholder =
-  /^(?:unknown|anonymous|null|undefined|author|autor|admin(?:istrator)?|follow|none|n\/a)$|https?:|[{}<>=]|^[a-z]+(?:\.[a-z]+){2,}$/i;
-
 /** The outlets or desks in a byline: "Redaktion", "The Diggs Team", "gazette.example". Persons, if it names some. */
 export function organisationsIn(byline: string): string[] {
   const named = namesIn(byline);
   if (named.length > 0) return named;
-  const line = foldSpace(byline.slice(0, maxBylineLength).replace(/<[^<>]*>/g, ' '))
-    .replace(bylineLead, '')
+  const line = plainLine(byline)
     .replace(afterName, '')
     .replace(/^[\s:,–—-]+|[\s:,–—-]+$/g, '');
-  return line.length >= 2 && line.length <= 40 && /\p{L}/u.test(line) && !placeholder.test(line) ? [line] : [];
+  return line.length >= 2 && line.length <= 40 && /\p{L}/u.test(line) && !isPlaceholder(line) ? [line] : [];
 }
 
-/** A profession after the name: "Ada Marsh Senior Review Analyst". */
+/** A profession after the name: "Ada Marsh Senior Review Analyst", also without a space: "Ada MarshFounder". */
 const profession =
-  /(?<=\S)\s+(?:(?:contributing|senior|staff|former|deputy|chief|guest|lead)\s+(?:\p{L}+\s+){0,2})?(?:writer|editor|reporter|author|autorin|autor|correspondent|founder|analyst|columnist)\b.*$/iu;
+  /(?:(?<=\S)\s+|(?-i:(?<=\p{Ll})(?=\p{Lu})))(?:(?:contributing|senior|staff|former|deputy|chief|guest|lead|managing|executive|associate|political|national)\s+(?:\p{L}+\s+){0,2})?(?:writer|editor|reporter|author|autorin|autor|correspondent|founder|co-?founder|analyst|columnist|journalist|blogger|producer|professor|lecturer|educators?|specialist|expert|consultant|director|manager|president|ceo|attorney|redakteur(?:in)?|chefredakteur(?:in)?|geschäftsführer(?:in)?|korrespondent(?:in)?|volont[äa]r(?:in)?|journaliste|rédact(?:eur|rice)|correspondante?|periodista|redactora?|corresponsal|giornalista|redattore|redattrice)(?!\p{L}).*$/iu;
+/** A function before the name: "Rechtsanwalt Ada Marsh", "Reporter Ada Marsh". */
+const roleBefore =
+  /^(?:(?:guest|staff|senior|chief|contributing)\s+)?(?:reporter|correspondent|columnist|editor|rechtsanw[aä]lt(?:in)?|redakteur(?:in)?|chefredakteur(?:in)?|gastautor(?:in)?|autor(?:in)?|journaliste|periodista)\s+(?=\p{Lu}\p{Ll}+\s+\p{Lu})/iu;
 
 const bareName = (part: string): string =>
-  part
-    .replace(bylineLead, '')
-    .replace(afterName, '')
-    .replace(profession, '')
+  cutAtWord(part.replace(bylineLead, '').replace(roleBefore, '').replace(afterName, '').replace(profession, ''))
     .replace(/^[^\p{L}]+|[^\p{L}\p{N}.)]+$/gu, '')
+    .replace(/(?<=\p{Ll})(?:Follow|Folgen|Suivre|Seguir)$/u, '')
     .trim();
+
+/** Words that begin something else after a full name: "Ada Marsh in London", "Ada Marsh for The Gazette", "Ada Marsh contributed to this report". */
+const otherBeginnings = new Set(
+  'in from for at at, on reports reported contributed writes is was has aus für im bei schreibt berichtet à pour dans chez est desde para en es redactor per'.split(
+    ' ',
+  ),
+);
+/** A full name has two words or more. */
+const minNameWords = 2;
+
+function cutAtWord(name: string): string {
+  const words = name.split(' ');
+  const at = words.findIndex((word, index) => index >= minNameWords && otherBeginnings.has(word.toLowerCase()));
+  return at === -1 ? name : words.slice(0, at).join(' ');
+}
 
 function isName(name: string): boolean {
   if (
     name.length < 2 ||
     name.length > 60 ||
-    roleWords.test(name) ||
+    isNoName(name) ||
     /^\p{Ll}+[._]\p{Ll}|\s\d{1,2}$/u.test(name) ||
-    /https?:|\.(?:com|org|net)\b|[{}<>=:]/.test(name)
+    /https?:|\.(?:com|org|net)\b|[{}<>=:@]/.test(name)
   )
     return false;
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return name.length <= 12;
-  return name.split(/\s+/).length <= 6;
+  const words = name.split(/\s+/);
+  return words.length <= 6 && !isSentence(words);
+}
+
+/** Particles of names: "Ada van der Marsh". */
+const particles =
+  /^(?:de|da|do|dos|das|del|della|di|du|la|le|van|von|vom|zu|zur|der|den|ten|ter|bin|ibn|al|el|af|av|y|e|i|d[’'].*)$/u;
+
+const opensSentence = (part: string): boolean => /^\p{Ll}/u.test(part) && isSentence(part.split(' '));
+
+/** Three words and more, most of them in lower case: "horticulture educators in Harbour". */
+function isSentence(words: readonly string[]): boolean {
+  const own = words.filter((word) => !particles.test(word));
+  const lower = own.filter((word) => /^\p{Ll}/u.test(word));
+  return own.length >= 3 && lower.length * 2 > own.length;
 }

@@ -1,7 +1,7 @@
 import { monthPattern } from '../dates/calendar-words.ts';
 import type { Document } from '../dom/document.ts';
 import type { Structured } from '../head/structured.ts';
-import { type Block, lengthOf } from '../page/blocks.ts';
+import { type Block, endsSentence, lengthOf } from '../page/blocks.ts';
 import { isForeign } from '../page/foreign.ts';
 import type { RulesOff } from '../rules-off.ts';
 import { bylineLead, namesIn } from './names.ts';
@@ -33,8 +33,9 @@ export function lineWithBy({ blocks, titleBlock }: AuthorsInput): string[] {
   return nameAfterLabel(blocks, at, titleBlock);
 }
 
-const bareLabel =
-  /^(?:(?:written |posted |words |text )?by|von|por|par|authors?|autor(?:in|en)?|auteur|autore|作者)\s*[:：]?$/iu;
+/** A line that is only a label. */
+export const bareLabel =
+  /^(?:(?:written |posted |words |text |story |interview )?by|von|por|par|(?:the |about the )?authors?(?:\(s\))?|(?:geschrieben|verfasst|ein beitrag) von|text|interview|autor(?:in|en|es|a)?|über (?:den autor|die autorin)|auteurs?(?:\(s\))?|écrit par|escrito por|autore|scritto da|作者|撰文|著者|執筆者?|الكاتب|بقلم)\s*[:：]?$/iu;
 
 /** The line after one that says only "Author:". */
 function nameAfterLabel(blocks: readonly Block[], at: number, titleBlock: Block | null): string[] {
@@ -158,6 +159,17 @@ export function creditedName({ blocks, titleBlock }: AuthorsInput): string[] {
       const name = credit.exec(text)?.groups?.name;
       if (name !== undefined && !isForeign(element, titleBlock)) return [name];
     }
+  }
+  return [];
+}
+
+/** The short line after one that says only "Author", anywhere on the page. */
+export function nameUnderLabel({ blocks, titleBlock }: AuthorsInput): readonly string[] {
+  for (const [at, { text, element }] of blocks.entries()) {
+    const next = blocks[at + 1];
+    if (next === undefined || next.text.length > maxNameLength || !bareLabel.test(text)) continue;
+    if (isForeign(element, titleBlock) || endsSentence(next.text)) continue;
+    if (namesIn(next.text).length > 0) return [next.text];
   }
   return [];
 }

@@ -34,6 +34,50 @@ describe('namesIn', () => {
     ['Text und Interview: Ada Marsh', ['Ada Marsh']],
     ['vom Hafen Team', ['Hafen Team']],
     ['DIY Ideas', ['DIY Ideas']],
+    // roles, outlets and places around a name
+    ['Ada Marsh ada@gazette.example', ['Ada Marsh']],
+    ['Ada Marsh @adamarsh', ['Ada Marsh']],
+    ['Ada Marsh, Chief Political Correspondent', ['Ada Marsh']],
+    ['Ada Marsh, CNN', ['Ada Marsh']],
+    ['Ada Marsh and agencies', ['Ada Marsh']],
+    ['By Ada Marsh And Tom Quill For The Harbour On Sunday', ['Ada Marsh', 'Tom Quill']],
+    ['Ada Marsh in London', ['Ada Marsh']],
+    ['Ada Marsh contributed to this report', ['Ada Marsh']],
+    ['Ada MarshFounder at Harbour', ['Ada Marsh']],
+    ['Ada MarshFollow', ['Ada Marsh']],
+    ['Ada Marsh, reviewed by Tom Quill', ['Ada Marsh']],
+    ['Redakteurin Ada Marsh', ['Ada Marsh']],
+    ['Ada Marsh, Redakteurin', ['Ada Marsh']],
+    ['Par Ada Marsh et Tom Quill', ['Ada Marsh', 'Tom Quill']],
+    ['Ada Marsh, journaliste', ['Ada Marsh']],
+    ['Por Ada Marsh y Tom Quill', ['Ada Marsh', 'Tom Quill']],
+    ['Ada Marsh, corresponsal', ['Ada Marsh']],
+    ['新华社记者王小明', ['王小明']],
+    ['文｜王小明', ['王小明']],
+    ['記者 水野千景', ['水野千景']],
+    ['Ada van der Marsh', ['Ada van der Marsh']],
+    ['J. R. R. Marsh', ['J. R. R. Marsh']],
+    ['All posts by Ada Marsh', ['Ada Marsh']],
+    ['Recipe by Ada Marsh', ['Ada Marsh']],
+    // nobody
+    ['Reuters Staff', []],
+    ['Staff Reporter', []],
+    ['Web Desk', []],
+    ['ada@gazette.example', []],
+    ['@adamarsh', []],
+    ['dpa', []],
+    ['AFP Relaxnews', []],
+    ['Agences', []],
+    ['La rédaction', []],
+    ['Redacción', []],
+    ['新华社', []],
+    ['本报记者', []],
+    ['編集部', []],
+    ['هيئة التحرير', []],
+    ['رويترز', []],
+    ['View all posts', []],
+    ['Revised Edition Edited by Ada Marsh', []],
+    ['extension horticulture educators in Harbour', []],
   ])('%s', (line, names) => expect(namesIn(line)).toEqual(names));
 });
 
@@ -51,13 +95,26 @@ describe('namesIn on hostile lines', () => {
 });
 
 describe('the authors of a page', () => {
-  it('reads JSON-LD, meta, then the byline', () => {
+  it('reads JSON-LD, meta, then a name without "by"', () => {
     const head = '<meta name="author" content="Mia Reed">';
     const jsonLd = '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Ida Stone"}}</script>';
-    expect(authorsOf({ head: head + jsonLd })).toEqual(['Ida Stone']);
-    expect(authorsOf({ head })).toEqual(['Mia Reed']);
+    const byline = '<p>Ada Marsh</p><p>20 November 2026</p>';
+    expect(authorsOf({ head: head + jsonLd, byline })).toEqual(['Ida Stone']);
+    expect(authorsOf({ head, byline })).toEqual(['Mia Reed']);
+    expect(authorsOf({ byline })).toEqual(['Ada Marsh']);
     expect(authorsOf({})).toEqual(['Ada Marsh', 'Tom Quill']);
     expect(authorsOf({ byline: '<p>By Ada Marsh</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it('believes what the most evidence names: an account that differs from the byline is the uploader', () => {
+    const head = '<meta name="author" content="Mia Reed">';
+    expect(authorsOf({ head })).toEqual(['Ada Marsh', 'Tom Quill']);
+    expect(
+      authorsOf({
+        head: `${head}<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Mia Reed">`,
+        byline: '<p>By Ada Marsh</p>',
+      }),
+    ).toEqual(['Mia Reed']);
   });
 
   it('finds the responsible editor at the end of a Chinese page, not the words after 记者', () => {
@@ -82,10 +139,75 @@ describe('the authors of a page', () => {
     ['<p><a href="/topics/repairs">Harbour Repairs</a></p><p>HR Strategy</p><p>3 min read</p>', []],
     ['<p>Photo: Ada Marsh</p><figure><figcaption>By Tom Quill</figcaption></figure>', []],
     ['<p class="byline">By The Harbour Team</p>', ['The Harbour Team']],
+    ['<p class="byline">By Staff</p>', []],
+    ['<p>Von dpa</p>', []],
+    ['<p>Par AFP</p>', []],
+    ['<p>文｜王小明</p>', ['王小明']],
+    ['<p>بقلم: يوسف قاسم</p>', ['يوسف قاسم']],
   ])('reads a line near the headline: %s', (byline, names) => expect(authorsOf({ byline })).toEqual(names));
 
   it('reads a labelled line at the end of the text', () => {
     expect(authorsOf({ byline: '', after: '<p>Posted by Ada Marsh at 18:52</p>' })).toEqual(['Ada Marsh']);
+  });
+
+  it.each([
+    ['Author', 'Ada Marsh'],
+    ['Ein Beitrag von', 'Ada Marsh'],
+    ['Auteur(s) :', 'Ada Marsh'],
+    ['Escrito por', 'Ada Marsh'],
+    ['作者', '王小明'],
+    ['著者', '水野千景'],
+    ['الكاتب', 'يوسف قاسم'],
+  ])('reads a name under the label "%s", far from the headline', (label, name) => {
+    expect(authorsOf({ byline: '', after: `<h4>${label}</h4><p>${name}</p>` })).toEqual([name]);
+  });
+
+  it.each([
+    ['Written by', 'Ada Marsh'],
+    ['Verfasst von', 'Ada Marsh'],
+    ['Écrit par', 'Ada Marsh'],
+    ['Escrito por', 'Ada Marsh'],
+    ['執筆者', '水野千景'],
+    ['作者', '王小明'],
+    ['كُتب بواسطة', 'يوسف قاسم'],
+  ])('reads the card with the label "%s"', (label, name) => {
+    const card = (number: number, key: string, value: string) =>
+      `<meta name="twitter:label${number}" content="${key}"><meta name="twitter:data${number}" content="${value}">`;
+    const head = card(1, 'Reading time', '3 minutes') + card(2, label, name);
+    expect(authorsOf({ byline: '', head })).toEqual([name]);
+  });
+
+  it('takes no card with another label', () => {
+    const head = '<meta name="twitter:label1" content="Filed under"><meta name="twitter:data1" content="Ada Marsh">';
+    expect(authorsOf({ byline: '', head })).toEqual([]);
+  });
+
+  it('reads the one person of the JSON-LD graph, and nobody of several', () => {
+    const graph = (...names: string[]) =>
+      `<script type="application/ld+json">{"@graph":[{"@type":"WebPage","name":"Bridge"},${names.map((name) => `{"@type":"Person","name":"${name}"}`).join()}]}</script>`;
+    expect(authorsOf({ byline: '', head: graph('Ada Marsh') })).toEqual(['Ada Marsh']);
+    expect(authorsOf({ byline: '', head: graph('Ada Marsh', 'Tom Quill') })).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Workplace Culture',
+      'A culture of trust begins at the workplace, where people meet each other every day of the week.',
+    ],
+    [
+      'Deutsche Häfen',
+      'Die Häfen wachsen wieder, und das deutsche Handwerk hofft auf Deutsche und Dänen als neue Kunden am Meer.',
+    ],
+    [
+      'Marché Commun',
+      'Le marché a rouvert vendredi, et les pêcheurs ont un projet commun pour la halle et ses vieux murs.',
+    ],
+  ])('takes no phrase whose words the page has elsewhere: %s', (phrase, text) => {
+    const byline = `<p class="author-name">${phrase}</p><p>20 November 2026</p>`;
+    expect(authorsOf({ byline, body: `<p>${text}</p>`.repeat(3) })).toEqual([]);
+    expect(authorsOf({ byline: byline.replace(phrase, 'Ada Marsh'), body: `<p>${text}</p>`.repeat(3) })).toEqual([
+      'Ada Marsh',
+    ]);
   });
 
   it('adds further names from a line that has all names of the data', () => {
@@ -113,14 +235,14 @@ describe('the authors of a page', () => {
   it('reads character references in data', () => {
     const head =
       '<script type="application/ld+json">{"@type":"NewsArticle","author":{"name":"Jos&eacute; Mar&iacute;n"}}</script>';
-    expect(authorsOf({ head })).toEqual(['José Marín']);
+    expect(authorsOf({ head, byline: '' })).toEqual(['José Marín']);
   });
 
   it('ignores data about another page', () => {
     const node = (url: string) =>
       `<script type="application/ld+json">{"@type":"NewsArticle","headline":"A town forgot its birthday","author":{"@type":"Person","name":"Ida Stone"},"url":"${url}"}</script>`;
     expect(authorsOf({ head: node('/2024/town') })).toEqual(['Ada Marsh', 'Tom Quill']);
-    expect(authorsOf({ head: node('/2026/11/20/harbour-bridge-reopens') })).toEqual(['Ida Stone']);
+    expect(authorsOf({ head: node('/2026/11/20/harbour-bridge-reopens'), byline: '' })).toEqual(['Ida Stone']);
   });
 
   it('reads the signature at the end of a Japanese text', () => {

@@ -1,0 +1,139 @@
+import type { Provenance } from '../../../model/article/draft.ts';
+import { bylineClass, creditCard, itempropAuthors, metaAuthors, relAuthors } from './author-marks.ts';
+import {
+  type AuthorsInput,
+  bylineNearHeadline,
+  creditedName,
+  labelledAuthor,
+  lineWithBy,
+  nameUnderLabel,
+} from './visible-authors.ts';
+
+export interface AuthorsRule {
+  readonly name: string;
+  readonly why: string;
+  readonly by: Provenance['by'];
+  /** Precision of the rule on the open corpora, rounded. */
+  readonly confidence: number;
+  /** Rules of one family have one origin, so that they are not independent: an account of the content management system, or what readers see. */
+  readonly family: 'data' | 'text';
+  /** The source names the author explicitly: an organisation there is no guess. */
+  readonly isExplicit: boolean;
+  /** The rule reads no word such as "by": a name that is a phrase of the page does not count. */
+  readonly isWeak?: true;
+  readonly read: (input: AuthorsInput) => readonly string[];
+}
+
+export const authorsRules: readonly AuthorsRule[] = [
+  {
+    name: 'json-ld',
+    why: 'author of the JSON-LD article',
+    by: 'json-ld',
+    confidence: 0.9,
+    family: 'data',
+    isExplicit: true,
+    read: ({ structured }) => structured.article?.authors ?? [],
+  },
+  {
+    name: 'meta',
+    why: 'author, parsely-author and similar',
+    by: 'meta',
+    confidence: 0.85,
+    family: 'data',
+    isExplicit: true,
+    read: metaAuthors,
+  },
+  {
+    name: 'card',
+    why: 'twitter:data with the label "written by"',
+    by: 'meta',
+    confidence: 0.88,
+    family: 'data',
+    isExplicit: true,
+    read: creditCard,
+  },
+  {
+    name: 'itemprop',
+    why: 'itemprop=author',
+    by: 'meta',
+    confidence: 0.9,
+    family: 'text',
+    isExplicit: true,
+    read: itempropAuthors,
+  },
+  {
+    name: 'rel',
+    why: 'rel=author',
+    by: 'generic',
+    confidence: 0.87,
+    family: 'text',
+    isExplicit: true,
+    read: relAuthors,
+  },
+  {
+    name: 'labelled',
+    why: 'a line that begins with "author", "written by" or similar',
+    by: 'generic',
+    confidence: 0.85,
+    family: 'text',
+    isExplicit: false,
+    read: labelledAuthor,
+  },
+  {
+    name: 'beside-headline',
+    why: 'a line near the headline that names the author',
+    by: 'generic',
+    confidence: 0.86,
+    family: 'text',
+    isExplicit: false,
+    isWeak: true,
+    read: bylineNearHeadline,
+  },
+  {
+    name: 'byline-class',
+    why: 'an element whose class or id is that of a byline',
+    by: 'generic',
+    confidence: 0.7,
+    family: 'text',
+    isExplicit: true,
+    isWeak: true,
+    read: bylineClass,
+  },
+  {
+    name: 'by-line',
+    why: 'a line near the headline that begins with "by", "von", "par" …',
+    by: 'generic',
+    confidence: 0.85,
+    family: 'text',
+    isExplicit: true,
+    read: lineWithBy,
+  },
+  {
+    name: 'label-above',
+    why: 'a line under one that says only "author"',
+    by: 'generic',
+    confidence: 0.8,
+    family: 'text',
+    isExplicit: true,
+    read: nameUnderLabel,
+  },
+  {
+    name: 'credit-line',
+    why: 'a line with the author or, at the end, the responsible editor',
+    by: 'generic',
+    confidence: 0.85,
+    family: 'text',
+    isExplicit: false,
+    read: creditedName,
+  },
+  {
+    name: 'json-ld-page',
+    why: 'author of the page, or its only person, in JSON-LD',
+    by: 'json-ld',
+    confidence: 0.8,
+    family: 'data',
+    isExplicit: false,
+    isWeak: true,
+    read: ({ structured }) => structured.pageAuthors,
+  },
+];
