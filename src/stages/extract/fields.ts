@@ -2,7 +2,7 @@ import type { DateValue, Provenance, TraceLine } from '../../model/article/draft
 import type { Site } from '../../model/crawl/site.ts';
 import type { Snapshot } from '../../model/page/snapshot.ts';
 import { type AuthorsFinding, findAuthors } from './authors/authors.ts';
-import { namesIn } from './authors/names.ts';
+import { organisationsIn } from './authors/names.ts';
 import { dateContext } from './dates/date-context.ts';
 import { parseDate } from './dates/date-parse.ts';
 import { type DateFinding, findModified, findPublished } from './dates/dates.ts';
@@ -69,7 +69,7 @@ export function gatherFields(input: FieldsInput): PageFields {
   const read = {
     title: ({ title }) => title,
     body: ({ body }) => body,
-    authors: (fields) => nonEmpty(fields.authors.flatMap(namesIn)),
+    authors: (fields) => nonEmpty(fields.authors.flatMap(organisationsIn)),
     publishedAt: ({ date }) =>
       date === null ? null : (parseDate(date, context) ?? relativeDate(date, snapshot.takenAt)),
     section: (fields) => fields.section,

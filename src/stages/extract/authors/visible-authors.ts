@@ -81,6 +81,8 @@ function nameWithinLine(text: string): string | null {
   const name = match?.groups?.name;
   if (match === null || name === undefined || dayOrMonth.test(name)) return null;
   const hasDate = text.search(datePattern) !== -1;
+  // "By Gazette shipping desk": the words go on
+  if (!name.includes(' ') && /^\s\p{Ll}{3}/u.test(text.slice(match.index + match[0].length))) return null;
   // inside a sentence, "by" is often not followed by an author
   if (!hasDate && (match.index > maxOpeningLength || !name.includes(' '))) return null;
   return name;

@@ -140,6 +140,7 @@ describe('the authors of a page', () => {
     ['<p>Photo: Ada Marsh</p><figure><figcaption>By Tom Quill</figcaption></figure>', []],
     ['<p class="byline">By The Harbour Team</p>', ['The Harbour Team']],
     ['<p class="byline">By Staff</p>', []],
+    ['<p class="byline">By Gazette shipping desk · 20 November 2026</p>', ['Gazette shipping desk']],
     ['<p>Von dpa</p>', []],
     ['<p>Par AFP</p>', []],
     ['<p>文｜王小明</p>', ['王小明']],
