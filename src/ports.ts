@@ -152,6 +152,8 @@ export interface PlayerPlan {
   readonly identity: IdentityRoute;
   /** Runs before the page's own scripts, in every frame. */
   readonly script: string;
+  /** Is put before the scripts of dedicated workers that frames load from an address; default: these stay as they are. */
+  readonly workerScript?: string;
   /** As in RenderPlan. */
   readonly turns?: Turns | undefined;
   /** Hard limit for all of it, ms. */
@@ -174,6 +176,8 @@ export interface PlayerPage extends AsyncDisposable {
   sockets(): readonly SocketTraffic[];
   /** Evaluates in every frame, or in the one with this number; frames that do not answer in time are left out. */
   inFrames<T>(expression: string, timeoutMs: number, frame?: number): Promise<readonly InFrame<T>[]>;
+  /** As `inFrames`, in the dedicated workers of all frames; `frame` is the number of the worker. */
+  inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]>;
   /** A trusted click, in CSS px from the frame's upper left corner. @returns false where the frame is gone or not visible */
   click(frame: number, x: number, y: number): Promise<boolean>;
   wheel(deltaY: number): Promise<void>;

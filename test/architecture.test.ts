@@ -87,6 +87,7 @@ const worldReaders: Readonly<Record<string, readonly [calls: string, why: string
   'src/stages/fetch/page/player-traffic.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/render-page.ts': ['performance.now', measuresItsOwnTime],
   'src/stages/fetch/page/settle.ts': ['performance.now', measuresItsOwnTime],
+  'src/stages/media/in-page/hooks.ts': ['crypto.getRandomValues', runsInThePage],
   'src/stages/media/in-page/promises.ts': ['performance.now', runsInThePage],
   'src/stages/media/in-page/waits.ts': ['performance.now', runsInThePage],
   'src/stages/media/play/hook-key.ts': ['randomBytes(', secretFromPages],

@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CapturedTrack, CaptureRequest, MediaCapture } from '../../app.ts';
 import { fetchAddress, withFragment } from '../../model/web/canonical-url.ts';
-import type { Clock, InFrame, PlayerPage } from '../../ports.ts';
+import type { Clock, PlayerPage } from '../../ports.ts';
 import { type DrainedChunks, drainExpression } from '../../stages/media/in-page/drain.ts';
-import { hooksScript } from '../../stages/media/in-page/hooks.ts';
+import { recorderScript, workerRecorderScript } from '../../stages/media/in-page/hooks.ts';
 import { hookKey } from '../../stages/media/play/hook-key.ts';
 import { playPage } from '../../stages/media/play/play-page.ts';
 import { WatchedPage } from '../../stages/media/play/watched-page.ts';
@@ -13,21 +13,26 @@ import { type ReadPorts, requestedPage } from './read-page.ts';
 
 const pollMs = 250;
 const drainMs = 20_000;
+/** A worker that computes all the time answers late or never; the page goes on meanwhile. */
+const workerDrainMs = 1_500;
 /** A page that gives its player no data for this time has ended or hangs, ms. */
 const silenceMs = 15_000;
 const openMs = 30_000;
 
-/** Plays a page and records what it gives to MediaSource, one file per SourceBuffer: the last resort for a medium without an address. */
+/**
+ * Plays a page and records what it and its workers give to MediaSource, one file per SourceBuffer: the last resort for a medium without an address. Not recorded:
+ * what workers feed that other workers started.
+ */
 export async function captureMedia(io: ReadPorts, request: CaptureRequest): Promise<MediaCapture> {
   const { site, task, identity } = await requestedPage(io, { url: request.url, render: 'browser' });
   const { adLists, budget } = mediaPorts(io, { site, identity, plays: true, isAllowed: () => true });
   const key = hookKey();
-  const script = `${hooksScript(key)};window[Symbol.for(${JSON.stringify(key)})].chunks = [];`;
   const pool = await io.browsers();
   await using player = await pool.openPlayer({
     url: withFragment(fetchAddress(task), new URL(request.url).hash),
     identity,
-    script,
+    script: recorderScript(key),
+    workerScript: workerRecorderScript(key),
     timeoutMs: request.timeLimitMs + openMs,
   });
   await using tracks = new TrackFiles(request);
@@ -53,24 +58,44 @@ async function drain(
   let lastAt = begun;
   for (;;) {
     const now = clock.monotonicMs();
-    const frames = await player.inFrames<DrainedChunks | null>(drainExpression(key), drainMs);
-    const bytes = await tracks.write(frames);
+    const drained = await drainAll(player, drainExpression(key, tracks.received()));
+    const bytes = await tracks.write(drained);
     if (bytes > 0) lastAt = now;
     if (tracks.bytes >= request.maxBytes) return 'bytes';
-    const isLeft = frames.some(({ value }) => value !== null && value.left > 0);
+    const isLeft = drained.some(({ value }) => value !== null && value.left > 0);
     if (isLeft) continue;
     if (request.signal.aborted) return 'stopped';
-    if (tracks.bytes > 0 && frames.some(({ value }) => value?.hasEnded === true)) return 'end';
+    const isQuiet = bytes === 0 && tracks.bytes > 0; // the last chunks may come after the end
+    if (isQuiet && drained.some(({ value }) => value?.hasEnded === true)) return 'end';
     if (now - begun >= request.timeLimitMs) return 'time';
     if (now - lastAt >= Math.max(silenceMs, tracks.bytes === 0 ? openMs : 0)) return 'silence';
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }
 
-/** One file per SourceBuffer and frame. */
+/** What one frame or worker passed to MediaSource; `source` names it. */
+interface Drained {
+  readonly source: string;
+  readonly value: DrainedChunks | null;
+}
+
+async function drainAll(player: PlayerPage, expression: string): Promise<readonly Drained[]> {
+  const [frames, workers] = await Promise.all([
+    player.inFrames<DrainedChunks | null>(expression, drainMs),
+    player.inWorkers<DrainedChunks | null>(expression, workerDrainMs),
+  ]);
+  return [
+    ...frames.map(({ frame, value }) => ({ source: `${frame}`, value })),
+    ...workers.map(({ frame, value }) => ({ source: `worker-${frame}`, value })),
+  ];
+}
+
+/** One file per SourceBuffer of a frame or worker. */
 class TrackFiles implements AsyncDisposable {
   readonly #tracks = new Map<string, CapturedTrack & { readonly handle: Awaited<ReturnType<typeof open>> }>();
   readonly #request: Pick<CaptureRequest, 'folder' | 'maxBytes'>;
+  /** By id of the frame or worker: number of its chunks that have arrived. */
+  readonly #received = new Map<string, number>();
   bytes = 0;
 
   constructor(request: Pick<CaptureRequest, 'folder' | 'maxBytes'>) {
@@ -78,21 +103,26 @@ class TrackFiles implements AsyncDisposable {
   }
 
   /** Appends the drained data to the files. @returns the number of bytes written */
-  async write(frames: readonly InFrame<DrainedChunks | null>[]): Promise<number> {
+  async write(drained: readonly Drained[]): Promise<number> {
     let written = 0;
-    for (const { frame, value } of frames) {
+    for (const { source, value } of drained) {
       for (const { buffer, data } of value?.chunks ?? []) {
         const bytes = Buffer.from(data, 'base64');
         if (this.bytes + bytes.byteLength > this.#request.maxBytes) {
           this.bytes = this.#request.maxBytes; // a truncated chunk is useless: drop the rest
           return written;
         }
-        await this.#append(`${frame}-${buffer}`, value?.types[buffer] ?? '', bytes);
+        await this.#append(`${source}-${buffer}`, value?.types[buffer] ?? '', bytes);
         this.bytes += bytes.byteLength;
         written += bytes.byteLength;
       }
+      if (value !== null) this.#received.set(value.id, value.from + value.chunks.length);
     }
     return written;
+  }
+
+  received(): Record<string, number> {
+    return Object.fromEntries(this.#received);
   }
 
   async #append(key: string, mimeType: string, bytes: Uint8Array): Promise<void> {

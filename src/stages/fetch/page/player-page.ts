@@ -1,4 +1,4 @@
-import type { Frame, Response } from 'playwright-core';
+import type { Frame, Response, Worker } from 'playwright-core';
 import { NewshawkError } from '../../../errors.ts';
 import type { Exchange, SocketTraffic } from '../../../model/web/exchange.ts';
 import type { InFrame, PlayerPage, PlayerPlan } from '../../../ports.ts';
@@ -12,6 +12,7 @@ import { consentExpression } from '../in-page/page-script.ts';
 import { PlayerTraffic } from './player-traffic.ts';
 import { isNoDocument, isOvertaken, isPageGone, renderError } from './render-errors.ts';
 import { checkFromServer, recordConsole, trackDocumentRequests } from './render-page.ts';
+import { prefixWorkerScripts } from './worker-scripts.ts';
 
 export interface PlayerInput {
   readonly lease: PageLease;
@@ -40,7 +41,7 @@ const longestLoadMs = 12_000;
 export async function openPlayerPage(input: PlayerInput): Promise<PlayerPage> {
   const { lease, plan, deadline } = input;
   const opened = new OpenPlayerPage(input);
-  const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare()]);
+  const prepared = Promise.all([lease.page.addInitScript(plan.script), opened.prepare(plan.workerScript)]);
   await deadline.race(prepared, 'the tab was prepared');
   if (plan.turns !== undefined) {
     await deadline.excluding(plan.turns.take(plan.url));
@@ -61,6 +62,8 @@ class OpenPlayerPage implements PlayerPage {
   readonly #blocked: string[];
   /** The index is the frame's number. */
   readonly #frames: Frame[] = [];
+  /** Likewise. */
+  readonly #workers: Worker[] = [];
 
   constructor({ lease, block, close }: PlayerInput) {
     const { page } = lease;
@@ -75,7 +78,8 @@ class OpenPlayerPage implements PlayerPage {
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => {})); // it may have closed with its page
   }
 
-  async prepare(): Promise<void> {
+  async prepare(workerScript: string | undefined): Promise<void> {
+    if (workerScript !== undefined) await prefixWorkerScripts(this.#lease.cdp, workerScript);
     await this.#lease.cdp.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
     await this.block([]);
   }
@@ -106,9 +110,19 @@ class OpenPlayerPage implements PlayerPage {
     });
   }
 
+  async inWorkers<T>(expression: string, timeoutMs: number): Promise<readonly Pick<InFrame<T>, 'frame' | 'value'>[]> {
+    const workers = this.#lease.page.workers().slice(0, maxFrames);
+    const results = await Promise.all(
+      workers.map((worker) => evaluateIn<T>(worker as Pick<Frame, 'evaluate'>, expression, timeoutMs)),
+    );
+    return workers.flatMap((worker, index): Pick<InFrame<T>, 'frame' | 'value'>[] => {
+      const result = results[index] ?? null;
+      return result === null ? [] : [{ frame: numberIn(this.#workers, worker), value: result.value }];
+    });
+  }
+
   #numberOf(frame: Frame): number {
-    const index = this.#frames.indexOf(frame);
-    return index >= 0 ? index : this.#frames.push(frame) - 1;
+    return numberIn(this.#frames, frame);
   }
 
   async click(number: number, x: number, y: number): Promise<boolean> {
@@ -147,6 +161,12 @@ class OpenPlayerPage implements PlayerPage {
   }
 }
 
+/** The index of an entry, which is added if it is new. */
+function numberIn<T>(entries: T[], entry: T): number {
+  const index = entries.indexOf(entry);
+  return index >= 0 ? index : entries.push(entry) - 1;
+}
+
 /** Waits for a command to the page: one whose script never ends does not answer. @returns false after the timeout or an error */
 async function waitBriefly(work: Promise<unknown>): Promise<boolean> {
   return await withTimeout(work, gestureTimeoutMs, () => new Error('no answer')).then(
@@ -155,9 +175,9 @@ async function waitBriefly(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** @returns null when the frame does not answer in time, as a lazy one that never loaded */
+/** @returns null when the frame or worker does not answer in time, as a lazy frame that never loaded */
 async function evaluateIn<T>(
-  frame: Frame,
+  frame: Pick<Frame, 'evaluate'>,
   expression: string,
   timeoutMs: number,
 ): Promise<{ readonly value: T } | null> {

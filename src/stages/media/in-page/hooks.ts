@@ -1,5 +1,6 @@
 import { ownSharedWorkers } from './shared-workers.ts';
 import { hookTimers, type WaitStore } from './waits.ts';
+import { hookBlobWorkers } from './worker-hooks.ts';
 
 /** What the hooks collected since the last read. */
 export interface HookReport {
@@ -11,7 +12,7 @@ export interface HookReport {
   readonly keySystems: string[];
 }
 
-/** Kept in the page under an unguessable name. */
+/** Kept in the page, and in its workers while they are recorded, under an unguessable name. */
 export interface HookStore {
   report: HookReport;
   /** Bytes passed to MediaSource so far. */
@@ -38,6 +39,10 @@ export interface HookStore {
   /** Numbers of media elements, the same with each reading. */
   readonly numbers: WeakMap<HTMLMediaElement, number>;
   lastNumber: number;
+  /** Number of chunks that were removed after they had arrived. */
+  removedChunks: number;
+  /** Identifies the store among those of all frames and workers. */
+  readonly id: string;
 }
 
 /** Wraps a native function; `listen` runs after each of its calls. */
@@ -70,8 +75,11 @@ function installHooks(key: string, parts: readonly ((store: HookStore, hook: Hoo
     targets: [],
     numbers: new WeakMap(),
     lastNumber: 0,
+    removedChunks: 0,
+    id: crypto.getRandomValues(new Uint32Array(4)).join('-'),
   };
-  Object.defineProperty(window, Symbol.for(key), { value: store });
+  if (Symbol.for(key) in globalThis) return; // a module that several workers import
+  Object.defineProperty(globalThis, Symbol.for(key), { value: store });
   const hook: Hook = (owner, name, listen) => {
     const native = owner === undefined ? undefined : Object.getOwnPropertyDescriptor(owner, name);
     if (owner === undefined || typeof native?.value !== 'function') return;
@@ -154,11 +162,11 @@ function hookTexts(store: HookStore, hook: Hook): void {
 /** Counts, and on demand copies, the bytes that a script passes to MediaSource. */
 function hookMediaSource(store: HookStore, hook: Hook): void {
   const buffers = new WeakMap<object, number>();
-  hook(window.MediaSource?.prototype, 'addSourceBuffer', ({ args: [type], result }) => {
+  hook(globalThis.MediaSource?.prototype, 'addSourceBuffer', ({ args: [type], result }) => {
     store.mseTypes.push(String(type));
     buffers.set(result as object, store.mseTypes.length - 1);
   });
-  hook(window.SourceBuffer?.prototype, 'appendBuffer', ({ args: [data], self }) => {
+  hook(globalThis.SourceBuffer?.prototype, 'appendBuffer', ({ args: [data], self }) => {
     const bytes = ArrayBuffer.isView(data)
       ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
       : new Uint8Array(data as ArrayBuffer);
@@ -170,3 +178,13 @@ function hookMediaSource(store: HookStore, hook: Hook): void {
 /** Returns the script to run before the page's scripts. @param key unguessable, so that a page can't find the hooks */
 export const hooksScript = (key: string): string =>
   `(${installHooks})(${JSON.stringify(key)}, [${hookElements}, ${hookTexts}, ${hookMediaSource}, ${hookTimers}, ${ownSharedWorkers}]);`;
+
+const keepChunks = (key: string): string => `globalThis[Symbol.for(${JSON.stringify(key)})].chunks ??= [];`;
+
+/** Returns the script for a worker whose MediaSource is recorded; it runs before the worker's own. */
+export const workerRecorderScript = (key: string): string =>
+  `(${installHooks})(${JSON.stringify(key)}, [${hookMediaSource}]);${keepChunks(key)}\n`;
+
+/** As `hooksScript`, for a page that is recorded. */
+export const recorderScript = (key: string): string =>
+  `${hooksScript(key)}${keepChunks(key)}(${hookBlobWorkers})(${JSON.stringify(workerRecorderScript(key))});`;
